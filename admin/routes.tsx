@@ -1,4 +1,5 @@
 import { createBrowserRouter } from "react-router";
+import { ActivityList } from "./activity/activity-list.tsx";
 import { DownloadList } from "./downloads/download-list.tsx";
 import { EmailDetail } from "./emails/email-detail.tsx";
 import { EmailList } from "./emails/email-list.tsx";
@@ -47,6 +48,7 @@ export const router = createBrowserRouter([
           { path: "emails", Component: EmailList },
           { path: "emails/mailbox/:id?", Component: Mailbox },
           { path: "emails/:id", Component: EmailDetail },
+          { path: "activity", Component: ActivityList },
           { path: "transfer", Component: Transfer },
           { path: "settings/*", Component: Settings },
           { path: "*", Component: NotFound },

@@ -8,6 +8,7 @@ import {
   ListUnorderedIcon,
   MailIcon,
   PackageIcon,
+  PulseIcon,
 } from "@primer/octicons-react";
 import { Link, useLocation } from "react-router";
 import { useOpenRenewals } from "../api/renewals.ts";
@@ -21,6 +22,7 @@ const sections = [
   { to: "/admin/products", label: "Products", icon: PackageIcon },
   { to: "/admin/downloads", label: "Downloads", icon: DownloadIcon },
   { to: "/admin/emails", label: "Emails", icon: MailIcon },
+  { to: "/admin/activity", label: "Activity", icon: PulseIcon },
   { to: "/admin/transfer", label: "Import and export", icon: ArrowSwitchIcon },
   { to: "/admin/settings", label: "Settings", icon: GearIcon },
 ];

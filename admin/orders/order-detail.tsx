@@ -17,6 +17,7 @@ import { OrderEmails } from "./order-emails.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderStatus } from "./order-status.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
 import { ownIdOf } from "./own-id.ts";
 import { StoppedOrder } from "./stopped-order.tsx";
 
@@ -72,6 +73,7 @@ function Parts({ order }: { order: Order }) {
           <Stack gap="lg">
             <OrderFacts order={order} />
             <CustomerPage order={order} />
+            <OrderTimeline id={order.id} />
           </Stack>
         </Grid.Col>
       </Grid>

@@ -6,7 +6,7 @@ import { type NumberDraft, NumberOrNone, numberOf } from "./number-or-none.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-const names = ["anonymize_downloads_after_days", "erase_emails_after_days"] as const;
+const names = ["anonymize_downloads_after_days", "erase_emails_after_days", "erase_activity_after_days"] as const;
 
 /** The limits of v3. */
 const days = { least: 2, most: 3650 };
@@ -14,16 +14,18 @@ const days = { least: 2, most: 3650 };
 interface Values {
   anonymize_downloads_after_days: NumberDraft;
   erase_emails_after_days: NumberDraft;
+  erase_activity_after_days: NumberDraft;
 }
 
-/** How long the store keeps personal data of downloads and emails. */
+/** How long the store keeps personal data. */
 export function PrivacyForm({ account }: { account: Account }) {
-  const { anonymize_downloads_after_days, erase_emails_after_days } = account;
+  const { anonymize_downloads_after_days, erase_emails_after_days, erase_activity_after_days } = account;
   const form = useAccountForm<Values>({
-    saved: { anonymize_downloads_after_days, erase_emails_after_days },
+    saved: { anonymize_downloads_after_days, erase_emails_after_days, erase_activity_after_days },
     changesOf: (values) => ({
       anonymize_downloads_after_days: numberOf(values.anonymize_downloads_after_days),
       erase_emails_after_days: numberOf(values.erase_emails_after_days),
+      erase_activity_after_days: numberOf(values.erase_activity_after_days),
     }),
     problemsOf,
     done: "Privacy settings saved. Older data is removed within about an hour.",
@@ -55,6 +57,18 @@ export function PrivacyForm({ account }: { account: Account }) {
             value={values.erase_emails_after_days}
             onChange={(next) => set({ erase_emails_after_days: next })}
             error={wrong.erase_emails_after_days}
+            readOnly={!canManage}
+          />
+          <NumberOrNone
+            label="Keep the activity log for"
+            description="Then each entry is deleted, with its IP address."
+            unit="days"
+            none="Keep the activity log forever"
+            usual={365}
+            max={days.most}
+            value={values.erase_activity_after_days}
+            onChange={(next) => set({ erase_activity_after_days: next })}
+            error={wrong.erase_activity_after_days}
             readOnly={!canManage}
           />
           <FormProblem error={form.error} fields={names} />

@@ -15,7 +15,7 @@ export const layers = [
   ["orders/**"],
   ["licenses/**"],
   ["catalog/**", "library/**", "mail/**"],
-  ["accounts/**", "idempotency/**", "limits/**", "order-changes/**", "statistics/**", "wording/**"],
+  ["accounts/**", "activity/**", "idempotency/**", "limits/**", "order-changes/**", "statistics/**", "wording/**"],
   ["files/**"],
   ["database/**"],
   ["{backoff,give-way,repeat}.ts"],
@@ -43,7 +43,7 @@ interface ImportRule {
 }
 
 const domain =
-  "src/{accounts,catalog,delivery-emails,downloads,idempotency,library,licenses,limits,mail,order-changes,order-index,orders,people,statistics,transfer,wording}/**";
+  "src/{accounts,activity,catalog,delivery-emails,downloads,idempotency,library,licenses,limits,mail,order-changes,order-index,orders,people,statistics,transfer,wording}/**";
 
 const mailAdapters = ["src/mail/mailbox.ts", "src/mail/smtp.ts"];
 

@@ -44,6 +44,7 @@ export const owners: Record<keyof Schema, string> = {
   product_days: "statistics",
   account_days: "statistics",
   revenue_days: "statistics",
+  activities: "activity",
   recounts: "statistics",
   idempotency_keys: "idempotency",
   imports: "transfer",

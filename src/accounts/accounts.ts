@@ -145,6 +145,7 @@ type Setting =
   | "selfServiceRenewals"
   | "anonymizeDownloadsAfterDays"
   | "eraseEmailsAfterDays"
+  | "eraseActivityAfterDays"
   | "redirectDownloads"
   | "allowPreviews";
 
@@ -179,6 +180,7 @@ export async function changeSettings(
       self_service_renewals: changes.selfServiceRenewals,
       anonymize_downloads_after_days: changes.anonymizeDownloadsAfterDays,
       erase_emails_after_days: changes.eraseEmailsAfterDays,
+      erase_activity_after_days: changes.eraseActivityAfterDays,
       redirect_downloads: changes.redirectDownloads,
       previews: changes.allowPreviews === undefined ? undefined : Number(changes.allowPreviews),
     }))

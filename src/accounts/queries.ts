@@ -48,6 +48,8 @@ export interface Account {
   anonymizeDownloadsAfterDays: number | null;
   /** Days for which emails keep their content; null for ever. */
   eraseEmailsAfterDays: number | null;
+  /** Days for which the activity log keeps its entries; null for ever. */
+  eraseActivityAfterDays: number | null;
   /** Which downloads an S3 store sends itself. */
   redirectDownloads: RedirectChoice;
   /** Whether customers can see and hear files in the page. */
@@ -89,6 +91,7 @@ export const accountOf = (row: AccountRow): Account => ({
   selfServiceRenewals: row.self_service_renewals,
   anonymizeDownloadsAfterDays: row.anonymize_downloads_after_days,
   eraseEmailsAfterDays: row.erase_emails_after_days,
+  eraseActivityAfterDays: row.erase_activity_after_days,
   redirectDownloads: row.redirect_downloads,
   allowPreviews: row.previews === 1,
   createdAt: row.created_at,

@@ -13,6 +13,8 @@ export interface Retention {
   downloadDays: number | null;
   /** Subjects and bodies of emails. */
   emailDays: number | null;
+  /** Entries of the activity log. */
+  activityDays: number | null;
 }
 
 /** The accounts that do not keep everything for ever. */
@@ -23,9 +25,14 @@ export async function accountsWithRetention(reader: Reader): Promise<Retention[]
       "id as accountId",
       "anonymize_downloads_after_days as downloadDays",
       "erase_emails_after_days as emailDays",
+      "erase_activity_after_days as activityDays",
     ])
     .where((row) =>
-      row.or([row("anonymize_downloads_after_days", "is not", null), row("erase_emails_after_days", "is not", null)]),
+      row.or([
+        row("anonymize_downloads_after_days", "is not", null),
+        row("erase_emails_after_days", "is not", null),
+        row("erase_activity_after_days", "is not", null),
+      ]),
     )
     .orderBy("id")
     .execute();

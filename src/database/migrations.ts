@@ -27,6 +27,7 @@ import { orderLanguage } from "./migrations/0037-order-language.ts";
 import { libraryLinks } from "./migrations/0038-library-links.ts";
 import { revenue } from "./migrations/0039-revenue.ts";
 import { orderIndex } from "./migrations/0042-order-index.ts";
+import { activities } from "./migrations/0043-activities.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -68,4 +69,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0038-library-links": { up: libraryLinks, locks: [] },
   "0039-revenue": { up: revenue, locks: ["accounts"] },
   "0042-order-index": { up: orderIndex, locks: [] },
+  "0043-activities": { up: activities, locks: ["accounts"] },
 };

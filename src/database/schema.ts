@@ -1,4 +1,5 @@
 import type { AccountsTable } from "./schema/accounts.ts";
+import type { ActivitiesTable } from "./schema/activities.ts";
 import type { BackupFailuresTable } from "./schema/backups.ts";
 import type { FileRemovalsTable, FilesTable, ProductFilesTable, ProductsTable } from "./schema/catalog.ts";
 import type { DomainClaimsTable } from "./schema/domains.ts";
@@ -85,6 +86,7 @@ export interface Schema {
   product_days: ProductDaysTable;
   account_days: AccountDaysTable;
   revenue_days: RevenueDaysTable;
+  activities: ActivitiesTable;
   recounts: RecountsTable;
   idempotency_keys: IdempotencyKeysTable;
   file_removals: FileRemovalsTable;

@@ -7,6 +7,7 @@ const interval = 5_000;
 /** Waybill's own tables: the schema of a database may hold tables of other programs too. */
 const ownTables: Record<keyof Schema, true> = {
   account_days: true,
+  activities: true,
   accounts: true,
   allowances: true,
   backup_failures: true,

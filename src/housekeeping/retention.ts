@@ -1,4 +1,5 @@
 import { accountsWithRetention, type Retention } from "../accounts/retention.ts";
+import { deleteActivities } from "../activity/activities.ts";
 import type { Database } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
 import { anonymizeDownloads, type DownloadPosition, downloadsBetween } from "../downloads/anonymize.ts";
@@ -15,6 +16,9 @@ const downloadsPerStep = 50;
 /** Emails whose content one transaction erases, at least. They are longer. */
 const emailsPerStep = 20;
 
+/** Entries of the activity log that one transaction deletes. */
+const activitiesPerStep = 100;
+
 interface RetentionContext {
   db: Database;
   log: Log;
@@ -25,8 +29,8 @@ interface RetentionContext {
 
 /**
  * Removes what stores do not want to keep any longer: IP addresses and user agents of old downloads, content of old
- * emails. Goes on where it ended the last time. A store whose data cannot be cleared is logged, and does not stop the
- * others.
+ * emails, old entries of the activity log. Goes on where it ended the last time. A store whose data cannot be cleared is
+ * logged, and does not stop the others.
  */
 export async function applyRetention(context: RetentionContext, now: Instant): Promise<void> {
   const { db, log, stopping } = context;
@@ -41,8 +45,9 @@ export async function applyRetention(context: RetentionContext, now: Instant): P
 }
 
 async function clearAccount(context: RetentionContext, account: Retention, now: Instant): Promise<void> {
-  const { accountId, downloadDays, emailDays } = account;
+  const { accountId, downloadDays, emailDays, activityDays } = account;
   if (downloadDays !== null) await clearDownloads(context, accountId, instant(now - downloadDays * dayMilliseconds));
+  if (activityDays !== null) await clearActivity(context, accountId, instant(now - activityDays * dayMilliseconds));
   if (emailDays === null) return;
   for (const kind of emailKinds) {
     await clearEmails(context, { accountId, kind }, instant(now - emailDays * dayMilliseconds));
@@ -69,6 +74,15 @@ async function clearDownloads(context: RetentionContext, accountId: number, befo
     );
     if (isEnd) return;
     after = last;
+  } while (await pace.rest());
+}
+
+async function clearActivity({ db, ...context }: RetentionContext, accountId: number, before: Instant): Promise<void> {
+  const pace = new Pace({ ...context, least: activitiesPerStep });
+  do {
+    const limit = pace.rows;
+    const deleted = await db.write((tx) => pace.measure(() => deleteActivities(tx, accountId, before, limit)));
+    if (deleted < limit) return;
   } while (await pace.rest());
 }
 

@@ -68,6 +68,16 @@ export async function newestRequest(reader: Reader, orderId: number): Promise<Cu
   return (await found.limit(1).executeTakeFirst()) ?? null;
 }
 
+/** Every request of the order's customer, newest first. */
+export function renewalsOfOrder(reader: Reader, orderId: number): Promise<CustomerRequest[]> {
+  return reader
+    .selectFrom("renewal_requests as request")
+    .select(requestColumns)
+    .where("order_id", "=", orderId)
+    .orderBy("id", "desc")
+    .execute();
+}
+
 /** How often the order's customer has renewed it without approval. */
 export async function selfServiceRenewals(reader: Reader, orderId: number): Promise<number> {
   const { count } = await reader

@@ -1,4 +1,6 @@
+import type { ActivityFilter } from "../activity/activities.ts";
 import { type Cell, writeRows } from "./csv-write.ts";
+import { activityColumns, activityRows } from "./export-activity.ts";
 import { type DownloadFilter, downloadColumns, downloadRows } from "./export-downloads.ts";
 import { type KeyFilter, keyColumns, keyRows } from "./export-keys.ts";
 import { type OrderExportFilter, orderColumns, orderRows } from "./export-orders.ts";
@@ -15,6 +17,9 @@ export const exportProducts = (scope: ExportScope): CsvPieces => pieces(productC
 
 export const exportDownloads = (scope: ExportScope, filter: DownloadFilter): CsvPieces =>
   pieces(downloadColumns, downloadRows(scope, filter));
+
+export const exportActivity = (scope: ExportScope, filter: ActivityFilter): CsvPieces =>
+  pieces(activityColumns, activityRows(scope, filter));
 
 export const exportKeys = (scope: ExportScope, filter: KeyFilter): CsvPieces =>
   pieces(keyColumns, keyRows(scope, filter));

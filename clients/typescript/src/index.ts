@@ -71,6 +71,8 @@ export class Waybill {
     restore: async (id: Id) => (await this.request("POST /orders/{id}/restore", { path: { id } })).order,
     downloads: (id: Id, query?: Query<"GET /orders/{id}/downloads">) =>
       this.request("GET /orders/{id}/downloads", { path: { id }, query }),
+    timeline: (id: Id, query?: Query<"GET /orders/{id}/timeline">) =>
+      this.request("GET /orders/{id}/timeline", { path: { id }, query }),
   };
 
   readonly orderItems = {

@@ -84,6 +84,8 @@ export interface Account {
   self_service_renewals: number;
   /** Days after which downloads lose IP address and user agent. They still count. Null: never. */
   anonymize_downloads_after_days: number | null;
+  /** Days after which entries of the activity log are deleted. Null: kept. */
+  erase_activity_after_days: number | null;
   /** Days after which emails lose subject and message. Null: never. */
   erase_emails_after_days: number | null;
   /** Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all. No effect if the files are not in an S3 store. */
@@ -141,10 +143,39 @@ export interface AccountChanges {
   anonymize_downloads_after_days?: number | null | undefined;
   /** Days after which emails lose subject and message, from 2 to 3650. Null: never. */
   erase_emails_after_days?: number | null | undefined;
+  /** Days after which entries of the activity log are deleted. Null: kept. */
+  erase_activity_after_days?: number | null | undefined;
   /** Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all. */
   redirect_downloads?: "unlimited" | "all" | undefined;
   /** Whether customers can play audio and video, and view images and PDF files, in the page. Each counts as a download. */
   allow_previews?: boolean | undefined;
+}
+
+export interface Activity {
+  /** Unique identifier. */
+  id: number;
+  /** When it was changed. */
+  at: string;
+  /** What kind of change it was. */
+  kind: string;
+  /** Email address of the member, or `API` for the API key. */
+  actor: string;
+  /** The change in a short English sentence. */
+  summary: string;
+  /** More about the change. */
+  details: {
+    /** What was changed: an order by its ID, a product by its SKU. Null: the account. */
+    subject: {
+      /** `order`, `product`, `file`, `import`, `member` or `wording`. */
+      type: string;
+      /** Unique identifier. */
+      id: string;
+    } | null;
+    /** Names of the fields that were sent. */
+    fields: string[];
+    /** Where the change came from. */
+    ip_address: string | null;
+  };
 }
 
 export interface AddedKeys {
@@ -1039,6 +1070,32 @@ export interface Stats {
   days: DayTotals[];
   /** The 100 most downloaded products of the range. */
   products: ProductTotals[];
+}
+
+export interface TimelineEvent {
+  /** When it happened. */
+  at: string;
+  /** What kind of event it was. */
+  kind: string;
+  /** `Customer`, `API`, `Waybill`, or the email address of a member. */
+  actor: string;
+  /** The event in a short English sentence. */
+  summary: string;
+  /** More about the event. Null: it has no such detail. */
+  details: {
+    /** Names of the fields that a change sent. */
+    fields: string[];
+    /** Where a change or a download came from. */
+    ip_address: string | null;
+    /** User agent of a download. */
+    user_agent: string | null;
+    /** Size of the downloaded file in bytes. */
+    size_bytes: number | null;
+    /** The mail server's reply to an email. */
+    response: string | null;
+    /** The customer's message with a request for new links. */
+    message: string | null;
+  };
 }
 
 export interface Totals {
@@ -2010,6 +2067,105 @@ export interface Operations {
     answer: {
       /** What needs attention. */
       attention: Attention;
+    };
+  };
+  /** List changes */
+  "GET /activity": {
+    query?:
+      | {
+          /** Page number, starting at 1. 0 counts as 1. */
+          page?: number | undefined;
+          /** Number of results per page. */
+          page_size?: number | undefined;
+          /** Only changes by the member with this email address, or by `API`. */
+          actor?: string | undefined;
+          /** Only changes of this kind. */
+          kind?:
+            | "account.changed"
+            | "account.token_replaced"
+            | "account.domain_checked"
+            | "account.logo_changed"
+            | "account.logo_removed"
+            | "account.setup_changed"
+            | "customer.changed"
+            | "customer.erased"
+            | "customer.resent"
+            | "email.retried"
+            | "file.deleted"
+            | "file.uploaded"
+            | "import.started"
+            | "member.invited"
+            | "member.removed"
+            | "member.role_changed"
+            | "order.changed"
+            | "order.created"
+            | "order.deleted"
+            | "order.expired"
+            | "order.held"
+            | "order.item_changed"
+            | "order.released"
+            | "order.renewal_declined"
+            | "order.renewal_granted"
+            | "order.reopened"
+            | "order.resent"
+            | "order.restored"
+            | "order.revoked"
+            | "orders.created"
+            | "product.changed"
+            | "product.created"
+            | "product.deleted"
+            | "product.file_added"
+            | "product.file_moved"
+            | "product.file_removed"
+            | "product.keys_added"
+            | "product.keys_removed"
+            | "product.link_added"
+            | "product.link_removed"
+            | "product.link_replaced"
+            | "product.permalink_replaced"
+            | "wording.changed"
+            | "wording.undone"
+            | undefined;
+          /** First day, in UTC. */
+          from?: string | undefined;
+          /** Last day, in UTC. */
+          to?: string | undefined;
+        }
+      | undefined;
+    answer: {
+      /** The changes. */
+      activity: Activity[];
+      /** Page number, starting at 1. */
+      page: number;
+      /** Number of results per page. */
+      page_size: number;
+      /** Number of results on all pages. */
+      total: number;
+    };
+  };
+  /** List what happened to an order */
+  "GET /orders/{id}/timeline": {
+    path: {
+      /** ID of the order. */
+      id: string | number;
+    };
+    query?:
+      | {
+          /** Page number, starting at 1. 0 counts as 1. */
+          page?: number | undefined;
+          /** Number of results per page. */
+          page_size?: number | undefined;
+        }
+      | undefined;
+    answer: {
+      /** The events. */
+      timeline: TimelineEvent[];
+      /** Page number, starting at 1. */
+      page: number;
+      /** Number of results per page. */
+      page_size: number;
+      /** Number of results on all pages. */
+      total: number;
     };
   };
   /** Retrieve an import */

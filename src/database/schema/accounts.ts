@@ -38,6 +38,8 @@ export interface AccountsTable {
   anonymize_downloads_after_days: Generated<number | null>;
   /** Days for which emails keep their content; null for ever. */
   erase_emails_after_days: Generated<number | null>;
+  /** Days for which the activity log keeps its entries; null for ever. */
+  erase_activity_after_days: Generated<number | null>;
   /** Which downloads an S3 store sends itself. */
   redirect_downloads: Generated<"unlimited" | "all">;
   /** When an owner removed the steps of the set-up from the overview; null while they are shown. */

@@ -65,6 +65,7 @@ const accountInput = z
     self_service_renewals: optional(integer(0, 100)),
     anonymize_downloads_after_days: days,
     erase_emails_after_days: days,
+    erase_activity_after_days: days,
     redirect_downloads: optional(z.enum(redirectChoices, { error: `must be one of ${redirectChoices.join(", ")}` })),
     allow_previews: optional(boolean),
   })
@@ -150,6 +151,7 @@ const settingsOf = (sent: z.output<typeof accountInput>): SettingChanges => ({
   selfServiceRenewals: sent.self_service_renewals,
   anonymizeDownloadsAfterDays: sent.anonymize_downloads_after_days,
   eraseEmailsAfterDays: sent.erase_emails_after_days,
+  eraseActivityAfterDays: sent.erase_activity_after_days,
   redirectDownloads: sent.redirect_downloads,
   allowPreviews: sent.allow_previews,
 });

@@ -5,6 +5,10 @@ import { type OpenApiDocument, operationsOf, type Schema } from "./openapi-types
  * everywhere.
  */
 const meanings: Record<string, string> = {
+  "Activity.at": "When it was changed.",
+  "TimelineEvent.at": "When it happened.",
+  activity: "The changes.",
+  timeline: "The events.",
   account: "The account.",
   api_token: "The API token: the password of HTTP Basic authentication.",
   attention: "What needs attention.",
@@ -104,6 +108,7 @@ const meanings: Record<string, string> = {
   "AccountChanges.download_limit_per_item": "Same as `download_limit`.",
   "AccountChanges.ecommerce_address": "Address of a connected store. Stored for your reference.",
   "AccountChanges.email": "Email address of the store.",
+  "AccountChanges.erase_activity_after_days": "Days after which entries of the activity log are deleted. Null: kept.",
   "AccountChanges.erase_emails_after_days":
     "Days after which emails lose subject and message, from 2 to 3650. Null: never.",
   "AccountChanges.language": "Language of pages and emails. Null: pages follow the browser, emails are in English.",

@@ -63,6 +63,8 @@ export interface V3Env {
     now: Instant;
     /** Set for a request with an `Idempotency-Key`. */
     once?: Once;
+    /** The ID of the order that a request changed, if its answer does not name it. */
+    changedOrder?: string;
   };
 }
 

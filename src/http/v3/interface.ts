@@ -5,6 +5,7 @@ import { withoutBody } from "../head.ts";
 import { methodRefusal } from "../method-refusal.ts";
 import { accountRoutes } from "./account.ts";
 import { accountDomainRoutes } from "./account-domain.ts";
+import { activityRoutes } from "./activity.ts";
 import { attentionRoutes } from "./attention.ts";
 import { authenticate } from "./authenticate.ts";
 import { brandingRoutes } from "./branding.ts";
@@ -30,10 +31,12 @@ import { problemResponse } from "./problem.ts";
 import { productFileRoutes } from "./product-files.ts";
 import { productListRoutes } from "./product-lists.ts";
 import { productRoutes } from "./products.ts";
+import { activityRecorder } from "./record-activity.ts";
 import { renewalRequestRoutes } from "./renewal-requests.ts";
 import { sessionRoutes } from "./session.ts";
 import { setupRoutes } from "./setup.ts";
 import { statsRoutes } from "./stats.ts";
+import { timelineRoutes } from "./timeline.ts";
 import { exportRoutes } from "./transfer-exports.ts";
 import { importRoutes } from "./transfer-imports.ts";
 import { uploadRoutes } from "./uploads.ts";
@@ -59,6 +62,8 @@ const resources = [
   mailSettingsRoutes,
   statsRoutes,
   attentionRoutes,
+  activityRoutes,
+  timelineRoutes,
   exportRoutes,
   importRoutes,
   accountRoutes,
@@ -101,6 +106,7 @@ export function v3Routes(services: V3Services) {
   });
   app.use(idempotent);
   app.use(unneededBody(resources));
+  app.use(activityRecorder(services));
   for (const routes of resources) app.route("/", routes);
   return app;
 }

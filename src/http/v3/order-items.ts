@@ -41,6 +41,7 @@ export const orderItemRoutes = newRoutes()
       const change = { quantity, downloadsRemaining: downloads_remaining, additionalDownloads: additional_downloads };
       const order = await services.db.write((tx) => updateOrderItem(tx, account, id, change, now));
       noteOrder(c, order.id);
+      c.set("changedOrder", order.publicId);
       const order_item = await presentOrderItemOf(services.db.read, order, id, presenting(c));
       return c.json({ order_item }, 200);
     },

@@ -71,6 +71,9 @@ const accountSchema = z
     anonymize_downloads_after_days: z.number().int().nullable().openapi({
       description: "Days after which downloads lose IP address and user agent. They still count. Null: never.",
     }),
+    erase_activity_after_days: z.number().int().nullable().openapi({
+      description: "Days after which entries of the activity log are deleted. Null: kept.",
+    }),
     erase_emails_after_days: z.number().int().nullable().openapi({
       description: "Days after which emails lose subject and message. Null: never.",
     }),
@@ -139,6 +142,7 @@ export async function presentAccount(account: Account, { services, credentials, 
     self_service_renewals: account.selfServiceRenewals,
     anonymize_downloads_after_days: account.anonymizeDownloadsAfterDays,
     erase_emails_after_days: account.eraseEmailsAfterDays,
+    erase_activity_after_days: account.eraseActivityAfterDays,
     redirect_downloads: account.redirectDownloads,
     allow_previews: account.allowPreviews,
   };

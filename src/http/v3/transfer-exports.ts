@@ -3,8 +3,16 @@ import type { Context } from "hono";
 import { dayOf, writeDay } from "../../days.ts";
 import { settleIndex } from "../../order-index/settle.ts";
 import type { ExportScope } from "../../transfer/export-scope.ts";
-import { type CsvPieces, exportDownloads, exportKeys, exportOrders, exportProducts } from "../../transfer/exports.ts";
+import {
+  type CsvPieces,
+  exportActivity,
+  exportDownloads,
+  exportKeys,
+  exportOrders,
+  exportProducts,
+} from "../../transfer/exports.ts";
 import { streamedHead } from "../head.ts";
+import { activityFilters } from "./activity.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { text } from "./fields.ts";
@@ -97,6 +105,24 @@ export const exportRoutes = newRoutes()
     async (c) => {
       const { bom, ...filter } = c.req.valid("query");
       return sendCsv(c, "downloads", exportDownloads(scopeOf(c), filter), bom);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/exports/activity.csv",
+      summary: "Export changes",
+      description,
+      tags,
+      request: { query: marked.extend(activityFilters) },
+      responses: {
+        200: csvAnswer("at,kind,actor,summary,…\r\n2026-11-20T21:37:00+00:00,order.revoked,owner@example.com,…\r\n"),
+        ...problems(422),
+      },
+    }),
+    async (c) => {
+      const { bom, ...filter } = c.req.valid("query");
+      return sendCsv(c, "activity", exportActivity(scopeOf(c), filter), bom);
     },
   )
   .openapi(

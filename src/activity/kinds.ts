@@ -1,0 +1,73 @@
+/** What members and programs change, in words for the owner; `it` is what was changed, such as "Order 10000001". */
+export const activityKinds = {
+  "account.changed": () => "Settings changed",
+  "account.token_replaced": () => "API token replaced",
+  "account.domain_checked": () => "Custom domain checked",
+  "account.logo_changed": () => "Logo replaced",
+  "account.logo_removed": () => "Logo removed",
+  "account.setup_changed": () => "Set-up steps dismissed or shown again",
+  "customer.changed": () => "A customer's address changed",
+  "customer.erased": () => "A customer's data erased",
+  "customer.resent": () => "All links sent to a customer again",
+  "email.retried": (it) => `${it}: email sent again`,
+  "file.deleted": (it) => `${it} deleted`,
+  "file.uploaded": (it) => `${it} uploaded`,
+  "import.started": (it) => `${it} started`,
+  "member.invited": (it) => `${it} invited`,
+  "member.removed": (it) => `${it} removed`,
+  "member.role_changed": (it) => `${it}: role changed`,
+  "order.changed": (it) => `${it} changed`,
+  "order.created": (it) => `${it} created by hand`,
+  "order.deleted": (it) => `${it} deleted`,
+  "order.expired": (it) => `${it} expired`,
+  "order.held": (it) => `${it} put on hold`,
+  "order.item_changed": (it) => `${it}: a product changed`,
+  "order.released": (it) => `${it} released`,
+  "order.renewal_declined": (it) => `${it}: renewal declined`,
+  "order.renewal_granted": (it) => `${it}: renewal approved`,
+  "order.reopened": (it) => `${it} reopened`,
+  "order.resent": (it) => `${it}: email sent again`,
+  "order.restored": (it) => `${it} restored`,
+  "order.revoked": (it) => `${it} revoked`,
+  "orders.created": () => "Orders created together",
+  "product.changed": (it) => `${it} changed`,
+  "product.created": (it) => `${it} created`,
+  "product.deleted": (it) => `${it} deleted`,
+  "product.file_added": (it) => `${it}: file added or replaced`,
+  "product.file_moved": (it) => `${it}: file moved`,
+  "product.file_removed": (it) => `${it}: file removed`,
+  "product.keys_added": (it) => `${it}: license keys added`,
+  "product.keys_removed": (it) => `${it}: license keys removed`,
+  "product.link_added": (it) => `${it}: external link added`,
+  "product.link_removed": (it) => `${it}: external link removed`,
+  "product.link_replaced": (it) => `${it}: external link replaced`,
+  "product.permalink_replaced": (it) => `${it}: permalink replaced`,
+  "wording.changed": (it) => `${it} changed`,
+  "wording.undone": (it) => `${it}: last change undone`,
+} satisfies Record<string, (it: string) => string>;
+
+export type ActivityKind = keyof typeof activityKinds;
+
+export const activityKindNames = Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]];
+
+const subjects: Record<string, string> = {
+  customer: "Customer",
+  file: "File",
+  import: "Import of",
+  member: "Member",
+  order: "Order",
+  product: "Product",
+  wording: "Text",
+};
+
+/** A short sentence in English, such as "Order 10000001 revoked". */
+export function summaryOf({
+  kind,
+  subject,
+}: {
+  kind: ActivityKind;
+  subject: { type: string; id: string } | null;
+}): string {
+  const it = subject ? `${subjects[subject.type] ?? subject.type} ${subject.id.replaceAll("_", " ")}` : "It";
+  return (activityKinds[kind] as ((it: string) => string) | undefined)?.(it) ?? kind;
+}

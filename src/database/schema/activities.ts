@@ -1,0 +1,19 @@
+import type { Generated } from "kysely";
+import type { Instant } from "../../instants.ts";
+
+/** A change that a member or a program of the account made through v3. */
+export interface ActivitiesTable {
+  id: Generated<number>;
+  account_id: number;
+  at: Instant;
+  /** One of `src/activity/kinds.ts`. */
+  kind: string;
+  /** The member's email address in lower case; null for a program. */
+  actor: string | null;
+  /** What was changed; both are null for the account itself. */
+  subject_type: string | null;
+  subject_id: string | null;
+  /** JSON: the names of the fields that were sent. */
+  fields: string;
+  ip_address: string;
+}

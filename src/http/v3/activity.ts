@@ -1,0 +1,86 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { type Activity, listActivities } from "../../activity/activities.ts";
+import { activityKindNames, summaryOf } from "../../activity/kinds.ts";
+import { writeInstant } from "../../instants.ts";
+import { rangeDay } from "./day-range.ts";
+import { newRoutes } from "./environment.ts";
+import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText, text } from "./fields.ts";
+import { json } from "./json-content.ts";
+import { problems } from "./problem.ts";
+import { optional } from "./values.ts";
+
+/** The actor of changes that are made with the API key. */
+export const programs = "API";
+
+const activitySchema = z
+  .object({
+    id: z.number().int(),
+    at: shownInstant,
+    kind: z.string().openapi({ description: "What kind of change it was." }),
+    actor: z.string().openapi({ description: `Email address of the member, or \`${programs}\` for the API key.` }),
+    summary: z.string().openapi({ description: "The change in a short English sentence." }),
+    details: z
+      .object({
+        subject: z
+          .object({
+            type: z.string().openapi({ description: "`order`, `product`, `file`, `import`, `member` or `wording`." }),
+            id: z.string(),
+          })
+          .nullable()
+          .openapi({ description: "What was changed: an order by its ID, a product by its SKU. Null: the account." }),
+        fields: z.array(z.string()).openapi({ description: "Names of the fields that were sent." }),
+        ip_address: shownText.openapi({ description: "Where the change came from." }),
+      })
+      .openapi({ description: "More about the change." }),
+  })
+  .openapi("Activity");
+
+export const presentActivity = (activity: Activity): z.output<typeof activitySchema> => ({
+  id: activity.id,
+  at: writeInstant(activity.at),
+  kind: activity.kind,
+  actor: activity.actor.type === "person" ? activity.actor.email : programs,
+  summary: summaryOf(activity),
+  details: { subject: activity.subject, fields: activity.fields, ip_address: orNull(activity.ipAddress) },
+});
+
+export const activityFilters = {
+  actor: text(255)
+    .optional()
+    .openapi({
+      description: `Only changes by the member with this email address, or by \`${programs}\`.`,
+      example: programs,
+    }),
+  kind: optional(z.enum(activityKindNames, { error: "must be a kind of change" })).openapi({
+    description: "Only changes of this kind.",
+    example: "product.created",
+  }),
+  from: optional(rangeDay).openapi({ description: "First day, in UTC.", example: "2026-01-01" }),
+  to: optional(rangeDay).openapi({ description: "Last day, in UTC.", example: "2099-12-31" }),
+};
+
+export const activityRoutes = newRoutes().openapi(
+  createRoute({
+    method: "get",
+    path: "/api/v3/activity",
+    summary: "List changes",
+    description:
+      "Who changed what and from where, newest first. Orders that programs create are not listed. Results match all filters.",
+    tags: ["Activity"],
+    request: { query: pageQuery.extend(activityFilters) },
+    responses: {
+      200: {
+        description: "A page of changes.",
+        content: json(z.object({ activity: z.array(activitySchema), ...pageFields })),
+      },
+      ...problems(422),
+    },
+  }),
+  async (c) => {
+    const { actor, kind, from, to, ...page } = c.req.valid("query");
+    const filter = { actor: actor || undefined, kind, from, to };
+    const { services, account } = c.var;
+    const { activities, total } = await listActivities(services.db.scan, account.id, filter, rowsOf(page));
+    return c.json({ activity: activities.map(presentActivity), ...page, total }, 200);
+  },
+);

@@ -1,0 +1,145 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
+import { recordActivity } from "../../activity/activities.ts";
+import type { ActivityKind } from "../../activity/kinds.ts";
+import { requireProductById } from "../../catalog/product-lookup.ts";
+import type { Database } from "../../database/database.ts";
+import type { Log } from "../../log.ts";
+import type { V3Env } from "./environment.ts";
+
+interface Recorded {
+  kind: ActivityKind;
+  /** What the operation changes; left out for the account itself. */
+  subject?: "order" | "product" | "file" | "import" | "member" | "wording";
+  /** Programs create orders all the time: those of the order itself tell when. */
+  peopleOnly?: true;
+}
+
+/** Every operation that changes something of the store, by method and path. */
+export const recordedOperations: Record<string, Recorded> = {
+  "POST /api/v3/orders": { kind: "order.created", subject: "order", peopleOnly: true },
+  "POST /api/v3/orders/bulk": { kind: "orders.created", peopleOnly: true },
+  "PUT /api/v3/orders/:id": { kind: "order.changed", subject: "order" },
+  "PUT /api/v3/vorders/:vendor_id": { kind: "order.changed", subject: "order" },
+  "DELETE /api/v3/orders/:id": { kind: "order.deleted", subject: "order" },
+  "DELETE /api/v3/vorders/:vendor_id": { kind: "order.deleted", subject: "order" },
+  "POST /api/v3/orders/:id/expire": { kind: "order.expired", subject: "order" },
+  "POST /api/v3/orders/:id/reopen": { kind: "order.reopened", subject: "order" },
+  "POST /api/v3/orders/:id/resend": { kind: "order.resent", subject: "order" },
+  "POST /api/v3/orders/:id/hold": { kind: "order.held", subject: "order" },
+  "POST /api/v3/orders/:id/release": { kind: "order.released", subject: "order" },
+  "POST /api/v3/orders/:id/revoke": { kind: "order.revoked", subject: "order" },
+  "POST /api/v3/orders/:id/restore": { kind: "order.restored", subject: "order" },
+  "PUT /api/v3/order_items/:id": { kind: "order.item_changed", subject: "order" },
+  "POST /api/v3/renewal_requests/:id/grant": { kind: "order.renewal_granted", subject: "order" },
+  "POST /api/v3/renewal_requests/:id/decline": { kind: "order.renewal_declined", subject: "order" },
+  "POST /api/v3/emails/:id/retry": { kind: "email.retried", subject: "order" },
+  "POST /api/v3/products": { kind: "product.created", subject: "product" },
+  "PUT /api/v3/products/:id": { kind: "product.changed", subject: "product" },
+  "PUT /api/v3/skuproducts/:sku": { kind: "product.changed", subject: "product" },
+  "DELETE /api/v3/products/:id": { kind: "product.deleted", subject: "product" },
+  "DELETE /api/v3/skuproducts/:sku": { kind: "product.deleted", subject: "product" },
+  "POST /api/v3/products/:id/permalink": { kind: "product.permalink_replaced", subject: "product" },
+  "POST /api/v3/products/:id/files": { kind: "product.file_added", subject: "product" },
+  "PUT /api/v3/products/:id/files/:file_id": { kind: "product.file_moved", subject: "product" },
+  "DELETE /api/v3/products/:id/files/:file_id": { kind: "product.file_removed", subject: "product" },
+  "POST /api/v3/products/:id/item_urls": { kind: "product.link_added", subject: "product" },
+  "PUT /api/v3/products/:id/item_urls/:url_id": { kind: "product.link_replaced", subject: "product" },
+  "DELETE /api/v3/products/:id/item_urls/:url_id": { kind: "product.link_removed", subject: "product" },
+  "POST /api/v3/products/:id/license_keys": { kind: "product.keys_added", subject: "product" },
+  "DELETE /api/v3/products/:id/license_keys": { kind: "product.keys_removed", subject: "product" },
+  "POST /api/v3/files": { kind: "file.uploaded", subject: "file" },
+  "DELETE /api/v3/files/:id": { kind: "file.deleted", subject: "file" },
+  "POST /api/v3/imports/products": { kind: "import.started", subject: "import" },
+  "POST /api/v3/imports/orders": { kind: "import.started", subject: "import" },
+  "POST /api/v3/imports/license_keys": { kind: "import.started", subject: "import" },
+  "PUT /api/v3/account": { kind: "account.changed" },
+  "POST /api/v3/account/token": { kind: "account.token_replaced" },
+  "POST /api/v3/account/domain/check": { kind: "account.domain_checked" },
+  "PUT /api/v3/account/logo": { kind: "account.logo_changed" },
+  "DELETE /api/v3/account/logo": { kind: "account.logo_removed" },
+  "PUT /api/v3/setup": { kind: "account.setup_changed" },
+  "PUT /api/v3/wordings/:name": { kind: "wording.changed", subject: "wording" },
+  "POST /api/v3/wordings/:name/undo": { kind: "wording.undone", subject: "wording" },
+  "POST /api/v3/members": { kind: "member.invited", subject: "member" },
+  "PUT /api/v3/members/:id": { kind: "member.role_changed", subject: "member" },
+  "DELETE /api/v3/members/:id": { kind: "member.removed", subject: "member" },
+};
+
+/** The operations whose changes are not worth an entry, or are none. */
+export const unrecordedOperations = [
+  "POST /api/v3/uploads",
+  "PATCH /api/v3/uploads/:id",
+  "DELETE /api/v3/uploads/:id",
+  "POST /api/v3/mail_settings/test",
+  "POST /api/v3/wordings/preview",
+];
+
+/**
+ * Notes who changed what, once a change has succeeded. An answer that an `Idempotency-Key` repeats changes nothing, so this
+ * stands behind what repeats it. An entry that cannot be written is logged: the change itself has been made.
+ */
+export function activityRecorder({ db, log }: { db: Database; log: Log }): MiddlewareHandler<V3Env> {
+  return async (c, next) => {
+    if (c.req.method === "GET" || c.req.method === "HEAD") return next();
+    const { account, user, now } = c.var;
+    const sku = await skuBefore(c);
+    await next();
+    const recorded = recordedOperations[`${c.req.method} ${routePath(c, -1)}`];
+    if (!c.res.ok || !recorded || (recorded.peopleOnly && !user)) return;
+    try {
+      const answer = await answerOf(c.res);
+      const given = c.var.changedOrder ?? sku ?? Object.values<string>(c.req.param())[0];
+      const subject = recorded.subject
+        ? { type: recorded.subject, id: subjectId(recorded.subject, answer, given) }
+        : null;
+      const activity = {
+        kind: recorded.kind,
+        actor: user ? ({ type: "person", email: user.email } as const) : ({ type: "api" } as const),
+        subject,
+        fields: sentFields(c.req.valid("json" as never)),
+        ipAddress: c.env.client.ipAddress,
+        at: now,
+      };
+      await db.write((tx) => recordActivity(tx, account.id, activity));
+    } catch (error) {
+      log.error({ err: error, kind: recorded.kind }, "could not note a change in the activity log");
+    }
+  };
+}
+
+/** The SKU of a product whose row number is in the path: most answers do not name it, and a deletion takes it away. */
+async function skuBefore(c: Context<V3Env>): Promise<string | null> {
+  const [, id] = /^\/api\/v3\/products\/(\d{1,15})(?:\/|$)/.exec(c.req.path) ?? [];
+  if (id === undefined) return null;
+  const found = await requireProductById(c.var.services.db.read, c.var.account.id, Number(id)).catch(() => null);
+  return found?.sku ?? null;
+}
+
+type Answer = Record<string, Record<string, unknown> | undefined>;
+
+async function answerOf(response: Response): Promise<Answer> {
+  if (!response.headers.get("content-type")?.startsWith("application/json")) return {};
+  return (await response.clone().json()) as Answer;
+}
+
+function subjectId(
+  type: NonNullable<Recorded["subject"]>,
+  { order, renewal_request, email, product, file, import: started, member }: Answer,
+  given: string | undefined,
+): string {
+  const ids: Record<typeof type, unknown> = {
+    order: order?.id ?? renewal_request?.order_id ?? email?.order_id ?? given,
+    product: product?.sku ?? given,
+    file: file?.filename ?? given,
+    import: started?.kind,
+    member: member?.email ?? given,
+    wording: given,
+  };
+  return String(ids[type] ?? "");
+}
+
+const sentFields = (body: unknown): string[] =>
+  typeof body === "object" && body !== null && !Array.isArray(body)
+    ? Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    : [];

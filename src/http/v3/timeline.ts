@@ -1,0 +1,162 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { listActivities } from "../../activity/activities.ts";
+import { type RecordedDownload, searchDownloads } from "../../downloads/search.ts";
+import { type Instant, writeInstant } from "../../instants.ts";
+import { type Email, searchEmails } from "../../mail/emails.ts";
+import { type Order, requireOrder } from "../../orders/orders.ts";
+import { renewalsOfOrder } from "../../orders/renewal-requests.ts";
+import { presentActivity, programs } from "./activity.ts";
+import { newRoutes, type V3Env } from "./environment.ts";
+import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText } from "./fields.ts";
+import { json } from "./json-content.ts";
+import { problems } from "./problem.ts";
+
+const eventSchema = z
+  .object({
+    at: shownInstant,
+    kind: z.string().openapi({ description: "What kind of event it was." }),
+    actor: z.string().openapi({
+      description: `\`Customer\`, \`${programs}\`, \`Waybill\`, or the email address of a member.`,
+    }),
+    summary: z.string().openapi({ description: "The event in a short English sentence." }),
+    details: z
+      .object({
+        fields: z.array(z.string()).openapi({ description: "Names of the fields that a change sent." }),
+        ip_address: shownText.openapi({ description: "Where a change or a download came from." }),
+        user_agent: shownText.openapi({ description: "User agent of a download." }),
+        size_bytes: z.number().int().nullable().openapi({ description: "Size of the downloaded file in bytes." }),
+        response: shownText.openapi({ description: "The mail server's reply to an email." }),
+        message: shownText.openapi({ description: "The customer's message with a request for new links." }),
+      })
+      .openapi({ description: "More about the event. Null: it has no such detail." }),
+  })
+  .openapi("TimelineEvent");
+
+const noDetails = { fields: [], ip_address: null, user_agent: null, size_bytes: null, response: null, message: null };
+
+interface Event extends Omit<z.output<typeof eventSchema>, "at"> {
+  at: Instant;
+}
+
+export const timelineRoutes = newRoutes().openapi(
+  createRoute({
+    method: "get",
+    path: "/api/v3/orders/{id}/timeline",
+    summary: "List what happened to an order",
+    description: "Its creation, changes, emails, downloads and renewals, newest first.",
+    tags: ["Orders"],
+    request: {
+      params: z.object({ id: z.string().openapi({ example: "10000001", description: "ID of the order." }) }),
+      query: pageQuery,
+    },
+    responses: {
+      200: {
+        description: "A page of events.",
+        content: json(z.object({ timeline: z.array(eventSchema), ...pageFields })),
+      },
+      ...problems(404, 422),
+    },
+  }),
+  async (c) => {
+    const page = c.req.valid("query");
+    const order = await requireOrder(c.var.services.db.read, c.var.account.id, c.req.valid("param").id);
+    const { offset, limit } = rowsOf(page);
+    const { events, total } = await eventsOf(c.var, order, offset + limit);
+    const timeline = events
+      .slice(offset, offset + limit)
+      .map(({ at, ...event }) => ({ at: writeInstant(at), ...event }));
+    return c.json({ timeline, ...page, total }, 200);
+  },
+);
+
+/** The newest events, as many as are asked for and maybe more, and how many there are. */
+async function eventsOf({ services, account }: V3Env["Variables"], order: Order, limit: number) {
+  const { read } = services.db;
+  const newest = { offset: 0, limit };
+  const subject = { type: "order", id: order.publicId };
+  const changes = await listActivities(read, account.id, { subject }, newest);
+  const emails = await searchEmails(read, account.id, { orderId: order.id }, newest);
+  const downloads = await searchDownloads(read, account.id, { order: { id: order.id } }, newest);
+  const renewals = await renewalsOfOrder(read, order.id);
+  // The order itself tells when it was created, and this change only by whom.
+  const creation = changes.activities.find(({ kind }) => kind === "order.created");
+  const emailed = emails.emails.flatMap(emailEvents);
+  const renewed = renewals.flatMap(renewalEvents);
+  const events: Event[] = [
+    ...changes.activities
+      .filter((change) => change !== creation)
+      .map((change) => {
+        const { kind, actor, summary, details } = presentActivity(change);
+        const { fields, ip_address } = details;
+        return { at: change.at, kind, actor, summary, details: { ...noDetails, fields, ip_address } };
+      }),
+    ...emailed,
+    ...downloads.downloads.map(downloadEvent),
+    ...renewed,
+    {
+      at: order.createdAt,
+      kind: "order.created",
+      actor: creation ? presentActivity(creation).actor : programs,
+      summary: "Order created",
+      details: noDetails,
+    },
+  ];
+  const others = changes.total - (creation ? 1 : 0) + downloads.total + renewed.length + 1;
+  return {
+    events: events.toSorted((one, other) => other.at - one.at),
+    total: others + emailed.length + Math.max(0, emails.total - emails.emails.length),
+  };
+}
+
+const emailWords: Partial<Record<Email["status"], string>> = {
+  queued: "waits to be sent",
+  over_allowance: "held back: the daily limit was reached",
+  cancelled: "canceled",
+};
+
+const tryWords: Record<Email["tries"][number]["outcome"], string> = {
+  sent: "sent",
+  kept: "kept here: there is no mail server",
+  temporary_failure: "not sent yet: the mail server did not accept it",
+  permanent_failure: "failed: the mail server refused it",
+  not_sent: "not sent",
+};
+
+/** One for each attempt, and one for an email that waits or was not to be sent. */
+function emailEvents({ recipient, status, createdAt, tries }: Email): Event[] {
+  const to = recipient ? `Email to ${recipient}` : "Email";
+  const event = (at: Instant, kind: string, words: string, response: string | null): Event => ({
+    at,
+    kind: `email.${kind}`,
+    actor: "Waybill",
+    summary: `${to} ${words}`,
+    details: { ...noDetails, response },
+  });
+  const waits = emailWords[status];
+  return [
+    ...tries.map(({ triedAt, outcome, response }) => event(triedAt, outcome, tryWords[outcome], response)),
+    ...(waits === undefined ? [] : [event(createdAt, status, waits, null)]),
+  ];
+}
+
+const downloadEvent = (download: RecordedDownload): Event => ({
+  at: download.downloadedAt,
+  kind: "download.counted",
+  actor: "Customer",
+  summary: `${download.filename} downloaded`,
+  details: {
+    ...noDetails,
+    size_bytes: download.sizeBytes,
+    ip_address: orNull(download.ipAddress),
+    user_agent: orNull(download.userAgent),
+  },
+});
+
+function renewalEvents(request: Awaited<ReturnType<typeof renewalsOfOrder>>[number]): Event[] {
+  const { message, selfService, createdAt } = request;
+  const words = selfService ? "Links renewed by the customer" : "Customer asked for new links";
+  const kind = selfService ? "renewal.self_service" : "renewal.requested";
+  return [
+    { at: createdAt, kind, actor: "Customer", summary: words, details: { ...noDetails, message: message || null } },
+  ];
+}

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Database } from "../src/database/database.ts";
+import { dayMilliseconds } from "../src/days.ts";
+import { applyRetention } from "../src/housekeeping/retention.ts";
+import { v3Document } from "../src/http/v3/interface.ts";
+import { operationsOf } from "../src/http/v3/openapi-types.ts";
+import { recordedOperations, unrecordedOperations } from "../src/http/v3/record-activity.ts";
+import { instant, instantNow } from "../src/instants.ts";
+import { createLog } from "../src/log.ts";
+import { databasesUnderTest } from "./_databases.ts";
+import { type Service, startService, until } from "./_service.ts";
+import { addItem, createOrder } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+test("every operation that changes something is in the activity log, or left out on purpose", () => {
+  const changing = operationsOf(v3Document())
+    .filter(({ method }) => !["GET", "HEAD", "OPTIONS"].includes(method))
+    .map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`);
+  expect([...Object.keys(recordedOperations), ...unrecordedOperations].toSorted()).toEqual(changing.toSorted());
+});
+
+describe.each(databasesUnderTest)("what happened on $name", ({ create }) => {
+  let service: Service;
+  let cookie: string;
+  let db: Database;
+  beforeAll(async () => {
+    const database = await create();
+    service = await startService({ database });
+    db = await database.open();
+    await addItem(service, "MAP", { "map.txt": "the map" });
+    const signedIn = await fetch(`${service.url}/admin/auth/sign-in/email`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: service.url },
+      body: JSON.stringify(service.owner),
+    });
+    cookie = signedIn.headers
+      .getSetCookie()
+      .map((one) => one.split(";")[0])
+      .join("; ");
+  });
+
+  /** A request of the signed-in owner. */
+  const owner = async (method: string, path: string, body?: object) => {
+    const headers = { cookie, origin: service.url, "content-type": "application/json" };
+    const response = await fetch(`${service.url}/api/v3/${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: response.status === 204 ? null : JSON.parse(await response.text()) };
+  };
+  const log = async (query = "") => (await v3(service, "GET", `activity?${query}`)).body;
+  const newest = async () => (await log()).activity[0];
+
+  test("tells who changed what, from where, and which fields, but never their values", async () => {
+    await owner("PUT", "account", { name: "Secret name", website: "https://example.com" });
+    expect(await newest()).toEqual({
+      id: expect.any(Number),
+      at: expect.any(String),
+      kind: "account.changed",
+      actor: service.owner.email,
+      summary: "Settings changed",
+      details: { subject: null, fields: ["name", "website"], ip_address: "127.0.0.1" },
+    });
+    const { product } = (await v3(service, "POST", "products", { sku: "SONG", name: "Song" })).body;
+    expect(await newest()).toMatchObject({ kind: "product.created", actor: "API", summary: "Product SONG created" });
+    await owner("PUT", `products/${product.id}`, { sku: "TUNE", name: "Tune" });
+    expect(await newest()).toMatchObject({ summary: "Product TUNE changed", details: { fields: ["sku", "name"] } });
+    await owner("POST", `products/${product.id}/item_urls`, { url: "https://example.com/a" });
+    expect(await newest()).toMatchObject({ summary: "Product TUNE: external link added" });
+    await owner("DELETE", `products/${product.id}`);
+    expect(await newest()).toMatchObject({ summary: "Product TUNE deleted" });
+    expect(JSON.stringify(await log("page_size=500"))).not.toContain("Secret name");
+  });
+
+  test("is not told twice of a request that was repeated, nor of one that was refused", async () => {
+    const before = (await log()).total;
+    const key = { "idempotency-key": crypto.randomUUID() };
+    for (const _ of [1, 2]) await v3(service, "POST", "products", { sku: "ONCE", name: "Once" }, key);
+    expect((await log()).total).toBe(before + 1);
+    await v3(service, "POST", "products", { sku: "ONCE", name: "Once" });
+    await v3(service, "PUT", "orders/none", { title: "x" });
+    await v3(service, "GET", "orders");
+    expect((await log()).total).toBe(before + 1);
+  });
+
+  test("is found by member, kind and day", async () => {
+    const all = (await log("page_size=500")).activity;
+    const by = async (query: string) => (await log(`page_size=500&${query}`)).activity;
+    const api = all.filter(({ actor }: { actor: string }) => actor === "API");
+    expect(await by("actor=API")).toEqual(api);
+    expect(await by(`actor=${service.owner.email.toUpperCase()}`)).toHaveLength(all.length - api.length);
+    expect(await by("kind=product.deleted")).toHaveLength(1);
+    expect(await by("to=2020-01-01")).toEqual([]);
+    expect((await v3(service, "GET", "activity?kind=nonsense")).status).toBe(422);
+  });
+
+  test("to an order stands on its timeline, by whom, newest first", async () => {
+    const { links, id } = await createOrder(service, { skus: ["MAP"] });
+    await (await service.get(links[0] ?? "")).arrayBuffer();
+    const emailed = async () => (await v3(service, "GET", `emails?order_id=${id}`)).body.emails[0]?.status === "kept";
+    await until("the email is kept", emailed);
+    await owner("POST", `orders/${id}/hold`);
+    await owner("POST", `orders/${id}/release`);
+    await owner("PUT", `orders/${id}`, { title: "Better" });
+    const { timeline, total } = (await v3(service, "GET", `orders/${id}/timeline`)).body;
+    const said = timeline.map(({ actor, summary }: Record<string, string>) => `${actor}: ${summary}`).toSorted();
+    expect(said).toEqual(
+      [
+        `${service.owner.email}: Order ${id} changed`,
+        `${service.owner.email}: Order ${id} put on hold`,
+        `${service.owner.email}: Order ${id} released`,
+        "API: Order created",
+        "Customer: map.txt downloaded",
+        "Waybill: Email to ann@example.com kept here: there is no mail server",
+      ].toSorted(),
+    );
+    expect(total).toBe(6);
+    const second = (await v3(service, "GET", `orders/${id}/timeline?page=2&page_size=4`)).body;
+    expect(timeline.slice(4)).toEqual(second.timeline);
+    const byHand = (
+      await owner("POST", "orders", { email: "b@example.com", order_items: [{ sku: "MAP" }], send_email: false })
+    ).body.order;
+    const own = (await v3(service, "GET", `orders/${byHand.id}/timeline`)).body;
+    expect(own.timeline).toMatchObject([
+      { kind: "order.created", actor: service.owner.email, summary: "Order created" },
+    ]);
+    expect(own.total).toBe(1);
+  });
+
+  test("is forgotten after the days that the store sets", async () => {
+    const later = instant(instantNow() + 3 * dayMilliseconds);
+    const forget = () =>
+      applyRetention(
+        { db, log: createLog("silent"), isBusy: () => false, stopping: new AbortController().signal },
+        later,
+      );
+    await forget();
+    expect((await log()).total).toBeGreaterThan(0);
+    await v3(service, "PUT", "account", { erase_activity_after_days: 2 });
+    await forget();
+    expect((await log()).total).toBe(0);
+  });
+});
