@@ -26,7 +26,8 @@ describe.each(databasesUnderTest)("files that come back on $name", ({ create }) 
     await v3(service, "DELETE", "skuproducts/GONE");
     await add({ email: "bob@example.com", currency: "EUR", order_items: [{ sku: "never sold" }] });
     const spaced = { first_name: "  Cid ", last_name: " ", custom_1: " =1", custom_2: "  '=2 ", custom_3: "' =3" };
-    await add({ email: "cid@example.com", ...spaced, order_items: [{ sku: "MAP", price: 3, quantity: 2 }] });
+    const said = { locale: "de", invoice_url: "https://shop.example/invoices/1?a=b,c" };
+    await add({ email: "cid@example.com", ...spaced, ...said, order_items: [{ sku: "MAP", price: 3, quantity: 2 }] });
 
     const file = await exportCsv(service, "orders.csv");
     expect(file.rows.map(({ skus, total }) => [skus, total])).toEqual([

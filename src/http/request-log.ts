@@ -2,8 +2,8 @@ import type { Account } from "../accounts/accounts.ts";
 import type { Log } from "../log.ts";
 import type { Client } from "./client.ts";
 
-/** In customers' paths, the segment after one of these gives access to downloads. */
-const beforeSecret = new Set(["orders", "get", "permalink"]);
+/** In customers' paths, the segment after one of these gives access to downloads, or to links to them. */
+const beforeSecret = new Set(["orders", "get", "permalink", "preview", "library"]);
 
 /** Writes one line about an answered request; `startedAt` is a `performance.now()` time. */
 export function logRequest(

@@ -88,7 +88,7 @@ export function orderProblems(
 }
 
 /** A message if customers cannot be sent to this invoice; otherwise null. */
-function invoiceUrlProblem(url: string): string | null {
+export function invoiceUrlProblem(url: string): string | null {
   return /^https:\/\//i.test(url) ? externalUrlProblem(url) : "must be a complete URL that starts with https://";
 }
 

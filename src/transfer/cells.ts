@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { skuProblem } from "../catalog/products.ts";
 import { giveWay } from "../give-way.ts";
+import { languages, preferenceFor } from "../i18n/languages.ts";
 import { type Instant, readInstant } from "../instants.ts";
 import { largestInteger, readInteger } from "../integers.ts";
 import { amountShape, currencyShape, largestAmount } from "../money.ts";
@@ -49,6 +50,13 @@ export const totalAmount = z.string().transform((cell, context): { amount: numbe
 });
 
 export const currency = z.string().trim().regex(currencyShape, "must be a currency code such as USD").toUpperCase();
+
+/** The language of a tag such as `de` or `de-CH`. */
+export const language = z
+  .string()
+  .trim()
+  .transform((tag) => preferenceFor(tag)?.language)
+  .pipe(z.enum(languages, `must be one of ${languages.join(", ")}`));
 
 export const wholeNumber = z
   .string()

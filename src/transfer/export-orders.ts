@@ -122,6 +122,8 @@ export const orderColumns = [
   "custom_1",
   "custom_2",
   "custom_3",
+  "locale",
+  "invoice_url",
   "created_at",
   "download_url",
 ] as const;
@@ -150,6 +152,8 @@ function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): 
     custom_1: order.custom1,
     custom_2: order.custom2,
     custom_3: order.custom3,
+    locale: order.language,
+    invoice_url: order.invoiceUrl,
     created_at: writeInstant(order.createdAt),
     download_url: url + orderPath(order.guid),
   };

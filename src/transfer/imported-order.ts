@@ -78,6 +78,8 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
     custom1: value.custom_1 ?? null,
     custom2: value.custom_2 ?? null,
     custom3: value.custom_3 ?? null,
+    language: value.locale ?? null,
+    invoiceUrl: value.invoice_url ?? null,
     createdAt: value.created_at ?? now,
     sendEmail: value.send_email ?? false,
     items: items.map((item, index) => ({

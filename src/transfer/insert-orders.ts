@@ -2,6 +2,7 @@ import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
+import type { Language } from "../i18n/languages.ts";
 import type { Instant } from "../instants.ts";
 import { assignKeys, lockPools, stockedProducts } from "../licenses/pool.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
@@ -31,6 +32,9 @@ export interface ImportedOrder {
   custom1: string | null;
   custom2: string | null;
   custom3: string | null;
+  /** Null for the account's. */
+  language: Language | null;
+  invoiceUrl: string | null;
   createdAt: Instant;
   sendEmail: boolean;
   items: {

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import type { Instant } from "../instants.ts";
-import { largestQuantity, mostLines } from "../orders/order-input.ts";
+import { invoiceUrlProblem, largestQuantity, mostLines } from "../orders/order-input.ts";
 import { textProblem } from "../text.ts";
+import { withCheck } from "../zod-check.ts";
 import {
   boolean,
   countList,
   currency,
   email,
   instant,
+  language,
   orderId,
   orNone,
   pastInstant,
@@ -43,7 +45,7 @@ export const orderFileColumns: Columns = {
       "expiration_date",
     ],
     ...["download_limit", "download_count", "item_downloads", "downloads_remaining"],
-    ...["custom_1", "custom_2", "custom_3", "created_at", "send_email"],
+    ...["custom_1", "custom_2", "custom_3", "locale", "invoice_url", "created_at", "send_email"],
   ],
   ignored: ["download_url"],
   alsoCalled: {
@@ -117,6 +119,8 @@ export function orderCells(now: Instant) {
     custom_1: text(1000).optional(),
     custom_2: text(1000).optional(),
     custom_3: text(1000).optional(),
+    locale: language.optional(),
+    invoice_url: withCheck(z.string().trim(), invoiceUrlProblem).optional(),
     created_at: pastInstant(now).optional(),
     send_email: boolean.optional(),
   });
