@@ -1,8 +1,8 @@
-import type { Selectable } from "kysely";
+import type { Compilable, Selectable, SelectQueryBuilder } from "kysely";
 import type { Reader } from "../database/database.ts";
 import { shared } from "../database/lookups.ts";
 import { prepared } from "../database/prepared.ts";
-import type { AccountsTable } from "../database/schema.ts";
+import type { AccountsTable, Schema } from "../database/schema.ts";
 import type { Language } from "../i18n/languages.ts";
 import type { Instant } from "../instants.ts";
 import type { StoredCredentials } from "./credentials.ts";
@@ -102,38 +102,40 @@ const withCredentials = (row: AccountRow): AccountWithCredentials => ({
   credentials: { apiKey: row.api_key, tokenHash: row.api_token_hash, encryptedToken: row.api_token_encrypted },
 });
 
-export async function accountByHandle(reader: Reader, handle: string): Promise<AccountWithCredentials | null> {
-  const [row] = await accountsByHandle(reader, { handle });
-  return row ? withCredentials(row) : null;
+/** Requests that arrive together share what is found. */
+function findAccounts<Values extends Record<string, unknown>>(
+  build: (accounts: SelectQueryBuilder<Schema, "accounts", AccountRow>, values: Values) => Compilable<AccountRow>,
+) {
+  const find = prepared<Values, AccountRow>((db, values) => build(db.selectFrom("accounts").selectAll(), values));
+  return shared(async (reader, values: Values) => (await find(reader, values)).map(withCredentials));
 }
 
-const accountsByHandle = shared(
-  prepared<{ handle: string }, AccountRow>((db, { handle }) =>
-    db.selectFrom("accounts").selectAll().where("handle", "=", handle),
-  ),
+export async function accountByHandle(reader: Reader, handle: string): Promise<AccountWithCredentials | null> {
+  const [found] = await accountsByHandle(reader, { handle });
+  return found ?? null;
+}
+
+const accountsByHandle = findAccounts<{ handle: string }>((accounts, { handle }) =>
+  accounts.where("handle", "=", handle),
 );
 
 /** The account that a domain of its own serves. */
 export async function accountByCustomDomain(reader: Reader, hostname: string): Promise<AccountWithCredentials | null> {
-  const [row] = await accountsByCustomDomain(reader, { hostname });
-  return row ? withCredentials(row) : null;
+  const [found] = await accountsByCustomDomain(reader, { hostname });
+  return found ?? null;
 }
 
-const accountsByCustomDomain = shared(
-  prepared<{ hostname: string }, AccountRow>((db, { hostname }) =>
-    db.selectFrom("accounts").selectAll().where("custom_domain", "=", hostname),
-  ),
+const accountsByCustomDomain = findAccounts<{ hostname: string }>((accounts, { hostname }) =>
+  accounts.where("custom_domain", "=", hostname),
 );
 
 /** The account of an installation that has exactly one; null when it has none or several. */
 export async function onlyAccount(reader: Reader): Promise<AccountWithCredentials | null> {
-  const [row, another] = await firstTwoAccounts(reader, {});
-  return row && !another ? withCredentials(row) : null;
+  const [found, another] = await firstTwoAccounts(reader, {});
+  return found && !another ? found : null;
 }
 
-const firstTwoAccounts = shared(
-  prepared<Record<string, never>, AccountRow>((db) => db.selectFrom("accounts").selectAll().limit(2)),
-);
+const firstTwoAccounts = findAccounts<Record<string, never>>((accounts) => accounts.limit(2));
 
 export async function accountById(reader: Reader, id: number): Promise<Account | null> {
   const [row] = await accountsById(reader, { id });

@@ -6,7 +6,7 @@ import type { Reader } from "../../database/database.ts";
 import { together } from "../../database/lookups.ts";
 import type { EmailStatus } from "../../database/schema.ts";
 import { DomainError } from "../../errors.ts";
-import { giveWay } from "../../give-way.ts";
+import { nextTurn, turnIsOver } from "../../give-way.ts";
 import { type Instant, writeInstant } from "../../instants.ts";
 import { keysOfOrderItems } from "../../licenses/keys.ts";
 import { newestEmailStatuses } from "../../mail/emails.ts";
@@ -75,7 +75,7 @@ async function presentComplete(
 ): Promise<PresentedOrder> {
   const order_items: PresentedOrder["order_items"] = [];
   for (const item of order.items) {
-    await giveWay();
+    if (turnIsOver()) await nextTurn();
     const its = presentOrderItem(item, keys.get(item.id) ?? [], {
       url: presenting.url,
       currency: order.currency ?? presenting.account.currency,
