@@ -21,7 +21,10 @@ export async function sendExample(
   if (key !== undefined) headers.set("idempotency-key", key);
   const { body, type } = exampleBody(operation);
   if (type) headers.set("content-type", type);
-  const search = new URLSearchParams(query).toString();
+  const required = parameters
+    .filter((parameter) => parameter.in === "query" && parameter.required)
+    .map(({ name, example }) => [name, String(example)]);
+  const search = new URLSearchParams({ ...Object.fromEntries(required), ...query }).toString();
   return service.api(`${filled}${search && `?${search}`}`, {
     method,
     headers,

@@ -262,7 +262,7 @@ describe("on SQLite", () => {
       { text: "ann", email: "ann@example.com" },
       { text: "ann", status: "open" as const },
       { email: "ann@example.com" },
-      { sku: "A" },
+      { sku: "A", status: "open" as const },
       { waitingForKeys: true },
     ]) {
       await searchOrders(reader, 1, { status: "all", ...search }, page);

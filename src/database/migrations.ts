@@ -28,6 +28,7 @@ import { libraryLinks } from "./migrations/0038-library-links.ts";
 import { revenue } from "./migrations/0039-revenue.ts";
 import { orderIndex } from "./migrations/0042-order-index.ts";
 import { activities } from "./migrations/0043-activities.ts";
+import { orderTexts } from "./migrations/0046-order-texts.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -70,4 +71,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0039-revenue": { up: revenue, locks: ["accounts"] },
   "0042-order-index": { up: orderIndex, locks: [] },
   "0043-activities": { up: activities, locks: ["accounts"] },
+  "0046-order-texts": { up: orderTexts, locks: [] },
 };

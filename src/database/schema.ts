@@ -12,7 +12,13 @@ import type { KeyHandoutsTable, LicenseKeysTable } from "./schema/licenses.ts";
 import type { RateLimitsTable } from "./schema/limits.ts";
 import type { EmailAllowancesTable, EmailsTable, EmailTriesTable, MessageRemovalsTable } from "./schema/mail.ts";
 import type { InstallationMarksTable } from "./schema/marks.ts";
-import type { OrderChangesTable, OrderIndexProgressTable, OrderIndexTable } from "./schema/order-index.ts";
+import type {
+  OrderChangesTable,
+  OrderIndexProductsTable,
+  OrderIndexProgressTable,
+  OrderIndexTable,
+  OrderTextsTable,
+} from "./schema/order-index.ts";
 import type { AllowancesTable, OrderItemsTable, OrdersTable } from "./schema/orders.ts";
 import type {
   CredentialsTable,
@@ -72,7 +78,9 @@ export interface Schema {
   orders: OrdersTable;
   order_items: OrderItemsTable;
   order_index: OrderIndexTable;
+  order_index_products: OrderIndexProductsTable;
   order_index_progress: OrderIndexProgressTable;
+  order_texts: OrderTextsTable;
   order_changes: OrderChangesTable;
   license_keys: LicenseKeysTable;
   key_handouts: KeyHandoutsTable;

@@ -3,11 +3,14 @@ import { prepared } from "../database/prepared.ts";
 import { rowSet, type SetColumn, valueSet } from "../database/row-set.ts";
 import type { EmailStatus } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
+import { keysOfOrderItems } from "../licenses/keys.ts";
 import { newestEmailStatuses } from "../mail/emails.ts";
 import { type OrderWithItems, ordersByIds, withItems } from "../orders/orders.ts";
 import { orderStateOf, type Supply, supplyOf } from "../orders/state.ts";
 import { totalOf } from "../orders/total.ts";
 import { sortableText } from "../text.ts";
+import { refreshProducts } from "./product-entries.ts";
+import { refreshTexts, textOf } from "./texts.ts";
 
 /**
  * Writes what the index has of these orders (row numbers) anew, as of the caller's transaction, and removes those that
@@ -24,11 +27,25 @@ export async function refreshEntries(tx: Tx, orderIds: number[], now: Instant): 
     tx,
     orders.flatMap(({ items }) => items),
   );
+  const keys = await keysOfOrderItems(
+    tx,
+    orders.flatMap(({ items }) => items),
+  );
   const entries = orders.map((order) => entryOf(order, emails.get(order.id), supply, now));
   if (entries.length > 0) await writeEntries(tx, { rows: JSON.stringify(entries) });
   const live = new Set(orders.map(({ id }) => id));
   const gone = orderIds.filter((id) => !live.has(id));
   if (gone.length > 0) await removeEntries(tx, { ids: JSON.stringify(gone) });
+  await refreshProducts(
+    tx,
+    orderIds,
+    orders.map((order, index) => ({ order, state: (entries[index] as Entry).state })),
+  );
+  const texts = orders.map((order) => {
+    const its = order.items.flatMap(({ id }) => keys.get(id) ?? []);
+    return { id: order.id, accountId: order.accountId, text: textOf(order, its) };
+  });
+  await refreshTexts(tx, orderIds, texts);
 }
 
 type Entry = ReturnType<typeof entryOf>;

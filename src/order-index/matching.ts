@@ -6,13 +6,27 @@ import { foldIdentifier, foldText, trailingNumber } from "../text.ts";
 type Orders = ExpressionBuilder<Schema, "orders">;
 
 /**
- * The row numbers of the orders that match the text: an order id or the caller's own order ID, also in other case and
- * punctuation or as `order 1394`; a link or its identifier, a SKU or a license key as a whole; or the beginning of an email
+ * The row numbers of the orders that match the text: as `exactMatches`, a SKU as a whole, or the beginning of an email
  * address or a name in any case of any script; `Ann Le` and `Lee, Ann` find first and last name together. Each kind of match
  * has its own index, which one condition with "or" would not use. The result may include deleted orders.
  * Crosses domains: one search looks at all of them.
  */
 export function idsMatching(orders: Orders, accountId: number, text: string) {
+  const found = () => orders.selectFrom("orders as found").select("found.id").where("found.account_id", "=", accountId);
+  let ids = exactMatches(orders, accountId, text).union(withProduct(orders, accountId, text));
+  const folded = foldText(text);
+  for (const column of folded === "" ? [] : (["email_search", "name_search", "surname_search"] as const)) {
+    ids = ids.union(found().where(foldedBeginsWith(`found.${column}`, folded)));
+  }
+  return ids;
+}
+
+/**
+ * The row numbers of the orders that the text names: by an order id or the caller's own order ID, also in other case and
+ * punctuation or as `order 1394`, by a link or its identifier, or by a whole license key. The result may include deleted orders.
+ * Crosses domains: one search looks at all of them.
+ */
+export function exactMatches(orders: Orders, accountId: number, text: string) {
   const guid = guidIn(text);
   const { selectFrom } = orders;
   const found = () => selectFrom("orders as found").select("found.id").where("found.account_id", "=", accountId);
@@ -25,12 +39,7 @@ export function idsMatching(orders: Orders, accountId: number, text: string) {
     .union(listed().where("found.vendor_id", "in", written))
     .union(found().where("found.guid", "=", guid))
     .union(selectFrom("order_items").select("order_id as id").where("guid", "=", guid))
-    .union(withProduct(orders, accountId, text))
     .union(withKey(orders, accountId, text));
-  const folded = foldText(text);
-  for (const column of folded === "" ? [] : (["email_search", "name_search", "surname_search"] as const)) {
-    ids = ids.union(found().where(foldedBeginsWith(`found.${column}`, folded)));
-  }
   if (keys.length > 0) ids = ids.union(listed().where("found.vendor_search", "in", keys));
   // Shops put their own prefix before a number, which nobody types.
   const key = foldIdentifier(id) ?? "";

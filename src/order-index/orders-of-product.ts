@@ -1,15 +1,27 @@
-import { sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { Product } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
+import type { OrderState, Schema } from "../database/schema.ts";
 import { liveOrders } from "../orders/live.ts";
 import { newestFirst, type Order, orderColumns, ordersByIds } from "../orders/orders.ts";
-import { type OrderSort, sortColumns } from "./sorts.ts";
+import { orderStates } from "../orders/state.ts";
+import { createdBetween, type Days, type OrderSort, sortColumns } from "./sorts.ts";
 
-/** Orders up to which those of a product are looked up one by one. */
+/** Orders of a product up to which each is looked at, to be sorted. */
 const fewEnoughToLookUp = 5_000;
 
+interface ProductSearch extends Days {
+  state?: OrderState | undefined;
+}
+
+interface Page {
+  sort: OrderSort;
+  offset: number;
+  limit: number;
+}
+
 /**
- * How many orders hold the product if there are too many to look at each of them; null for fewer.
+ * How many orders hold the product, if they are too many to look at each of them; null for fewer. Does not need the index.
  * Crosses domains: the number decides how the search goes on.
  */
 export async function countIfMany(reader: Reader, { id }: Product): Promise<number | null> {
@@ -23,38 +35,83 @@ export async function countIfMany(reader: Reader, { id }: Product): Promise<numb
   return count > fewEnoughToLookUp ? count : null;
 }
 
-/** A page of the orders that hold the product, which are many: the list of all orders leads to them soon. */
-export async function pageOfProduct(
+/** One page of the orders that hold the product, and the total, by the index. */
+export async function searchOrdersOfProduct(
   reader: Reader,
-  { id, accountId }: Product,
-  { sort: { by, descending }, offset, limit }: { sort: OrderSort; offset: number; limit: number },
-): Promise<Order[]> {
-  if (by === "createdAt") {
-    const held = liveOrders(reader).where("account_id", "=", accountId).where(holds("orders.id", id));
-    const list = newestFirst(held.select(orderColumns), { oldestFirst: !descending });
-    return list.limit(limit).offset(offset).execute();
-  }
+  product: Product,
+  search: ProductSearch,
+  page: Page,
+): Promise<{ orders: Order[]; total: number }> {
+  const { state } = search;
+  const entries = reader
+    .selectFrom("order_index_products")
+    .where("product_id", "=", product.id)
+    .where("state", "in", state === undefined ? orderStates : [state])
+    .where(createdBetween(search));
+  const { total } = await entries.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const { by, descending } = page.sort;
   const direction = descending ? "desc" : "asc";
-  const rows = await reader
+  const created = by === "createdAt";
+  if (created && state !== undefined) {
+    const list = entries.select("order_id as id").orderBy("created_at", direction).orderBy("order_id", direction);
+    return { orders: await pageOf(reader, list, page), total };
+  }
+  if (created && total > fewEnoughToLookUp) return { orders: await walk(reader, product, search, page), total };
+  const among = total > fewEnoughToLookUp ? inSequence(reader, product, search) : lookedUp(reader, entries);
+  const list = among.orderBy(sortColumns[by], direction).orderBy("order_id", direction);
+  return { orders: await pageOf(reader, list, page), total };
+}
+
+type Ids<Table extends keyof Schema> = SelectQueryBuilder<Schema, Table, { id: number }>;
+
+async function pageOf<Table extends keyof Schema>(reader: Reader, list: Ids<Table>, { offset, limit }: Page) {
+  const rows = await list.limit(limit).offset(offset).execute();
+  return ordersByIds(
+    reader,
+    rows.map(({ id }) => id),
+  );
+}
+
+const lookedUp = (reader: Reader, entries: SelectQueryBuilder<Schema, "order_index_products", object>) =>
+  reader.selectFrom("order_index").select("order_id as id").where("order_id", "in", entries.select("order_id"));
+
+/** The index by what the list is sorted by leads to a page soon, if many of all orders match. */
+function inSequence(reader: Reader, { id, accountId }: Product, { state, ...days }: ProductSearch) {
+  const all = reader
     .selectFrom("order_index")
     .select("order_id as id")
     .where("account_id", "=", accountId)
-    .where(holds("order_index.order_id", id))
-    .orderBy(sortColumns[by], direction)
-    .orderBy("order_id", direction)
+    .where(createdBetween(days))
+    .where(holds("order_index.order_id", id));
+  return state === undefined ? all : all.where(sql`state || ''`, "=", state);
+}
+
+/** The list of all orders leads to a page soon, if many of them hold the product. Does not need the index. */
+export function walk(
+  reader: Reader,
+  { id, accountId }: Product,
+  days: Days,
+  { sort, offset, limit }: Page,
+): Promise<Order[]> {
+  const held = liveOrders(reader)
+    .where("account_id", "=", accountId)
+    .where(createdBetween(days))
+    .where(isIn("orders.id", id));
+  return newestFirst(held.select(orderColumns), { oldestFirst: !sort.descending })
     .limit(limit)
     .offset(offset)
     .execute();
-  return ordersByIds(
-    reader,
-    rows.map((row) => row.id),
-  );
 }
 
 /**
  * The condition that the order in this column holds the product.
  * Crosses domains: the condition is a part of one search.
  */
-const holds = (order: string, productId: number) =>
+const isIn = (order: string, productId: number) =>
   sql<boolean>`exists (select 1 from order_items as item
     where item.order_id = ${sql.ref(order)} and item.product_id = ${productId} and item.removed_at is null)`;
+
+/** As `isIn`, by the index. */
+const holds = (order: string, productId: number) =>
+  sql<boolean>`exists (select 1 from order_index_products as entry
+    where entry.order_id = ${sql.ref(order)} and entry.product_id = ${productId})`;

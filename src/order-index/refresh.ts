@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
 import { dayMilliseconds } from "../days.ts";
 import { type Instant, instant } from "../instants.ts";
 import { oldestChangedOrders, oldestChangedProduct, removeNotes, saveReached } from "../order-changes/note-changes.ts";
@@ -24,7 +25,7 @@ export async function refreshChanged(db: Database, now: Instant, most = ordersAt
   if (!(await isBehind(db, now))) return false;
   await db.write(async (tx) => {
     await takeTurn(tx);
-    await expireDue(tx, { now });
+    await expire(tx, now);
     await refreshNoted(tx, now, most);
   });
   return true;
@@ -55,7 +56,19 @@ const anyDue = prepared<{ now: Instant }, { id: number }>((db, { now }) =>
 const mayExpire = sql<boolean>`expires_at is not null and state not in ('on_hold', 'revoked', 'expired')`;
 
 /** Nothing about these orders has changed but the time. */
-const expireDue = prepared<{ now: Instant }, never>((db, { now }) =>
+async function expire(tx: Tx, now: Instant): Promise<void> {
+  const expired = await expireDue(tx, { now });
+  if (expired.length > 0) await expireProducts(tx, { ids: JSON.stringify(expired.map(({ id }) => id)) });
+}
+
+const expireProducts = prepared<{ ids: string }, never>((db, { ids }) =>
+  db
+    .updateTable("order_index_products")
+    .set({ state: "expired" })
+    .where("order_id", "in", valueSet(db, "integer", ids)),
+);
+
+const expireDue = prepared<{ now: Instant }, { id: number }>((db, { now }) =>
   db
     .updateTable("order_index")
     .set({ state: "expired" })
@@ -67,7 +80,8 @@ const expireDue = prepared<{ now: Instant }, never>((db, { now }) =>
         .where("expires_at", "<=", now)
         .orderBy("expires_at")
         .limit(sql.lit(expiringAtOnce)),
-    ),
+    )
+    .returning("order_id as id"),
 );
 
 /** Of several servers, only one changes the index at a time. */

@@ -8,7 +8,7 @@ import { liveOrders } from "../orders/live.ts";
 import { newestFirst, type Order, orderColumns } from "../orders/orders.ts";
 import { searchEntries } from "./entry-lists.ts";
 import { idsMatching, waitingForKeysOf, withEmail, withProduct, withVendorId } from "./matching.ts";
-import { countIfMany, pageOfProduct } from "./orders-of-product.ts";
+import { countIfMany, searchOrdersOfProduct, walk } from "./orders-of-product.ts";
 import { createdBetween, type Days, newest, type OrderSort, sortColumns } from "./sorts.ts";
 
 /** Search criteria for orders. All criteria that are present must match. */
@@ -36,7 +36,12 @@ interface OrderPage {
 }
 
 /** Whether the search reads the index, which `settleIndex` brings up to date. */
-export const readsIndex = ({ state }: OrderSearch, sort: OrderSort) => state !== undefined || sort.by !== "createdAt";
+export const readsIndex = (search: OrderSearch, sort: OrderSort) =>
+  search.state !== undefined || sort.by !== "createdAt" || needsIndex(search, sort);
+
+/** Of a product's orders, without more criteria, the newest and their number are found without it. */
+const needsIndex = ({ sku, state, from, to }: OrderSearch, sort: OrderSort) =>
+  Boolean(sku) && (state !== undefined || sort.by !== "createdAt" || from !== undefined || to !== undefined);
 
 /** One page of the orders found, and the total. */
 export async function searchOrders(
@@ -45,19 +50,22 @@ export async function searchOrders(
   search: OrderSearch,
   { sort = newest, ...page }: OrderPage,
 ): Promise<{ orders: Order[]; total: number }> {
-  const { sku } = search;
-  if (sku && isOnlyOfProduct(search)) {
-    const product = await productBySku(reader, accountId, sku);
-    const total = product && (await countIfMany(reader, product));
-    if (product && total !== null) return { orders: await pageOfProduct(reader, product, { sort, ...page }), total };
+  if (search.sku && isOfProduct(search)) {
+    const product = await productBySku(reader, accountId, search.sku);
+    if (!product) return { orders: [], total: 0 };
+    if (needsIndex(search, sort)) return searchOrdersOfProduct(reader, product, search, { sort, ...page });
+    const total = await countIfMany(reader, product);
+    if (total !== null) return { orders: await walk(reader, product, {}, { sort, ...page }), total };
   }
   if (isNarrow(search)) return searchFew(reader, accountId, search, { sort, ...page });
-  if (readsIndex(search, sort)) return searchEntries(reader, accountId, search, { sort, ...page });
+  if (search.state !== undefined || sort.by !== "createdAt")
+    return searchEntries(reader, accountId, search, { sort, ...page });
   return searchAll(reader, accountId, search, { sort, ...page });
 }
 
-const isOnlyOfProduct = ({ sku: _, status, ...others }: OrderSearch) =>
-  status === "all" && Object.values(others).every((criterion) => !criterion);
+/** Whether the index leads to the orders by their product. */
+const isOfProduct = ({ sku, status, email, vendorId, waitingForKeys, text }: OrderSearch) =>
+  [sku, status === "all"].every((given) => given) && ![email, vendorId, waitingForKeys, text].some((given) => given);
 
 type WholePage = OrderPage & { sort: OrderSort };
 type Orders = ExpressionBuilder<Schema, "orders">;

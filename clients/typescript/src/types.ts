@@ -983,6 +983,19 @@ export interface Revenue {
   amount: number;
 }
 
+export interface SearchResult {
+  /** What was found. */
+  type: "order" | "product" | "customer";
+  /** ID of the order or the product; email address of the customer. */
+  id: number | string;
+  /** The order's IDs, the product's name, or the customer's name. */
+  title: string;
+  /** What tells it from others: an email address, a SKU. */
+  subtitle: string;
+  /** Its screen in the administration area. */
+  url: string;
+}
+
 export interface Session {
   /** The signed-in person. Null for a request with the API key. */
   user: {
@@ -2045,6 +2058,17 @@ export interface Operations {
     answer: {
       /** Result of the test. */
       mail_test: MailTest;
+    };
+  };
+  /** Search everything */
+  "GET /search": {
+    query: {
+      /** The text to look for. */
+      q: string;
+    };
+    answer: {
+      /** One result per order, in the order you sent them. */
+      results: SearchResult[];
     };
   };
   /** Retrieve statistics */

@@ -13,7 +13,13 @@ export interface Table {
 export type Row = Record<string, string | number | null>;
 
 /** What a worker makes anew from the other tables, in each database for itself. */
-const derived: (keyof Schema)[] = ["order_changes", "order_index", "order_index_progress"];
+const derived: (keyof Schema)[] = [
+  "order_changes",
+  "order_index",
+  "order_index_products",
+  "order_index_progress",
+  "order_texts",
+];
 
 /** All tables of the SQLite database but those of the migrator and derived ones, each after the tables it refers to. */
 export async function tablesOf(sqlite: Kysely<never>): Promise<Table[]> {
@@ -21,7 +27,7 @@ export async function tablesOf(sqlite: Kysely<never>): Promise<Table[]> {
     select entry.name, info.name as "column", entry.sql like '%autoincrement%' as "hasRowNumbers"
     from sqlite_schema as entry, pragma_table_info(entry.name) as info
     where entry.type = 'table' and entry.name not like 'sqlite\\_%' escape '\\' and entry.name not like 'kysely\\_%' escape '\\'
-      and entry.name not in (${sql.join(derived)})
+      and entry.name not in (${sql.join(derived)}) and entry.name not like 'order\\_text\\_index%' escape '\\'
     order by entry.name, info.cid`.execute(sqlite);
   const { rows: references } = await sql<{ name: string; target: string }>`
     select entry.name, reference."table" as target

@@ -29,6 +29,21 @@ export interface OrderIndexTable {
   own_id: string;
 }
 
+/** The products of each order, for lists of a product's orders. */
+export interface OrderIndexProductsTable {
+  order_id: number;
+  product_id: number;
+  state: OrderState;
+  created_at: Instant;
+}
+
+/** What each order is found by: its IDs, its customer's name and address, its license keys; folded, without accents. */
+export interface OrderTextsTable {
+  order_id: number;
+  account_id: number;
+  text: string;
+}
+
 /** Changes that the index does not know yet. A row names an order, or a product whose orders have all changed. */
 export interface OrderChangesTable {
   id: Generated<number>;

@@ -213,6 +213,7 @@ const meanings: Record<string, string> = {
   "Totals.orders": "Number of orders created.",
   "DayTotals.orders": "Number of orders created.",
   "ProductTotals.orders": "Number of orders that contain the product.",
+  "SearchResult.type": "What was found.",
   "WaitingProduct.orders_waiting": "Number of orders that are still waiting for license keys.",
   "Attention.total": "Number of results.",
   "Attention.used": "Number of emails queued so far.",

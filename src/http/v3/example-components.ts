@@ -195,6 +195,13 @@ export const componentExamples: Record<string, unknown> = {
   HeldOrder: heldOrder,
   ProductName: { id: 1, sku: "MAP-1", name: "Map of the south" },
   ProductTotals: productTotals,
+  SearchResult: {
+    type: "order",
+    id: 10000001,
+    title: "Order 10000001, M-1001",
+    subtitle: "Ann, ann@example.com",
+    url: `${store}/admin/orders/10000001`,
+  },
   Session: {
     user: null,
     role: "owner",

@@ -33,6 +33,7 @@ import { productListRoutes } from "./product-lists.ts";
 import { productRoutes } from "./products.ts";
 import { activityRecorder } from "./record-activity.ts";
 import { renewalRequestRoutes } from "./renewal-requests.ts";
+import { searchRoutes } from "./search.ts";
 import { sessionRoutes } from "./session.ts";
 import { setupRoutes } from "./setup.ts";
 import { statsRoutes } from "./stats.ts";
@@ -60,6 +61,7 @@ const resources = [
   emailRoutes,
   mailboxRoutes,
   mailSettingsRoutes,
+  searchRoutes,
   statsRoutes,
   attentionRoutes,
   activityRoutes,

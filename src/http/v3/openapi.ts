@@ -22,6 +22,7 @@ const tags = [
   { name: "Downloads", description: "Every counted download of a file." },
   { name: "Emails", description: "Every delivery email, with the replies of the mail server." },
   { name: "Activity", description: "Who changed what in the store." },
+  { name: "Search", description: "Everything that contains a text." },
   { name: "Statistics", description: "Numbers by day and by product." },
   { name: "Import and export", description: "Orders, products, downloads and license keys as CSV files." },
   { name: "Account", description: "Settings and credentials." },

@@ -1,0 +1,101 @@
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from "kysely";
+import type { Reader, Tx } from "./database.ts";
+
+/*
+ * An index of all sequences of three characters (trigrams) of `order_texts`. On SQLite it is a table of FTS5, which has to
+ * be told each text that goes; on PostgreSQL an index of the extension pg_trgm. Without the extension there is none.
+ */
+
+// biome-ignore lint/suspicious/noExplicitAny: a schema that no type describes.
+const isPostgres = (db: Kysely<any>) => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** The shortest text that the index finds, in characters. */
+export const shortestPart = 3;
+
+/** For the migration that creates `order_texts`. */
+export async function createTextIndex(db: Kysely<unknown>): Promise<void> {
+  if (!isPostgres(db)) {
+    await sql`create virtual table order_text_index using fts5(
+      text, content = 'order_texts', content_rowid = 'order_id', tokenize = 'trigram case_sensitive 1')`.execute(db);
+    // What is removed is overwritten, and does not wait for the pages to be merged: it may be a person's address.
+    await sql`insert into order_text_index (order_text_index, rank) values ('secure-delete', 1)`.execute(db);
+    return;
+  }
+  // Any role that may create tables in the database may install it, if the server has it. It is no reason not to start.
+  await sql`do $$ begin create extension if not exists pg_trgm; exception when others then null; end $$`.execute(db);
+  const { rows } = await sql<{ schema: string }>`select nspname as schema from pg_opclass
+    join pg_namespace on pg_namespace.oid = opcnamespace where opcname = 'gin_trgm_ops'`.execute(db);
+  const [found] = rows;
+  if (!found) return;
+  const operators = sql.id(found.schema, "gin_trgm_ops");
+  await sql`create index order_texts_trigrams on order_texts using gin (text ${operators})`.execute(db);
+}
+
+/** A text of an order (row number). */
+export interface IndexedText {
+  id: number;
+  text: string;
+}
+
+/** Call when rows of `order_texts` change: with those that are no longer there as they were, and with those that came. */
+export async function changeTextIndex(tx: Tx, before: IndexedText[], after: IndexedText[]): Promise<void> {
+  if (isPostgres(tx)) return;
+  for (const { id, text } of before) {
+    await sql`insert into order_text_index (order_text_index, rowid, text) values ('delete', ${id}, ${text})`.execute(
+      tx,
+    );
+  }
+  for (const { id, text } of after) {
+    await sql`insert into order_text_index (rowid, text) values (${id}, ${text})`.execute(tx);
+  }
+}
+
+/** Rows that are looked at one by one, from the newest on, before the index is asked. */
+const lookedAt = 5_000;
+
+/** Rows that PostgreSQL takes from the index, whose rows have no sequence. */
+const mostTaken = 2_000;
+
+/**
+ * The row numbers of the account's newest orders whose texts contain all of these parts. Each part has three characters
+ * or more. `marker` is a part that all texts of the account contain, and no others.
+ * Crosses domains: each database finds parts of a text in its own way.
+ */
+export async function ordersWithTexts(
+  reader: Reader,
+  { accountId, marker, parts }: { accountId: number; marker: string; parts: string[] },
+  limit: number,
+): Promise<number[]> {
+  if (!isPostgres(reader)) {
+    const phrases = [marker, ...parts].map((part) => `"${part.replaceAll('"', '""')}"`).join(" AND ");
+    // FTS5 goes from the newest row on and ends with the last one that is wanted.
+    const { rows } = await sql<{ id: number }>`select rowid as id from order_text_index
+      where order_text_index match ${phrases}
+      order by rowid desc limit ${sql.lit(limit)}`.execute(reader);
+    return rows.map(({ id }) => id);
+  }
+  const newest = await fromNewest(reader, accountId, parts, limit);
+  if (newest.length === limit) return newest;
+  const { rows } = await sql<{ id: number }>`select id from (
+      select order_id as id from order_texts
+      where account_id = ${accountId} and ${containsAll([marker, ...parts])} limit ${sql.lit(mostTaken)}
+    ) as found order by id desc limit ${sql.lit(limit)}`.execute(reader);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * What many orders contain is found soon in the newest ones, and the index would first collect all of them.
+ * Crosses domains: as `ordersWithTexts`.
+ */
+async function fromNewest(reader: Reader, accountId: number, parts: string[], limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select order_id as id from (
+      select order_id, text from order_texts where account_id = ${accountId}
+      order by order_id desc limit ${sql.lit(lookedAt)}
+    ) as newest where ${containsAll(parts)} order by order_id desc limit ${sql.lit(limit)}`.execute(reader);
+  return rows.map(({ id }) => id);
+}
+
+function containsAll(parts: string[]): RawBuilder<boolean> {
+  const conditions = parts.map((part) => sql`text like ${`%${part.replace(/[\\%_]/g, "\\$&")}%`}`);
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}

@@ -1,0 +1,93 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Product } from "../../catalog/products.ts";
+import { findProducts } from "../../catalog/search.ts";
+import { findOrders } from "../../order-index/find.ts";
+import { settleIndex } from "../../order-index/settle.ts";
+import { partsOf } from "../../order-index/texts.ts";
+import type { Order } from "../../orders/orders.ts";
+import { newRoutes } from "./environment.ts";
+import { text } from "./fields.ts";
+import { json } from "./json-content.ts";
+import { presentOrderId } from "./present-order.ts";
+import { problems } from "./problem.ts";
+
+/** Results of each kind. */
+const shown = 8;
+
+const resultSchema = z
+  .object({
+    type: z.enum(["order", "product", "customer"]),
+    id: z.union([z.number().int(), z.string()]).openapi({
+      type: ["integer", "string"],
+      description: "ID of the order or the product; email address of the customer.",
+    }),
+    title: z.string().openapi({ description: "The order's IDs, the product's name, or the customer's name." }),
+    subtitle: z.string().openapi({ description: "What tells it from others: an email address, a SKU." }),
+    url: z.string().openapi({ description: "Its screen in the administration area." }),
+  })
+  .openapi("SearchResult");
+
+export const searchRoutes = newRoutes().openapi(
+  createRoute({
+    method: "get",
+    path: "/api/v3/search",
+    summary: "Search everything",
+    description: `Finds orders, products and customers that contain every word of the text, in any case and without accents: up to ${shown} of each, the newest first. Orders are found by their IDs, your own order ID, the customer's name and email address, license keys and links. From three characters on, words are found inside others too. A text with fewer finds only whole IDs, and products.`,
+    tags: ["Search"],
+    request: {
+      query: z.object({
+        q: text(255, { shortest: 1 }).openapi({ description: "The text to look for.", example: "ann" }),
+      }),
+    },
+    responses: {
+      200: {
+        description: "What was found: orders, then products, then customers.",
+        content: json(z.object({ results: z.array(resultSchema) })),
+      },
+      ...problems(422),
+    },
+  }),
+  async (c) => {
+    const { services, account } = c.var;
+    const { q } = c.req.valid("query");
+    await settleIndex(services.db);
+    const { orders, customers } = await findOrders(services.db.scan, account.id, q, shown);
+    const products = await findProducts(services.db.scan, account.id, partsOf(q), shown);
+    const url = `${services.peopleUrl(account)}/admin`;
+    const results = [
+      ...orders.map((order) => orderResult(order, url)),
+      ...products.map((product) => productResult(product, url)),
+      ...customers.map(({ email, name, orders }) => ({
+        type: "customer" as const,
+        id: email,
+        title: name || email,
+        subtitle: `${name ? `${email}, ` : ""}${orders === 1 ? "1 order" : `${orders} orders`}`,
+        url: `${url}/orders?email=${encodeURIComponent(email)}`,
+      })),
+    ];
+    return c.json({ results }, 200);
+  },
+);
+
+function orderResult({ publicId, vendorId, firstName, lastName, email }: Order, url: string) {
+  const name = `${firstName} ${lastName}`.trim();
+  const own = vendorId !== null && vendorId !== publicId ? `, ${vendorId}` : "";
+  return {
+    type: "order" as const,
+    id: presentOrderId(publicId),
+    title: `Order ${publicId}${own}`,
+    subtitle: name ? `${name}, ${email}` : email,
+    url: `${url}/orders/${encodeURIComponent(publicId)}`,
+  };
+}
+
+function productResult({ id, sku, name, archivedAt }: Product, url: string) {
+  const archived = archivedAt === null ? "" : ", archived";
+  return {
+    type: "product" as const,
+    id,
+    title: name || sku,
+    subtitle: `${sku}${archived}`,
+    url: `${url}/products/${id}`,
+  };
+}
