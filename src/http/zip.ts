@@ -11,12 +11,11 @@ export interface ZipEntry {
   open(): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** From this value on, a field of 32 bits refers to one of 64 bits (APPNOTE 4.4.1.4). */
+/** From these values on, a field of 32 or 16 bits refers to one of 64 bits (APPNOTE 4.4.1.4). */
 const full = 0xffff_ffff;
 const fullCount = 0xffff;
 
-const zip64Version = 45;
-const plainVersion = 20;
+const [plainVersion, zip64Version] = [20, 45];
 
 /** Sizes and checksum follow the content (bit 3), and the name is in UTF-8 (bit 11). */
 const flags = 0x0808;
@@ -143,20 +142,7 @@ function end(count: number, position: number, directory: number): Uint8Array {
   ]);
 }
 
-function u16(value: number): Uint8Array {
-  const bytes = Buffer.alloc(2);
-  bytes.writeUInt16LE(value);
-  return bytes;
-}
-
-function u32(value: number): Uint8Array {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
-  return bytes;
-}
-
-function u64(value: number): Uint8Array {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64LE(BigInt(value));
-  return bytes;
-}
+// Bun runs only on machines that store the low byte first, as archives do.
+const u16 = (value: number) => new Uint8Array(Uint16Array.of(value).buffer);
+const u32 = (value: number) => new Uint8Array(Uint32Array.of(value).buffer);
+const u64 = (value: number) => new Uint8Array(BigUint64Array.of(BigInt(value)).buffer);
