@@ -15,19 +15,19 @@ export function zipNames(files: NamedFile[]): string[] {
   const items = new Map(files.map(({ itemGuid, productName }) => [itemGuid, productName]));
   const takenFolders = new Set<string>();
   const folders = new Map(
-    [...items].map(([guid, name]) => [
-      guid,
-      items.size === 1 ? "" : `${unique(safeFilename(name), "", takenFolders)}/`,
-    ]),
+    [...items].map(([guid, name]) => [guid, items.size === 1 ? "" : `${unique(portable(name), "", takenFolders)}/`]),
   );
   const taken = new Set<string>();
   return files.map(({ itemGuid, file }) => {
-    const name = safeFilename(file.filename);
+    const name = portable(file.filename);
     const extension = extensionOf(name) && `.${extensionOf(name)}`;
     const stem = name.slice(0, name.length - extension.length);
     return unique((folders.get(itemGuid) ?? "") + stem, extension, taken);
   });
 }
+
+/** A name that can be unpacked everywhere: Windows has no files with these characters. */
+const portable = (name: string) => safeFilename(name).replace(/[<>:"|?*]/g, "_");
 
 /** The name with a number if it is taken: `Map (2).pdf`. */
 function unique(stem: string, extension: string, taken: Set<string>): string {
