@@ -56,6 +56,7 @@ test("all files come with one click, all keys are copied at once, and a picture 
   await page.getByRole("link", { name: "View dot.png" }).click();
   await page.getByRole("img", { name: "dot.png" }).waitFor();
   await page.locator(".file", { hasText: "dot.png" }).getByText("4 downloads left").waitFor();
+  expect(await page.getByText("Download started").count()).toBe(0);
   const all = page.getByRole("link", { name: "Download all" });
   const [event] = await Promise.all([page.waitForEvent("download"), all.click()]);
   expect(event.suggestedFilename()).toEndWith(`${body.order.id}.zip`);

@@ -42,6 +42,8 @@ for (const button of document.querySelectorAll(".copy")) {
     setTimeout(() => (words.textContent = copy), 2000);
   };
 }
+// Files whose download the customer began here; a preview is none.
+const begun = new Set();
 const showWhatIsLeft = async () => {
   try {
     const answer = await fetch(location.pathname + location.search, { headers: { accept: "text/html" } });
@@ -55,7 +57,7 @@ const showWhatIsLeft = async () => {
       if (before === fresh.textContent) return;
       about.dataset.now = fresh.textContent;
       about.replaceChildren(...fresh.childNodes);
-      if (about.dataset.started) about.prepend(Object.assign(document.createElement("strong"), { textContent: about.dataset.started }));
+      if (begun.has(file) && about.dataset.started) about.prepend(Object.assign(document.createElement("strong"), { textContent: about.dataset.started }));
       // Not what is between them: it may be playing.
       const end = ".button, .help";
       const [old, next] = [file, now[index]].map((one) => one.querySelector(end));
@@ -74,7 +76,10 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     view.replaceWith(Object.assign(new Image(), { src: view.href, alt: view.dataset.name }));
   }
-  if (view || event.target.closest(".file .button, .all .button")) lookSoon();
+  const button = event.target.closest(".file .button, .all .button");
+  const files = button?.closest(".all") ? document.querySelectorAll(".file") : [button?.closest(".file")];
+  if (button) for (const file of files) begun.add(file);
+  if (view || button) lookSoon();
 });
 document.addEventListener("play", lookSoon, true);
 `;
