@@ -154,6 +154,7 @@ describe("the settings in the administration area", () => {
     await open("wording?text=email_subject", "Wording");
     const text = page.getByLabel("Text", { exact: true });
     const subject = page.locator("textarea:visible").first();
+    await page.getByRole("button", { name: "Write your own" }).click();
     await subject.fill("Your maps, {{ customer.firstName }}");
     const question = page.getByRole("dialog", { name: "Leave without saving?" });
     await page.getByRole("link", { name: "Products", exact: true }).click();
@@ -197,6 +198,10 @@ describe("the settings in the administration area", () => {
     const text = page.getByLabel("Order page: greeting");
     const preview = page.getByRole("region", { name: "Preview" });
     await preview.getByText("Shown with order 10000001.").waitFor();
+    await page.getByRole("button", { name: "Write your own" }).click();
+    await text.fill("To ");
+    await page.getByRole("button", { name: "First name" }).click();
+    expect(await text.inputValue()).toBe("To {{ customer.firstName }}");
     await text.fill("Ahoy {{ customer.first }}!");
     await page.getByText("Line 1: undefined variable: customer.first").waitFor();
     await text.fill("Ahoy {{ customer.firstName }}!");

@@ -111,6 +111,17 @@ describe("with a mail server", () => {
     expect(smtp.received).toHaveLength(1);
   });
 
+  test("the delivery email of a preview is sent to who asks, and nothing is saved", async () => {
+    const wordings = { email_subject: "Maps from {{ store.name }}" };
+    const { mail_test } = (await v3(service, "POST", "wordings/send_preview", { wordings })).body;
+    expect(mail_test).toMatchObject({ outcome: "sent", recipient: "owner@demo.example" });
+    expect(smtp.received.at(-1)?.raw).toContain("Subject: Maps from ");
+    const { wordings: saved } = (await v3(service, "GET", "wordings")).body;
+    expect(saved.find(({ name }: { name: string }) => name === "email_subject").source).toBeNull();
+    const wrong = await v3(service, "POST", "wordings/send_preview", { wordings: { email_subject: "{% if" } });
+    expect(wrong.status).toBe(422);
+  });
+
   test("more than five tests a minute are refused", async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) statuses.push((await v3(service, "POST", "mail_settings/test")).status);

@@ -25,6 +25,17 @@ export function useWordingPreview(name: WordingName, source: string, orderId: st
   });
 }
 
+/** Sends the delivery email with an unsaved text to the signed-in person, and waits for the mail server's answer. */
+export function useSendPreview(name: WordingName) {
+  return useAction({
+    mutationFn: async ({ source, orderId }: { source: string; orderId: string }) => {
+      const preview = { wordings: { [name]: source }, ...(orderId === "" ? {} : { order_id: orderId }) };
+      const path = "wordings/send_preview";
+      return (await request<Answer<"POST /wordings/send_preview">>("POST", path, { preview })).mail_test;
+    },
+  });
+}
+
 /** Saves a text; null restores the default text. */
 export function useSaveWording(name: WordingName) {
   return useWordingChange((source: string | null) => request("PUT", `wordings/${name}`, { wording: { source } }));

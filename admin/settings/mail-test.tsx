@@ -12,12 +12,13 @@ export function MailTest() {
         Send test email
       </Button>
       <FormProblem error={testing.error} />
-      {testing.data && <Outcome test={testing.data} />}
+      {testing.data && <MailOutcome test={testing.data} />}
     </>
   );
 }
 
-function Outcome({
+/** What became of a test email. */
+export function MailOutcome({
   test: { outcome, recipient, response },
 }: {
   test: Answer<"POST /mail_settings/test">["mail_test"];

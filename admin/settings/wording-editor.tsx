@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea } from "@mantine/core";
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { ApiProblem } from "../api/request.ts";
@@ -9,9 +9,8 @@ import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
 import { useUnsaved } from "../components/unsaved.tsx";
 import { RestoreButtons } from "./restore-buttons.tsx";
+import { WordingField } from "./wording-field.tsx";
 import { WordingPreview } from "./wording-preview.tsx";
-import { texts } from "./wording-texts.ts";
-import { WordingVariables } from "./wording-variables.tsx";
 
 interface WordingEditorProps {
   wording: Wording;
@@ -60,23 +59,16 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
       )}
       <SimpleGrid cols={{ base: 1, lg: canManage ? 2 : 1 }} spacing="lg">
         <Stack>
-          <Textarea
-            label={texts[name].label}
-            description={texts[name].words}
+          <WordingField
+            name={name}
             value={source}
-            onChange={(event) => {
+            onChange={(text) => {
               // Not while saving, which would drop its callbacks.
               if (saving.error) saving.reset();
-              const text = event.currentTarget.value;
               setDraft((now) => ({ text, over: now?.over ?? saved }));
             }}
             error={problem}
             readOnly={!canManage}
-            spellCheck={false}
-            autosize
-            minRows={name === "email_text" || name === "email_html" ? 12 : 3}
-            maxRows={30}
-            styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
           />
           {!problem && <FormProblem error={saving.error} />}
           {draft && unsaved && draft.over !== saved && !saving.isPending && (
@@ -101,9 +93,17 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
           <Text size="sm" c="dimmed">
             {wording.source === null ? "You are using the default text." : "You are using your own text."}
           </Text>
-          <WordingVariables />
         </Stack>
-        {canManage && <WordingPreview name={name} format={format} preview={preview} order={order} onOrder={onOrder} />}
+        {canManage && (
+          <WordingPreview
+            name={name}
+            format={format}
+            source={source}
+            preview={preview}
+            order={order}
+            onOrder={onOrder}
+          />
+        )}
       </SimpleGrid>
     </Stack>
   );

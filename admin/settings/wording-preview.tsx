@@ -1,14 +1,18 @@
-import { Alert, Code, Group, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Button, Code, Group, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { ApiProblem } from "../api/request.ts";
 import type { Wording } from "../api/types.ts";
-import type { useWordingPreview, WordingName } from "../api/wording.ts";
+import { useSendPreview, type useWordingPreview, type WordingName } from "../api/wording.ts";
 import { EmailFrame } from "../components/email-frame.tsx";
+import { FormProblem } from "../components/form-problem.tsx";
 import { errorWords } from "../components/notify.tsx";
+import { MailOutcome } from "./mail-test.tsx";
 
 interface WordingPreviewProps {
   name: WordingName;
   format: Wording["format"];
+  /** The text as it stands in the editor. */
+  source: string;
   preview: ReturnType<typeof useWordingPreview>;
   /** Order ID; empty for the latest order. */
   order: string;
@@ -16,7 +20,7 @@ interface WordingPreviewProps {
 }
 
 /** The text rendered for a real order. */
-export function WordingPreview({ name, format, preview, order, onOrder }: WordingPreviewProps) {
+export function WordingPreview({ name, format, source, preview, order, onOrder }: WordingPreviewProps) {
   const { error } = preview;
   // Keeps the last good preview while the text has an error.
   const [good, setGood] = useState(preview.data);
@@ -48,6 +52,26 @@ export function WordingPreview({ name, format, preview, order, onOrder }: Wordin
           </Text>
         </Stack>
       )}
+      {name.startsWith("email_") && <SendToMe name={name} source={source} order={order} />}
+    </Stack>
+  );
+}
+
+/** Sends the email with this text to the signed-in person. */
+function SendToMe({ name, source, order }: { name: WordingName; source: string; order: string }) {
+  const sending = useSendPreview(name);
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Button
+        variant="default"
+        size="xs"
+        loading={sending.isPending}
+        onClick={() => sending.mutate({ source, orderId: order.trim() })}
+      >
+        Send to me
+      </Button>
+      <FormProblem error={sending.error} />
+      {sending.data && <MailOutcome test={sending.data} />}
     </Stack>
   );
 }

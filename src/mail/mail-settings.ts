@@ -36,14 +36,18 @@ export interface MailTest {
 /** Milliseconds that a person waits for the answer. */
 const longestWait = 60_000;
 
+/** A test email: the standard one unless `content` is given, such as that of a preview. */
+interface TestEmail {
+  account: { name: string; handle: string; email: string };
+  sender: string;
+  recipient: string;
+  content?: { subject: string; text: string; html: string };
+}
+
 /** Sends a test email at once, past the queue. Never rejects. */
 export async function sendTestEmail(
   mailer: Mailer,
-  {
-    account,
-    sender,
-    recipient,
-  }: { account: { name: string; handle: string; email: string }; sender: string; recipient: string },
+  { account, sender, recipient, content }: TestEmail,
   now: Instant,
 ): Promise<MailTest> {
   const name = singleLine(account.name) || account.handle;
@@ -53,7 +57,7 @@ export async function sendTestEmail(
     from: { name, address: sender },
     to: { name: "", address: recipient },
     replyTo: { name, address: account.email },
-    ...renderTestEmail({ name }),
+    ...(content ?? renderTestEmail({ name })),
   });
   const { promise: tooLong, resolve } = Promise.withResolvers<MailTest>();
   const timer = setTimeout(

@@ -2269,6 +2269,14 @@ export interface Operations {
       preview: WordingPreview;
     };
   };
+  /** Send a preview of the delivery email */
+  "POST /wordings/send_preview": {
+    body: WordingPreviewInput;
+    answer: {
+      /** Result of the test. */
+      mail_test: MailTest;
+    };
+  };
   /** Retrieve a text */
   "GET /wordings/{name}": {
     path: {

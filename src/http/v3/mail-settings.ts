@@ -1,8 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import type { Instant } from "../../instants.ts";
-import { type MailTest, sendTestEmail } from "../../mail/mail-settings.ts";
+import { sendTestEmail } from "../../mail/mail-settings.ts";
 import { waitInWords } from "../wait-in-words.ts";
-import { newRoutes } from "./environment.ts";
+import { newRoutes, type V3Env } from "./environment.ts";
 import { json } from "./json-content.ts";
 import { problemResponse, problems } from "./problem.ts";
 
@@ -25,7 +26,7 @@ const mailSettingsSchema = z
   })
   .openapi("MailSettings");
 
-const mailTestSchema = z
+export const mailTestSchema = z
   .object({
     recipient: z.string(),
     outcome: z.enum(["sent", "kept", "failed", "no_answer"]).openapi({
@@ -93,19 +94,31 @@ export const mailSettingsRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { services, account, user, now } = c.var;
-      const { settings, mailer } = services.mail;
-      const recipient = user?.email ?? account.email;
-      if (!settings.server) {
-        const response = "No mail server is set up (WAYBILL_SMTP is not set), so nothing was sent.";
-        return c.json({ mail_test: { recipient, outcome: "kept" as const, response } }, 200);
-      }
-      const seconds = takeTest(account.id, now);
-      if (seconds !== null) {
-        const detail = `Too many test emails: five in the last minute. Try again in ${waitInWords(seconds)}.`;
-        return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } }) as never;
-      }
-      const result: MailTest = await sendTestEmail(mailer, { account, sender: settings.sender, recipient }, now);
-      return c.json({ mail_test: { recipient, ...result } }, 200);
+      const tested = await sendTest(c);
+      return tested instanceof Response ? (tested as never) : c.json({ mail_test: tested }, 200);
     },
   );
+
+/**
+ * Sends a test email to the signed-in person, or to the account's address: the standard one unless `content` is given. Resolves with
+ * a problem if there were too many in the last minute.
+ */
+export async function sendTest(
+  c: Context<V3Env>,
+  content?: { subject: string; text: string; html: string },
+): Promise<z.output<typeof mailTestSchema> | Response> {
+  const { services, account, user, now } = c.var;
+  const { settings, mailer } = services.mail;
+  const recipient = user?.email ?? account.email;
+  if (!settings.server) {
+    const response = "No mail server is set up (WAYBILL_SMTP is not set), so nothing was sent.";
+    return { recipient, outcome: "kept", response };
+  }
+  const seconds = takeTest(account.id, now);
+  if (seconds !== null) {
+    const detail = `Too many test emails: five in the last minute. Try again in ${waitInWords(seconds)}.`;
+    return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } });
+  }
+  const test = { account, sender: settings.sender, recipient, ...(content && { content }) };
+  return { recipient, ...(await sendTestEmail(mailer, test, now)) };
+}

@@ -73,6 +73,7 @@ export const unrecordedOperations = [
   "DELETE /api/v3/uploads/:id",
   "POST /api/v3/mail_settings/test",
   "POST /api/v3/wordings/preview",
+  "POST /api/v3/wordings/send_preview",
 ];
 
 /**

@@ -9,6 +9,7 @@ import { newRoutes } from "./environment.ts";
 import { orderIdentifier, shownInstant } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { mailTestSchema, sendTest } from "./mail-settings.ts";
 import { problems } from "./problem.ts";
 import { optional } from "./values.ts";
 import { previewOf, storeOf } from "./wording-preview.ts";
@@ -145,6 +146,28 @@ export const wordingRoutes = newRoutes()
     async (c) => {
       const { wordings, order_id } = c.req.valid("json");
       return c.json({ preview: await previewOf(c, wordings ?? {}, order_id) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/wordings/send_preview",
+      summary: "Send a preview of the delivery email",
+      description:
+        "Sends the previewed delivery email to the signed-in person or, with the API key, to the account's email address. Saves nothing, and does not count toward the allowance. Limit: five test emails per minute.",
+      tags,
+      middleware: [jsonBody("preview")] as const,
+      request: { body: { required: true, content: json(previewInput) } },
+      responses: {
+        200: { description: "The result.", content: json(z.object({ mail_test: mailTestSchema })) },
+        ...problems(400, 404, 413, 415, 422, 429),
+      },
+    }),
+    async (c) => {
+      const { wordings = {}, order_id } = c.req.valid("json");
+      const { email_subject, email_text, email_html } = await previewOf(c, wordings, order_id);
+      const tested = await sendTest(c, { subject: email_subject, text: email_text, html: email_html });
+      return tested instanceof Response ? (tested as never) : c.json({ mail_test: tested }, 200);
     },
   )
   .openapi(
