@@ -1,4 +1,4 @@
-import { Box, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Box, SimpleGrid, Stack, Switch, TextInput } from "@mantine/core";
 import type { Account } from "../api/types.ts";
 import { CurrencySelect } from "../components/currency-select.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
@@ -6,13 +6,13 @@ import { Section } from "../components/section.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-const names = ["name", "website", "contact_email", "email", "billing_email", "currency"] as const;
+const names = ["name", "website", "contact_email", "email", "billing_email", "currency", "weekly_digest"] as const;
 
 /** The store's name and addresses. */
 export function StoreForm({ account }: { account: Account }) {
-  const { name, website, contact_email, email, billing_email, currency } = account;
+  const { name, website, contact_email, email, billing_email, currency, weekly_digest } = account;
   const form = useAccountForm({
-    saved: { name, website, contact_email, email, billing_email, currency },
+    saved: { name, website, contact_email, email, billing_email, currency, weekly_digest },
     changesOf: (values) => ({
       ...values,
       website: values.website?.trim() || null,
@@ -70,6 +70,13 @@ export function StoreForm({ account }: { account: Account }) {
               disabled={!form.canManage}
             />
           </Box>
+          <Switch
+            label="Email the figures of each week"
+            description="Every Monday, to the email above."
+            checked={form.values.weekly_digest}
+            onChange={(event) => form.set({ weekly_digest: event.currentTarget.checked })}
+            disabled={!form.canManage}
+          />
           <FormProblem error={form.error} fields={names} />
           <SaveBar form={form} />
         </Stack>

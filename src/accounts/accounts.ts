@@ -146,6 +146,7 @@ type Setting =
   | "anonymizeDownloadsAfterDays"
   | "eraseEmailsAfterDays"
   | "eraseActivityAfterDays"
+  | "weeklyDigest"
   | "redirectDownloads"
   | "allowPreviews";
 
@@ -181,6 +182,7 @@ export async function changeSettings(
       anonymize_downloads_after_days: changes.anonymizeDownloadsAfterDays,
       erase_emails_after_days: changes.eraseEmailsAfterDays,
       erase_activity_after_days: changes.eraseActivityAfterDays,
+      weekly_digest: changes.weeklyDigest === undefined ? undefined : Number(changes.weeklyDigest),
       redirect_downloads: changes.redirectDownloads,
       previews: changes.allowPreviews === undefined ? undefined : Number(changes.allowPreviews),
     }))

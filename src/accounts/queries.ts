@@ -50,6 +50,8 @@ export interface Account {
   eraseEmailsAfterDays: number | null;
   /** Days for which the activity log keeps its entries; null for ever. */
   eraseActivityAfterDays: number | null;
+  /** Whether the owner gets an email with each week's figures. */
+  weeklyDigest: boolean;
   /** Which downloads an S3 store sends itself. */
   redirectDownloads: RedirectChoice;
   /** Whether customers can see and hear files in the page. */
@@ -92,6 +94,7 @@ export const accountOf = (row: AccountRow): Account => ({
   anonymizeDownloadsAfterDays: row.anonymize_downloads_after_days,
   eraseEmailsAfterDays: row.erase_emails_after_days,
   eraseActivityAfterDays: row.erase_activity_after_days,
+  weeklyDigest: row.weekly_digest === 1,
   redirectDownloads: row.redirect_downloads,
   allowPreviews: row.previews === 1,
   createdAt: row.created_at,

@@ -55,7 +55,7 @@ export async function serve(
   const server = listen(context, metrics, serverProcess !== null);
   const welcome = await createFirstAccount(context);
   const worker = startWorker(context, metrics, server);
-  const housekeeper = startHousekeeper({ ...context, isBusy: server.isBusy });
+  const housekeeper = startHousekeeper({ ...context, url: config.url, isBusy: server.isBusy });
   const domainWorker = startDomainWorker({ ...context, service: config.url, tell: queueDomainNotice });
   const backfillWorker = startBackfillWorker(context);
   const indexWorker = startIndexWorker({ db, log, isBusy: server.isBusy });

@@ -29,6 +29,7 @@ import { revenue } from "./migrations/0039-revenue.ts";
 import { orderIndex } from "./migrations/0042-order-index.ts";
 import { activities } from "./migrations/0043-activities.ts";
 import { orderTexts } from "./migrations/0046-order-texts.ts";
+import { weeklyDigest } from "./migrations/0048-weekly-digest.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -72,4 +73,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0042-order-index": { up: orderIndex, locks: [] },
   "0043-activities": { up: activities, locks: ["accounts"] },
   "0046-order-texts": { up: orderTexts, locks: [] },
+  "0048-weekly-digest": { up: weeklyDigest, locks: ["accounts"] },
 };

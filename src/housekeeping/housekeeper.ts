@@ -1,3 +1,4 @@
+import type { ServiceUrl } from "../accounts/address.ts";
 import type { Secrets, TokenVault } from "../accounts/token-vault.ts";
 import type { UploadFinisher } from "../catalog/upload-finisher.ts";
 import { sweepUploads } from "../catalog/upload-sweep.ts";
@@ -19,6 +20,7 @@ import { type Removal, removeInSteps } from "./in-steps.ts";
 import { sweepOrphans } from "./orphan-sweep.ts";
 import { recountOrders } from "./recount-orders.ts";
 import { applyRetention } from "./retention.ts";
+import { sendWeeklyDigests } from "./weekly-digest.ts";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -40,6 +42,7 @@ interface HousekeeperSettings {
   log: Log;
   vault: TokenVault;
   signInSecrets: Secrets;
+  url: ServiceUrl;
   /** Whether requests keep the server busy. */
   isBusy(): boolean;
 }
@@ -51,7 +54,7 @@ interface Housekeeper {
 
 /**
  * Removes whatever is not needed any longer, at once and then regularly (docs/privacy.md), and encrypts values anew after
- * a change of the secret. Messages of deleted orders
+ * a change of the secret. Writes the weekly emails. Messages of deleted orders
  * are removed by the mail worker, which knows what is being sent (mail/caretaker.ts).
  */
 export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
@@ -76,6 +79,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
     { every: hour, work: removing(removeExpiredLibraryLinks) },
     { every: hour, work: removing(removeOldDevices) },
     { every: hour, work: async () => void (await addPartitionIfDue(db)) },
+    { every: hour, work: (now) => sendWeeklyDigests({ db, log, url: settings.url, stopping: signal }, now) },
     { every: hour, work: (now) => applyRetention({ db, log, isBusy, stopping: signal }, now) },
   ];
   if (signInSecrets.old !== null) {

@@ -123,6 +123,36 @@ export function renderDomainNotice(account: { name: string }, notice: DomainNoti
 
 const day = (time: Instant) => new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(time);
 
+/** A figure of a week, with the screen that shows more. */
+export interface DigestFigure {
+  name: string;
+  url: string;
+  facts: string[];
+}
+
+/** What happened in a store in a week, from one day to another, both included. */
+export interface WeeklyDigest {
+  figures: DigestFigure[];
+  days: { from: Instant; to: Instant };
+  /** The overview. */
+  link: string;
+}
+
+/** Writes the email with a week's figures. */
+export function renderWeeklyDigest(account: { name: string }, { figures, days, link }: WeeklyDigest): RenderedEmail {
+  const store = singleLine(account.name);
+  return render({
+    subject: `Your week at ${store}`,
+    heading: `Your week at ${store}`,
+    introduction: `From ${day(days.from)} to ${day(days.to)}, in UTC.`,
+    note: "You get this email every Monday. You can turn it off in Settings, General.",
+    entries: figures,
+    store,
+    link,
+    button: "Open the overview",
+  });
+}
+
 /** Writes the email with which a person sees that the mail server's settings work. */
 export function renderTestEmail(account: { name: string }): RenderedEmail {
   const store = singleLine(account.name);

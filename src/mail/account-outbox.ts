@@ -10,6 +10,8 @@ import {
   renderInvitation,
   renderPersonEmail,
   renderRenewalRequest,
+  renderWeeklyDigest,
+  type WeeklyDigest,
 } from "./account-email.ts";
 import type { RenderedEmail } from "./mailer.ts";
 import { insertEmail, newMessageId } from "./outbox.ts";
@@ -70,6 +72,13 @@ export function queueDomainNotice(tx: Tx, account: Account, notice: DomainNotice
   const content = renderDomainNotice(account, notice);
   const to = { recipient: account.email, link: notice.link };
   return queueAccountEmail(tx, account, { ...content, ...to, kind: "domain_notice" }, now);
+}
+
+/** Queues the email with a week's figures. */
+export function queueWeeklyDigest(tx: Tx, account: Account, digest: WeeklyDigest, now: Instant): Promise<void> {
+  const content = renderWeeklyDigest(account, digest);
+  const to = { recipient: account.email, link: digest.link };
+  return queueAccountEmail(tx, account, { ...content, ...to, kind: "weekly_digest" }, now);
 }
 
 /**

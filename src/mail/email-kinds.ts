@@ -8,6 +8,7 @@ const everyKind: Record<EmailKind, true> = {
   invitation: true,
   renewal_request: true,
   domain_notice: true,
+  weekly_digest: true,
 };
 
 /** Delivery emails, those with a customer's links, and those to an account's people. */

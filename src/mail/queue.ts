@@ -13,7 +13,7 @@ const storeLane = 1;
 const lanes = [peopleLane, storeLane] as const;
 
 /** The emails that nobody waits for at a screen. */
-const storeKinds: EmailKind[] = ["delivery", "renewal_request", "domain_notice"];
+const storeKinds: EmailKind[] = ["delivery", "renewal_request", "domain_notice", "weekly_digest"];
 
 /** Rows that one unit of work puts in line. */
 const batchSize = 200;

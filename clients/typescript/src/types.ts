@@ -84,6 +84,8 @@ export interface Account {
   self_service_renewals: number;
   /** Days after which downloads lose IP address and user agent. They still count. Null: never. */
   anonymize_downloads_after_days: number | null;
+  /** Whether the account's email address gets the figures of each week, on Monday. */
+  weekly_digest: boolean;
   /** Days after which entries of the activity log are deleted. Null: kept. */
   erase_activity_after_days: number | null;
   /** Days after which emails lose subject and message. Null: never. */
@@ -145,6 +147,8 @@ export interface AccountChanges {
   erase_emails_after_days?: number | null | undefined;
   /** Days after which entries of the activity log are deleted. Null: kept. */
   erase_activity_after_days?: number | null | undefined;
+  /** Whether the account's email address gets the figures of each week, on Monday. */
+  weekly_digest?: boolean | undefined;
   /** Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all. */
   redirect_downloads?: "unlimited" | "all" | undefined;
   /** Whether customers can play audio and video, and view images and PDF files, in the page. Each counts as a download. */

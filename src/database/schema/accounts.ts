@@ -42,6 +42,10 @@ export interface AccountsTable {
   erase_activity_after_days: Generated<number | null>;
   /** Which downloads an S3 store sends itself. */
   redirect_downloads: Generated<"unlimited" | "all">;
+  /** 1 if the owner gets an email with each week's figures. */
+  weekly_digest: Generated<number>;
+  /** The week (`src/housekeeping/weekly-digest.ts`) whose email was sent last; null for none. */
+  digested_week: Generated<number | null>;
   /** When an owner removed the steps of the set-up from the overview; null while they are shown. */
   setup_dismissed_at: Generated<Instant | null>;
   /** 1 if customers can see and hear files in the page. */

@@ -15,7 +15,8 @@ export type EmailKind =
   | "sign_in_link"
   | "invitation"
   | "renewal_request"
-  | "domain_notice";
+  | "domain_notice"
+  | "weekly_digest";
 
 export interface EmailsTable {
   id: Generated<number>;

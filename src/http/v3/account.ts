@@ -66,6 +66,7 @@ const accountInput = z
     anonymize_downloads_after_days: days,
     erase_emails_after_days: days,
     erase_activity_after_days: days,
+    weekly_digest: optional(boolean),
     redirect_downloads: optional(z.enum(redirectChoices, { error: `must be one of ${redirectChoices.join(", ")}` })),
     allow_previews: optional(boolean),
   })
@@ -152,6 +153,7 @@ const settingsOf = (sent: z.output<typeof accountInput>): SettingChanges => ({
   anonymizeDownloadsAfterDays: sent.anonymize_downloads_after_days,
   eraseEmailsAfterDays: sent.erase_emails_after_days,
   eraseActivityAfterDays: sent.erase_activity_after_days,
+  weeklyDigest: sent.weekly_digest,
   redirectDownloads: sent.redirect_downloads,
   allowPreviews: sent.allow_previews,
 });

@@ -71,6 +71,7 @@ export const componentExamples: Record<string, unknown> = {
     anonymize_downloads_after_days: null,
     erase_emails_after_days: null,
     erase_activity_after_days: null,
+    weekly_digest: false,
     redirect_downloads: "unlimited",
     allow_previews: false,
   },

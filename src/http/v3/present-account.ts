@@ -71,6 +71,9 @@ const accountSchema = z
     anonymize_downloads_after_days: z.number().int().nullable().openapi({
       description: "Days after which downloads lose IP address and user agent. They still count. Null: never.",
     }),
+    weekly_digest: z.boolean().openapi({
+      description: "Whether the account's email address gets the figures of each week, on Monday.",
+    }),
     erase_activity_after_days: z.number().int().nullable().openapi({
       description: "Days after which entries of the activity log are deleted. Null: kept.",
     }),
@@ -143,6 +146,7 @@ export async function presentAccount(account: Account, { services, credentials, 
     anonymize_downloads_after_days: account.anonymizeDownloadsAfterDays,
     erase_emails_after_days: account.eraseEmailsAfterDays,
     erase_activity_after_days: account.eraseActivityAfterDays,
+    weekly_digest: account.weeklyDigest,
     redirect_downloads: account.redirectDownloads,
     allow_previews: account.allowPreviews,
   };
