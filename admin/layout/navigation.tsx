@@ -1,31 +1,9 @@
 import { Badge, NavLink, VisuallyHidden } from "@mantine/core";
-import {
-  ArrowSwitchIcon,
-  DownloadIcon,
-  GearIcon,
-  HistoryIcon,
-  HomeIcon,
-  ListUnorderedIcon,
-  MailIcon,
-  PackageIcon,
-  PulseIcon,
-} from "@primer/octicons-react";
 import { Link, useLocation } from "react-router";
 import { useOpenRenewals } from "../api/renewals.ts";
 import { number } from "../components/format.ts";
 import { newOrderAddress } from "../components/order-address.ts";
-
-const sections = [
-  { to: "/admin", label: "Overview", icon: HomeIcon },
-  { to: "/admin/orders", label: "Orders", icon: ListUnorderedIcon },
-  { to: "/admin/renewals", label: "Renewals", icon: HistoryIcon },
-  { to: "/admin/products", label: "Products", icon: PackageIcon },
-  { to: "/admin/downloads", label: "Downloads", icon: DownloadIcon },
-  { to: "/admin/emails", label: "Emails", icon: MailIcon },
-  { to: "/admin/activity", label: "Activity", icon: PulseIcon },
-  { to: "/admin/transfer", label: "Import and export", icon: ArrowSwitchIcon },
-  { to: "/admin/settings", label: "Settings", icon: GearIcon },
-];
+import { sections } from "./sections.ts";
 
 export function Navigation() {
   const { pathname } = useLocation();

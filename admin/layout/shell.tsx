@@ -7,6 +7,7 @@ import { useSession } from "../api/session.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { NameMark } from "../components/name-mark.tsx";
 import { hasUnsavedInput, UnsavedGuard } from "../components/unsaved.tsx";
+import { SearchButton } from "../search/search-button.tsx";
 import { BulkProgress } from "./bulk-progress.tsx";
 import { useOwnUnderway } from "./end-underway.ts";
 import { FocusKeeper } from "./focus-keeper.tsx";
@@ -74,6 +75,7 @@ export function Shell() {
           <Group gap="md" wrap="nowrap" style={{ flexShrink: 0 }}>
             <BulkProgress />
             <UploadProgress />
+            {session && <SearchButton />}
             {session && <PersonMenu session={session} />}
           </Group>
         </Group>

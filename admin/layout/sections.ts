@@ -1,0 +1,24 @@
+import {
+  ArrowSwitchIcon,
+  DownloadIcon,
+  GearIcon,
+  HistoryIcon,
+  HomeIcon,
+  ListUnorderedIcon,
+  MailIcon,
+  PackageIcon,
+  PulseIcon,
+} from "@primer/octicons-react";
+
+/** The parts of the administration area, in the order of the navigation. */
+export const sections = [
+  { to: "/admin", label: "Overview", icon: HomeIcon },
+  { to: "/admin/orders", label: "Orders", icon: ListUnorderedIcon },
+  { to: "/admin/renewals", label: "Renewals", icon: HistoryIcon },
+  { to: "/admin/products", label: "Products", icon: PackageIcon },
+  { to: "/admin/downloads", label: "Downloads", icon: DownloadIcon },
+  { to: "/admin/emails", label: "Emails", icon: MailIcon },
+  { to: "/admin/activity", label: "Activity", icon: PulseIcon },
+  { to: "/admin/transfer", label: "Import and export", icon: ArrowSwitchIcon },
+  { to: "/admin/settings", label: "Settings", icon: GearIcon },
+];

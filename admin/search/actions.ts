@@ -1,0 +1,86 @@
+import type { SearchResult } from "../api/search.ts";
+import { newOrderAddress, orderAddress } from "../components/order-address.ts";
+import { sections } from "../layout/sections.ts";
+import { pages } from "../settings/pages.ts";
+
+/** What can be chosen: an action, or what a search found. */
+export interface Choice {
+  key: string;
+  group: "Actions" | "Orders" | "Products" | "Customers";
+  title: string;
+  subtitle?: string;
+  /** The screen. Absent for the list of shortcuts. */
+  to?: string;
+}
+
+const screens: (Choice & { words?: string; changes?: boolean })[] = [
+  { key: "new-order", group: "Actions", title: "New order", words: "create add", to: newOrderAddress, changes: true },
+  {
+    key: "new-product",
+    group: "Actions",
+    title: "New product",
+    words: "create add",
+    to: "/admin/products/new",
+    changes: true,
+  },
+  ...sections.map(({ to, label }) => ({
+    key: to,
+    group: "Actions" as const,
+    title: label,
+    words: "go open show",
+    to,
+  })),
+  ...pages.map(({ name, label }) => ({
+    key: `settings-${name}`,
+    group: "Actions" as const,
+    title: `Settings: ${label}`,
+    to: `/admin/settings/${name}`,
+  })),
+  { key: "shortcuts", group: "Actions", title: "Keyboard shortcuts", words: "help keys" },
+];
+
+/** What can be done with an order, by the word that asks for it, and the dialog on its screen. */
+const verbs = [
+  { verb: "resend", title: "Resend the email of", dialog: "resend" },
+  { verb: "extend", title: "Extend", dialog: "extend" },
+  { verb: "edit", title: "Edit", dialog: "edit" },
+];
+
+/** What is typed, without a word at its beginning that asks for something to be done with an order. */
+export function readTyped(typed: string): { verb: (typeof verbs)[number] | null; text: string } {
+  const [, word = "", text = ""] = /^(\p{L}+)\s+(.+)$/u.exec(typed.trim()) ?? [];
+  const verb = verbs.find((one) => one.verb === word.toLowerCase());
+  return verb ? { verb, text } : { verb: null, text: typed.trim() };
+}
+
+const most = 6;
+
+/** The actions that what is typed names, and what the search found. */
+export function choicesFor(typed: string, results: SearchResult[], { canChange }: { canChange: boolean }): Choice[] {
+  const { verb } = readTyped(typed);
+  const found = results.map(choiceOf);
+  if (verb && canChange) return [...results.filter(isOrder).map((order) => orderAction(order, verb)), ...found];
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const named = screens.filter(({ title, words: more = "", changes = false }) => {
+    const text = `${title} ${more}`.toLowerCase();
+    return (canChange || !changes) && words.every((word) => text.includes(word));
+  });
+  return [...named.slice(0, words.length === 0 ? screens.length : most), ...found];
+}
+
+const isOrder = ({ type }: SearchResult) => type === "order";
+
+const orderAction = ({ id, title, subtitle }: SearchResult, verb: (typeof verbs)[number]): Choice => ({
+  key: `${verb.verb}-${id}`,
+  group: "Actions",
+  title: `${verb.title} ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+  subtitle,
+  to: `${orderAddress(id)}?dialog=${verb.dialog}`,
+});
+
+const groups = { order: "Orders", product: "Products", customer: "Customers" } as const;
+
+function choiceOf({ type, id, title, subtitle, url }: SearchResult): Choice {
+  const { pathname, search } = new URL(url);
+  return { key: `${type}-${id}`, group: groups[type], title, subtitle, to: pathname + search };
+}
