@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from "kysely";
-import type { Reader, Tx } from "./database.ts";
+import type { Database, Reader, Tx } from "./database.ts";
 
 /*
  * An index of all sequences of three characters (trigrams) of `order_texts`. On SQLite it is a table of FTS5, which has to
@@ -18,7 +18,10 @@ export async function createTextIndex(db: Kysely<unknown>): Promise<void> {
     await sql`create virtual table order_text_index using fts5(
       text, content = 'order_texts', content_rowid = 'order_id', tokenize = 'trigram case_sensitive 1')`.execute(db);
     // What is removed is overwritten, and does not wait for the pages to be merged: it may be a person's address.
-    await sql`insert into order_text_index (order_text_index, rank) values ('secure-delete', 1)`.execute(db);
+    await setOption(db, "secure-delete", 1);
+    // By itself it would merge so much at once that the event loop is held: see `mergeTextIndex`.
+    await setOption(db, "automerge", 0);
+    await setOption(db, "crisismerge", 200);
     return;
   }
   // Any role that may create tables in the database may install it, if the server has it. It is no reason not to start.
@@ -29,6 +32,22 @@ export async function createTextIndex(db: Kysely<unknown>): Promise<void> {
   if (!found) return;
   const operators = sql.id(found.schema, "gin_trgm_ops");
   await sql`create index order_texts_trigrams on order_texts using gin (text ${operators})`.execute(db);
+}
+
+async function setOption(db: Kysely<unknown>, name: string, value: number): Promise<void> {
+  await sql`insert into order_text_index (order_text_index, rank) values (${name}, ${value})`.execute(db);
+}
+
+/** Pages that are merged at once: a few milliseconds of work, and more than 25 orders write. */
+const mergedPages = 24;
+
+/**
+ * Merges a few pages of what was written to the index, so that searches have few parts of it to look into. Call now and
+ * then, about as often as texts of 25 orders change.
+ */
+export async function mergeTextIndex(db: Pick<Database, "read" | "write">): Promise<void> {
+  if (isPostgres(db.read)) return;
+  await db.write((tx) => setOption(tx as unknown as Kysely<unknown>, "merge", mergedPages));
 }
 
 /** A text of an order (row number). */

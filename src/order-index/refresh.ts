@@ -9,7 +9,7 @@ import { ordersOfProduct, rowNumbersBelow } from "../orders/orders.ts";
 import { refreshEntries } from "./entries.ts";
 
 /** Orders that one transaction looks at: a few milliseconds of work. */
-const ordersAtOnce = 50;
+const ordersAtOnce = 25;
 
 /** Notes that one transaction deals with. Several may be about one order. */
 const notesAtOnce = 200;

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Database } from "../database/database.ts";
+import { mergeTextIndex } from "../database/text-index.ts";
 import { instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { compareNext, refreshChanged } from "./refresh.ts";
@@ -7,8 +8,8 @@ import { compareNext, refreshChanged } from "./refresh.ts";
 /** Milliseconds between two looks for changes. */
 const poll = 500;
 
-/** Milliseconds between two steps of a comparison with all orders, in which others write. */
-const restBetweenSteps = 20;
+/** Milliseconds between two steps, in which others write. */
+const restBetweenSteps = 10;
 
 /** While requests keep the server busy: orders that are looked at, and milliseconds until the next. */
 const busyStep = { orders: 10, pause: 100 };
@@ -61,6 +62,8 @@ async function step({ db, isBusy }: IndexWorkerSettings): Promise<number> {
     await refreshChanged(db, now, busyStep.orders);
     return busyStep.pause;
   }
-  if (await refreshChanged(db, now)) return restBetweenSteps;
-  return (await compareNext(db, now)) ? restBetweenSteps : poll;
+  const isWorking = (await refreshChanged(db, now)) || (await compareNext(db, now));
+  if (!isWorking) return poll;
+  await mergeTextIndex(db);
+  return restBetweenSteps;
 }
