@@ -23,6 +23,7 @@ const work = [
   "emails",
   "imports",
   "renewal_requests",
+  "customers",
 ];
 /** What is an owner's to read: captured emails, the mail server and the token. */
 const ownersReading = operations.filter(
@@ -30,7 +31,11 @@ const ownersReading = operations.filter(
     reads(operation) &&
     (["mailbox", "mail_settings"].includes(resourceOf(operation)) || operation.path.endsWith("/token")),
 );
-const settings = operations.filter((operation) => !reads(operation) && !work.includes(resourceOf(operation)));
+/** Cannot be undone. */
+const erasure = "DELETE /api/v3/customers/{email}";
+const settings = operations.filter(
+  (operation) => nameOf(operation) === erasure || (!reads(operation) && !work.includes(resourceOf(operation))),
+);
 
 describe.each(databasesUnderTest)("a person's role on $name", ({ create }) => {
   let service: Service;

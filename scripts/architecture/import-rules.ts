@@ -10,6 +10,7 @@ export const layers = [
   ["config.ts"],
   ["{backups-setting,files-setting,s3-credentials,secret,sendfile-setting}.ts"],
   ["backup/**", "housekeeping/**", "metrics/**", "outgoing/**"],
+  ["customers/**"],
   ["people/**", "transfer/**"],
   ["delivery-emails/**", "downloads/**", "order-index/**"],
   ["orders/**"],
@@ -43,7 +44,7 @@ interface ImportRule {
 }
 
 const domain =
-  "src/{accounts,activity,catalog,delivery-emails,downloads,idempotency,library,licenses,limits,mail,order-changes,order-index,orders,people,statistics,transfer,wording}/**";
+  "src/{accounts,activity,catalog,customers,delivery-emails,downloads,idempotency,library,licenses,limits,mail,order-changes,order-index,orders,people,statistics,transfer,wording}/**";
 
 const mailAdapters = ["src/mail/mailbox.ts", "src/mail/smtp.ts"];
 

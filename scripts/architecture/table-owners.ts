@@ -52,6 +52,8 @@ export const owners: Record<keyof Schema, string> = {
   imports: "transfer",
   retention_progress: "housekeeping",
   library_links: "library",
+  customer_notes: "orders",
+  erasures: "customers",
   orphan_sweeps: "housekeeping",
 };
 

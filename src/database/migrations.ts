@@ -30,6 +30,7 @@ import { orderIndex } from "./migrations/0042-order-index.ts";
 import { activities } from "./migrations/0043-activities.ts";
 import { orderTexts } from "./migrations/0046-order-texts.ts";
 import { weeklyDigest } from "./migrations/0048-weekly-digest.ts";
+import { customerNotes } from "./migrations/0049-customers.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -74,4 +75,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0043-activities": { up: activities, locks: ["accounts"] },
   "0046-order-texts": { up: orderTexts, locks: [] },
   "0048-weekly-digest": { up: weeklyDigest, locks: ["accounts"] },
+  "0049-customers": { up: customerNotes, locks: [] },
 };

@@ -2,6 +2,7 @@ import type { AccountsTable } from "./schema/accounts.ts";
 import type { ActivitiesTable } from "./schema/activities.ts";
 import type { BackupFailuresTable } from "./schema/backups.ts";
 import type { FileRemovalsTable, FilesTable, ProductFilesTable, ProductsTable } from "./schema/catalog.ts";
+import type { CustomerNotesTable, ErasuresTable } from "./schema/customers.ts";
 import type { DomainClaimsTable } from "./schema/domains.ts";
 import type { DownloadsTable } from "./schema/downloads.ts";
 import type { RemovalHoldsTable } from "./schema/holds.ts";
@@ -39,6 +40,7 @@ import type { WordingsTable } from "./schema/wordings.ts";
 
 export type * from "./schema/accounts.ts";
 export type * from "./schema/catalog.ts";
+export type * from "./schema/customers.ts";
 export type * from "./schema/domains.ts";
 export type * from "./schema/downloads.ts";
 export type * from "./schema/holds.ts";
@@ -108,4 +110,6 @@ export interface Schema {
   imports: ImportsTable;
   retention_progress: RetentionProgressTable;
   library_links: LibraryLinksTable;
+  customer_notes: CustomerNotesTable;
+  erasures: ErasuresTable;
 }

@@ -8,7 +8,7 @@ import type { Instant } from "../instants.ts";
 import { createLibraryLink } from "../library/library-links.ts";
 import { renderCustomerEmail } from "../mail/account-email.ts";
 import { takeEmailAllowance } from "../mail/email-allowance.ts";
-import { type ClaimedEmail, keepContent } from "../mail/leases.ts";
+import { type ClaimedEmail, isStillQueued, keepContent } from "../mail/leases.ts";
 import type { Message, RenderedEmail } from "../mail/mailer.ts";
 import { endUntried, removeClaimed } from "../mail/results.ts";
 import { orderName } from "../orders/delivery.ts";
@@ -47,6 +47,8 @@ export async function writeLibraryEmail(
   const mayBeAccepted = email.attempts - 1 > email.refusedAttempts;
   if (before && mayBeAccepted) return (await keepContent(db, email, before, until)) ? { ...before, to } : null;
   const token = await db.write(async (tx) => {
+    // The customer may have been erased since.
+    if (!(await isStillQueued(tx, email))) return null;
     if (!before && !(await takeEmailAllowance(tx, account, now))) {
       await endUntried(tx, email, "over_allowance");
       return null;

@@ -30,6 +30,27 @@ export async function downloadsBetween(
     .execute();
 }
 
+/**
+ * Removes IP address and user agent from at most `most` downloads of the orders (row numbers). Returns whether there may be more.
+ */
+export async function anonymizeDownloadsOf(tx: Tx, orderIds: number[], most: number): Promise<boolean> {
+  const named = await namedDownloads(tx, { orderIds: JSON.stringify(orderIds), most });
+  await anonymizeDownloads(
+    tx,
+    named.map(({ id }) => id),
+  );
+  return named.length === most;
+}
+
+const namedDownloads = prepared<{ orderIds: string; most: number }, { id: number }>((db, { orderIds, most }) =>
+  db
+    .selectFrom("downloads")
+    .select("id")
+    .where("order_id", "in", valueSet(db, "integer", orderIds))
+    .where((row) => row.or([row("ip_address", "<>", ""), row("user_agent", "<>", "")]))
+    .limit(most),
+);
+
 /** Removes IP address and user agent from the downloads with these numbers. What was counted stays. */
 export async function anonymizeDownloads(tx: Tx, ids: number[]): Promise<void> {
   await anonymizeAll(tx, { ids: JSON.stringify(ids) });

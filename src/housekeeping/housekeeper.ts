@@ -3,6 +3,7 @@ import type { Secrets, TokenVault } from "../accounts/token-vault.ts";
 import type { UploadFinisher } from "../catalog/upload-finisher.ts";
 import { sweepUploads } from "../catalog/upload-sweep.ts";
 import { removeFinishedUploads } from "../catalog/uploads.ts";
+import { continueErasures } from "../customers/erase.ts";
 import type { Database } from "../database/database.ts";
 import { addPartitionIfDue } from "../database/partitions/add-partition.ts";
 import { createByteRemoval } from "../files/byte-removal.ts";
@@ -68,6 +69,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
   const tasks: { every: number; work: (now: Instant) => Promise<void> }[] = [
     { every: second, work: removeBytes },
     { every: minute, work: removing(removeEndedLimits) },
+    { every: minute, work: removing(continueErasures) },
     { every: minute, work: (now) => recountOrders({ db, log, stopping: signal }, now) },
     { every: hour, work: (now) => sweepUploads(settings, now) },
     { every: hour, work: (now) => sweepOrphans({ ...settings, partials: uploads.partials, stopping: signal }, now) },

@@ -179,3 +179,28 @@ function opensAnswer({ decrypt }: { decrypt(encrypted: string): string }, answer
 export async function forgetAnswers(tx: Tx, orderId: number): Promise<void> {
   await tx.updateTable("idempotency_keys").set({ answer: "" }).where("order_id", "=", orderId).execute();
 }
+
+/**
+ * For a customer who is erased: forgets at most `most` answers that are about no order, because any may name the customer.
+ * Returns whether there may be more.
+ */
+export async function forgetOtherAnswers(tx: Tx, accountId: number, most: number): Promise<boolean> {
+  const others = await tx
+    .selectFrom("idempotency_keys")
+    .select("key")
+    .where("account_id", "=", accountId)
+    .where("order_id", "is", null)
+    .where("answer", "<>", "")
+    .limit(most)
+    .execute();
+  const keys = others.map(({ key }) => key);
+  if (keys.length > 0) {
+    await tx
+      .updateTable("idempotency_keys")
+      .set({ answer: "" })
+      .where("account_id", "=", accountId)
+      .where("key", "in", keys)
+      .execute();
+  }
+  return keys.length === most;
+}

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { Tx } from "../database/database.ts";
+import type { Schema } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
 import { returnEmailAllowance } from "./email-allowance.ts";
 import { recordNotSent } from "./results.ts";
@@ -30,11 +31,15 @@ export async function cancelEmails(tx: Tx, orderId: number): Promise<void> {
       selectFrom("emails").select("id").where("order_id", "=", orderId).where("attempts", ">", 0),
     )
     .execute();
+  await maskReplies(tx, tx.selectFrom("emails").select("id").where("order_id", "=", orderId));
+}
+
+/** Removes addresses from mail servers' replies to these emails. */
+async function maskReplies(tx: Tx, emails: SelectQueryBuilder<Schema, "emails", { id: number }>): Promise<void> {
   const attempts = await tx
-    .selectFrom("email_tries as attempt")
-    .innerJoin("emails as email", "email.id", "attempt.email_id")
-    .select(["attempt.id", "attempt.response"])
-    .where("email.order_id", "=", orderId)
+    .selectFrom("email_tries")
+    .select(["id", "response"])
+    .where("email_id", "in", emails)
     .execute();
   for (const { id, response } of attempts) {
     const masked = maskAddresses(response);
@@ -67,6 +72,18 @@ export async function forgetLibraryEmails(tx: Tx, accountId: number, address: st
   await tx.updateTable("emails").set(blank).where("id", "in", ids).execute();
   const tried = emails.filter(({ attempts }) => attempts > 0).map(({ id }) => ({ email_id: id }));
   if (tried.length > 0) await tx.insertInto("message_removals").values(tried).execute();
+  await maskReplies(tx, tx.selectFrom("emails").select("id").where("id", "in", ids));
+}
+
+/** For a customer with a new address: the emails with all links go there, and no other address stays in them. */
+export async function moveLibraryEmails(tx: Tx, accountId: number, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable("emails")
+    .set({ recipient: to })
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "library")
+    .where(sql`lower(recipient)`, "=", from.toLowerCase())
+    .execute();
 }
 
 /** Why an email of a stopped order is not sent, for the store. */

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Selection } from "kysely";
+import { type ExpressionBuilder, type Selection, sql } from "kysely";
 import { beginsWith } from "../database/begins-with.ts";
 import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
@@ -172,4 +172,41 @@ export async function emailsByIds(reader: Reader, accountId: number, ids: number
   const byEmail = Map.groupBy(attempts, ({ emailId }) => emailId);
   const emails = new Map(rows.map((row) => [row.id, { ...row, tries: byEmail.get(row.id) ?? [] }]));
   return ids.flatMap((id) => emails.get(id) ?? []);
+}
+
+/** The delivery emails of the order (row number) with their content, oldest first. */
+export async function emailsOfOrder(
+  reader: Reader,
+  accountId: number,
+  orderId: number,
+): Promise<(Email & EmailContent)[]> {
+  const contents = await contentsOf(reader, { orderId });
+  const ids = contents.map(({ id }) => id);
+  const emails = await emailsByIds(reader, accountId, ids);
+  const byId = new Map(contents.map((content) => [content.id, content]));
+  return emails.flatMap((email) => {
+    const content = byId.get(email.id);
+    return content ? [{ ...email, ...content }] : [];
+  });
+}
+
+const contentsOf = prepared<{ orderId: number }, EmailContent & { id: number }>((db, { orderId }) =>
+  db
+    .selectFrom("emails")
+    .select(["id", "text_body as textBody", "html_body as htmlBody"])
+    .where("order_id", "=", orderId)
+    .where("kind", "=", "delivery")
+    .orderBy("id"),
+);
+
+/** The emails with all links to this address, in any case, oldest first. Their content is not kept. */
+export function libraryEmailsTo(reader: Reader, accountId: number, address: string) {
+  return reader
+    .selectFrom("emails as email")
+    .select(listedColumns)
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "library")
+    .where(sql`lower(recipient)`, "=", address.toLowerCase())
+    .orderBy("email.id")
+    .execute();
 }

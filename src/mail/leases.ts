@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, Selection, SqlBool } from "kysely";
-import type { Database, Reader } from "../database/database.ts";
+import type { Database, Reader, Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import { type Instant, instant } from "../instants.ts";
@@ -56,6 +56,12 @@ export async function keepContent(
     address === undefined ? keepWhole(tx, values) : keepForOrder(tx, { ...values, address }),
   );
   return kept.length > 0;
+}
+
+/** Whether the lease still holds the message, which was not canceled. Nobody cancels it until the transaction ends. */
+export async function isStillQueued(tx: Tx, { id, attempts }: ClaimedEmail): Promise<boolean> {
+  const held = heldBy(tx, { id, attempts }).set({ attempts }).where("status", "=", "queued").returning("id");
+  return (await held.executeTakeFirst()) !== undefined;
 }
 
 /** `Pick` makes the interface a type that `prepared` accepts. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Reader } from "../database/database.ts";
+import { inSlices } from "../database/slices.ts";
 import { ordersWithTexts, shortestPart } from "../database/text-index.ts";
 import { liveOrders } from "../orders/live.ts";
 import { type Order, ordersByIds } from "../orders/orders.ts";
@@ -38,7 +39,7 @@ export async function findOrders(
     .limit(limit)
     .execute();
   const parts = partsOf(text);
-  const containing = await ordersByIds(reader, await idsContaining(reader, accountId, parts));
+  const containing = await ordersByIds(reader, await idsContaining(reader, accountId, parts, mostLookedAt));
   const short = parts.filter((part) => !isIndexed(part));
   const found = containing.filter((order) => order.accountId === accountId && contains(order, short));
   const ids = new Set([...named.map(({ id }) => id), ...found.map(({ id }) => id)]);
@@ -46,13 +47,39 @@ export async function findOrders(
   return { orders, customers: await customersOf(reader, accountId, found, parts, limit) };
 }
 
+/** Orders whose customers a list shows. */
+const mostListed = 1_000;
+
+/**
+ * The folded addresses of customers whose own names and addresses contain all words of the text, those with the newest orders
+ * first, among its newest thousand orders. Null if no word has three characters: the index finds no shorter ones.
+ */
+export async function addressesContaining(reader: Reader, accountId: number, text: string): Promise<string[] | null> {
+  const parts = partsOf(text);
+  if (!parts.some(isIndexed)) return null;
+  const ids = await idsContaining(reader, accountId, parts, mostListed);
+  const addresses = new Set<string>();
+  await inSlices(ids, async (slice) => {
+    for (const order of await ordersByIds(reader, slice)) {
+      const isFound = order.accountId === accountId && order.email !== "" && isCustomerOf(order, parts);
+      if (isFound) addresses.add(foldText(order.email));
+    }
+  });
+  return [...addresses];
+}
+
+function isCustomerOf({ firstName, lastName, email }: Order, parts: string[]): boolean {
+  const text = foldAccents(`${firstName} ${lastName} ${email}`);
+  return parts.every((part) => text.includes(part));
+}
+
 const isIndexed = (part: string) => [...part].length >= shortestPart;
 
-async function idsContaining(reader: Reader, accountId: number, parts: string[]): Promise<number[]> {
+async function idsContaining(reader: Reader, accountId: number, parts: string[], most: number): Promise<number[]> {
   const indexed = parts.filter(isIndexed);
   if (indexed.length === 0) return [];
   const marker = markerOf(accountId);
-  return ordersWithTexts(reader, { accountId, marker, parts: indexed }, mostLookedAt);
+  return ordersWithTexts(reader, { accountId, marker, parts: indexed }, most);
 }
 
 function contains({ publicId, vendorId, firstName, lastName, email }: Order, parts: string[]): boolean {
@@ -64,11 +91,11 @@ function contains({ publicId, vendorId, firstName, lastName, email }: Order, par
 /** The customers whose own names and addresses contain the words, the newest first. */
 async function customersOf(reader: Reader, accountId: number, orders: Order[], parts: string[], limit: number) {
   const customers = new Map<string, Customer>();
-  for (const { firstName, lastName, email } of orders) {
+  for (const order of orders) {
+    const { firstName, lastName, email } = order;
     const name = `${firstName} ${lastName}`.trim();
-    const text = foldAccents(`${name} ${email}`);
     const key = foldText(email);
-    if (customers.has(key) || !parts.every((part) => text.includes(part))) continue;
+    if (customers.has(key) || !isCustomerOf(order, parts)) continue;
     if (customers.size === limit) break;
     customers.set(key, { email, name, orders: await ordersOfCustomer(reader, accountId, key) });
   }

@@ -29,7 +29,7 @@ export async function countIfMany(reader: Reader, { id }: Product): Promise<numb
     .selectFrom("order_items as item")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("item.product_id", "=", id)
-    // What a deleted order held was removed from it.
+    // What a deleted order held was removed from it. Items of erased customers are counted, too.
     .where("item.removed_at", "is", null)
     .executeTakeFirstOrThrow();
   return count > fewEnoughToLookUp ? count : null;

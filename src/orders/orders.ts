@@ -14,6 +14,7 @@ import { defaultExpiration } from "./expiration.ts";
 import { keepEmailWaiting } from "./hold.ts";
 import { idConflict, rejectIdConflicts, vendorIdConflict } from "./id-conflicts.ts";
 import { lockOrder, notFound } from "./lock.ts";
+import { forgetNotesWithoutOrders } from "./of-customer.ts";
 import { columnsOf, searchValues, withoutPersonalData } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
 import { hasItems, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
@@ -121,7 +122,7 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
     .execute();
   const removed = await tx
     .updateTable("order_items")
-    .set({ removed_at: now })
+    .set({ removed_at: now, custom_1: null, custom_2: null, custom_3: null })
     .where("order_id", "=", order.id)
     .where("removed_at", "is", null)
     .returning("product_id as productId")
@@ -129,8 +130,10 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
   await cancelEmails(tx, order.id);
   await forgetRequests(tx, order.id);
   await forgetAnswers(tx, order.id);
-  await forgetLibraryLinks(tx, account.id, order.email);
+  // The emails first: one that is being written makes a link.
   await forgetLibraryEmails(tx, account.id, order.email);
+  await forgetLibraryLinks(tx, account.id, order.email);
+  await forgetNotesWithoutOrders(tx, account.id, order.email);
   await countKeptItems(tx, account.id, new Map(removed.map(({ productId }) => [productId, -1])), now);
   await countRevenue(tx, account.id, revenueDifference(worth, null));
 }

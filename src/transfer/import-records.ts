@@ -197,3 +197,29 @@ function recordOf({ seenAt, ...row }: RecordRow, dead: boolean): ImportRecord {
     problem: dead ? "Waybill was stopped before the import finished. Nothing was imported. Try again." : row.problem,
   };
 }
+
+/** For a customer who is erased: no report holds the address any more. Reports that do not hold it stay as they are. */
+export async function forgetInReports(tx: Tx, accountId: number, address: string): Promise<void> {
+  const holds = (text: string | null) => text?.toLowerCase().includes(address.toLowerCase()) ?? false;
+  const reports = await tx
+    .selectFrom("imports")
+    .select(["id", "refused", "notes"])
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "orders")
+    .execute();
+  for (const { id, refused, notes } of reports) {
+    if (!holds(refused) && !holds(notes)) continue;
+    const rows: Report["refused"] = JSON.parse(refused);
+    const kept = rows.map((row) => ({
+      ...row,
+      value: holds(row.value) ? null : row.value,
+      reason: holds(row.reason) ? "was refused" : row.reason,
+    }));
+    const sentences = (JSON.parse(notes) as string[]).filter((sentence) => !holds(sentence));
+    await tx
+      .updateTable("imports")
+      .set({ refused: JSON.stringify(kept), notes: JSON.stringify(sentences) })
+      .where("id", "=", id)
+      .execute();
+  }
+}

@@ -1,6 +1,7 @@
 import { type Answer, Connection, type Input, type RequestOptions, type WaybillOptions } from "./connection.ts";
 import type {
   AccountChanges,
+  CustomerChanges,
   MemberChanges,
   NewItemUrl,
   NewLogo,
@@ -38,6 +39,22 @@ export class Waybill {
   ): Promise<Answer<Name>> {
     return this.#connection.call(name, input, options);
   }
+
+  /** The people who have bought something, each by an email address in any case. */
+  readonly customers = {
+    /** Those with the newest orders first. */
+    list: (query?: Query<"GET /customers">) => this.request("GET /customers", { query }),
+    get: async (email: string) => (await this.request("GET /customers/{email}", { path: { email } })).customer,
+    /** With a new `email`, all orders get it; if another customer has it, the two become one. */
+    change: async (email: string, changes: CustomerChanges) =>
+      (await this.request("PUT /customers/{email}", { path: { email }, body: changes })).customer,
+    /** Erases all that is held on the customer, for good. Orders, revenue and downloads stay counted. */
+    erase: (email: string) => this.request("DELETE /customers/{email}", { path: { email } }),
+    export: (email: string) => this.request("GET /customers/{email}/export", { path: { email } }),
+    /** One email with the links of all orders. */
+    resend: async (email: string, options?: RequestOptions) =>
+      (await this.request("POST /customers/{email}/resend", { path: { email } }, options)).customer,
+  };
 
   readonly orders = {
     /** Newest first. */

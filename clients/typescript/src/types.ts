@@ -264,6 +264,35 @@ export interface BulkResult {
   errors?: FieldError[] | undefined;
 }
 
+export interface Customer {
+  /** Email address, as the newest order has it. */
+  email: string;
+  /** Name in the newest order. */
+  name: string | null;
+  /** Number of orders. */
+  orders: number;
+  /** When the first order was created. */
+  first_order_at: string | null;
+  /** When the newest order was created. */
+  last_order_at: string | null;
+  /** What the orders are worth, by currency. */
+  totals: {
+    /** Three-letter ISO 4217 currency code, such as USD. */
+    currency: string;
+    /** Sum of the order totals. Revoked orders are left out. */
+    amount: number;
+  }[];
+  /** Your notes. Customers never see them. */
+  notes: string | null;
+}
+
+export interface CustomerChanges {
+  /** New email address for all orders. If another customer has it, the two become one. */
+  email?: string | undefined;
+  /** Your notes. Null removes them. Customers never see them. */
+  notes?: string | null | undefined;
+}
+
 export interface DayTotals {
   /** Day in UTC. */
   date: string;
@@ -451,6 +480,21 @@ export interface ItemUrl {
   created_at: string;
 }
 
+export interface LibraryEmail {
+  /** Unique identifier. */
+  id: number;
+  /** Email address of the recipient. */
+  recipient: string | null;
+  /** As that of delivery emails. */
+  status: string;
+  /** Subject line. */
+  subject: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** When a mail server accepted it, or null. */
+  sent_at: string | null;
+}
+
 export interface LicenseKey {
   /** Unique identifier. */
   id: number;
@@ -471,6 +515,19 @@ export interface LicenseKey {
 export interface LicenseKeysRemoval {
   /** The keys to remove. */
   license_keys?: string[] | undefined;
+}
+
+export interface ListedCustomer {
+  /** Email address, as the newest order has it. */
+  email: string;
+  /** Name in the newest order. */
+  name: string | null;
+  /** Number of orders. */
+  orders: number;
+  /** When the first order was created. */
+  first_order_at: string | null;
+  /** When the newest order was created. */
+  last_order_at: string | null;
 }
 
 export interface MailSettings {
@@ -1522,6 +1579,92 @@ export interface Operations {
     answer: {
       /** The renewal request. */
       renewal_request: RenewalRequest;
+    };
+  };
+  /** List customers */
+  "GET /customers": {
+    query?:
+      | {
+          /** Page number, starting at 1. 0 counts as 1. */
+          page?: number | undefined;
+          /** Number of results per page. */
+          page_size?: number | undefined;
+          /** Words that the name or the email address contains, in any case. With fewer than three characters: how it begins. */
+          q?: string | undefined;
+        }
+      | undefined;
+    answer: {
+      /** The customers. */
+      customers: ListedCustomer[];
+      /** Page number, starting at 1. */
+      page: number;
+      /** Number of results per page. */
+      page_size: number;
+      /** Number of results on all pages. */
+      total: number;
+    };
+  };
+  /** Retrieve a customer */
+  "GET /customers/{email}": {
+    path: {
+      /** Email address of the customer, in any case. */
+      email: string | number;
+    };
+    answer: {
+      /** The customer. */
+      customer: Customer;
+    };
+  };
+  /** Update a customer */
+  "PUT /customers/{email}": {
+    path: {
+      /** Email address of the customer, in any case. */
+      email: string | number;
+    };
+    body: CustomerChanges;
+    answer: {
+      /** The customer. */
+      customer: Customer;
+    };
+  };
+  /** Erase a customer */
+  "DELETE /customers/{email}": {
+    path: {
+      /** Email address of the customer, in any case. */
+      email: string | number;
+    };
+    answer: null;
+  };
+  /** Export a customer */
+  "GET /customers/{email}/export": {
+    path: {
+      /** Email address of the customer, in any case. */
+      email: string | number;
+    };
+    answer: {
+      /** The customer. */
+      customer: Customer;
+      /** The orders. */
+      orders: Order[];
+      /** The downloads of all orders. */
+      downloads: Download[];
+      /** The delivery emails of all orders. */
+      emails: EmailWithContent[];
+      /** The emails with all links. Their texts are not kept. */
+      library_emails: LibraryEmail[];
+      /** The customer's requests for new links. */
+      renewal_requests: RenewalRequest[];
+    };
+  };
+  /** Send all links again */
+  "POST /customers/{email}/resend": {
+    path: {
+      /** Email address of the customer, in any case. */
+      email: string | number;
+    };
+    answer: {
+      /** The customer. */
+      customer: Customer;
     };
   };
   /** List and search products */

@@ -18,7 +18,11 @@ const staffResources = new Set([
   "emails",
   "renewal_requests",
   "imports",
+  "customers",
 ]);
+
+/** What only owners may delete. */
+const ownersDeleting = new Set(["customers"]);
 
 /** What only owners may read: the mailbox also contains emails to members. */
 const ownersReading = /^\/api\/v3\/(mailbox|mail_settings|account\/token)(\/|$)/;
@@ -73,12 +77,14 @@ function refusalOf(c: Context<V3Env>, role: Role): string | null {
   if (allows(role, action)) return null;
   if (isSafe(method)) return "Only owners of the store can view this.";
   if (role === "read_only") return "Your role is read-only. Ask an owner of the store to make this change.";
-  return "Only owners of the store can change settings, credentials and members.";
+  return "Only owners of the store can change settings, credentials and members, and erase customers.";
 }
 
 function actionOf(method: string, path: string): Action {
   if (isSafe(method)) return ownersReading.test(path) ? "administer" : "read";
-  return staffResources.has(path.split("/")[3] ?? "") ? "work" : "administer";
+  const resource = path.split("/")[3] ?? "";
+  if (method === "DELETE" && ownersDeleting.has(resource)) return "administer";
+  return staffResources.has(resource) ? "work" : "administer";
 }
 
 /** If a browser gets the challenge, it opens its own dialog for a user name and password. */

@@ -8,6 +8,8 @@ const meanings: Record<string, string> = {
   "Activity.at": "When it was changed.",
   "TimelineEvent.at": "When it happened.",
   activity: "The changes.",
+  customer: "The customer.",
+  customers: "The customers.",
   timeline: "The events.",
   account: "The account.",
   api_token: "The API token: the password of HTTP Basic authentication.",

@@ -23,7 +23,7 @@ import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { optional } from "./values.ts";
 
-const downloadSchema = z
+export const downloadSchema = z
   .object({
     id: z.number().int(),
     filename: z.string(),
@@ -52,7 +52,7 @@ const downloadSchema = z
   .openapi("Download");
 
 /** A recorded download as the answers show it. */
-function presentDownload(download: RecordedDownload): z.output<typeof downloadSchema> {
+export function presentDownload(download: RecordedDownload): z.output<typeof downloadSchema> {
   return {
     id: download.id,
     filename: download.filename,

@@ -58,7 +58,7 @@ const emailFields = {
 
 export const emailSchema = z.object(emailFields).openapi("Email");
 
-const emailContentSchema = z
+export const emailContentSchema = z
   .object({
     ...emailFields,
     message_id: z.string().openapi({ description: "Message ID without angle brackets. The same for every attempt." }),
@@ -124,9 +124,8 @@ export const emailRoutes = newRoutes()
     async (c) => {
       const { services, account } = c.var;
       const email = await requireEmail(services.db.read, account.id, c.req.valid("param").id);
-      const { textBody, htmlBody } = await emailContent(services.db.read, email);
-      const content = { message_id: email.messageId, text_body: textBody, html_body: htmlBody };
-      return c.json({ email: { ...presentEmail(email), ...content } }, 200);
+      const content = await emailContent(services.db.read, email);
+      return c.json({ email: presentWithContent({ ...email, ...content }) }, 200);
     },
   )
   .openapi(
@@ -176,3 +175,12 @@ export function presentEmail(email: Email): z.output<typeof emailSchema> {
     })),
   };
 }
+
+export const presentWithContent = (
+  email: Email & { textBody: string | null; htmlBody: string | null },
+): z.output<typeof emailContentSchema> => ({
+  ...presentEmail(email),
+  message_id: email.messageId,
+  text_body: email.textBody,
+  html_body: email.htmlBody,
+});

@@ -19,6 +19,14 @@ import {
   uploadId,
 } from "./example-store.ts";
 
+const listedCustomer = {
+  email: "ann@example.com",
+  name: "Ann Lee",
+  orders: 1,
+  first_order_at: created,
+  last_order_at: created,
+};
+
 const heldOrder = {
   id: 10000001,
   vendor_id: "M-1001",
@@ -88,6 +96,16 @@ export const componentExamples: Record<string, unknown> = {
   },
   BulkResult: { status: 201, order: { ...order, vendor_id: "M-1002", id: 10_000_002 } },
   DayTotals: dayTotals,
+  ListedCustomer: listedCustomer,
+  Customer: { ...listedCustomer, totals: [{ currency: "USD", amount: 9.5 }], notes: "Prefers to be called Annie." },
+  LibraryEmail: {
+    id: 3,
+    recipient: "ann@example.com",
+    status: "sent",
+    subject: "Your purchases at Ann's Maps",
+    created_at: created,
+    sent_at: created,
+  },
   Download: {
     id: 1,
     filename: "map.pdf",

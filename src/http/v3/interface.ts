@@ -10,6 +10,7 @@ import { attentionRoutes } from "./attention.ts";
 import { authenticate } from "./authenticate.ts";
 import { brandingRoutes } from "./branding.ts";
 import { bulkRoutes } from "./bulk.ts";
+import { customerRoutes } from "./customers.ts";
 import { downloadRoutes } from "./downloads.ts";
 import { emailRoutes } from "./emails.ts";
 import { newRoutes, type V3Env, type V3Services } from "./environment.ts";
@@ -51,6 +52,7 @@ const resources = [
   bulkRoutes,
   orderItemRoutes,
   renewalRequestRoutes,
+  customerRoutes,
   productRoutes,
   productFileRoutes,
   productListRoutes,

@@ -68,7 +68,7 @@ export async function firstAnswer({ db, vault }: Services, request: KeyedRequest
     if (known) rejectOtherRequest(known, request);
     if (known?.answer) return open(vault, known.answer);
     if (known?.answer === "")
-      throw new DomainError("in_use", "The order created with this Idempotency-Key has been deleted.");
+      throw new DomainError("in_use", "The response to this Idempotency-Key was erased with its order or customer.");
     if (!known || instantNow() > deadline) throw withoutAnswer();
     await Bun.sleep(pause);
   }

@@ -15,6 +15,7 @@ const anyServer = { url: "https://HANDLE.example.com", description: "Base URL of
 /** In the order in which readers need them. */
 const tags = [
   { name: "Orders", description: "Create orders, look them up, update them and resend their emails." },
+  { name: "Customers", description: "The people who have bought something, each by an email address." },
   { name: "Products", description: "What you sell: a SKU with its files and external links." },
   { name: "License keys", description: "Each product has a pool of keys. Every unit sold gets one." },
   { name: "Files", description: "The files that products deliver." },

@@ -30,6 +30,10 @@ export const recordedOperations: Record<string, Recorded> = {
   "POST /api/v3/orders/:id/release": { kind: "order.released", subject: "order" },
   "POST /api/v3/orders/:id/revoke": { kind: "order.revoked", subject: "order" },
   "POST /api/v3/orders/:id/restore": { kind: "order.restored", subject: "order" },
+  // Without a subject: an address must not outlast the customer's erasure.
+  "PUT /api/v3/customers/:email": { kind: "customer.changed" },
+  "DELETE /api/v3/customers/:email": { kind: "customer.erased" },
+  "POST /api/v3/customers/:email/resend": { kind: "customer.resent" },
   "PUT /api/v3/order_items/:id": { kind: "order.item_changed", subject: "order" },
   "POST /api/v3/renewal_requests/:id/grant": { kind: "order.renewal_granted", subject: "order" },
   "POST /api/v3/renewal_requests/:id/decline": { kind: "order.renewal_declined", subject: "order" },

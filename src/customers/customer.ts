@@ -1,0 +1,57 @@
+import type { Account } from "../accounts/accounts.ts";
+import type { Database } from "../database/database.ts";
+import { inSlices } from "../database/slices.ts";
+import { DomainError } from "../errors.ts";
+import type { Instant } from "../instants.ts";
+import { notesOf } from "../orders/customer-notes.ts";
+import { ordersOfCustomer, pricesOfOrders } from "../orders/of-customer.ts";
+import { ordersByIds } from "../orders/orders.ts";
+
+/** A person who has bought something, by an email address. */
+export interface Customer {
+  /** As the newest order has it. */
+  email: string;
+  /** Of the newest order; empty for none. */
+  name: string;
+  notes: string;
+  /** Row numbers, oldest first; none if all orders were deleted and only notes are left. */
+  orderIds: number[];
+  firstOrderAt: Instant | null;
+  lastOrderAt: Instant | null;
+}
+
+export const noCustomer = (address: string) => new DomainError("not_found", `There is no customer ${address}.`);
+
+/** Throws `not_found` if nothing is held on the address. */
+export async function requireCustomer(db: Database, accountId: number, address: string): Promise<Customer> {
+  const orders = await ordersOfCustomer(db.scan, accountId, address);
+  const notes = await notesOf(db.read, accountId, address);
+  const last = orders.at(-1);
+  if (!last && notes === "") throw noCustomer(address);
+  const [newest] = last ? await ordersByIds(db.read, [last.id]) : [];
+  const times = orders.map(({ createdAt }) => createdAt).sort((one, other) => one - other);
+  return {
+    email: newest?.email ?? address.toLowerCase(),
+    name: newest ? `${newest.firstName} ${newest.lastName}`.trim() : "",
+    notes,
+    orderIds: orders.map(({ id }) => id),
+    firstOrderAt: times[0] ?? null,
+    lastOrderAt: times.at(-1) ?? null,
+  };
+}
+
+/** What the customer has paid in each currency, in ten-thousandths of its unit. Orders that were revoked are left out. */
+export async function totalsOf(
+  db: Database,
+  { currency: usual }: Pick<Account, "currency">,
+  { orderIds }: Customer,
+): Promise<Map<string, number>> {
+  const totals = new Map<string, number>();
+  await inSlices(orderIds, async (slice) => {
+    for (const { currency, price, quantity } of await pricesOfOrders(db.scan, { ids: JSON.stringify(slice) })) {
+      const key = currency ?? usual;
+      totals.set(key, (totals.get(key) ?? 0) + Math.round((price ?? 0) * quantity * 10_000));
+    }
+  });
+  return totals;
+}

@@ -1,0 +1,127 @@
+import { z } from "@hono/zod-openapi";
+import type { Context, TypedResponse } from "hono";
+import { requireCustomer } from "../../customers/customer.ts";
+import { nextDownloads } from "../../downloads/search.ts";
+import { giveWay } from "../../give-way.ts";
+import { writeInstant } from "../../instants.ts";
+import { emailsOfOrder, libraryEmailsTo } from "../../mail/emails.ts";
+import { type Order, ordersByIds } from "../../orders/orders.ts";
+import { renewalsOfOrder } from "../../orders/renewal-requests.ts";
+import { answerWithDocument } from "../document.ts";
+import { customerSchema, presentCustomer } from "./customer-schemas.ts";
+import { downloadSchema, presentDownload } from "./downloads.ts";
+import { emailContentSchema, presentWithContent } from "./emails.ts";
+import type { V3Env } from "./environment.ts";
+import { orNull, shownInstant, shownText } from "./fields.ts";
+import { orderSchema } from "./order-schemas.ts";
+import { presentInBatches, presenting } from "./present-order.ts";
+import { presentRequest, renewalRequestSchema } from "./renewal-requests.ts";
+
+const libraryEmailSchema = z
+  .object({
+    id: z.number().int(),
+    recipient: shownText,
+    status: z.string().openapi({ description: "As that of delivery emails." }),
+    subject: shownText,
+    created_at: shownInstant,
+    sent_at: shownInstant.nullable().openapi({ description: "When a mail server accepted it, or null." }),
+  })
+  .openapi("LibraryEmail");
+
+export const exportSchema = z.object({
+  customer: customerSchema,
+  orders: z.array(orderSchema),
+  downloads: z.array(downloadSchema).openapi({ description: "The downloads of all orders." }),
+  emails: z.array(emailContentSchema).openapi({ description: "The delivery emails of all orders." }),
+  library_emails: z
+    .array(libraryEmailSchema)
+    .openapi({ description: "The emails with all links. Their texts are not kept." }),
+  renewal_requests: z.array(renewalRequestSchema).openapi({ description: "The customer's requests for new links." }),
+});
+
+type Export = z.output<typeof exportSchema>;
+
+/** Orders that one step reads. */
+const ordersAtOnce = 20;
+
+/** Answers with everything that is held on the customer, as it is read. Throws `not_found`. */
+export async function exportCustomer(c: Context<V3Env>, address: string): Promise<TypedResponse<Export, 200, "json">> {
+  const { services, account } = c.var;
+  const customer = await requireCustomer(services.db, account.id, address);
+  const { read } = services.db;
+
+  async function* orders(): AsyncGenerator<Order[]> {
+    for (let start = 0; start < customer.orderIds.length; start += ordersAtOnce) {
+      yield await ordersByIds(read, customer.orderIds.slice(start, start + ordersAtOnce));
+    }
+  }
+  async function* each<Row>(read: (order: Order) => AsyncIterable<Row[]> | Promise<Row[]>): AsyncGenerator<Row[]> {
+    for await (const some of orders()) {
+      for (const order of some) {
+        const rows = read(order);
+        if (rows instanceof Promise) yield await rows;
+        else yield* rows;
+      }
+    }
+  }
+  async function* shownOrders() {
+    for await (const some of orders()) yield* presentInBatches(read, some, presenting(c));
+  }
+  async function* downloadsOf(order: Order) {
+    let last: number | undefined;
+    do {
+      const downloads = await nextDownloads(read, { accountId: account.id, orderId: order.id }, last);
+      yield downloads.map(presentDownload);
+      last = downloads.at(-1)?.id;
+    } while (last !== undefined);
+  }
+  const emailsOf = async (order: Order) => (await emailsOfOrder(read, account.id, order.id)).map(presentWithContent);
+  const renewalsOf = async (order: Order) => {
+    const { publicId: orderPublicId, email, firstName, lastName } = order;
+    const requests = await renewalsOfOrder(read, order.id);
+    return requests.map((request) => presentRequest({ ...request, orderPublicId, email, firstName, lastName }));
+  };
+  async function* libraryEmails() {
+    const emails = await libraryEmailsTo(read, account.id, customer.email);
+    yield emails.map((email) => ({
+      id: email.id,
+      recipient: orNull(email.recipient),
+      status: email.status,
+      subject: email.subject,
+      created_at: writeInstant(email.createdAt),
+      sent_at: email.sentAt === null ? null : writeInstant(email.sentAt),
+    }));
+  }
+
+  const lists: { [Name in Exclude<keyof Export, "customer">]: AsyncIterable<Export[Name]> } = {
+    orders: shownOrders(),
+    downloads: each(downloadsOf),
+    emails: each(emailsOf),
+    library_emails: libraryEmails(),
+    renewal_requests: each(renewalsOf),
+  };
+  const headers = {
+    "content-type": "application/json",
+    "content-disposition": `attachment; filename="${account.handle}-customer.json"`,
+  };
+  const pieces = piecesOf(await presentCustomer(c, customer), lists);
+  const answer = await answerWithDocument(c.req.raw, pieces, { status: 200, headers, log: services.log });
+  return answer as Response & TypedResponse<Export, 200, "json">;
+}
+
+async function* piecesOf(customer: object, lists: Record<string, AsyncIterable<object[]>>): AsyncGenerator<string> {
+  yield `{"customer":${JSON.stringify(customer)}`;
+  for (const [name, batches] of Object.entries(lists)) {
+    yield `,${JSON.stringify(name)}:[`;
+    let separator = "";
+    for await (const rows of batches) {
+      for (const row of rows) {
+        yield separator + JSON.stringify(row);
+        separator = ",";
+        await giveWay();
+      }
+    }
+    yield "]";
+  }
+  yield "}\n";
+}

@@ -1,0 +1,78 @@
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { type Customer, requireCustomer, totalsOf } from "../../customers/customer.ts";
+import type { ListedCustomer } from "../../customers/list.ts";
+import { type Instant, writeInstant } from "../../instants.ts";
+import type { V3Env } from "./environment.ts";
+import { email, orNull, shownInstant, shownText, text } from "./fields.ts";
+
+const longestNotes = 10_000;
+
+const summary = {
+  email: z.string().openapi({ description: "Email address, as the newest order has it." }),
+  name: shownText.openapi({ description: "Name in the newest order." }),
+  orders: z.number().int().openapi({ description: "Number of orders." }),
+  first_order_at: shownInstant.nullable().openapi({ description: "When the first order was created." }),
+  last_order_at: shownInstant.nullable().openapi({ description: "When the newest order was created." }),
+};
+
+export const listedSchema = z.object(summary).openapi("ListedCustomer");
+
+export const customerSchema = z
+  .object({
+    ...summary,
+    totals: z
+      .array(
+        z.object({
+          currency: z.string(),
+          amount: z.number().openapi({ description: "Sum of the order totals. Revoked orders are left out." }),
+        }),
+      )
+      .openapi({ description: "What the orders are worth, by currency." }),
+    notes: shownText.openapi({ description: "Your notes. Customers never see them." }),
+  })
+  .openapi("Customer");
+
+export const customerChanges = z
+  .object({
+    email: email.optional().openapi({
+      description: "New email address for all orders. If another customer has it, the two become one.",
+    }),
+    notes: text(longestNotes)
+      .nullable()
+      .optional()
+      .openapi({ description: "Your notes. Null removes them. Customers never see them." }),
+  })
+  .openapi("CustomerChanges", { example: { email: "ann@example.com", notes: "Prefers to be called Annie." } });
+
+export const presentListed = ({ email, name, orders, ...times }: ListedCustomer): z.output<typeof listedSchema> => ({
+  email,
+  name: orNull(name),
+  orders,
+  first_order_at: writeInstant(times.firstOrderAt),
+  last_order_at: writeInstant(times.lastOrderAt),
+});
+
+const shownOrNull = (at: Instant | null) => (at === null ? null : writeInstant(at));
+
+/** A customer as the answers show it. */
+export async function presentCustomer(
+  { var: { services, account } }: Context<V3Env>,
+  customer: Customer,
+): Promise<z.output<typeof customerSchema>> {
+  const totals = await totalsOf(services.db, account, customer);
+  return {
+    email: customer.email,
+    name: orNull(customer.name),
+    orders: customer.orderIds.length,
+    first_order_at: shownOrNull(customer.firstOrderAt),
+    last_order_at: shownOrNull(customer.lastOrderAt),
+    totals: [...totals].map(([currency, amount]) => ({ currency, amount: amount / 10_000 })),
+    notes: orNull(customer.notes),
+  };
+}
+
+/** Throws `not_found`. */
+export async function customerAt(c: Context<V3Env>, address: string) {
+  return presentCustomer(c, await requireCustomer(c.var.services.db, c.var.account.id, address));
+}

@@ -1,0 +1,152 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { changeAddress } from "../../customers/change-address.ts";
+import { changeNotes } from "../../customers/change-notes.ts";
+import { requireCustomer } from "../../customers/customer.ts";
+import { eraseCustomer } from "../../customers/erase.ts";
+import { rejectErased } from "../../customers/erasures.ts";
+import { listCustomers } from "../../customers/list.ts";
+import { DomainError } from "../../errors.ts";
+import { queueLibraryEmail } from "../../mail/outbox.ts";
+import { exportCustomer, exportSchema } from "./customer-export.ts";
+import {
+  customerAt,
+  customerChanges,
+  customerSchema,
+  listedSchema,
+  presentCustomer,
+  presentListed,
+} from "./customer-schemas.ts";
+import { newRoutes } from "./environment.ts";
+import { pageFields, pageQuery, rowsOf, text } from "./fields.ts";
+import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
+import { problems } from "./problem.ts";
+
+const tags = ["Customers"];
+
+const address = z.object({
+  email: z.string().openapi({ example: "ann@example.com", description: "Email address of the customer, in any case." }),
+});
+const answer = { description: "The customer.", content: json(z.object({ customer: customerSchema })) };
+
+export const customerRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/customers",
+      summary: "List customers",
+      description:
+        "A customer is an email address with orders. Those with the newest orders come first. With `q`, only customers of the newest thousand matching orders are found.",
+      tags,
+      request: {
+        query: pageQuery.extend({
+          q: text(255).optional().openapi({
+            description:
+              "Words that the name or the email address contains, in any case. With fewer than three characters: how it begins.",
+            example: "ann@",
+          }),
+        }),
+      },
+      responses: {
+        200: {
+          description: "A page of customers.",
+          content: json(z.object({ customers: z.array(listedSchema), ...pageFields })),
+        },
+        ...problems(422),
+      },
+    }),
+    async (c) => {
+      const { q = "", ...page } = c.req.valid("query");
+      const { services, account, now } = c.var;
+      const { customers, total } = await listCustomers(services.db.scan, account.id, q, { ...rowsOf(page), now });
+      return c.json({ customers: customers.map(presentListed), ...page, total }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/customers/{email}",
+      summary: "Retrieve a customer",
+      tags,
+      request: { params: address },
+      responses: { 200: answer, ...problems(404) },
+    }),
+    async (c) => c.json({ customer: await customerAt(c, c.req.valid("param").email) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/api/v3/customers/{email}",
+      summary: "Update a customer",
+      description:
+        "Updates only the fields you send. With a new `email`, all orders of the customer get it, and queued emails go there. If the request is interrupted, some orders still have the old address: send it again. Returns 409 while the customer is being erased.",
+      tags,
+      middleware: [jsonBody("customer")] as const,
+      request: { params: address, body: { required: true, content: json(customerChanges) } },
+      responses: { 200: answer, ...problems(400, 404, 409, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const before = c.req.valid("param").email;
+      const { email = before, notes } = c.req.valid("json");
+      await requireCustomer(services.db, account.id, before);
+      const kept = notes === undefined ? undefined : (notes?.trim() ?? "");
+      if (kept !== undefined) await services.db.write((tx) => changeNotes(tx, account.id, before, kept));
+      if (email !== before) await changeAddress(services.db, account.id, before, email);
+      return c.json({ customer: await customerAt(c, email) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/v3/customers/{email}",
+      summary: "Erase a customer",
+      description:
+        "Erases all that is held on the customer, and ends their links. Orders, revenue and downloads stay counted. Ten thousand orders take about a minute. If the request is interrupted, the service goes on by itself. Orders that arrive meanwhile stay.",
+      tags,
+      request: { params: address },
+      responses: { 204: { description: "Erased." }, ...problems(404) },
+    }),
+    async (c) => {
+      await eraseCustomer(c.var.services.db, c.var.account.id, c.req.valid("param").email);
+      return c.body(null, 204);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/customers/{email}/export",
+      summary: "Export a customer",
+      description:
+        "Everything that is held on the customer: orders with license keys, downloads with IP addresses, emails with their texts, renewal requests and notes. Streamed.",
+      tags,
+      request: { params: address },
+      responses: {
+        200: { description: "The customer's data.", content: json(exportSchema) },
+        ...problems(404),
+      },
+    }),
+    (c) => exportCustomer(c, c.req.valid("param").email),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/customers/{email}/resend",
+      summary: "Send all links again",
+      description:
+        "Sends the customer one email with the links of all orders, as “Send me my links” on your store does. It counts toward the daily allowance. Returns 409 if the customer has no orders or is being erased.",
+      tags,
+      request: { params: address },
+      responses: { 200: answer, ...problems(404, 409) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const customer = await requireCustomer(services.db, account.id, c.req.valid("param").email);
+      if (customer.orderIds.length === 0) throw new DomainError("in_use", "This customer has no orders.");
+      await services.db.write(async (tx) => {
+        await rejectErased(tx, account.id, customer.email);
+        await queueLibraryEmail(tx, account, customer.email, now);
+      });
+      return c.json({ customer: await presentCustomer(c, customer) }, 200);
+    },
+  );

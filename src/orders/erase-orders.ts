@@ -1,0 +1,75 @@
+import type { Tx } from "../database/database.ts";
+import { holding, holdRows } from "../database/hold-rows.ts";
+import { forgetAnswers } from "../idempotency/answers.ts";
+import type { Instant } from "../instants.ts";
+import { cancelEmails } from "../mail/cancel-emails.ts";
+import { noteChangedOrders } from "../order-changes/note-changes.ts";
+import { isAddress } from "./of-customer.ts";
+import { withoutPersonalData } from "./order-columns.ts";
+import { forgetRequests } from "./renewal-requests.ts";
+
+interface HeldOrder {
+  id: number;
+  publicId: string;
+  vendorId: string | null;
+}
+
+/**
+ * Locks those of the orders (row numbers) that still are the customer's, and their items, until the transaction ends: a
+ * download that is being recorded has been recorded then, and none follows.
+ */
+export async function holdOrdersOfCustomer(tx: Tx, ids: number[], address: string): Promise<HeldOrder[]> {
+  const orders = await holdRows(tx, "orders")
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .returning(["id", "email", "public_id as publicId", "vendor_id as vendorId"])
+    .execute();
+  const held = orders.filter(({ email }) => isAddress(email, address));
+  if (held.length === 0) return [];
+  const items = tx
+    .selectFrom("order_items")
+    .select("id")
+    .where(
+      "order_id",
+      "in",
+      held.map(({ id }) => id),
+    )
+    .orderBy("id");
+  await holding(tx, items).execute();
+  return held;
+}
+
+/**
+ * Erases all personal data in the orders, which must be held. They deliver nothing any more, and are shown nowhere. Unlike
+ * those of deleted orders, their items and revenue stay in all counts.
+ */
+export async function eraseOrders(tx: Tx, orders: HeldOrder[], address: string, now: Instant): Promise<void> {
+  await noteChangedOrders(
+    tx,
+    orders.map(({ id }) => id),
+  );
+  for (const order of orders) {
+    await tx
+      .updateTable("orders")
+      .set({ deleted_at: now, ...withoutPersonalData, ...idsWithout(order, address) })
+      .where("id", "=", order.id)
+      .execute();
+    await tx
+      .updateTable("order_items")
+      .set({ custom_1: null, custom_2: null, custom_3: null })
+      .where("order_id", "=", order.id)
+      .execute();
+    await cancelEmails(tx, order.id);
+    await forgetRequests(tx, order.id);
+    await forgetAnswers(tx, order.id);
+  }
+}
+
+/** Shops may make their order IDs of the customer's address. */
+function idsWithout({ id, publicId, vendorId }: HeldOrder, address: string) {
+  const holds = (text: string | null) => text?.toLowerCase().includes(address.toLowerCase()) ?? false;
+  return {
+    ...(holds(publicId) ? { public_id: `erased-${id}` } : {}),
+    ...(holds(vendorId) ? { vendor_id: null, vendor_search: null, vendor_number: null } : {}),
+  };
+}

@@ -1,0 +1,105 @@
+import type { Reader, Tx } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
+import type { Instant } from "../instants.ts";
+import { hastenEmails } from "../mail/outbox.ts";
+import { noteChangedOrders } from "../order-changes/note-changes.ts";
+import { foldText } from "../text.ts";
+import { forgetNotes } from "./customer-notes.ts";
+import { holdLiveOrders, liveOrders } from "./live.ts";
+
+/*
+ * A customer is an email address in any case. The index finds addresses that are folded; some of them only look alike, such as
+ * those with wide letters, and are other people's. Small letters are compared here: databases know only those of ASCII.
+ */
+
+export const isAddress = (email: string, address: string) => email.toLowerCase() === address.toLowerCase();
+
+interface CustomersOrder {
+  id: number;
+  email: string;
+  createdAt: Instant;
+}
+
+/** All orders of the customer, oldest first. Use `db.scan`: there may be thousands. */
+export async function ordersOfCustomer(reader: Reader, accountId: number, address: string): Promise<CustomersOrder[]> {
+  const rows = await withAddress(reader, accountId, address).execute();
+  return rows.filter(({ email }) => isAddress(email, address)).sort((one, other) => one.id - other.id);
+}
+
+/** The customer's first order that is found; undefined if there is none. */
+export async function anyOrderOfCustomer(reader: Reader, accountId: number, address: string) {
+  const { ids } = await nextOrdersOfCustomer(reader, accountId, address, { after: 0, limit: 1 });
+  return ids[0];
+}
+
+/** Row numbers of the customer's next orders after the row number `after`, at most `limit`; none at the end. */
+export async function nextOrdersOfCustomer(
+  reader: Reader,
+  accountId: number,
+  address: string,
+  { after, upTo = Number.MAX_SAFE_INTEGER, limit }: { after: number; upTo?: number; limit: number },
+): Promise<{ ids: number[] }> {
+  for (let reached = after; ; ) {
+    const rows = await withAddress(reader, accountId, address)
+      .where("id", ">", reached)
+      .where("id", "<=", upTo)
+      .orderBy("id")
+      .limit(limit)
+      .execute();
+    const ids = rows.filter(({ email }) => isAddress(email, address)).map(({ id }) => id);
+    if (ids.length > 0 || rows.length < limit) return { ids };
+    reached = rows.at(-1)?.id ?? reached;
+  }
+}
+
+const withAddress = (reader: Reader, accountId: number, address: string) =>
+  liveOrders(reader)
+    .select(["id", "email", "created_at as createdAt"])
+    .where("account_id", "=", accountId)
+    .where("email_search", "=", foldText(address));
+
+/** An order with what its items cost. */
+interface OrderWorth {
+  currency: string | null;
+  price: number | null;
+  quantity: number;
+  orderId: number;
+}
+
+/** What the items of these orders (row numbers) cost. Revoked orders are left out. */
+export const pricesOfOrders = prepared<{ ids: string }, OrderWorth>((db, { ids }) =>
+  db
+    .selectFrom("orders as order")
+    .innerJoin("order_items as item", "item.order_id", "order.id")
+    .select(["order.currency", "item.price", "item.quantity", "order.id as orderId"])
+    .where("order.id", "in", valueSet(db, "integer", ids))
+    .where("order.revoked_at", "is", null)
+    .where("item.removed_at", "is", null)
+    .where("item.price", "is not", null),
+);
+
+/** Call when an order with this address was deleted: notes go with a customer's last order. */
+export async function forgetNotesWithoutOrders(tx: Tx, accountId: number, address: string): Promise<void> {
+  if ((await anyOrderOfCustomer(tx, accountId, address)) === undefined) await forgetNotes(tx, accountId, address);
+}
+
+/** Gives those of the orders (row numbers) that still are the customer's another address. Queued emails go there too. */
+export async function moveOrders(
+  tx: Tx,
+  ids: number[],
+  { from, to }: { from: string; to: string },
+  now: Instant,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const orders = await holdLiveOrders(tx).where("id", "in", ids).returning(["id", "email"]).execute();
+  const moved = orders.filter(({ email }) => isAddress(email, from) && email !== to).map(({ id }) => id);
+  if (moved.length === 0) return;
+  await noteChangedOrders(tx, moved);
+  await tx
+    .updateTable("orders")
+    .set({ email: to, email_search: foldText(to) })
+    .where("id", "in", moved)
+    .execute();
+  for (const id of moved) await hastenEmails(tx, id, now);
+}
