@@ -33,6 +33,7 @@ export const delivery: Delivery = {
   currency: null,
   invoiceUrl: null,
   expiresAt: instant(Date.UTC(2026, 10, 30, 7, 13)),
+  hoursFromFirstDownload: null,
   stop: null,
   emailWaits: false,
   items: [

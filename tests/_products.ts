@@ -14,6 +14,9 @@ export interface Product {
   permalink: string;
   permalink_enabled: boolean;
   archived_at: string | null;
+  order_expiration_in_hours: number | null;
+  expires_from: "order" | "first_download";
+  download_limit: number | null;
   license_keys_available: number;
   orders_waiting_for_keys: number;
 }

@@ -20,6 +20,7 @@ const delivery = {
   email: "ada@example.com",
   createdAt: instant(0),
   expiresAt: null,
+  hoursFromFirstDownload: null,
   stop: null,
   emailWaits: false,
   language: null,

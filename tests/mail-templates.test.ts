@@ -47,6 +47,7 @@ function order(values: Partial<Delivery> = {}): Delivery {
     currency: null,
     invoiceUrl: null,
     expiresAt: instant(Date.UTC(2026, 10, 30, 21, 37)),
+    hoursFromFirstDownload: null,
     stop: null,
     emailWaits: false,
     items: [item()],
@@ -189,11 +190,25 @@ describe("the delivery email", () => {
   });
 });
 
+const at = (expiresAt: Instant | null) => ({ expiresAt, hoursFromFirstDownload: null });
+
 test("the end of links in words", () => {
   const inWords = (distance: number) =>
-    withPlainSpaces(expiryInWords(instant(now + distance), now, english)).match(/\((.*)\)/)?.[1];
-  expect(expiryInWords(null, now, english)).toBe("These links do not expire.");
-  expect(withPlainSpaces(expiryInWords(now, now, english))).toBe("These links expired on 20 November 2026, 21:37 UTC.");
+    withPlainSpaces(expiryInWords(at(instant(now + distance)), now, english)).match(/\((.*)\)/)?.[1];
+  expect(expiryInWords(at(null), now, english)).toBe("These links do not expire.");
+  for (const [hours, words] of [
+    [1, "1 hour"],
+    [36, "36 hours"],
+    [48, "2 days"],
+  ] as const) {
+    const waiting = { expiresAt: null, hoursFromFirstDownload: hours };
+    const sentence = `These links work for ${words} after the first download.`;
+    expect(withPlainSpaces(expiryInWords(waiting, now, english))).toBe(sentence);
+    expect(expiryInWords({ ...waiting, expiresAt: instant(now + hour) }, now, english)).toContain("until");
+  }
+  expect(withPlainSpaces(expiryInWords(at(now), now, english))).toBe(
+    "These links expired on 20 November 2026, 21:37 UTC.",
+  );
   expect(inWords(1)).toBe("in 1 minute");
   expect(inWords(hour)).toBe("in 60 minutes");
   expect(inWords(47 * hour)).toBe("in 47 hours");

@@ -52,6 +52,7 @@ function pagesIn(language: Language): string[] {
     ...["", "Ada"].map((firstName) => OrderPage({ store, local, delivery: { ...usedUpDelivery, firstName }, now })),
     ...offers.map((renewal) => OrderPage({ store, local, delivery: { ...delivery, expiresAt: now }, now, renewal })),
     ItemPage({ store, local, item, orderGuid: "guid", expiresAt: null, now }),
+    ItemPage({ store, local, item, orderGuid: "guid", expiresAt: null, hoursFromFirstDownload: 36, now }),
     PermalinkPage({ store, local, product: { name: "Sampler", guid: "g" }, files }),
     ...problems.map((problem) => ProblemPage({ store, local, problem, renewal: null, emailFollows: true })),
     ProblemPage({ store: null, local, problem: "unknown_store" }),

@@ -28,7 +28,7 @@ describe.each(databasesUnderTest)("an update on $name", ({ create }) => {
       ...many("", 1500),
     ];
     const orders = vendorIds.map((vendorId, index) => ({
-      ...orderValues(account, { vendorId, source: "api", createdAt: instant(0) }, instant(0)),
+      ...orderValues(account, { vendorId, source: "api", createdAt: instant(0) }, [], instant(0)),
       vendorSearch: null,
       publicId: `P${index}`,
     }));

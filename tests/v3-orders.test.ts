@@ -8,11 +8,11 @@ import { v3 } from "./_v3.ts";
 const orderFields = [
   "id vendor_id first_name last_name email total currency status product_count download_count expiration_date",
   "download_limit custom_1 custom_2 custom_3 created_at download_url order_items title source email_status state",
-  "held_at revoked_at locale invoice_url",
+  "held_at revoked_at locale invoice_url expiration_hours_from_first_download",
 ].join(" ");
 const itemFields = [
   "id item_id item_sku price download_count custom_1 custom_2 custom_3 created_at",
-  "product_name quantity downloads_remaining download_url license_keys license_keys_due revoked_at",
+  "product_name quantity downloads_remaining download_url license_keys license_keys_due revoked_at download_limit",
 ].join(" ");
 
 describe.each(databasesUnderTest)("v3 orders on $name", ({ create }) => {

@@ -57,6 +57,9 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
       permalink: expect.stringMatching(/^\/permalink\/[\w-]{22,}$/),
       permalink_enabled: true,
       archived_at: null,
+      order_expiration_in_hours: null,
+      expires_from: "order",
+      download_limit: null,
       license_keys_available: 0,
       orders_waiting_for_keys: 0,
     });

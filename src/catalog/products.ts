@@ -16,6 +16,7 @@ export {
   UnknownProduct,
 } from "./product-lookup.ts";
 export {
+  expiresFrom,
   filesOfProduct,
   isStored,
   listProducts,
@@ -43,6 +44,12 @@ interface NewProduct {
   permalinkEnabled?: boolean | undefined;
   /** When it was archived; null if it was not. */
   archivedAt?: Instant | null | undefined;
+  /** Hours until the links of new orders expire; null for the account's. */
+  orderExpirationInHours?: number | null | undefined;
+  /** From when these hours count; default: the order. */
+  expiresFrom?: Product["expiresFrom"] | undefined;
+  /** Downloads of each file in new orders; null for the account's. */
+  downloadLimit?: number | null | undefined;
   wrong?: FieldError[];
 }
 
@@ -63,12 +70,13 @@ const productSearchColumns = ({ sku, name }: Pick<Product, "sku" | "name">) => (
 export async function createProduct(
   tx: Tx,
   accountId: number,
-  { sku, name, price = null, currency = null, permalinkEnabled = true, archivedAt = null, wrong = [] }: NewProduct,
+  { price = null, currency = null, permalinkEnabled = true, wrong = [], ...fields }: NewProduct,
   now: Instant,
 ): Promise<Product> {
-  rejectFields(productProblems({ sku, name }, wrong));
+  const { sku } = fields;
+  rejectFields(productProblems(fields, wrong));
   const permalinkDisabledAt = permalinkEnabled ? null : now;
-  const checked = { sku, name, price, currency, createdAt: now, permalinkDisabledAt, archivedAt };
+  const checked = { ...fields, price, currency, createdAt: now, permalinkDisabledAt };
   const [product] = await insertProducts(tx, accountId, [checked]);
   if (!product) throw new SkuTaken(sku);
   return product;
@@ -90,6 +98,10 @@ export async function updateProduct(
     currency: changes.currency === undefined ? product.currency : changes.currency,
     permalink_disabled_at: disabledAt(product, changes.permalinkEnabled, now),
     archived_at: changes.archivedAt === undefined ? product.archivedAt : changes.archivedAt,
+    order_expiration_in_hours:
+      changes.orderExpirationInHours === undefined ? product.orderExpirationInHours : changes.orderExpirationInHours,
+    expires_from: changes.expiresFrom ?? product.expiresFrom,
+    download_limit: changes.downloadLimit === undefined ? product.downloadLimit : changes.downloadLimit,
   };
   rejectFields(productProblems(changed, wrong));
   try {
@@ -125,16 +137,12 @@ export async function removeFromCatalog(tx: Tx, accountId: number, key: ProductK
 }
 
 /** A new product whose fields have been checked. */
-interface CheckedProduct {
-  sku: string;
-  name: string;
+interface CheckedProduct extends Omit<NewProduct, "permalinkEnabled" | "wrong"> {
   price: number | null;
   currency: string | null;
   createdAt: Instant;
   /** Since when the permalink does not work; null, the default, if it works. */
   permalinkDisabledAt?: Instant | null;
-  /** When it was archived; null, the default, if it was not. */
-  archivedAt?: Instant | null;
 }
 
 /** Inserts the products whose SKUs the account does not have yet, and returns them. */
@@ -142,18 +150,21 @@ export function insertProducts(tx: Tx, accountId: number, products: CheckedProdu
   return tx
     .insertInto("products")
     .values(
-      products.map(({ sku, name, price, currency, createdAt, permalinkDisabledAt = null, archivedAt = null }) => ({
+      products.map((product) => ({
         account_id: accountId,
-        sku,
-        name,
-        price,
-        currency,
+        sku: product.sku,
+        name: product.name,
+        price: product.price,
+        currency: product.currency,
         guid: randomIdentifier(),
-        created_at: createdAt,
-        permalink_disabled_at: permalinkDisabledAt,
-        archived_at: archivedAt,
+        created_at: product.createdAt,
+        permalink_disabled_at: product.permalinkDisabledAt ?? null,
+        archived_at: product.archivedAt ?? null,
+        order_expiration_in_hours: product.orderExpirationInHours ?? null,
+        expires_from: product.expiresFrom ?? "order",
+        download_limit: product.downloadLimit ?? null,
         deleted_at: null,
-        ...productSearchColumns({ sku, name }),
+        ...productSearchColumns(product),
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -18,7 +18,13 @@ export const productColumns = [
   "permalink_disabled_at as permalinkDisabledAt",
   "created_at as createdAt",
   "archived_at as archivedAt",
+  "order_expiration_in_hours as orderExpirationInHours",
+  "expires_from as expiresFrom",
+  "download_limit as downloadLimit",
 ] as const;
+
+/** From when the hours of a product's orders can count. */
+export const expiresFrom = ["order", "first_download"] as const;
 
 /** What the columns mean is written in src/database/schema/catalog.ts. */
 export type Product = Selection<Schema, "products", (typeof productColumns)[number]>;

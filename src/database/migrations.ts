@@ -31,6 +31,9 @@ import { activities } from "./migrations/0043-activities.ts";
 import { orderTexts } from "./migrations/0046-order-texts.ts";
 import { weeklyDigest } from "./migrations/0048-weekly-digest.ts";
 import { customerNotes } from "./migrations/0049-customers.ts";
+import { productLimits } from "./migrations/0050-product-limits.ts";
+import { orderLimits } from "./migrations/0051-order-limits.ts";
+import { itemLimits } from "./migrations/0052-item-limits.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -76,4 +79,7 @@ export const migrations: Record<string, NamedMigration> = {
   "0046-order-texts": { up: orderTexts, locks: [] },
   "0048-weekly-digest": { up: weeklyDigest, locks: ["accounts"] },
   "0049-customers": { up: customerNotes, locks: [] },
+  "0050-product-limits": { up: productLimits, locks: ["products"] },
+  "0051-order-limits": { up: orderLimits, locks: ["orders"] },
+  "0052-item-limits": { up: itemLimits, locks: ["order_items"] },
 };

@@ -18,7 +18,7 @@ import {
   isWaitingForFile,
   orderName,
 } from "../orders/delivery.ts";
-import { isExpired } from "../orders/expiration.ts";
+import { type Expiry, hoursWhileWaiting, isExpired } from "../orders/expiration.ts";
 import { singleLine } from "../text.ts";
 
 /** The language of the store's emails. */
@@ -125,7 +125,7 @@ export function deliveryContext(store: Store, delivery: Delivery, now: Instant):
       name: singleLine(orderName(delivery)),
       url: store.url + orderPath(delivery.guid),
       contents: contentsInWords(delivery, local),
-      expiry: expiryInWords(delivery.expiresAt, now, local),
+      expiry: expiryInWords(delivery, now, local),
       keyCount: keyCount(delivery),
       hasKeys: keyCount(delivery) > 0,
       keysDue: keysDueInWords(allKeys(delivery.items), local),
@@ -204,9 +204,12 @@ function itemContext(
   };
 }
 
-/** When links end, as a sentence; `expiresAt` null for never. */
-export function expiryInWords(expiresAt: Instant | null, now: Instant, local: Localization): string {
-  const { never, past, until } = local.texts.email.expiry;
+/** When links end, as a sentence. */
+export function expiryInWords(expiry: Expiry, now: Instant, local: Localization): string {
+  const { never, past, until, fromFirstDownload } = local.texts.email.expiry;
+  const hours = hoursWhileWaiting(expiry);
+  if (hours !== null) return fill(fromFirstDownload, { duration: local.duration(hours) });
+  const { expiresAt } = expiry;
   if (expiresAt === null) return never;
   const date = local.instant(expiresAt);
   return isExpired(expiresAt, now)

@@ -71,7 +71,7 @@ export function renderLibraryEmail(store: Store, orders: OrderWithItems[], link:
   const entries = working.map((order) => ({
     name: fill(texts.order, { order: singleLine(orderName({ orderId: order.publicId, ownId: order.vendorId })) }),
     url: store.url + orderPath(order.guid),
-    facts: [productsInWords(order), expiryInWords(order.expiresAt, now, local)].filter((text) => text !== ""),
+    facts: [productsInWords(order), expiryInWords(order, now, local)].filter((text) => text !== ""),
   }));
   return renderCustomerEmail({
     subject: fill(texts.subject, { store: name }),

@@ -18,6 +18,7 @@ export function sampleDelivery(now: Instant): Delivery {
     currency: null,
     invoiceUrl: null,
     expiresAt: instant(now + 10 * dayMilliseconds),
+    hoursFromFirstDownload: null,
     stop: null,
     emailWaits: false,
     items: [

@@ -6,6 +6,7 @@ import { dayMilliseconds } from "../days.ts";
 import { type Instant, instant } from "../instants.ts";
 import { holdOrderItem } from "../orders/allowances.ts";
 import { isExpired } from "../orders/expiration.ts";
+import { holdWaitingOrders } from "../orders/first-download.ts";
 import { rejectStopped, type StopReason } from "../orders/stopped.ts";
 import type { FileLink } from "./link.ts";
 import { type DownloadClient, expired, recordDownloads, usedUp } from "./record.ts";
@@ -89,6 +90,7 @@ async function takePart(
 
 /** Makes other transfers of parts wait. */
 async function lockLink(tx: Tx, { ordered, productId }: FileLink): Promise<void> {
+  if (ordered) await holdWaitingOrders(tx, [ordered]);
   await (ordered ? holdOrderItem(tx, ordered.itemId) : holdProduct(tx, productId));
 }
 

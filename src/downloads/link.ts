@@ -5,6 +5,7 @@ import { preparedLookup } from "../database/lookups.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Instant } from "../instants.ts";
 import { allowanceOf, remainingOf } from "../orders/download-allowance.ts";
+import { hoursWhileWaiting } from "../orders/expiration.ts";
 import { liveOrderedItems } from "../orders/live.ts";
 import { type StopReason, stopOf } from "../orders/stopped.ts";
 
@@ -18,12 +19,13 @@ export interface FileLink {
   file: ProductFile;
   /**
    * Null for a permalink. `expiresAt` is null for never, `stop` unless the order is on hold or revoked. `isUsedUp` is as it
-   * was when the link was looked up.
+   * was when the link was looked up, like `waits`: the order's expiration begins with its first counted download.
    */
   ordered: {
     orderId: number;
     itemId: number;
     expiresAt: Instant | null;
+    waits: boolean;
     stop: StopReason | null;
     allowance: number | null;
     isUsedUp: boolean;
@@ -87,9 +89,11 @@ interface OrderedRow extends ProductFile {
   orderId: number;
   itemId: number;
   expiresAt: Instant | null;
+  hoursFromFirstDownload: number | null;
   heldAt: Instant | null;
   revokedAt: Instant | null;
   allowanceOverride: number | null;
+  productDownloadLimit: number | null;
   downloadLimit: number | null;
   taken: number | null;
 }
@@ -98,11 +102,12 @@ interface OrderedRow extends ProductFile {
 function orderedLink(forAccount: number, row: OrderedRow | null): FileLink | null {
   if (row?.accountId !== forAccount) return null;
   const { accountId, productId, orderId, itemId, expiresAt, heldAt, revokedAt, ...rest } = row;
-  const { allowanceOverride, downloadLimit, taken, ...file } = rest;
-  const allowance = allowanceOf({ allowanceOverride }, { downloadLimit });
+  const { allowanceOverride, productDownloadLimit, downloadLimit, hoursFromFirstDownload, taken, ...file } = rest;
+  const allowance = allowanceOf({ allowanceOverride, productDownloadLimit }, { downloadLimit });
   const isUsedUp = remainingOf(allowance, taken ?? 0) === 0;
   const stop = stopOf({ heldAt, revokedAt });
-  return { accountId, productId, file, ordered: { orderId, itemId, expiresAt, stop, allowance, isUsedUp } };
+  const waits = hoursWhileWaiting({ expiresAt, hoursFromFirstDownload }) !== null;
+  return { accountId, productId, file, ordered: { orderId, itemId, expiresAt, waits, stop, allowance, isUsedUp } };
 }
 
 const fileOfItem = preparedLookup({ guid: "text", fileId: "integer" }, (db, { guid, fileId }) =>
@@ -154,8 +159,10 @@ const filesOfItems = (db: Reader) =>
     ])
     .select([
       "item.allowance_override as allowanceOverride",
+      "item.product_download_limit as productDownloadLimit",
       "order.download_limit as downloadLimit",
       "allowance.taken",
     ])
-    .select(["order.expires_at as expiresAt", "order.held_at as heldAt", "order.revoked_at as revokedAt"])
+    .select(["order.expires_at as expiresAt", "order.first_download_hours as hoursFromFirstDownload"])
+    .select(["order.held_at as heldAt", "order.revoked_at as revokedAt"])
     .select(linkedFileColumns);

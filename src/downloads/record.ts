@@ -6,7 +6,8 @@ import type { Instant } from "../instants.ts";
 import { noteChangedOrders } from "../order-changes/note-changes.ts";
 import { type Allowance, addTaken, allowanceKey, heldAllowances } from "../orders/allowances.ts";
 import { allowanceOf, remainingOf } from "../orders/download-allowance.ts";
-import { isExpired } from "../orders/expiration.ts";
+import { hoursAfter, hoursWhileWaiting, isExpired } from "../orders/expiration.ts";
+import { type StartedExpiration, startExpirations } from "../orders/first-download.ts";
 import { linkStopped, stopOf } from "../orders/stopped.ts";
 import { countDownloads } from "../statistics/count.ts";
 import type { FileLink } from "./link.ts";
@@ -30,17 +31,20 @@ export interface RequestedDownload {
  * Takes each download from its file's allowance and records and counts it, all in the caller's transaction: of any
  * number of requests, at once or one after the other, only as many succeed as there are downloads left. Resolves with
  * null for each that was recorded, in their order, and otherwise with why it was not: `used_up` if none was left,
- * `on_hold`, `revoked` or `expired` if the order is, `not_found` if the order item is gone.
+ * `on_hold`, `revoked` or `expired` if the order is, `not_found` if the order item is gone. The first download of an order
+ * that waits for it sets its expiration date.
  */
 export async function recordDownloads(tx: Tx, requested: RequestedDownload[]): Promise<(DomainError | null)[]> {
   const allowances = await heldAllowances(tx, requested);
   const outcomes = requested.map((one) => take(allowances, one));
+  const started = startedOrders(allowances, requested, outcomes);
   const taken = [...allowances.values()].filter(({ takenNow }) => takenNow > 0);
   const recorded = requested.filter((_, index) => outcomes[index] === null);
   if (recorded.length === 0) return outcomes;
   if (taken.length > 0) {
     await addTaken(tx, taken);
-    await noteChangedOrders(tx, ordersUsingUp(requested, taken));
+    if (started.length > 0) await startExpirations(tx, started);
+    await noteChangedOrders(tx, [...ordersUsingUp(requested, taken), ...started.map(({ orderId }) => orderId)]);
   }
   await insertDownloads(tx, { rows: JSON.stringify(recorded.map(rowOf)) });
   await countDownloads(
@@ -57,6 +61,23 @@ function ordersUsingUp(requested: RequestedDownload[], taken: Allowance[]): numb
   const items = new Set(last.map(({ itemId }) => itemId));
   const ordered = requested.flatMap(({ link }) => link.ordered ?? []);
   return [...new Set(ordered.filter(({ itemId }) => items.has(itemId)).map(({ orderId }) => orderId))];
+}
+
+/** The orders whose first download this is, with when they expire from now on. */
+function startedOrders(
+  allowances: Map<string, Allowance>,
+  requested: RequestedDownload[],
+  outcomes: (DomainError | null)[],
+): StartedExpiration[] {
+  const started = new Map<number, StartedExpiration>();
+  for (const [index, { link, at }] of requested.entries()) {
+    if (!link.ordered || outcomes[index] !== null) continue;
+    const allowance = allowances.get(allowanceKey(link.ordered.itemId, link.file.id));
+    const hours = allowance ? hoursWhileWaiting(allowance) : null;
+    if (hours === null || started.has(link.ordered.orderId)) continue;
+    started.set(link.ordered.orderId, { orderId: link.ordered.orderId, expiresAt: hoursAfter(at, hours) });
+  }
+  return [...started.values()];
 }
 
 /** Takes one download if one is left, and says why not otherwise. A permalink has no limit. */

@@ -54,6 +54,7 @@ export const de: Texts = {
     until: "Verfügbar bis",
     wasUntil: "Abgelaufen am",
     never: "Kein Ablaufdatum",
+    fromFirstDownload: { name: "Verfügbar", time: "{duration} ab dem ersten Download" },
     soon: "in weniger als einer Minute",
     justNow: "gerade eben",
     title: "Diese Downloads sind abgelaufen",
@@ -203,6 +204,7 @@ export const de: Texts = {
       never: "Diese Links sind unbegrenzt gültig.",
       past: "Diese Links sind am {date} abgelaufen.",
       until: "Diese Links sind bis {date} gültig ({distance}).",
+      fromFirstDownload: "Diese Links sind ab dem ersten Download {duration} gültig.",
     },
     template: {
       byState: {

@@ -53,6 +53,7 @@ export const en: Texts = {
     until: "Available until",
     wasUntil: "Expired on",
     never: "No time limit",
+    fromFirstDownload: { name: "Available for", time: "{duration} after the first download" },
     soon: "in less than a minute",
     justNow: "just now",
     title: "These downloads have expired",
@@ -201,6 +202,7 @@ export const en: Texts = {
       never: "These links do not expire.",
       past: "These links expired on {date}.",
       until: "These links work until {date} ({distance}).",
+      fromFirstDownload: "These links work for {duration} after the first download.",
     },
     template: {
       byState: {

@@ -54,6 +54,7 @@ export const es: Texts = {
     until: "Disponible hasta el",
     wasUntil: "Caducó el",
     never: "Sin fecha límite",
+    fromFirstDownload: { name: "Disponible durante", time: "{duration} desde la primera descarga" },
     soon: "en menos de un minuto",
     justNow: "ahora mismo",
     title: "Estas descargas han caducado",
@@ -206,6 +207,7 @@ export const es: Texts = {
       never: "Estos enlaces no caducan.",
       past: "Estos enlaces caducaron el {date}.",
       until: "Estos enlaces funcionan hasta el {date} ({distance}).",
+      fromFirstDownload: "Estos enlaces funcionan durante {duration} desde la primera descarga.",
     },
     template: {
       byState: {

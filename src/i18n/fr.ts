@@ -54,6 +54,7 @@ export const fr: Texts = frenchSpaces({
     until: "Disponible jusqu’au",
     wasUntil: "A expiré le",
     never: "Sans date limite",
+    fromFirstDownload: { name: "Disponible pendant", time: "{duration} après le premier téléchargement" },
     soon: "dans moins d’une minute",
     justNow: "à l’instant",
     title: "Ces téléchargements ont expiré",
@@ -207,6 +208,7 @@ export const fr: Texts = frenchSpaces({
       never: "Ces liens n’expirent pas.",
       past: "Ces liens ont expiré le {date}.",
       until: "Ces liens fonctionnent jusqu’au {date} ({distance}).",
+      fromFirstDownload: "Ces liens fonctionnent pendant {duration} après le premier téléchargement.",
     },
     template: {
       byState: {

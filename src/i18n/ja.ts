@@ -57,6 +57,7 @@ export const ja: Texts = markPhrases({
     until: "有効期限",
     wasUntil: "有効期限（期限切れ）",
     never: "期限なし",
+    fromFirstDownload: { name: "有効期限", time: "最初の|ダウンロードから | {duration}" },
     soon: "1 分以内",
     justNow: "たった今",
     title: "ダウンロードの|有効期限が|切れています",
@@ -200,6 +201,7 @@ export const ja: Texts = markPhrases({
       never: "リンクに|有効期限は|ありません。",
       past: "リンクの|有効期限は | {date} に|切れました。",
       until: "リンクの|有効期限は | {date} です|（{distance}）。",
+      fromFirstDownload: "リンクの|有効期限は、|最初の|ダウンロードから | {duration} です。",
     },
     template: {
       byState: {

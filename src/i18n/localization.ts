@@ -26,6 +26,8 @@ export interface Localization {
   instantParts(at: Instant): { date: string; time: string };
   /** A distance in time, such as `in 9 days`; negative for the past. Contains no line break. */
   distance(count: number, unit: "minute" | "hour" | "day"): string;
+  /** A number of hours in words: `36 hours`, `2 days`. Contains no line break. */
+  duration(hours: number): string;
   /** The form of a text for a number, with the number in it. */
   counted(forms: Plural, count: number): string;
 }
@@ -89,6 +91,9 @@ function createLocalization({ language, locale }: Preference): Localization {
     },
     instantParts,
     distance: (count, unit) => unbroken(relative.format(count, unit)),
+    duration(hours) {
+      return hours >= 48 && hours % 24 === 0 ? unit(hours / 24, "day", "long", 0) : unit(hours, "hour", "long", 0);
+    },
     counted(forms, count) {
       return fill(forms[plural.select(count)] ?? forms.other, { count: number.format(count) });
     },

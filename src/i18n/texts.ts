@@ -78,6 +78,8 @@ export interface Texts {
     until: string;
     wasUntil: string;
     never: string;
+    /** While the order waits for its first download: in place of `until`, and of the date. */
+    fromFirstDownload: { name: string; time: Has<"duration"> };
     soon: string;
     justNow: string;
     title: string;
@@ -147,7 +149,12 @@ interface LeadingTexts {
 /** Texts of the delivery email. `template` is Liquid, with the values of src/delivery-emails/delivery-context.ts. */
 interface EmailTexts {
   contents: { downloads: string; key: string; keys: string; downloadsAndKey: string; downloadsAndKeys: string };
-  expiry: { never: string; past: Has<"date">; until: Has<"date"> & Has<"distance"> };
+  expiry: {
+    never: string;
+    past: Has<"date">;
+    until: Has<"date"> & Has<"distance">;
+    fromFirstDownload: Has<"duration">;
+  };
   template: {
     byState: Record<CustomerState, LeadingTexts>;
     /** In place of the state's when nothing can be downloaded and there are license keys. */

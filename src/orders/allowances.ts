@@ -4,14 +4,17 @@ import { holding, holdRows, needsRowLocks } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet } from "../database/row-set.ts";
 import type { Instant } from "../instants.ts";
+import { holdWaitingOrders } from "./first-download.ts";
 
 /** What one file of an order item has left, and what the set takes of it. */
 export interface Allowance {
   itemId: number;
   fileId: number;
   allowanceOverride: number | null;
+  productDownloadLimit: number | null;
   downloadLimit: number | null;
   expiresAt: Instant | null;
+  hoursFromFirstDownload: number | null;
   heldAt: Instant | null;
   revokedAt: Instant | null;
   /** Before these downloads, and by them. */
@@ -21,9 +24,16 @@ export interface Allowance {
 
 export const allowanceKey = (itemId: number, fileId: number) => `${itemId} ${fileId}`;
 
+interface OrderedItem {
+  orderId: number;
+  itemId: number;
+  /** Whether the order waited for its first download when the link was looked up. */
+  waits: boolean;
+}
+
 /** A download of a file, of an order item unless a permalink is used. */
 interface TakingDownload {
-  link: { ordered: { itemId: number } | null; file: { id: number } };
+  link: { ordered: OrderedItem | null; file: { id: number } };
 }
 
 /** The allowances that these downloads take from; nobody else changes them before the transaction ends. */
@@ -37,7 +47,13 @@ export async function heldAllowances(tx: Tx, requested: TakingDownload[]): Promi
   if (wanted.size === 0) return new Map();
   const rows = JSON.stringify([...wanted.values()]);
   // Held first and read then: a query that waits for a row reads the other tables as they were before it waited.
-  if (needsRowLocks(tx)) await heldItems(tx, { rows });
+  if (needsRowLocks(tx)) {
+    await holdWaitingOrders(
+      tx,
+      requested.flatMap(({ link }) => link.ordered ?? []),
+    );
+    await heldItems(tx, { rows });
+  }
   const found = await allowancesOf(tx, { rows });
   return new Map(found.map((row) => [allowanceKey(row.itemId, row.fileId), { ...row, takenNow: 0 }]));
 }
@@ -64,7 +80,9 @@ const allowancesOf = prepared<{ rows: string }, Omit<Allowance, "takenNow">>((db
       join.onRef("allowance.order_item_id", "=", "wanted.itemId").onRef("allowance.file_id", "=", "wanted.fileId"),
     )
     .select(["wanted.itemId", "wanted.fileId", "item.allowance_override as allowanceOverride"])
+    .select("item.product_download_limit as productDownloadLimit")
     .select(["order.download_limit as downloadLimit", "order.expires_at as expiresAt"])
+    .select("order.first_download_hours as hoursFromFirstDownload")
     .select(["order.held_at as heldAt", "order.revoked_at as revokedAt"])
     .select(({ fn }) => fn.coalesce("allowance.taken", sql.lit(0)).as("taken"))
     .where("item.removed_at", "is", null)

@@ -118,7 +118,8 @@ function check(order: NewOrder, { items, unmatched, wrong }: MatchedLines): Chec
   const vendorId = input.vendorId ?? input.id;
   const currency = input.currency ?? currencyOf(items);
   const hold = input.hold ? { emailWaits: input.sendEmail } : undefined;
-  const values = orderValues(account, { ...input, vendorId, currency, createdAt: now, hold }, now);
+  const products = items.map(({ product }) => product);
+  const values = orderValues(account, { ...input, vendorId, currency, createdAt: now, hold }, products, now);
   return { ...order, id: input.id, values, items };
 }
 
@@ -134,7 +135,7 @@ async function writeItems(
     const order: OrderWithItems = { ...row, items: [], downloadCount: 0 };
     complete.set(checked, order);
     for (const requested of checked.items) {
-      const item = orderItemValues(row.id, requested, checked.now);
+      const item = orderItemValues(row, requested, checked.now);
       items.push({ item, product: requested.product, its: order });
     }
   }

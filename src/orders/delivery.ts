@@ -11,8 +11,8 @@ import type { Language } from "../i18n/languages.ts";
 import type { CustomerState } from "../i18n/texts.ts";
 import type { Instant } from "../instants.ts";
 import { keysOfOrderItems, productsWithKeys } from "../licenses/keys.ts";
-import { allowanceOf, remainingOf } from "./download-allowance.ts";
-import { isExpired } from "./expiration.ts";
+import { allowanceOf, type ItemLimits, remainingOf } from "./download-allowance.ts";
+import { hoursWhileWaiting, isExpired } from "./expiration.ts";
 import { liveItems, liveOrders } from "./live.ts";
 import { type Order, type OrderItem, orderColumns } from "./queries.ts";
 import { type StopReason, stopOf } from "./stopped.ts";
@@ -65,8 +65,10 @@ export interface Delivery {
   currency: string | null;
   /** The shop's invoice, https; null for none. */
   invoiceUrl: string | null;
-  /** Null when the links never expire. */
+  /** Null when the links never expire, or not before the first download. */
   expiresAt: Instant | null;
+  /** Hours for which the links work after the first download; null unless the order waits for it. */
+  hoursFromFirstDownload: number | null;
   /** Null unless the order is on hold or revoked: then the customer gets nothing of it. */
   stop: StopReason | null;
   /** An email follows once a stopped order delivers again. */
@@ -157,6 +159,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     currency: order.currency,
     invoiceUrl: order.invoiceUrl,
     expiresAt: order.expiresAt,
+    hoursFromFirstDownload: hoursWhileWaiting(order),
     stop: stopOf(order),
     emailWaits: order.emailWaits === 1,
     items: delivered,
@@ -170,6 +173,7 @@ const orderOf = prepared<{ orderId: number }, Order>((db, { orderId }) =>
 const itemsOf = prepared<{ orderId: number }, ItemRow>((db, { orderId }) =>
   liveItems(db)
     .select(["item.id", "item.guid", "item.quantity", "item.allowance_override as allowanceOverride"])
+    .select("item.product_download_limit as productDownloadLimit")
     .select(["item.product_id as productId", "item.keys_assigned as keysAssigned", "item.price"])
     .select(["product.sku", "product.name as productName"])
     .where("item.order_id", "=", orderId)
@@ -178,13 +182,22 @@ const itemsOf = prepared<{ orderId: number }, ItemRow>((db, { orderId }) =>
 
 type ItemRow = Pick<
   OrderItem,
-  "id" | "guid" | "quantity" | "allowanceOverride" | "productId" | "keysAssigned" | "price" | "sku" | "productName"
+  | "id"
+  | "guid"
+  | "quantity"
+  | "allowanceOverride"
+  | "productDownloadLimit"
+  | "productId"
+  | "keysAssigned"
+  | "price"
+  | "sku"
+  | "productName"
 >;
 
 /** The files of each item (row number), in their order. */
 async function filesOfItems(
   reader: Reader,
-  items: { id: number; productId: number; allowanceOverride: number | null }[],
+  items: ({ id: number; productId: number } & ItemLimits)[],
   order: { downloadLimit: number | null },
 ): Promise<Map<number, DeliveredFile[]>> {
   const files = new Map<number, DeliveredFile[]>();

@@ -6,7 +6,7 @@ import type { OrdersTable } from "../database/schema.ts";
 import type { Language } from "../i18n/languages.ts";
 import type { Instant } from "../instants.ts";
 import { foldIdentifier, foldText, trailingNumber } from "../text.ts";
-import { defaultExpiration } from "./expiration.ts";
+import { defaultExpiry, type ExpiringProduct, type Expiry } from "./expiration.ts";
 import type { Order } from "./queries.ts";
 
 /**
@@ -43,6 +43,8 @@ const columns = {
   email_waits: "kept",
   language: { erasedTo: null },
   invoice_url: { erasedTo: null },
+  first_download_hours: "kept",
+  limit_by_product: "kept",
 } satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: StoredOrder[Column] } };
 
 type StoredOrder = Selectable<OrdersTable>;
@@ -64,9 +66,9 @@ interface NewOrderFields {
   custom1?: string | null | undefined;
   custom2?: string | null | undefined;
   custom3?: string | null | undefined;
-  /** Null for never, absent for the account's setting. */
+  /** Null for never, absent for the setting of its products or the account. */
   expiresAt?: Instant | null | undefined;
-  /** Null for unlimited, absent for the account's setting. */
+  /** Null for unlimited, absent for the setting of its products or the account. */
   downloadLimit?: number | null | undefined;
   createdAt: Instant;
   language?: Language | null | undefined;
@@ -109,6 +111,8 @@ export const filledColumns = {
   vendor_search: ["vendorSearch", "text"],
   language: ["language", "text"],
   invoice_url: ["invoiceUrl", "text"],
+  first_download_hours: ["hoursFromFirstDownload", "integer"],
+  limit_by_product: ["limitByProduct", "integer"],
 } as const satisfies {
   [Column in Exclude<keyof OrdersTable, "id" | "deleted_at" | HoldColumn>]: readonly [
     field: keyof FilledOrder,
@@ -141,8 +145,13 @@ function vendorSearch(vendorId: string | null): string | null {
   return folded === vendorId ? null : folded;
 }
 
-/** A new order without its number. Its expiration is counted from `now`. */
-export function orderValues(account: Account, order: NewOrderFields, now: Instant): OrderValues {
+/** A new order without its number. Its expiration is counted from `now`, and depends on its products. */
+export function orderValues(
+  account: Account,
+  order: NewOrderFields,
+  products: ExpiringProduct[],
+  now: Instant,
+): OrderValues {
   const searched = {
     vendorId: order.vendorId ?? null,
     firstName: order.firstName ?? "",
@@ -160,7 +169,8 @@ export function orderValues(account: Account, order: NewOrderFields, now: Instan
     custom1: order.custom1 ?? null,
     custom2: order.custom2 ?? null,
     custom3: order.custom3 ?? null,
-    expiresAt: order.expiresAt === undefined ? defaultExpiration(account, now) : order.expiresAt,
+    ...expiryOf(account, order, products, now),
+    limitByProduct: order.downloadLimit === undefined ? 1 : 0,
     downloadLimit: order.downloadLimit === undefined ? account.downloadLimitPerItem : order.downloadLimit,
     language: order.language ?? null,
     invoiceUrl: order.invoiceUrl ?? null,
@@ -169,4 +179,9 @@ export function orderValues(account: Account, order: NewOrderFields, now: Instan
     revokedAt: null,
     emailWaits: order.hold?.emailWaits ? 1 : 0,
   };
+}
+
+function expiryOf(account: Account, order: NewOrderFields, products: ExpiringProduct[], now: Instant): Expiry {
+  const { expiresAt } = order;
+  return expiresAt === undefined ? defaultExpiry(account, products, now) : { expiresAt, hoursFromFirstDownload: null };
 }

@@ -9,6 +9,7 @@ import type { Instant } from "../instants.ts";
 import { downloadsPerItem } from "./download-allowance.ts";
 import { keptItems } from "./live.ts";
 import type { RequestedItem } from "./order-lines.ts";
+import type { Order } from "./queries.ts";
 
 /** Whether the order holds anything to deliver. */
 export async function hasItems(tx: Tx, orderId: number): Promise<boolean> {
@@ -40,6 +41,7 @@ const filledColumns = {
   guid: "text",
   quantity: "integer",
   allowance_override: ["allowanceOverride", "integer"],
+  product_download_limit: ["productDownloadLimit", "integer"],
   download_count: ["downloadCount", "integer"],
   price: "number",
   custom_1: ["custom1", "text"],
@@ -59,19 +61,26 @@ const insertRows = prepared<{ rows: string }, { id: number; guid: string }>((db,
     .returning(["id", "guid"]);
 });
 
-/** A new item. Default price: the product's. Default quantity: one unit. */
+/**
+ * A new item. Default price: the product's. Default quantity: one unit. It has its product's download limit unless the order
+ * gave one.
+ */
 export function orderItemValues(
-  orderId: number,
-  item: Omit<RequestedItem, "product"> & { product: Pick<Product, "id" | "price">; downloadCount?: number },
+  order: Pick<Order, "id" | "limitByProduct">,
+  item: Omit<RequestedItem, "product"> & {
+    product: Pick<Product, "id" | "price" | "downloadLimit">;
+    downloadCount?: number;
+  },
   now: Instant,
 ) {
   const { product, quantity, downloadsRemaining, downloadCount = 0, price, custom1, custom2, custom3 } = item;
   return {
-    orderId,
+    orderId: order.id,
     productId: product.id,
     guid: linkIdentifier(now),
     quantity: quantity ?? 1,
     allowanceOverride: downloadsRemaining ?? null,
+    productDownloadLimit: order.limitByProduct === 1 ? product.downloadLimit : null,
     downloadCount,
     price: price === undefined ? product.price : price,
     custom1: custom1 ?? null,
@@ -88,13 +97,13 @@ export function orderItemValues(
  */
 export async function replaceOrderItems(
   tx: Tx,
-  orderId: number,
+  order: Pick<Order, "id" | "limitByProduct">,
   items: RequestedItem[],
   now: Instant,
 ): Promise<Map<number, number>> {
   const before = await keptItems(tx)
     .select(["id", "product_id as productId"])
-    .where("order_id", "=", orderId)
+    .where("order_id", "=", order.id)
     .execute();
   const requested = new Map(items.map((item) => [item.product.id, item]));
   const kept = new Set<number>();
@@ -112,7 +121,7 @@ export async function replaceOrderItems(
   const added = items.filter(({ product }) => !kept.has(product.id));
   await insertOrderItems(
     tx,
-    added.map((item) => orderItemValues(orderId, item, now)),
+    added.map((item) => orderItemValues(order, item, now)),
   );
   for (const { product } of added) changes.set(product.id, 1);
   return changes;
@@ -143,7 +152,17 @@ export async function setDownloadsRemaining(tx: Tx, orderItemId: number, remaini
   await tx.deleteFrom("allowances").where("order_item_id", "=", orderItemId).execute();
 }
 
-/** Resets the downloads of every file of the order's items to the order's download limit. */
+/** Lets the order's own download limit count for all items, whose products no longer do. */
+export async function forgetProductLimits(tx: Tx, orderId: number): Promise<void> {
+  await tx
+    .updateTable("order_items")
+    .set({ product_download_limit: null })
+    .where("order_id", "=", orderId)
+    .where("product_download_limit", "is not", null)
+    .execute();
+}
+
+/** Resets the downloads of every file of the order's items to their products' or the order's download limit. */
 export async function resetAllowances(tx: Tx, orderId: number): Promise<void> {
   const items = await tx
     .updateTable("order_items")

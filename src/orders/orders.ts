@@ -10,14 +10,15 @@ import { hastenEmails, queueDeliveryEmail } from "../mail/outbox.ts";
 import { countKeptItems } from "../statistics/count.ts";
 import { countRevenue } from "../statistics/revenue.ts";
 import type { EmailOutcome } from "./create-orders.ts";
-import { defaultExpiration } from "./expiration.ts";
+import { defaultExpiry, type Expiry } from "./expiration.ts";
 import { keepEmailWaiting } from "./hold.ts";
 import { idConflict, rejectIdConflicts, vendorIdConflict } from "./id-conflicts.ts";
+import { liveItems } from "./live.ts";
 import { lockOrder, notFound } from "./lock.ts";
 import { forgetNotesWithoutOrders } from "./of-customer.ts";
 import { columnsOf, searchValues, withoutPersonalData } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
-import { hasItems, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
+import { forgetProductLimits, hasItems, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
 import { holdLines } from "./order-lines.ts";
 import { type Order, orderByPublicId, orderByVendorId, orderColumns } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
@@ -87,13 +88,14 @@ export async function updateOrder(
     custom1: changed(input.custom1, before.custom1),
     custom2: changed(input.custom2, before.custom2),
     custom3: changed(input.custom3, before.custom3),
-    expiresAt: changed(input.expiresAt, before.expiresAt),
-    downloadLimit: changed(input.downloadLimit, before.downloadLimit),
+    ...(input.expiresAt === undefined ? {} : endingAt(input.expiresAt)),
+    ...(input.downloadLimit === undefined ? {} : { downloadLimit: input.downloadLimit, limitByProduct: 0 }),
     language: changed(input.language, before.language),
     invoiceUrl: changed(input.invoiceUrl, before.invoiceUrl),
   });
   if (order.email !== before.email) await hastenEmails(tx, order.id, now);
-  const changes = matched ? await replaceOrderItems(tx, order.id, matched.items, now) : new Map<number, number>();
+  if (input.downloadLimit !== undefined) await forgetProductLimits(tx, order.id);
+  const changes = matched ? await replaceOrderItems(tx, order, matched.items, now) : new Map<number, number>();
   if (matched) await assignKeysToOrder(tx, order.id, now);
   await grantWhenOpen(tx, order.id, now);
   await countKeptItems(tx, account.id, changes, now);
@@ -141,18 +143,18 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
 /** Expires the order now. Throws `not_found`. */
 export async function expireOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
   const order = await lockOrder(tx, account.id, id);
-  return changeOrder(tx, order, { expiresAt: now });
+  return changeOrder(tx, order, endingAt(now));
 }
 
 /**
- * Sets the order's default expiration again, resets the downloads of every file, and grants its customer's open
- * request. Throws `not_found`.
+ * Sets the order's default expiration again, as its products and the account have it now, resets the downloads of every file,
+ * and grants its customer's open request. Throws `not_found`.
  */
 export async function reopenOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
   const order = await lockOrder(tx, account.id, id);
   await resetAllowances(tx, order.id);
   await grantOpenRequest(tx, order.id, now);
-  return changeOrder(tx, order, { expiresAt: defaultExpiration(account, now) });
+  return changeOrder(tx, order, await currentDefault(tx, account, order, now));
 }
 
 /**
@@ -185,8 +187,7 @@ export async function sendOrderEmail(
   const before = await lockOrder(tx, account.id, id);
   rejectEmailOfStopped(before);
   await rejectEmpty(tx, before.id);
-  const reset = options.resetExpiration ? defaultExpiration(account, now) : before.expiresAt;
-  const order = await changeOrder(tx, before, { expiresAt: options.expiresAt ?? reset });
+  const order = await changeOrder(tx, before, await expiryFor(tx, account, before, options, now));
   await grantWhenOpen(tx, order.id, now);
   const { status } = await queueDeliveryEmail(tx, account, order, now);
   return status;
@@ -204,6 +205,30 @@ export async function requireOrderByVendorId(reader: Reader, accountId: number, 
   const order = await orderByVendorId(reader, accountId, vendorId);
   if (!order) throw notFound(vendorId);
   return order;
+}
+
+/** An order expires on this date, whatever its products say. */
+const endingAt = (expiresAt: Instant | null): Expiry => ({ expiresAt, hoursFromFirstDownload: null });
+
+/** The expiry that the options of `send_email` ask for. */
+function expiryFor(
+  tx: Tx,
+  account: Account,
+  order: Order,
+  { resetExpiration, expiresAt }: { resetExpiration: boolean; expiresAt: Instant | undefined },
+  now: Instant,
+): Partial<Expiry> | Promise<Expiry> {
+  if (expiresAt !== undefined) return endingAt(expiresAt);
+  return resetExpiration ? currentDefault(tx, account, order, now) : {};
+}
+
+/** The expiry that the order would have if it were new. */
+async function currentDefault(tx: Tx, account: Account, order: Order, now: Instant): Promise<Expiry> {
+  const products = await liveItems(tx)
+    .select(["product.order_expiration_in_hours as orderExpirationInHours", "product.expires_from as expiresFrom"])
+    .where("item.order_id", "=", order.id)
+    .execute();
+  return defaultExpiry(account, products, now);
 }
 
 const changed = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);

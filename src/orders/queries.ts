@@ -34,6 +34,8 @@ export const orderColumns = [
   "email_waits as emailWaits",
   "language",
   "invoice_url as invoiceUrl",
+  "first_download_hours as hoursFromFirstDownload",
+  "limit_by_product as limitByProduct",
 ] as const;
 
 /** What the columns mean is written in src/database/schema/orders.ts. */
@@ -47,6 +49,7 @@ const itemColumns = [
   "item.guid",
   "item.quantity",
   "item.allowance_override as allowanceOverride",
+  "item.product_download_limit as productDownloadLimit",
   "item.download_count as downloadCount",
   "item.keys_assigned as keysAssigned",
   "item.price",

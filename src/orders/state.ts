@@ -125,7 +125,7 @@ async function withFileLeft(reader: Reader, items: OrderItem[]): Promise<number[
             eb(
               fn.coalesce("allowance.taken", sql.lit(0)),
               "<",
-              fn.coalesce("item.allowance_override", "order.download_limit"),
+              fn.coalesce("item.allowance_override", "item.product_download_limit", "order.download_limit"),
             ),
           ),
       ),

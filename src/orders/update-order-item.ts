@@ -73,7 +73,9 @@ export async function updateOrderItem(
 }
 
 async function addDownloads(tx: Tx, order: Order, { id, more }: { id: number; more: number }): Promise<void> {
-  const held = holdRows(tx, "order_items").where("id", "=", id).returning("allowance_override as allowanceOverride");
+  const held = holdRows(tx, "order_items")
+    .where("id", "=", id)
+    .returning(["allowance_override as allowanceOverride", "product_download_limit as productDownloadLimit"]);
   const before = allowanceOf(await held.executeTakeFirstOrThrow(), order);
   if (before === null) return;
   const after = before + more;

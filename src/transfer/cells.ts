@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { largestSetting } from "../accounts/accounts.ts";
 import { skuProblem } from "../catalog/products.ts";
 import { giveWay } from "../give-way.ts";
 import { languages, preferenceFor } from "../i18n/languages.ts";
@@ -63,6 +64,12 @@ export const wholeNumber = z
   .trim()
   .transform((value) => readInteger(value))
   .pipe(z.number(`must be a whole number from 0 to ${largestInteger}`));
+
+/** A number of hours or downloads that stands for a setting. */
+export const setting = wholeNumber.refine(
+  (value) => value <= largestSetting,
+  `must be a whole number from 0 to ${largestSetting}`,
+);
 
 /** A whole number, or one for each SKU with semicolons between them; null for `unlimited`, where that can be. */
 export function countList({ unlimited }: { unlimited: boolean }) {

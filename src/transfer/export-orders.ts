@@ -6,7 +6,7 @@ import { type Instant, writeInstant } from "../instants.ts";
 import { nextWithState } from "../order-index/entry-lists.ts";
 import { isNarrow, matching, type OrderSearch } from "../order-index/search.ts";
 import { createdBetween } from "../order-index/sorts.ts";
-import { isExpired, whereExpired, whereOpen } from "../orders/expiration.ts";
+import { hoursWhileWaiting, isExpired, whereExpired, whereOpen } from "../orders/expiration.ts";
 import { liveOrders } from "../orders/live.ts";
 import {
   orderColumns as columnsOfOrders,
@@ -118,6 +118,7 @@ export const orderColumns = [
   "item_downloads",
   "downloads_remaining",
   "expiration_date",
+  "expiration_hours_from_first_download",
   "download_limit",
   "custom_1",
   "custom_2",
@@ -129,6 +130,7 @@ export const orderColumns = [
 ] as const;
 
 function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): Cell[] {
+  const waits = hoursWhileWaiting(order);
   const cells: Record<(typeof orderColumns)[number], Cell> = {
     id: order.publicId,
     vendor_id: order.vendorId,
@@ -147,7 +149,8 @@ function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): 
     item_downloads: order.items.map(({ downloadCount }) => downloadCount).join(";"),
     downloads_remaining: order.items.map(({ downloadsRemaining }) => downloadsRemaining ?? "unlimited").join(";"),
     // An empty cell would mean the account's setting when it is imported.
-    expiration_date: order.expiresAt === null ? "never" : writeInstant(order.expiresAt),
+    expiration_date: order.expiresAt === null ? (waits === null ? "never" : null) : writeInstant(order.expiresAt),
+    expiration_hours_from_first_download: waits,
     download_limit: order.downloadLimit ?? "unlimited",
     custom_1: order.custom1,
     custom_2: order.custom2,

@@ -28,6 +28,9 @@ export const productColumns = [
   "download_count",
   "files",
   "item_urls",
+  "order_expiration_in_hours",
+  "expires_from",
+  "download_limit",
   "permalink",
   "created_at",
 ] as const;
@@ -47,6 +50,9 @@ function productCells(product: ProductSummary, { account, url }: ExportScope): C
     download_count: product.downloadCount,
     files: stored.map(({ filename }) => escapeEntry(filename)).join("; "),
     item_urls: writeUrls(addresses),
+    order_expiration_in_hours: product.orderExpirationInHours,
+    expires_from: product.expiresFrom,
+    download_limit: product.downloadLimit,
     permalink: url + permalinkPath(product.guid),
     created_at: writeInstant(product.createdAt),
   };

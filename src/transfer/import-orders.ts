@@ -68,7 +68,7 @@ export const orderImport: ImportKind<ImportedOrder> = {
               reason: value.vendor_id ? idProblem(value.vendor_id, taken.vendor_id, seen.vendor_id) : null,
             },
             { field: "skus", reason: problem },
-            ...(whole ? contradictions(account, value) : []),
+            ...(whole ? contradictions(account, value, items) : []),
           ].filter((one): one is WrongCell => one.reason !== null);
           const implied = wrong.length === 0 && !value.vendor_id ? value.id : undefined;
           const impliedProblem = idProblem(implied, taken.vendor_id, seen.vendor_id);

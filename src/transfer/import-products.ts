@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { type ExternalUrl, externalUrlProblem, hostOf } from "../catalog/external-urls.ts";
 import { mostFiles, setProductFiles } from "../catalog/product-files.ts";
-import { insertProducts, productsBySkus } from "../catalog/products.ts";
+import { expiresFrom, insertProducts, productsBySkus } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
 import type { Instant } from "../instants.ts";
 import { textProblem } from "../text.ts";
 import { withCheck } from "../zod-check.ts";
-import { amount, currency, pastInstant, readCells, sku, text } from "./cells.ts";
+import { amount, currency, pastInstant, readCells, setting, sku, text } from "./cells.ts";
 import { ChangedMeanwhile, type ImportKind, repeatedIn } from "./kind.ts";
 import { readUrls } from "./lists.ts";
 import { Refusals } from "./refusals.ts";
@@ -19,14 +19,20 @@ interface ProductRow {
   name: string;
   price: number | null;
   currency: string | null;
+  orderExpirationInHours: number | null;
+  expiresFrom: "order" | "first_download";
+  downloadLimit: number | null;
   urls: ExternalUrl[];
   createdAt: Instant;
 }
 
+const limits = ["order_expiration_in_hours", "expires_from", "download_limit"] as const;
+const notAStart = `must be ${expiresFrom.join(" or ")}`;
+
 export const productImport: ImportKind<ProductRow> = {
   columns: {
     required: ["sku", "name"],
-    optional: ["price", "currency", "item_urls", "created_at"],
+    optional: ["price", "currency", "item_urls", ...limits, "created_at"],
     ignored: ["id", "orders_count", "download_count", "files", "permalink"],
     alsoCalled: { item_sku: "sku", product_sku: "sku", product_name: "name", title: "name", urls: "item_urls" },
     hints: {
@@ -84,13 +90,26 @@ const productCells = (now: Instant) =>
       z.string().transform((cell) => readUrls(cell, mostFiles)),
       urlsProblem,
     ).optional(),
+    order_expiration_in_hours: setting.optional(),
+    expires_from: z.string().trim().toLowerCase().pipe(z.enum(expiresFrom, notAStart)).optional(),
+    download_limit: setting.optional(),
     created_at: pastInstant(now).optional(),
   });
 
 function productRow(value: z.output<ReturnType<typeof productCells>>, now: Instant): ProductRow {
   const { sku, name, price = null, currency = null, item_urls = [], created_at: createdAt = now } = value;
   const urls = item_urls.map(({ url, name }) => ({ url, name: name || hostOf(url) }));
-  return { sku, name, price, currency, urls, createdAt };
+  return {
+    sku,
+    name,
+    price,
+    currency,
+    urls,
+    createdAt,
+    orderExpirationInHours: value.order_expiration_in_hours ?? null,
+    expiresFrom: value.expires_from ?? "order",
+    downloadLimit: value.download_limit ?? null,
+  };
 }
 
 function skuProblem(sku: string | undefined, taken: Set<string>, seen: Map<string, number>): string | null {

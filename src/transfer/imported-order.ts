@@ -36,15 +36,19 @@ export function hasUnclearCount(value: OrderCells, items: MatchedItem[]): boolea
 }
 
 /** What contradicts other cells of the row. */
-export function contradictions(account: Account, value: OrderCells): WrongCell[] {
+export function contradictions(account: Account, value: OrderCells, items: MatchedItem[]): WrongCell[] {
   const wrong: WrongCell[] = [];
   for (const field of ["download_count", "item_downloads", "downloads_remaining"] as const) {
     const { length } = value[field] ?? [0];
     if (length === 1 || length === value.skus.length) continue;
     wrong.push({ field, reason: `must be one number, or one for each of the ${value.skus.length} SKUs` });
   }
-  if (limitOf(account, value) !== null && value.downloads_remaining?.includes(null)) {
+  const isLimited = items.some(({ product }) => limitIn(account, value, product) !== null);
+  if (isLimited && value.downloads_remaining?.includes(null)) {
     wrong.push({ field: "downloads_remaining", reason: "can be unlimited only if download_limit is" });
+  }
+  if (value.expiration_hours_from_first_download !== undefined && value.expiration_date !== undefined) {
+    wrong.push({ field: "expiration_hours_from_first_download", reason: "must be empty if expiration_date is not" });
   }
   const { total, currency } = value;
   if (total && value.skus.length === 0) wrong.push({ field: "total", reason: "must be empty if skus is empty" });
@@ -73,7 +77,7 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
     lastName: value.last_name ?? "",
     title: value.title ?? "",
     currency,
-    expiresAt: expirationOf(value, now),
+    ...expirationOf(value, now),
     downloadLimit: value.download_limit,
     custom1: value.custom_1 ?? null,
     custom2: value.custom_2 ?? null,
@@ -83,7 +87,7 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
     createdAt: value.created_at ?? now,
     sendEmail: value.send_email ?? false,
     items: items.map((item, index) => ({
-      productId: item.product.id,
+      product: item.product,
       price: prices[index] ?? null,
       quantity: item.quantity,
       ...usedOf(account, value, items, item),
@@ -92,19 +96,29 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
 }
 
 /** An order with the status "expired" expires at the time of the import at the latest. */
-function expirationOf({ status = "", expiration_date: date }: OrderCells, now: Instant): Instant | null | undefined {
-  if (!saysExpired(status)) return date;
-  return typeof date === "number" ? instant(Math.min(date, now)) : now;
+function expirationOf(
+  { status = "", expiration_date: date, expiration_hours_from_first_download: hours }: OrderCells,
+  now: Instant,
+): Pick<ImportedOrder, "expiresAt" | "hoursFromFirstDownload"> {
+  if (saysExpired(status)) {
+    return {
+      expiresAt: typeof date === "number" ? instant(Math.min(date, now)) : now,
+      hoursFromFirstDownload: undefined,
+    };
+  }
+  return hours === undefined
+    ? { expiresAt: date, hoursFromFirstDownload: undefined }
+    : { expiresAt: null, hoursFromFirstDownload: hours };
 }
 
 /** Downloads of the item so far, and the downloads left for each of its files if they differ from the order's limit. */
-function usedOf(account: Account, value: OrderCells, items: MatchedItem[], { entries }: MatchedItem) {
+function usedOf(account: Account, value: OrderCells, items: MatchedItem[], { product, entries }: MatchedItem) {
   const { item_downloads, download_count, downloads_remaining: remaining } = value;
   // Of an order with several SKUs, one number says how many downloads there were altogether.
   const whole = items.length === 1 || (download_count?.length ?? 0) > 1 ? download_count : undefined;
   const counts = item_downloads ?? whole;
   const downloadCount = counts === undefined ? 0 : entryCounts(counts, entries).reduce((sum, count) => sum + count, 0);
-  const limit = limitOf(account, value);
+  const limit = limitIn(account, value, product);
   const left =
     remaining !== undefined
       ? remaining.length === 1
@@ -122,5 +136,6 @@ function entryCounts(counts: (number | null)[], entries: number[]): number[] {
   return entries.map((entry) => counts[entry] ?? 0);
 }
 
-const limitOf = (account: Account, { download_limit: limit }: OrderCells) =>
-  limit === undefined ? account.downloadLimitPerItem : limit;
+/** Downloads of each of the product's files, in this order. */
+const limitIn = (account: Account, { download_limit: limit }: OrderCells, product: Product) =>
+  limit === undefined ? (product.downloadLimit ?? account.downloadLimitPerItem) : limit;

@@ -1,4 +1,5 @@
 import type { Account } from "../accounts/accounts.ts";
+import type { Product } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
@@ -25,9 +26,11 @@ export interface ImportedOrder {
   lastName: string;
   title: string;
   currency: string | null;
-  /** Null for never, absent for the account's setting. */
+  /** Null for never, absent for the products' or the account's setting. */
   expiresAt: Instant | null | undefined;
-  /** Null for any number, absent for the account's setting. */
+  /** Hours from the first download on, with `expiresAt` null; absent if the file says nothing of it. */
+  hoursFromFirstDownload: number | undefined;
+  /** Null for any number, absent for the products' or the account's setting. */
   downloadLimit: number | null | undefined;
   custom1: string | null;
   custom2: string | null;
@@ -38,12 +41,12 @@ export interface ImportedOrder {
   createdAt: Instant;
   sendEmail: boolean;
   items: {
-    productId: number;
+    product: Product;
     price: number | null;
     quantity: number;
     /** Counted before the import. */
     downloadCount: number;
-    /** Of each file; absent for the order's download limit. */
+    /** Of each file; absent for the download limit. */
     downloadsRemaining: number | undefined;
   }[];
 }
@@ -53,6 +56,7 @@ type NumberedOrder = ImportedOrder & { id: string };
 interface InsertedOrder {
   id: number;
   email: string;
+  limitByProduct: number;
   row: NumberedOrder;
 }
 
@@ -68,7 +72,7 @@ export async function insertImportedOrders(
 ): Promise<void> {
   const named = new Set<number>();
   for (const { items } of rows) {
-    for (const { productId } of items) named.add(productId);
+    for (const { product } of items) named.add(product.id);
     await giveWay();
   }
   const productIds = [...named];
@@ -103,7 +107,7 @@ export async function insertImportedOrders(
 
 function* counted(rows: ImportedOrder[]): Generator<{ at: Instant; productIds: number[] }> {
   for (const { createdAt, items } of rows) {
-    yield { at: createdAt, productIds: items.map(({ productId }) => productId) };
+    yield { at: createdAt, productIds: items.map(({ product }) => product.id) };
   }
 }
 
@@ -115,20 +119,23 @@ function* earned(account: Account, rows: ImportedOrder[]): Generator<RevenueChan
 }
 
 async function insertRows(tx: Tx, account: Account, rows: NumberedOrder[], now: Instant): Promise<InsertedOrder[]> {
-  const values = rows.map((row) => ({ ...orderValues(account, { ...row, source: "api" }, now), publicId: row.id }));
+  const values = rows.map((row) => {
+    const products = row.items.map(({ product }) => product);
+    const written = orderValues(account, { ...row, source: "api" }, products, now);
+    const { hoursFromFirstDownload = written.hoursFromFirstDownload } = row;
+    return { ...written, hoursFromFirstDownload, publicId: row.id };
+  });
   const ids = await insertFreeOrders(tx, values);
-  return values.map(({ guid, email }, index) => {
+  return values.map(({ guid, email, limitByProduct }, index) => {
     const id = ids.get(guid);
     if (id === undefined) throw new ChangedMeanwhile();
-    return { id, email, row: rows[index] as NumberedOrder };
+    return { id, email, limitByProduct, row: rows[index] as NumberedOrder };
   });
 }
 
 async function insertItems(tx: Tx, orders: InsertedOrder[]) {
-  const rows = orders.flatMap(({ id, row }) =>
-    row.items.map(({ productId, ...item }) =>
-      orderItemValues(id, { ...item, product: { id: productId, price: item.price } }, row.createdAt),
-    ),
+  const rows = orders.flatMap(({ row, ...order }) =>
+    row.items.map((item) => orderItemValues(order, item, row.createdAt)),
   );
   const ids = await insertOrderItems(tx, rows);
   return rows.map(({ guid, productId, quantity }) => ({

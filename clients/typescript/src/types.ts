@@ -664,9 +664,9 @@ export interface NewOrder {
   custom_2?: string | null | undefined;
   /** Free text for your own use. */
   custom_3?: string | null | undefined;
-  /** When the links expire: an ISO 8601 date, or "never". Null in a new order: after the account's `order_expiration_in_hours`. Null in an update: never. */
+  /** When the links expire: an ISO 8601 date, or "never". Null in a new order: after the hours of its products, or else of the account (`order_expiration_in_hours`). Null in an update: never. */
   expiration_date?: string | null | undefined;
-  /** Downloads per file, or "unlimited". Null in a new order: the account's `download_limit_per_item`. Null in an update: unlimited. */
+  /** Downloads per file, or "unlimited". Counts before the limits of products. Null in a new order: the `download_limit` of each product, or else the account's `download_limit_per_item`. Null in an update: unlimited. */
   download_limit?: number | string | null | undefined;
   /** Language of the order's page and emails, such as `de` or `de-CH`. Null: the account's. */
   locale?: "en" | "de" | "fr" | "es" | "ja" | null | undefined;
@@ -691,7 +691,7 @@ export interface NewOrderItem {
   quantity?: number | null | undefined;
   /** Price of one unit. */
   price?: number | null | undefined;
-  /** Downloads per file. Default: the order's download limit. */
+  /** Downloads per file. Default: the limit of the product or the order. */
   downloads_remaining?: number | null | undefined;
   /** Free text for your own use. */
   custom_1?: string | null | undefined;
@@ -719,6 +719,12 @@ export interface NewProduct {
   item_assets?: number[] | null | undefined;
   /** External links. Customers reach them through a redirect that counts as a download. */
   item_urls?: NewItemUrl[] | null | undefined;
+  /** Hours for which the links of new orders work. Null: the account's `order_expiration_in_hours`. An order with several products has the longest time. */
+  order_expiration_in_hours?: number | null | undefined;
+  /** When these hours begin. order: when the order is created or reopened. first_download: with the order's first counted download. If one product of an order says first_download, it counts for the whole order. Null: order in a new product, no change in an update. */
+  expires_from?: "order" | "first_download" | null | undefined;
+  /** Downloads per file in new orders. Null: the account's `download_limit_per_item`. */
+  download_limit?: number | null | undefined;
   /** Whether the permalink works. */
   permalink_enabled?: boolean | null | undefined;
   /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */
@@ -758,9 +764,11 @@ export interface Order {
   product_count: number;
   /** Number of downloads of all its files. */
   download_count: number;
-  /** When the order's links expire. Null: never. */
+  /** When the order's links expire. Null: never, or not before the first download (`expiration_hours_from_first_download`). */
   expiration_date: string | null;
-  /** Downloads per file. Null: unlimited. */
+  /** Hours for which the links work after the first counted download, which sets `expiration_date`. Null: the order does not wait for it. */
+  expiration_hours_from_first_download: number | null;
+  /** Downloads per file of items whose product has no limit of its own. Null: unlimited. */
   download_limit: number | null;
   /** Free text for your own use. */
   custom_1: string | null;
@@ -821,9 +829,9 @@ export interface OrderChanges {
   custom_2?: string | null | undefined;
   /** Free text for your own use. */
   custom_3?: string | null | undefined;
-  /** When the links expire: an ISO 8601 date, or "never". Null in a new order: after the account's `order_expiration_in_hours`. Null in an update: never. */
+  /** When the links expire: an ISO 8601 date, or "never". Null in a new order: after the hours of its products, or else of the account (`order_expiration_in_hours`). Null in an update: never. */
   expiration_date?: string | null | undefined;
-  /** Downloads per file, or "unlimited". Null in a new order: the account's `download_limit_per_item`. Null in an update: unlimited. */
+  /** Downloads per file, or "unlimited". Counts before the limits of products. Null in a new order: the `download_limit` of each product, or else the account's `download_limit_per_item`. Null in an update: unlimited. */
   download_limit?: number | string | null | undefined;
   /** Language of the order's page and emails, such as `de` or `de-CH`. Null: the account's. */
   locale?: "en" | "de" | "fr" | "es" | "ja" | null | undefined;
@@ -864,6 +872,8 @@ export interface OrderItem {
   quantity: number;
   /** Downloads left: the smallest number among its files. Null: unlimited. */
   downloads_remaining: number | null;
+  /** Downloads per file: the product's limit when the item was added, or else the order's. Null: unlimited. Changes of `downloads_remaining` are not included. */
+  download_limit: number | null;
   /** URL of the item's page for the customer. */
   download_url: string;
   /** License keys assigned to the item. */
@@ -923,6 +933,12 @@ export interface Product {
   permalink_enabled: boolean;
   /** When the product was archived. Null: it is on sale. */
   archived_at: string | null;
+  /** Hours for which the links of new orders work. Null: the account's. */
+  order_expiration_in_hours: number | null;
+  /** When these hours begin: with the order, or with its first counted download. */
+  expires_from: "order" | "first_download";
+  /** Downloads per file in new orders. Null: the account's. */
+  download_limit: number | null;
   /** Number of license keys that are not assigned yet. */
   license_keys_available: number;
   /** Number of orders still waiting for license keys. 0 for a product that has never had keys. */
@@ -942,6 +958,12 @@ export interface ProductChanges {
   item_assets?: number[] | null | undefined;
   /** External links. Customers reach them through a redirect that counts as a download. */
   item_urls?: NewItemUrl[] | null | undefined;
+  /** Hours for which the links of new orders work. Null: the account's `order_expiration_in_hours`. An order with several products has the longest time. */
+  order_expiration_in_hours?: number | null | undefined;
+  /** When these hours begin. order: when the order is created or reopened. first_download: with the order's first counted download. If one product of an order says first_download, it counts for the whole order. Null: order in a new product, no change in an update. */
+  expires_from?: "order" | "first_download" | null | undefined;
+  /** Downloads per file in new orders. Null: the account's `download_limit_per_item`. */
+  download_limit?: number | null | undefined;
   /** Whether the permalink works. */
   permalink_enabled?: boolean | null | undefined;
   /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */

@@ -20,6 +20,12 @@ export interface ProductsTable {
   /** As searches compare it (`foldText`), like the one that follows. */
   sku_search: Generated<string>;
   name_search: Generated<string>;
+  /** Hours until the links of its new orders expire; null for the account's. */
+  order_expiration_in_hours: Generated<number | null>;
+  /** From when these hours count: the order, or its first counted download. */
+  expires_from: Generated<"order" | "first_download">;
+  /** Downloads of each file in new orders; null for the account's. */
+  download_limit: Generated<number | null>;
 }
 
 /** What a product delivers: a stored file, or an external link. */

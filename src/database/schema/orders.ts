@@ -44,6 +44,13 @@ export interface OrdersTable {
   language: Generated<Language | null>;
   /** The shop's invoice, https; null for none. */
   invoice_url: Generated<string | null>;
+  /**
+   * The order expires so many hours after its first counted download, which sets `expires_at` and clears this; null for an
+   * order that does not wait for it. Counts only while `expires_at` is null: servers of an earlier version do not clear it.
+   */
+  first_download_hours: Generated<number | null>;
+  /** 1 if the order gave no download limit of its own: items then have their product's, if it has one. */
+  limit_by_product: Generated<number>;
 }
 
 export interface OrderItemsTable {
@@ -63,6 +70,8 @@ export interface OrderItemsTable {
   custom_3: string | null;
   created_at: Instant;
   removed_at: Instant | null;
+  /** The product's download limit when the item was added; null for the order's. */
+  product_download_limit: Generated<number | null>;
 }
 
 /** How much of an order item's allowance each file has taken since the last reset. */

@@ -116,14 +116,15 @@ export function createCustomerPages(
       if (only) return deliverFile(services, asked(c), only);
     }
     const { delivery, item } = await requireDeliveredItem(read, account.id, guid);
-    const { guid: orderGuid, expiresAt } = delivery;
+    const { guid: orderGuid, expiresAt, hoursFromFirstDownload } = delivery;
     const now = instantNow();
     rejectClosed(delivery, now);
     if (item.licenseKeys.length === 0 && item.keysDue === 0) rejectNoFile(item.files);
     const wording = await renderPageWording(services, account, delivery, now);
     const renewal = await renewalOf(read, account, { ...delivery, items: [item] }, now);
     const status = isUsedUp([item]) ? problemStatus("used_up") : 200;
-    const about = { ...seen(c.req.raw, account, delivery), item, orderGuid, expiresAt, now, wording, renewal };
+    const expiry = { expiresAt, hoursFromFirstDownload };
+    const about = { ...seen(c.req.raw, account, delivery), item, orderGuid, ...expiry, now, wording, renewal };
     return longPage(c.req.raw, { status, store: about.store, log }, ItemPage(about));
   });
 

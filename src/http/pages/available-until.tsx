@@ -1,13 +1,24 @@
 /** @jsxImportSource hono/jsx */
+import { fill } from "../../i18n/localization.ts";
 import type { Instant } from "../../instants.ts";
-import { isExpired } from "../../orders/expiration.ts";
+import { type Expiry, hoursWhileWaiting, isExpired } from "../../orders/expiration.ts";
 import { fromNow, InstantInWords } from "./instant.tsx";
 import { useLocalization } from "./language.tsx";
 
 /** Says how long the links work. */
-export function AvailableUntil({ expiresAt, now }: { expiresAt: Instant | null; now: Instant }) {
+export function AvailableUntil({ expiry, now }: { expiry: Expiry; now: Instant }) {
   const local = useLocalization();
-  const { until, wasUntil, never } = local.texts.expiry;
+  const { until, wasUntil, never, fromFirstDownload } = local.texts.expiry;
+  const hours = hoursWhileWaiting(expiry);
+  if (hours !== null) {
+    return (
+      <div>
+        <dt>{fromFirstDownload.name}</dt>
+        <dd>{fill(fromFirstDownload.time, { duration: local.duration(hours) })}</dd>
+      </div>
+    );
+  }
+  const { expiresAt } = expiry;
   if (expiresAt === null) {
     return (
       <div>

@@ -20,8 +20,10 @@ interface ItemPageProps {
   local: Localization;
   item: DeliveredItem;
   orderGuid: string;
-  /** Null when the links never expire. */
+  /** Null when the links never expire, or not before the first download. */
   expiresAt: Instant | null;
+  /** Null or left out unless the order waits for its first download. */
+  hoursFromFirstDownload?: number | null;
   now: Instant;
   wording?: PageWording;
   /** Null or left out while every download works. */
@@ -29,7 +31,8 @@ interface ItemPageProps {
 }
 
 /** The page of `/get/ITEM-GUID`, as an HTML document. */
-export function ItemPage({ store, local, item, orderGuid, expiresAt, now, wording, renewal }: ItemPageProps): Pieces {
+export function ItemPage({ store, local, item, orderGuid, now, wording, renewal, ...expiry }: ItemPageProps): Pieces {
+  const { expiresAt, hoursFromFirstDownload = null } = expiry;
   const texts = local.texts.item;
   const expired = isExpired(expiresAt, now);
   return documentInPieces({
@@ -56,7 +59,7 @@ export function ItemPage({ store, local, item, orderGuid, expiresAt, now, wordin
                 <dd>{local.number(item.quantity)}</dd>
               </div>
             )}
-            <AvailableUntil expiresAt={expiresAt} now={now} />
+            <AvailableUntil expiry={{ expiresAt, hoursFromFirstDownload }} now={now} />
           </dl>
           <StoreNotice wording={wording} />
           {renewal && !comesLast(renewal) && <RenewalNotice store={store} offer={renewal} />}

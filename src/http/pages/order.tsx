@@ -130,7 +130,7 @@ function OrderFacts({ store, delivery, now }: { store: Store; delivery: Delivery
           </dd>
         </div>
       )}
-      <AvailableUntil expiresAt={delivery.expiresAt} now={now} />
+      <AvailableUntil expiry={delivery} now={now} />
     </dl>
   );
 }

@@ -99,13 +99,13 @@ const orderFields = {
   expiration_date: nullish(expirationDate).openapi({
     type: ["string", "null"],
     description:
-      'When the links expire: an ISO 8601 date, or "never". Null in a new order: after the account\'s `order_expiration_in_hours`. Null in an update: never.',
+      'When the links expire: an ISO 8601 date, or "never". Null in a new order: after the hours of its products, or else of the account (`order_expiration_in_hours`). Null in an update: never.',
     example: "2026-11-30T12:00:00+00:00",
   }),
   download_limit: nullish(downloadLimit).openapi({
     type: ["integer", "string", "null"],
     description:
-      'Downloads per file, or "unlimited". Null in a new order: the account\'s `download_limit_per_item`. Null in an update: unlimited.',
+      'Downloads per file, or "unlimited". Counts before the limits of products. Null in a new order: the `download_limit` of each product, or else the account\'s `download_limit_per_item`. Null in an update: unlimited.',
     example: 5,
   }),
   locale: nullish(locale).openapi({
@@ -222,6 +222,10 @@ export const orderItemSchema = z
       .int()
       .nullable()
       .openapi({ description: "Downloads left: the smallest number among its files. Null: unlimited." }),
+    download_limit: z.number().int().nullable().openapi({
+      description:
+        "Downloads per file: the product's limit when the item was added, or else the order's. Null: unlimited. Changes of `downloads_remaining` are not included.",
+    }),
     download_url: z.string(),
     license_keys: z.array(z.string()),
     license_keys_due: z
@@ -250,8 +254,19 @@ export const orderSchema = z
     status: z.enum(["open", "expired"]),
     product_count: z.number().int(),
     download_count: z.number().int(),
-    expiration_date: shownInstant.nullable(),
-    download_limit: z.number().int().nullable(),
+    expiration_date: shownInstant.nullable().openapi({
+      description:
+        "When the order's links expire. Null: never, or not before the first download (`expiration_hours_from_first_download`).",
+    }),
+    expiration_hours_from_first_download: z.number().int().nullable().openapi({
+      description:
+        "Hours for which the links work after the first counted download, which sets `expiration_date`. Null: the order does not wait for it.",
+    }),
+    download_limit: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: "Downloads per file of items whose product has no limit of its own. Null: unlimited." }),
     custom_1: shownText,
     custom_2: shownText,
     custom_3: shownText,

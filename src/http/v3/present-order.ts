@@ -12,7 +12,8 @@ import { keysOfOrderItems } from "../../licenses/keys.ts";
 import { newestEmailStatuses } from "../../mail/emails.ts";
 import { shownPrice } from "../../money.ts";
 import type { CreatedOrder } from "../../orders/create-orders.ts";
-import { isExpired } from "../../orders/expiration.ts";
+import { limitOf } from "../../orders/download-allowance.ts";
+import { hoursWhileWaiting, isExpired } from "../../orders/expiration.ts";
 import { isIntegerId } from "../../orders/numbering.ts";
 import { type Order, type OrderItem, type OrderWithItems, withItems } from "../../orders/orders.ts";
 import { keysDueOf, orderStateOf, type Supply, supplyOf } from "../../orders/state.ts";
@@ -76,7 +77,7 @@ async function presentComplete(
   const order_items: PresentedOrder["order_items"] = [];
   for (const item of order.items) {
     if (turnIsOver()) await nextTurn();
-    const its = presentOrderItem(item, keys.get(item.id) ?? [], {
+    const its = presentOrderItem(item, order, keys.get(item.id) ?? [], {
       url: presenting.url,
       currency: order.currency ?? presenting.account.currency,
     });
@@ -149,6 +150,7 @@ function presentFields(order: OrderWithItems, { account, url, now }: Presenting)
     product_count: order.items.length,
     download_count: order.downloadCount,
     expiration_date: shownOrNull(order.expiresAt),
+    expiration_hours_from_first_download: hoursWhileWaiting(order),
     download_limit: order.downloadLimit,
     custom_1: order.custom1,
     custom_2: order.custom2,
@@ -160,7 +162,12 @@ function presentFields(order: OrderWithItems, { account, url, now }: Presenting)
   };
 }
 
-function presentOrderItem(item: OrderItem, keys: string[], { url, currency }: { url: string; currency: string }) {
+function presentOrderItem(
+  item: OrderItem,
+  order: Order,
+  keys: string[],
+  { url, currency }: { url: string; currency: string },
+) {
   return {
     id: item.id,
     item_id: item.productId,
@@ -174,6 +181,7 @@ function presentOrderItem(item: OrderItem, keys: string[], { url, currency }: { 
     product_name: item.productName,
     quantity: item.quantity,
     downloads_remaining: item.downloadsRemaining,
+    download_limit: limitOf(item, order),
     download_url: url + itemPath(item.guid),
     license_keys: keys,
   };

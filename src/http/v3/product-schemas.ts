@@ -1,7 +1,8 @@
 import { z } from "@hono/zod-openapi";
+import { largestSetting } from "../../accounts/accounts.ts";
 import { externalUrlProblem, hostOf } from "../../catalog/external-urls.ts";
 import { mostFiles } from "../../catalog/product-files.ts";
-import { skuProblem } from "../../catalog/products.ts";
+import { expiresFrom, skuProblem } from "../../catalog/products.ts";
 import { withCheck } from "../../zod-check.ts";
 import { currency, instant, shownInstant, text } from "./fields.ts";
 import { fileSchema } from "./present-file.ts";
@@ -51,11 +52,27 @@ const archived_at = nullish(instant).openapi({
     "When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale.",
 });
 
+const limits = {
+  order_expiration_in_hours: nullish(integer(0, largestSetting)).openapi({
+    description:
+      "Hours for which the links of new orders work. Null: the account's `order_expiration_in_hours`. An order with several products has the longest time.",
+  }),
+  expires_from: nullish(z.enum(expiresFrom)).openapi({
+    type: ["string", "null"],
+    enum: [...expiresFrom, null],
+    description:
+      "When these hours begin. order: when the order is created or reopened. first_download: with the order's first counted download. If one product of an order says first_download, it counts for the whole order. Null: order in a new product, no change in an update.",
+  }),
+  download_limit: nullish(integer(0, largestSetting)).openapi({
+    description: "Downloads per file in new orders. Null: the account's `download_limit_per_item`.",
+  }),
+};
+
 const sku = text(255, { shortest: 1, problem: skuProblem });
 const name = text(255, { shortest: 1 });
 
 export const newProductInput = z
-  .object({ sku, name, ...productFields, permalink_enabled, archived_at })
+  .object({ sku, name, ...productFields, ...limits, permalink_enabled, archived_at })
   .openapi("NewProduct", {
     example: {
       sku: "MAP-2",
@@ -67,7 +84,7 @@ export const newProductInput = z
 
 /** Changes to a product. */
 export const productChangesInput = z
-  .object({ sku: sku.optional(), name: name.optional(), ...productFields, permalink_enabled, archived_at })
+  .object({ sku: sku.optional(), name: name.optional(), ...productFields, ...limits, permalink_enabled, archived_at })
   .openapi("ProductChanges", { example: { name: "Map of the whole north" } });
 
 export type ProductFields = z.output<typeof productChangesInput>;
@@ -119,6 +136,19 @@ export const productSchema = z
     archived_at: shownInstant
       .nullable()
       .openapi({ description: "When the product was archived. Null: it is on sale." }),
+    order_expiration_in_hours: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: "Hours for which the links of new orders work. Null: the account's." }),
+    expires_from: z.enum(expiresFrom).openapi({
+      description: "When these hours begin: with the order, or with its first counted download.",
+    }),
+    download_limit: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: "Downloads per file in new orders. Null: the account's." }),
     license_keys_available: z.number().int(),
     orders_waiting_for_keys: z.number().int().openapi({
       description: "Number of orders still waiting for license keys. 0 for a product that has never had keys.",

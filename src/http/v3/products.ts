@@ -220,6 +220,9 @@ async function remove(c: Context<V3Env>, key: { id: number }) {
 
 const inner = <Fields extends ProductFields>({ permalink_enabled, archived_at, ...fields }: Fields) => ({
   ...fields,
+  orderExpirationInHours: fields.order_expiration_in_hours,
+  expiresFrom: fields.expires_from ?? undefined,
+  downloadLimit: fields.download_limit,
   permalinkEnabled: permalink_enabled ?? undefined,
   archivedAt: archived_at,
 });
