@@ -1,5 +1,7 @@
 import { createBrowserRouter } from "react-router";
 import { ActivityList } from "./activity/activity-list.tsx";
+import { CustomerDetail } from "./customers/customer-detail.tsx";
+import { CustomerList } from "./customers/customer-list.tsx";
 import { DownloadList } from "./downloads/download-list.tsx";
 import { EmailDetail } from "./emails/email-detail.tsx";
 import { EmailList } from "./emails/email-list.tsx";
@@ -43,6 +45,8 @@ export const router = createBrowserRouter([
           { path: "orders", Component: OrderList },
           { path: "new-order", Component: OrderNew },
           { path: "orders/:id", Component: OrderDetail },
+          { path: "customers", Component: CustomerList },
+          { path: "customers/:email", Component: CustomerDetail },
           { path: "renewals", Component: RenewalRequests },
           { path: "downloads", Component: DownloadList },
           { path: "emails", Component: EmailList },

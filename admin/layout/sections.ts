@@ -7,6 +7,7 @@ import {
   ListUnorderedIcon,
   MailIcon,
   PackageIcon,
+  PeopleIcon,
   PulseIcon,
 } from "@primer/octicons-react";
 
@@ -14,6 +15,7 @@ import {
 export const sections = [
   { to: "/admin", label: "Overview", icon: HomeIcon },
   { to: "/admin/orders", label: "Orders", icon: ListUnorderedIcon },
+  { to: "/admin/customers", label: "Customers", icon: PeopleIcon },
   { to: "/admin/renewals", label: "Renewals", icon: HistoryIcon },
   { to: "/admin/products", label: "Products", icon: PackageIcon },
   { to: "/admin/downloads", label: "Downloads", icon: DownloadIcon },

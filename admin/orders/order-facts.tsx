@@ -2,8 +2,10 @@ import { Box, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Order } from "../api/types.ts";
 import { Copy } from "../components/copy.tsx";
+import { customerAddress } from "../components/customer-address.ts";
 import { moment, money, number } from "../components/format.ts";
 import { FromNow } from "../components/from-now.tsx";
+import { TextLink } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
 import { customerName } from "./customer-name.ts";
 import { ownIdOf } from "./own-id.ts";
@@ -19,7 +21,9 @@ export function OrderFacts({ order }: { order: Order }) {
         <Fact name="Customer">
           {customerName(order) && <div>{customerName(order)}</div>}
           <Group gap="xs">
-            {email}
+            <TextLink to={customerAddress(email)} size="sm">
+              {email}
+            </TextLink>
             <Copy value={email} label="Copy email address" />
           </Group>
         </Fact>

@@ -1,5 +1,6 @@
 import { fileIdsOf } from "../catalog/files.ts";
 import type { Reader } from "../database/database.ts";
+import { valueSet } from "../database/row-set.ts";
 import { dayStart } from "../days.ts";
 import { countedDownloads } from "../statistics/product-counts.ts";
 import { type RecordedDownload, recordedDownloads } from "./queries.ts";
@@ -20,6 +21,8 @@ export {
 export interface DownloadSearch {
   /** An order of the account, or one item of it (row numbers). */
   order?: { id: number; itemId?: number } | undefined;
+  /** Row numbers of orders of the account. */
+  orderIds?: number[] | undefined;
   /** Row numbers of the account's own products. */
   productIds?: number[] | undefined;
   /** As the lists show it. */
@@ -52,8 +55,8 @@ export async function searchDownloads(
 }
 
 async function totalOf(reader: Reader, accountId: number, search: DownloadSearch): Promise<number> {
-  const { order, ipAddress, productIds, from, to } = search;
-  if (!order && ipAddress === undefined) {
+  const { order, orderIds, ipAddress, productIds, from, to } = search;
+  if (!order && !orderIds && ipAddress === undefined) {
     return countedDownloads(reader, accountId, { productIds, from, to });
   }
   const { total } = await found(reader, accountId, search)
@@ -64,15 +67,16 @@ async function totalOf(reader: Reader, accountId: number, search: DownloadSearch
 
 /** Each criterion but the days names rows of one account, and has an index that begins with it. */
 function found(reader: Reader, accountId: number, search: DownloadSearch) {
-  const { order, productIds, ipAddress, from, to } = search;
+  const { order, orderIds, productIds, ipAddress, from, to } = search;
   let found = reader.selectFrom("downloads");
   if (order) found = found.where("order_id", "=", order.id);
+  if (orderIds) found = found.where("order_id", "in", valueSet(reader, "integer", JSON.stringify(orderIds)));
   if (order?.itemId !== undefined) found = found.where("order_item_id", "=", order.itemId);
   if (productIds !== undefined) found = found.where("product_id", "in", productIds.length > 0 ? productIds : [0]);
   if (ipAddress !== undefined) {
     found = found.where("ip_address", "=", ipAddress).where("file_id", "in", fileIdsOf(reader, accountId));
   }
-  const narrow = [order, productIds, ipAddress].some((criterion) => criterion !== undefined);
+  const narrow = [order, orderIds, productIds, ipAddress].some((criterion) => criterion !== undefined);
   if (!narrow) found = found.where("account_id", "=", accountId);
   if (from !== undefined) found = found.where("downloaded_at", ">=", dayStart(from));
   if (to !== undefined) found = found.where("downloaded_at", "<", dayStart(to + 1));

@@ -2063,6 +2063,8 @@ export interface Operations {
           page_size?: number | undefined;
           /** Only downloads of this order. */
           order_id?: string | undefined;
+          /** Only downloads of orders with this email address, in any case. */
+          customer?: string | undefined;
           /** Only downloads of the product with this SKU. */
           sku?: string | undefined;
           /** Only downloads from this IP address. */

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { productIdsOfSku } from "../../catalog/products.ts";
 import { type DownloadSearch, type RecordedDownload, searchDownloads } from "../../downloads/search.ts";
 import { writeInstant } from "../../instants.ts";
+import { ordersOfCustomer } from "../../orders/of-customer.ts";
 import { orderByPublicId, requireOrder } from "../../orders/orders.ts";
 import { requireOrderItem } from "../../orders/update-order-item.ts";
 import { rangeDay } from "./day-range.ts";
@@ -84,6 +85,10 @@ export const downloadRoutes = newRoutes()
       request: {
         query: pageQuery.extend({
           order_id: text(64).optional().openapi({ description: "Only downloads of this order.", example: "10000001" }),
+          customer: text(255).optional().openapi({
+            description: "Only downloads of orders with this email address, in any case.",
+            example: "ann@example.com",
+          }),
           sku: text(255)
             .optional()
             .openapi({ description: "Only downloads of the product with this SKU.", example: "MAP-1" }),
@@ -98,7 +103,7 @@ export const downloadRoutes = newRoutes()
       responses: { 200: downloadsAnswer, ...problems(422) },
     }),
     async (c) => {
-      const { order_id, sku, ip_address, from, to, ...page } = c.req.valid("query");
+      const { order_id, customer, sku, ip_address, from, to, ...page } = c.req.valid("query");
       // Otherwise an empty text would find the downloads whose address was removed.
       const ipAddress = ip_address || undefined;
       const { account, services } = c.var;
@@ -106,7 +111,9 @@ export const downloadRoutes = newRoutes()
       const productIds = sku === undefined ? undefined : await productIdsOfSku(read, account.id, sku);
       const found = order_id === undefined ? undefined : await orderByPublicId(read, account.id, order_id);
       const order = found === null ? noOrder : found;
-      return c.json(await downloadsPage(c, { order, productIds, ipAddress, from, to }, page), 200);
+      const orders = customer ? await ordersOfCustomer(services.db.scan, account.id, customer) : undefined;
+      const orderIds = orders?.map(({ id }) => id);
+      return c.json(await downloadsPage(c, { order, orderIds, productIds, ipAddress, from, to }, page), 200);
     },
   )
   .openapi(

@@ -62,7 +62,7 @@ export const searchRoutes = newRoutes().openapi(
         id: email,
         title: name || email,
         subtitle: `${name ? `${email}, ` : ""}${orders === 1 ? "1 order" : `${orders} orders`}`,
-        url: `${url}/orders?email=${encodeURIComponent(email)}`,
+        url: `${url}/customers/${encodeURIComponent(email)}`,
       })),
     ];
     return c.json({ results }, 200);

@@ -1,0 +1,46 @@
+import { Button, Menu } from "@mantine/core";
+import { resendToCustomer, useCustomerAction } from "../api/customers.ts";
+import { useRights, useSendsEmail } from "../api/session.ts";
+import type { Customer } from "../api/types.ts";
+import { showDone, showError } from "../components/notify.tsx";
+import { useDialog } from "../components/use-dialog.ts";
+import { AddressDialog } from "./address-dialog.tsx";
+import { EraseDialog } from "./erase-dialog.tsx";
+
+/** The customer's action buttons. */
+export function CustomerActions({ customer }: { customer: Customer }) {
+  const { email, orders } = customer;
+  const { canManage } = useRights();
+  const sendsEmail = useSendsEmail();
+  const address = useDialog("address");
+  const erase = useDialog("erase");
+  const resending = useCustomerAction(resendToCustomer);
+  const sent = sendsEmail
+    ? `An email with all links is on its way to ${email}.`
+    : "The email is kept in the mailbox. There is no mail server to send it.";
+  const resend = () => resending.mutate(email, { onSuccess: () => showDone(sent), onError: showError });
+  return (
+    <>
+      {orders > 0 && (
+        <Button variant="default" onClick={resend} loading={resending.isPending}>
+          Send all links
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default">More</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={address.open}>Change address…</Menu.Item>
+          {canManage && (
+            <Menu.Item color="red" onClick={erase.open}>
+              Erase customer…
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <AddressDialog customer={customer} opened={address.opened} onClose={address.close} />
+      {canManage && <EraseDialog customer={customer} opened={erase.opened} onClose={erase.close} />}
+    </>
+  );
+}

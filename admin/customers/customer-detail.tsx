@@ -1,0 +1,80 @@
+import { Grid, Stack } from "@mantine/core";
+import { customerExport, useCustomer } from "../api/customers.ts";
+import { ApiProblem } from "../api/request.ts";
+import { useRights } from "../api/session.ts";
+import type { Customer } from "../api/types.ts";
+import { EmptyState } from "../components/empty-state.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { ExportButton } from "../components/export-button.tsx";
+import { moment, money, number } from "../components/format.ts";
+import { LinkButton } from "../components/links.tsx";
+import { blankLine, LoadingSection } from "../components/loading-section.tsx";
+import { useAddressedOrderId } from "../components/order-address.ts";
+import { PageHeader } from "../components/page-header.tsx";
+import { CustomerActions } from "./customer-actions.tsx";
+import { CustomerDownloads } from "./customer-downloads.tsx";
+import { CustomerEmails } from "./customer-emails.tsx";
+import { CustomerNotes } from "./customer-notes.tsx";
+import { CustomerOrders } from "./customer-orders.tsx";
+
+const back = { to: "/admin/customers", label: "Customers" };
+
+/** One person with all that they bought. */
+export function CustomerDetail() {
+  const email = useAddressedOrderId();
+  const { data: customer, error, refetch } = useCustomer(email);
+  const { canChange } = useRights();
+  if (error instanceof ApiProblem && error.status === 404) return <Missing email={email} />;
+  return (
+    <>
+      <PageHeader title={customer?.name ?? email} words={customer ? wordsOf(customer) : blankLine} back={back}>
+        <ExportButton variant="default" address={customerExport(email)}>
+          Export
+        </ExportButton>
+        {canChange && customer && <CustomerActions customer={customer} />}
+      </PageHeader>
+      {error && !customer ? (
+        <ErrorNotice error={error} retry={refetch} />
+      ) : (
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, lg: 8 }}>
+            <Stack gap="lg">
+              <CustomerOrders email={email} />
+              <CustomerDownloads email={email} />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <Stack gap="lg">
+              {customer ? <CustomerNotes key={customer.email} customer={customer} /> : <LoadingSection lines={5} />}
+              <CustomerEmails email={email} />
+            </Stack>
+          </Grid.Col>
+        </Grid>
+      )}
+    </>
+  );
+}
+
+function wordsOf({ email, name, orders, totals, first_order_at: first }: Customer): string {
+  const paid = totals.map(({ amount, currency }) => money(amount, currency)).join(" + ");
+  const facts = [
+    name === null ? "" : email,
+    orders === 1 ? "1 order" : `${number(orders)} orders`,
+    paid,
+    first ? `customer since ${moment(first)}` : "",
+  ];
+  return facts.filter((fact) => fact !== "").join(" · ");
+}
+
+function Missing({ email }: { email: string }) {
+  return (
+    <>
+      <PageHeader title={email} back={back} />
+      <EmptyState title="Customer not found" words="The address was changed, or the customer was erased.">
+        <LinkButton to="/admin/customers" variant="default">
+          Search customers
+        </LinkButton>
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Text } from "@mantine/core";
+import { useCustomerDownloads } from "../api/customers.ts";
+import type { Download } from "../api/types.ts";
+import { type Column, DataTable } from "../components/data-table.tsx";
+import { moment, number } from "../components/format.ts";
+import { orderAddress } from "../components/order-address.ts";
+import { Section } from "../components/section.tsx";
+import { Shortened } from "../components/shortened.tsx";
+import { clientColumns, clientWords } from "../downloads/client-columns.tsx";
+
+const shown = 20;
+
+const columns: Column<Download>[] = [
+  { header: "File", cell: (download) => <File download={download} /> },
+  {
+    header: "Order",
+    cell: ({ order_id: id }) => id !== null && <Shortened value={String(id)} to={orderAddress(id)} width="narrow" />,
+  },
+  ...clientColumns,
+];
+
+/** The newest downloads of all orders of the customer. */
+export function CustomerDownloads({ email }: { email: string }) {
+  const { data, error, refetch } = useCustomerDownloads(email, { page: 1, page_size: shown });
+  return (
+    <Section title="Downloads">
+      <DataTable
+        label="Downloads"
+        columns={columns}
+        rows={data?.downloads}
+        total={data?.total}
+        rowKey={({ id }) => id}
+        error={error}
+        retry={refetch}
+        empty={
+          <Text size="sm" c="dimmed">
+            No downloads yet.
+          </Text>
+        }
+      />
+      {data && data.total > shown && (
+        <Text size="sm" c="dimmed" mt="sm">
+          Showing the newest {shown} of {number(data.total)} downloads.
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+function File({ download }: { download: Download }) {
+  return (
+    <>
+      <Shortened value={download.filename} />
+      <Text size="xs" c="dimmed">
+        {moment(download.downloaded_at)}
+      </Text>
+      <Shortened value={clientWords(download)} size="xs" c="dimmed" hiddenFrom="sm" />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Stack, Text } from "@mantine/core";
+import { useOrders } from "../api/orders.ts";
+import type { Order } from "../api/types.ts";
+import { type Column, DataTable } from "../components/data-table.tsx";
+import { moment, money } from "../components/format.ts";
+import { orderAddress } from "../components/order-address.ts";
+import { Pager, usePage } from "../components/pager.tsx";
+import { Section } from "../components/section.tsx";
+import { Shortened } from "../components/shortened.tsx";
+import { OrderStatus } from "../orders/order-status.tsx";
+
+const pageSize = 20;
+
+/** License keys of one order that are shown. */
+const keysShown = 3;
+
+const columns: Column<Order>[] = [
+  { header: "Order", cell: (order) => <Id order={order} /> },
+  { header: "Products", cell: (order) => <Products order={order} /> },
+  { header: "Status", cell: (order) => <OrderStatus order={order} />, desktopOnly: true },
+];
+
+/** The customer's orders with products and license keys, newest first. */
+export function CustomerOrders({ email }: { email: string }) {
+  const page = usePage();
+  const { data, error, refetch } = useOrders({ page, page_size: pageSize, email });
+  return (
+    <Section title="Orders">
+      <DataTable
+        label="Orders"
+        columns={columns}
+        rows={data?.orders}
+        total={data?.total}
+        rowKey={({ id }) => id}
+        error={error}
+        retry={refetch}
+        empty={
+          <Text size="sm" c="dimmed">
+            No orders.
+          </Text>
+        }
+      />
+      <Pager list={data} pageSize={pageSize} />
+    </Section>
+  );
+}
+
+function Id({ order: { id, created_at, total, currency } }: { order: Order }) {
+  return (
+    <>
+      <Shortened value={String(id)} to={orderAddress(id)} width="narrow" />
+      <Text size="xs" c="dimmed">
+        {moment(created_at)}
+      </Text>
+      {total !== null && (
+        <Text size="xs" c="dimmed">
+          {money(total, currency)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Products({ order: { order_items } }: { order: Order }) {
+  const keys = order_items.flatMap(({ license_keys }) => license_keys);
+  return (
+    <Stack gap={2} align="flex-start">
+      {order_items.map((item) => (
+        <Shortened key={item.id} value={item.product_name} />
+      ))}
+      {keys.slice(0, keysShown).map((key) => (
+        <Shortened key={key} value={key} size="xs" c="dimmed" ff="monospace" />
+      ))}
+      {keys.length > keysShown && (
+        <Text size="xs" c="dimmed">
+          and {keys.length - keysShown} more license keys
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { eraseCustomer, useCustomerAction } from "../api/customers.ts";
+import type { Customer } from "../api/types.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+import { showDone } from "../components/notify.tsx";
+
+interface DialogProps {
+  customer: Customer;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Erases the customer once the address was typed. */
+export function EraseDialog({ customer, opened, onClose }: DialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Erase this customer?"
+      centered
+      size={480}
+      closeButtonProps={{ "aria-label": "Cancel" }}
+    >
+      <Question customer={customer} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Question({ customer: { email }, onClose }: Omit<DialogProps, "opened">) {
+  const navigate = useNavigate();
+  const erasing = useCustomerAction(eraseCustomer);
+  const [typed, setTyped] = useState("");
+  const isSure = typed.trim().toLowerCase() === email.toLowerCase();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSure) return;
+    erasing.mutate(email, {
+      onSuccess: () => showDone("The customer was erased."),
+      onSuccessIfMounted: () => navigate("/admin/customers", { replace: true }),
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">
+          Name, address, emails, notes and IP addresses are erased from all orders, and all links end. Counts and
+          revenue stay. Backups are not changed. This cannot be undone.
+        </Text>
+        <TextInput
+          label={`Type “${email}” to confirm`}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+        <FormProblem error={erasing.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red.9" disabled={!isSure} loading={erasing.isPending}>
+            Erase customer
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
