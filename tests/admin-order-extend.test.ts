@@ -115,3 +115,25 @@ test("a dialog that was closed leaves no step to go back to, and does not leave 
     await page.waitForURL("**/admin/orders");
   });
 });
+
+test("an order that waits for its first download says so, and adding days to it changes nothing", async () => {
+  const limits = { order_expiration_in_hours: 48, expires_from: "first_download", download_limit: 2 };
+  await v3(service, "POST", "products", { sku: "RENT", name: "Film", ...limits });
+  const { id } = await makeOrder({ order_items: [{ sku: "RENT" }, { sku: "MAP" }] });
+  const waiting = 240;
+  await at(`/admin/orders/${id}`, async (page) => {
+    await page.getByText("10 days after the first download").waitFor();
+    await page.getByText("Differs by product").waitFor();
+    await page.getByRole("button", { name: "Extend…" }).click();
+    const dialog = page.getByRole("dialog", { name: `Extend order ${id}` });
+    await dialog.getByText("The time begins with the first download. Nothing changes.").waitFor();
+    await dialog.getByRole("button", { name: "Extend", exact: true }).click();
+    await page.getByText("The links work for 10 days after the first download.").waitFor();
+    const kept = { expiration_date: null, expiration_hours_from_first_download: waiting };
+    expect(await order(id)).toMatchObject(kept);
+    await page.getByRole("button", { name: "Extend…" }).click();
+    await dialog.getByText("Set a date").click();
+    await dialog.getByText("The links work for 10 days after the first download. This sets an expiry date.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});

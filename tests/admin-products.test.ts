@@ -91,6 +91,30 @@ describe("products", () => {
     expect((await v3(service, "GET", `products/${id}`)).status).toBe(404);
   });
 
+  test("how long links work, from when and how often: empty fields show the store's settings", async () => {
+    const { id } = await made({ sku: "RENT", name: "Rented film" });
+    const page = await opened(id, "details");
+    const hours = page.getByLabel("Links work for", { exact: true });
+    expect(await hours.getAttribute("placeholder")).toBe("10 days");
+    expect(await page.getByLabel("Downloads per file").getAttribute("placeholder")).toBe("5");
+    await hours.fill("2");
+    await page.getByLabel("Counted from").selectOption("the first download");
+    await page.getByLabel("Downloads per file").fill("0");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("With 0, nobody can download. Enter 1 or more.").waitFor();
+    await page.getByLabel("Downloads per file").fill("3");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Product saved.").waitFor();
+    const product = async () => (await v3(service, "GET", `products/${id}`)).body.product;
+    const set = { order_expiration_in_hours: 48, expires_from: "first_download", download_limit: 3 };
+    expect(await product()).toMatchObject(set);
+    await hours.fill("");
+    await page.getByRole("button", { name: "Save" }).click();
+    await until("the hours are removed", async () => (await product()).order_expiration_in_hours === null);
+    expect(await product()).toMatchObject({ ...set, order_expiration_in_hours: null });
+  });
+
   test("a new one has a permalink only when that is switched on", async () => {
     const page = await signedIn();
     for (const isOn of [false, true]) {

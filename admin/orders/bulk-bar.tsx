@@ -109,7 +109,7 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
       </Group>
       <ExtendDialog
         title={`Extend ${count}`}
-        ends={selected.map(({ expiration_date }) => expiration_date)}
+        orders={selected}
         opened={extending}
         onClose={() => setExtending(false)}
         onExtend={(choice) => {
@@ -133,15 +133,15 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
 }
 
 /** The new expiry date of each order, so that a retry after a lost answer does not add days twice. */
-type NewEnds = Map<Order["id"], string | null>;
+type NewEnds = Map<Order["id"], string | null | undefined>;
 
 /** Skips an order that expires later; somebody else may have extended it since it was selected. */
 async function extendOrder(id: Order["id"], choice: ExpirationChoice, ends: NewEnds): Promise<void> {
   const order = await readOrder(id);
   if (isEarlier(choice, order.expiration_date)) return;
-  const end = ends.has(id) ? (ends.get(id) ?? null) : expirationOf(choice, order);
+  const end = ends.has(id) ? ends.get(id) : expirationOf(choice, order);
   ends.set(id, end);
-  await changeOrder(id, { expiration_date: end });
+  if (end !== undefined) await changeOrder(id, { expiration_date: end });
 }
 
 function confirmResend(

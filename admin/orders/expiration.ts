@@ -1,6 +1,14 @@
 import type { Order } from "../api/types.ts";
-import { dayMilliseconds } from "../components/format.ts";
+import { dayMilliseconds, hoursInWords } from "../components/format.ts";
 import { wholeNumberProblem } from "../components/whole-number.ts";
+
+/** When the links of an order expire. */
+export type Ending = Pick<Order, "expiration_date" | "expiration_hours_from_first_download">;
+
+/** `2 days after the first download` for an order that waits for it; null for any other. */
+export function waitingWords({ expiration_hours_from_first_download: hours }: Ending): string | null {
+  return hours === null ? null : `${hoursInWords(hours)} after the first download`;
+}
 
 /** When an order's links expire: the store's default, a number of days more, a date, or never. */
 export interface ExpirationChoice {
@@ -26,15 +34,17 @@ export function isEarlier({ kind, date }: ExpirationChoice, end: string | null):
   return kind === "date" && (end === null || new Date(date).getTime() < new Date(end).getTime());
 }
 
-/** The `expiration_date` for v3. Days are added to the order's current end, or to now if it has expired. */
-export function expirationOf(
-  { kind, days, date }: ExpirationChoice,
-  order?: Pick<Order, "expiration_date">,
-): string | null {
+/**
+ * The `expiration_date` for v3. Days are added to the order's current end, or to now if it has expired. Undefined if that changes
+ * nothing, because the order waits for its first download.
+ */
+export function expirationOf(choice: ExpirationChoice): string | null;
+export function expirationOf(choice: ExpirationChoice, order: Ending): string | undefined | null;
+export function expirationOf({ kind, days, date }: ExpirationChoice, order?: Ending): string | undefined | null {
   if (kind === "default") return null;
   if (kind === "never") return "never";
   if (kind === "date") return new Date(date).toISOString();
-  if (order?.expiration_date === null) return "never";
+  if (order?.expiration_date === null) return waitingWords(order) === null ? "never" : undefined;
   const from = Math.max(Date.now(), order ? new Date(order.expiration_date).getTime() : 0);
   return new Date(from + Number(days) * dayMilliseconds).toISOString();
 }

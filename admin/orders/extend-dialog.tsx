@@ -3,7 +3,14 @@ import { type FormEvent, useState } from "react";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { moment } from "../components/format.ts";
-import { type ExpirationChoice, expirationProblem, inAWeek, isEarlier } from "./expiration.ts";
+import {
+  type Ending,
+  type ExpirationChoice,
+  expirationProblem,
+  inAWeek,
+  isEarlier,
+  waitingWords,
+} from "./expiration.ts";
 import { ExpirationFields } from "./expiration-fields.tsx";
 import { extendedWords } from "./extended-words.ts";
 
@@ -15,10 +22,10 @@ const options: { value: ExpirationChoice["kind"]; label: string }[] = [
 
 interface ExtendDialogProps {
   title: string;
-  /** The expiry date of a single order, null for never; absent for many orders. */
-  end?: string | null;
-  /** The expiry dates of many orders, null for never. */
-  ends?: (string | null)[];
+  /** A single order; absent for many. */
+  order?: Ending;
+  /** Many orders. */
+  orders?: Ending[];
   opened: boolean;
   onClose: () => void;
   onExtend: (choice: ExpirationChoice) => void;
@@ -35,10 +42,12 @@ export function ExtendDialog({ title, opened, ...form }: ExtendDialogProps) {
   );
 }
 
-function Form({ end, ends, onClose, onExtend, busy = false, error }: Omit<ExtendDialogProps, "title" | "opened">) {
+function Form({ order, orders, onClose, onExtend, busy = false, error }: Omit<ExtendDialogProps, "title" | "opened">) {
+  const end = order?.expiration_date;
   const [choice, setChoice] = useState<ExpirationChoice>(() => ({ kind: "days", days: 7, date: inAWeek(end) }));
   const [problem, setProblem] = useState<string | null>(null);
-  const cutsShort = end !== undefined && expirationProblem(choice) === null && isEarlier(choice, end);
+  const cutsShort =
+    order !== undefined && end !== undefined && expirationProblem(choice) === null && isEarlier(choice, end);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = expirationProblem(choice);
@@ -58,16 +67,10 @@ function Form({ end, ends, onClose, onExtend, busy = false, error }: Omit<Extend
           }}
           error={problem}
         />
-        {cutsShort && (
-          <Alert color="yellow">
-            {end === null
-              ? "The links never expire. This sets an expiry date."
-              : `The links work until ${moment(end)}. They will expire earlier.`}
-          </Alert>
-        )}
+        {cutsShort && <Alert color="yellow">{shortenedWords(order)}</Alert>}
         {!cutsShort && expirationProblem(choice) === null && (
           <Text size="sm" fw={500} aria-live="polite">
-            {extendedWords(choice, ends ?? (end === undefined ? [] : [end]))}
+            {extendedWords(choice, orders ?? (order ? [order] : []))}
           </Text>
         )}
         {end === undefined && choice.kind === "date" && (
@@ -80,4 +83,14 @@ function Form({ end, ends, onClose, onExtend, busy = false, error }: Omit<Extend
       </Stack>
     </form>
   );
+}
+
+function shortenedWords(order: Ending): string {
+  const waiting = waitingWords(order);
+  if (order.expiration_date !== null) {
+    return `The links work until ${moment(order.expiration_date)}. They will expire earlier.`;
+  }
+  return waiting === null
+    ? "The links never expire. This sets an expiry date."
+    : `The links work for ${waiting}. This sets an expiry date.`;
 }

@@ -1,15 +1,19 @@
 import { moment, number } from "../components/format.ts";
-import { type ExpirationChoice, expirationOf, isEarlier } from "./expiration.ts";
+import { type Ending, type ExpirationChoice, expirationOf, isEarlier, waitingWords } from "./expiration.ts";
 
-/** Says when links will expire after the choice. `ends` are the current expiry dates, null for never. */
-export function extendedWords(choice: ExpirationChoice, ends: (string | null)[]): string {
+/** Says when the links of these orders will expire after the choice. */
+export function extendedWords(choice: ExpirationChoice, orders: Ending[]): string {
   if (choice.kind === "never") return "";
-  const endless = ends.filter((end) => end === null).length;
-  const results = ends
-    .filter((end) => end !== null)
-    .map((end) => (isEarlier(choice, end) ? end : (expirationOf(choice, { expiration_date: end }) ?? end)))
-    .map((end) => new Date(end).getTime());
-  return [untilWords(results), endlessWords(endless, ends.length)].filter(Boolean).join(" ");
+  const waiting = orders.filter((order) => waitingWords(order) !== null).length;
+  const results = orders.flatMap((order) => {
+    const { expiration_date: end } = order;
+    if (end === null) return [];
+    return new Date(isEarlier(choice, end) ? end : (expirationOf(choice, order) ?? end)).getTime();
+  });
+  const endless = orders.length - results.length - waiting;
+  return [untilWords(results), endlessWords(endless, orders.length), waitingOrdersWords(waiting, orders.length)]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function untilWords(results: number[]): string {
@@ -27,4 +31,12 @@ function endlessWords(endless: number, of: number): string {
   return endless === 1
     ? "1 order never expires and is not changed."
     : `${number(endless)} orders never expire and are not changed.`;
+}
+
+function waitingOrdersWords(waiting: number, of: number): string {
+  if (waiting === 0) return "";
+  if (of === 1) return "The time begins with the first download. Nothing changes.";
+  return waiting === 1
+    ? "1 order waits for its first download and is not changed."
+    : `${number(waiting)} orders wait for their first download and are not changed.`;
 }

@@ -4,6 +4,7 @@ import type { Order } from "../api/types.ts";
 import type { Column } from "../components/data-table.tsx";
 import { moment, money, number } from "../components/format.ts";
 import { Shortened } from "../components/shortened.tsx";
+import { waitingWords } from "./expiration.ts";
 import { orderColumns, statusColumn } from "./order-columns.tsx";
 
 interface ChosenColumn extends Column<Order> {
@@ -43,7 +44,8 @@ const choices: ChosenColumn[] = [
   {
     name: "expires",
     header: "Expires",
-    cell: ({ expiration_date: at }) => (at === null ? "Never" : moment(at)),
+    cell: (order) =>
+      order.expiration_date === null ? (waitingWords(order) ?? "Never") : moment(order.expiration_date),
     nowrap: true,
     desktopOnly: true,
   },

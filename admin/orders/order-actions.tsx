@@ -10,7 +10,7 @@ import { onItsWay } from "../components/email-words.ts";
 import { moment } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { useDialog } from "../components/use-dialog.ts";
-import { type ExpirationChoice, expirationOf } from "./expiration.ts";
+import { type Ending, type ExpirationChoice, expirationOf, waitingWords } from "./expiration.ts";
 import { ExtendDialog } from "./extend-dialog.tsx";
 import { OrderEdit } from "./order-edit.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";
@@ -26,13 +26,15 @@ export function OrderActions({ order }: { order: Order }) {
   const extend = useDialog("extend");
   const asking = useDialog("resend");
   const resending = useOrderAction((how: Resending) => resend(id, how));
-  const extending = useOrderAction((expiration_date: string | null) => changeOrder(id, { expiration_date }));
+  const extending = useOrderAction((expiration_date: string | null | undefined) =>
+    changeOrder(id, { expiration_date }),
+  );
   const { reset } = extending;
   // Clears the last error when the dialog opens again.
   useEffect(() => {
     if (extend.opened) reset();
   }, [extend.opened, reset]);
-  const asked = useRef<{ choice: string; end: string | null } | null>(null);
+  const asked = useRef<{ choice: string; end: string | null | undefined } | null>(null);
   const endOf = (choice: ExpirationChoice) => {
     const text = JSON.stringify(choice);
     // After a lost answer the order may already be extended, so a retry must not add days twice.
@@ -125,15 +127,14 @@ export function OrderActions({ order }: { order: Order }) {
       </Menu>
       <ExtendDialog
         title={`Extend order ${id}`}
-        end={order.expiration_date}
+        order={order}
         opened={extend.opened}
         onClose={extend.close}
         busy={extending.isPending}
         error={extending.error}
         onExtend={(choice) =>
           extending.mutate(endOf(choice), {
-            onSuccess: ({ expiration_date: end }) =>
-              showDone(end === null ? "The links never expire." : `The links work until ${moment(end)}.`),
+            onSuccess: (extended) => showDone(endWords(extended)),
             onSuccessIfMounted: extend.close,
           })
         }
@@ -150,4 +151,10 @@ export function OrderActions({ order }: { order: Order }) {
       <OrderEdit order={order} opened={edit.opened} onClose={edit.close} />
     </>
   );
+}
+
+function endWords(order: Ending): string {
+  if (order.expiration_date !== null) return `The links work until ${moment(order.expiration_date)}.`;
+  const waiting = waitingWords(order);
+  return waiting === null ? "The links never expire." : `The links work for ${waiting}.`;
 }

@@ -8,11 +8,12 @@ import { FromNow } from "../components/from-now.tsx";
 import { TextLink } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
 import { customerName } from "./customer-name.ts";
+import { waitingWords } from "./expiration.ts";
 import { ownIdOf } from "./own-id.ts";
 
 /** The order's customer, dates, limit and IDs. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { email, created_at, expiration_date, download_limit, total, currency } = order;
+  const { email, created_at, expiration_date, total, currency } = order;
   const ownId = ownIdOf(order);
   const custom = { 1: order.custom_1, 2: order.custom_2, 3: order.custom_3 };
   return (
@@ -37,12 +38,10 @@ export function OrderFacts({ order }: { order: Order }) {
               {moment(expiration_date)}, <FromNow iso={expiration_date} />
             </>
           ) : (
-            "Never"
+            (waitingWords(order) ?? "Never")
           )}
         </Fact>
-        <Fact name="Download limit">
-          {download_limit === null ? "Unlimited" : `${number(download_limit)} per file`}
-        </Fact>
+        <Fact name="Download limit">{limitWords(order)}</Fact>
         {total !== null && <Fact name="Total">{money(total, currency)}</Fact>}
         {ownId !== null && <Fact name="Your order ID">{ownId}</Fact>}
         {Object.entries(custom).map(([place, text]) =>
@@ -55,6 +54,14 @@ export function OrderFacts({ order }: { order: Order }) {
       </Box>
     </Section>
   );
+}
+
+/** Products can have limits of their own. */
+function limitWords({ download_limit, order_items }: Order): string {
+  const limits = new Set(order_items.map((item) => item.download_limit));
+  const [limit = download_limit] = limits;
+  if (limits.size > 1) return "Differs by product";
+  return limit === null ? "Unlimited" : `${number(limit)} per file`;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -128,7 +128,13 @@ function useUsualWords(): { expiration?: string; limit?: string } {
   if (!data) return {};
   const { order_expiration_in_hours: hours, download_limit_per_item: limit } = data;
   return {
-    expiration: hours === null ? "Never (your default)." : `${hoursInWords(hours)} from now (your default).`,
-    limit: limit === null ? "Unlimited (your default)." : `${number(limit)} per file (your default).`,
+    expiration:
+      hours === null
+        ? "Never, unless a product says otherwise."
+        : `${hoursInWords(hours)} from now, unless a product says otherwise.`,
+    limit:
+      limit === null
+        ? "Unlimited, unless a product says otherwise."
+        : `${number(limit)} per file, unless a product says otherwise.`,
   };
 }

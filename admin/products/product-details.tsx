@@ -8,14 +8,9 @@ import { moment } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { priceText } from "./price.ts";
-import {
-  changedFields,
-  changesOf,
-  fieldNames,
-  type ProductDraft,
-  ProductFields,
-  useProductForm,
-} from "./product-fields.tsx";
+import { changedFields, changesOf, fieldNames, type ProductDraft } from "./product-draft.ts";
+import { ProductFields, useProductForm } from "./product-fields.tsx";
+import { ProductLimits } from "./product-limits.tsx";
 import { ProductRemoval } from "./product-removal.tsx";
 
 /** Edits, archives or deletes a product. */
@@ -54,6 +49,7 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
           skuHint="Existing orders and links keep working. Change the SKU in your shop too."
           disabled={!canChange}
         />
+        <ProductLimits form={form} disabled={!canChange} />
         {!beside && <FormProblem error={saving.error} fields={fieldNames} />}
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
@@ -74,9 +70,14 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
 const typedSince = (sent: ProductDraft, typed: ProductDraft): Partial<ProductDraft> =>
   Object.fromEntries(changedFields(sent, typed).map((name) => [name, typed[name]]));
 
-const draftOf = ({ name, sku, price, currency }: Product): ProductDraft => ({
+const draftOf = ({ name, sku, price, currency, ...limits }: Product): ProductDraft => ({
   name,
   sku,
   price: price === null ? "" : priceText(price, currency),
   currency,
+  order_expiration_in_hours: textOf(limits.order_expiration_in_hours),
+  expires_from: limits.expires_from,
+  download_limit: textOf(limits.download_limit),
 });
+
+const textOf = (value: number | null) => (value === null ? "" : String(value));

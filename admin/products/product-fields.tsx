@@ -2,17 +2,10 @@ import { SimpleGrid, Stack, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { ApiProblem } from "../api/request.ts";
 import { useStoreDefaults } from "../api/session.ts";
-import type { ProductChanges } from "../api/types.ts";
 import { CurrencySelect } from "../components/currency-select.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
-import { placesProblem, tidyPrice, typedPrice } from "./price.ts";
-
-export const fieldNames = ["name", "sku", "price", "currency"] as const;
-export type ProductDraft = Record<(typeof fieldNames)[number], string>;
-
-/** The names of the fields that differ. */
-export const changedFields = (before: ProductDraft, after: ProductDraft) =>
-  fieldNames.filter((name) => before[name] !== after[name]);
+import { placesProblem, tidyPrice } from "./price.ts";
+import { changedFields, limitProblems, type ProductDraft } from "./product-draft.ts";
 
 /** A form for a product that begins with these values. `refusal` is the error of its latest request; null for none. */
 export function useProductForm(before: ProductDraft, refusal: Error | null) {
@@ -23,7 +16,7 @@ export function useProductForm(before: ProductDraft, refusal: Error | null) {
     const isNew = changed.includes("price") || changed.includes("currency");
     return isNew ? placesProblem(typed, values.currency || storesCurrency) : null;
   };
-  const options = { initialValues: before, validate: { price } };
+  const options = { initialValues: before, validate: { price, ...limitProblems } };
   const { form, ...rest } = useServerForm<ProductDraft>(options, { refusal, messages: messagesOf });
   return { form, ...rest };
 }
@@ -88,15 +81,4 @@ export function ProductFields({ form, skuHint, disabled, autoFocus }: ProductFie
       </SimpleGrid>
     </Stack>
   );
-}
-
-/** The named fields of the draft, for v3. */
-export function changesOf(draft: ProductDraft, names: readonly (keyof ProductDraft)[]): ProductChanges {
-  const values = {
-    name: draft.name.trim(),
-    sku: draft.sku.trim(),
-    price: typedPrice(draft.price),
-    currency: draft.currency || null,
-  };
-  return Object.fromEntries(names.map((name) => [name, values[name]]));
 }

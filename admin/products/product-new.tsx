@@ -9,7 +9,8 @@ import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
-import { changesOf, fieldNames, type ProductDraft, ProductFields, useProductForm } from "./product-fields.tsx";
+import { changesOf, emptyDraft, fieldNames, type ProductDraft } from "./product-draft.ts";
+import { ProductFields, useProductForm } from "./product-fields.tsx";
 
 const list = { to: "/admin/products", label: "Products" };
 
@@ -29,7 +30,7 @@ function Form() {
   const [hasPermalink, setHasPermalink] = useState(false);
   const navigate = useNavigate();
   const making = useProductAction(createProduct);
-  const { form, element, forget } = useProductForm({ name: "", sku: "", price: "", currency: "" }, making.error);
+  const { form, element, forget } = useProductForm(emptyDraft, making.error);
   const make = (draft: ProductDraft) =>
     making.mutate(
       { ...changesOf(draft, fieldNames), permalink_enabled: hasPermalink },

@@ -1,13 +1,6 @@
-import { Group, NativeSelect, NumberInput, Stack, Switch } from "@mantine/core";
-import { useState } from "react";
+import { Stack, Switch } from "@mantine/core";
+import { HoursInput } from "../components/hours-input.tsx";
 import type { NumberDraft } from "./number-or-none.tsx";
-
-/** Hours of each unit. */
-const units = { days: 24, hours: 1 };
-type Unit = keyof typeof units;
-
-/** The maximum of v3. */
-const maxHours = 1_000_000;
 
 interface LifetimeFieldProps {
   label: string;
@@ -24,39 +17,17 @@ interface LifetimeFieldProps {
 
 /** A duration in days or hours, or no end. */
 export function LifetimeField({ label, none, usual, value, onChange, error, readOnly }: LifetimeFieldProps) {
-  const [chosen, setChosen] = useState<Unit>("days");
-  const unit = isWhole(value, chosen) ? chosen : "hours";
-  const change = (next: Unit) => {
-    setChosen(next);
-    if (typeof value === "number") onChange(Math.ceil(value / units[next]) * units[next]);
-  };
   return (
     <Stack gap="xs">
-      <Group align="flex-start" gap="xs" wrap="nowrap" maw={320}>
-        <NumberInput
-          label={label}
-          min={0}
-          max={Math.floor(maxHours / units[unit])}
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="strict"
-          flex={1}
-          placeholder={none}
-          disabled={value === null}
-          readOnly={readOnly}
-          value={typeof value === "number" ? value / units[unit] : ""}
-          onChange={(next) => onChange(next === "" ? "" : Number(next) * units[unit])}
-          error={error}
-        />
-        <NativeSelect
-          aria-label={`${label}: days or hours`}
-          data={Object.keys(units)}
-          value={unit}
-          onChange={(event) => change(event.currentTarget.value === "days" ? "days" : "hours")}
-          disabled={readOnly || value === null}
-          mt={25}
-        />
-      </Group>
+      <HoursInput
+        label={label}
+        placeholder={none}
+        value={value ?? ""}
+        onChange={onChange}
+        error={error}
+        disabled={value === null}
+        readOnly={readOnly}
+      />
       <Switch
         label={none}
         checked={value === null}
@@ -66,5 +37,3 @@ export function LifetimeField({ label, none, usual, value, onChange, error, read
     </Stack>
   );
 }
-
-const isWhole = (value: NumberDraft, unit: Unit) => typeof value !== "number" || value % units[unit] === 0;

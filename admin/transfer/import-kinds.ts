@@ -31,8 +31,11 @@ export const importKinds: Kind[] = [
       { name: "id, vendor_id", words: "Waybill's order ID and yours. Default: the next number" },
       { name: "first_name, last_name, title, custom_1 to custom_3", words: "text" },
       { name: "created_at", words: "such as 2026-01-31T12:00:00+00:00. Default: now" },
-      { name: "expiration_date", words: "a date as above, or never. Default: your setting" },
-      { name: "download_limit", words: "a number, or unlimited. Default: your setting" },
+      {
+        name: "expiration_date",
+        words: "a date as above, or never. Default: the setting of the products or the store",
+      },
+      { name: "download_limit", words: "a number, or unlimited. Default: the setting of the products or the store" },
       { name: "total", words: "price of the whole order, such as 9.50. Default: the products' prices" },
       {
         name: "currency",
@@ -65,6 +68,9 @@ export const importKinds: Kind[] = [
         name: "item_urls",
         words: "links, each with an optional name, such as “https://example.com/a Map; https://example.com/b”",
       },
+      { name: "order_expiration_in_hours", words: "hours for which links work. Default: your store's setting" },
+      { name: "expires_from", words: "order or first_download: when these hours begin. Default: order" },
+      { name: "download_limit", words: "downloads per file. Default: your store's setting" },
       { name: "created_at", words: "such as 2026-01-31T12:00:00+00:00. Default: now" },
     ],
     example: rows(

@@ -1,0 +1,52 @@
+import type { ProductChanges } from "../api/types.ts";
+import { typedPrice } from "./price.ts";
+
+export const fieldNames = [
+  "name",
+  "sku",
+  "price",
+  "currency",
+  "order_expiration_in_hours",
+  "expires_from",
+  "download_limit",
+] as const;
+
+export type ProductDraft = Record<(typeof fieldNames)[number], string>;
+
+/** A product that has nothing but what every product has. */
+export const emptyDraft: ProductDraft = {
+  name: "",
+  sku: "",
+  price: "",
+  currency: "",
+  order_expiration_in_hours: "",
+  expires_from: "order",
+  download_limit: "",
+};
+
+/** The names of the fields that differ. */
+export const changedFields = (before: ProductDraft, after: ProductDraft) =>
+  fieldNames.filter((name) => before[name] !== after[name]);
+
+/** v3 allows 0, but here it would break every new order. */
+export const limitProblems = {
+  order_expiration_in_hours: (hours: string) =>
+    hours === "0" ? "With 0, links expire at once. Enter 1 or more." : null,
+  download_limit: (limit: string) => (limit === "0" ? "With 0, nobody can download. Enter 1 or more." : null),
+};
+
+/** The named fields of the draft, for v3. */
+export function changesOf(draft: ProductDraft, names: readonly (keyof ProductDraft)[]): ProductChanges {
+  const values = {
+    name: draft.name.trim(),
+    sku: draft.sku.trim(),
+    price: typedPrice(draft.price),
+    currency: draft.currency || null,
+    order_expiration_in_hours: numberOrNull(draft.order_expiration_in_hours),
+    expires_from: draft.expires_from,
+    download_limit: numberOrNull(draft.download_limit),
+  };
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
+}
+
+const numberOrNull = (typed: string) => (typed === "" ? null : Number(typed));
