@@ -98,7 +98,7 @@ describe("products", () => {
     expect(await hours.getAttribute("placeholder")).toBe("10 days");
     expect(await page.getByLabel("Downloads per file").getAttribute("placeholder")).toBe("5");
     await hours.fill("2");
-    await page.getByLabel("Counted from").selectOption("the first download");
+    await page.getByLabel("Counted from").selectOption("First download");
     await page.getByLabel("Downloads per file").fill("0");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("With 0, nobody can download. Enter 1 or more.").waitFor();

@@ -6,8 +6,8 @@ import { HoursInput } from "../components/hours-input.tsx";
 import type { ProductDraft } from "./product-draft.ts";
 
 const starts = [
-  { value: "order", label: "the order" },
-  { value: "first_download", label: "the first download" },
+  { value: "order", label: "Order" },
+  { value: "first_download", label: "First download" },
 ];
 
 /** How long links of the product work, and how often each file can be downloaded. Empty: as the store's settings say. */
