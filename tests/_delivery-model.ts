@@ -39,6 +39,8 @@ interface Count extends Pick<Ask, "through" | "file" | "client"> {
 export interface State {
   now: number;
   expired: boolean;
+  /** Its expiration begins with its next counted download. */
+  waits: boolean;
   limit: number | null;
   override: number | null;
   taken: Record<FileName, number>;
@@ -48,6 +50,7 @@ export interface State {
 export const newState = (limit: number | null): State => ({
   now: 0,
   expired: false,
+  waits: true,
   limit,
   override: null,
   taken: { "small.bin": 0, "large.bin": 0 },
@@ -73,7 +76,7 @@ function isBeyond({ method, range, ifRange = "this version", ifNoneMatch }: Ask)
 export function take(state: State, step: Step): { status: number; after: State } {
   switch (step.kind) {
     case "expire":
-      return { status: 200, after: { ...state, expired: true } };
+      return { status: 200, after: { ...state, expired: true, waits: false } };
     case "reopen":
       return { status: 200, after: renewed(state) };
     case "renew": {
@@ -108,12 +111,19 @@ function answer(state: State, ask: Ask): { status: number; after: State } {
   const taken = { ...state.taken };
   if (through === "order") taken[file] += 1;
   const count = { through, file, client, at: state.now, lacksFirstPart: isLater };
-  return { status, after: { ...state, taken, counts: [...state.counts, count] } };
+  const waits = state.waits && through !== "order";
+  return { status, after: { ...state, waits, taken, counts: [...state.counts, count] } };
 }
 
 const complete = (count: Count, missing: Count) => (count === missing ? { ...count, lacksFirstPart: false } : count);
 
-const renewed = (state: State): State => ({ ...state, expired: false, override: null, taken: newState(0).taken });
+const renewed = (state: State): State => ({
+  ...state,
+  expired: false,
+  waits: true,
+  override: null,
+  taken: newState(0).taken,
+});
 
 function remainingOf({ override, limit, taken }: State, file: FileName): number | null {
   const allowance = override ?? limit;

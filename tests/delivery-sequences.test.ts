@@ -67,6 +67,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
     database = await created.open();
     item = await addItem(service, "STEPS", contents);
     await v3(service, "PUT", "account", { self_service_renewals: 100 });
+    await v3(service, "PUT", "skuproducts/STEPS", { expires_from: "first_download" });
     for (const { filename, id } of item.files) {
       const head = await service.get(`${item.permalink}/${id}/${filename}`, { method: "HEAD" });
       etags[filename as FileName] = head.headers.get("etag") ?? "";
@@ -141,7 +142,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
       const left = remaining({ counts, ...state });
       return {
         xml: { recorded: number, counted: number, remaining: left },
-        v3: { order: number, item: number, listed: number, remaining: left },
+        v3: { order: number, item: number, listed: number, remaining: left, waits: state.waits },
         listed: counts
           .map(({ through, file, client }) => {
             const listed = { size_bytes: contents[file].length, ip_address: addressOf(sequence, client) };
@@ -163,6 +164,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
       item: line.download_count,
       listed: downloads.total,
       remaining: line.downloads_remaining,
+      waits: body.order.expiration_hours_from_first_download !== null,
     };
   }
 
