@@ -36,7 +36,7 @@ export async function writeLibraryEmail(
   { account, store, before }: { account: Account; store: Store; before: RenderedEmail | null },
   { now, until }: { now: Instant; until: Instant },
 ): Promise<(RenderedEmail & Pick<Message, "to">) | null> {
-  const orders = await ordersOfAddress(db.read, account.id, email.recipient, { limit: mostOrders + 1 });
+  const orders = await ordersOfAddress(db.scan, account.id, email.recipient, { limit: mostOrders + 1 });
   const [newest] = orders;
   if (!newest) {
     await db.write((tx) => removeClaimed(tx, email));

@@ -14,7 +14,7 @@ interface PartOfOrders {
 
 /**
  * The orders of a customer's address in any case, newest first. Addresses that only look alike, such as those with wide letters,
- * are other people's.
+ * are other people's. Use `db.scan`: there may be thousands.
  */
 export async function ordersOfAddress(
   reader: Reader,

@@ -82,7 +82,7 @@ export async function showLibrary(
   const { searchParams } = new URL(request.url);
   const search = (searchParams.get("q") ?? "").slice(0, longestSearch).toWellFormed().replaceAll("\0", "");
   const pageNumber = Math.min(10_000, Math.max(1, Math.floor(Number(searchParams.get("page"))) || 1));
-  const found = await ordersOfAddress(read, account.id, address, {
+  const found = await ordersOfAddress(services.db.scan, account.id, address, {
     text: search,
     offset: (pageNumber - 1) * ordersOnPage,
     limit: ordersOnPage + 1,
