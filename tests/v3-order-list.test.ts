@@ -195,6 +195,20 @@ describe.each(databasesUnderTest)("the list of orders on $name", ({ create }) =>
     }
   });
 
+  test("exports every order of a state at once, however many have just come in", async () => {
+    const state = async () => (await exportCsv(service, "orders.csv?state=open&sku=BURST")).rows.length;
+    await addItem(service, "BURST", { "burst.txt": "b" });
+    const orders = Array.from({ length: 100 }, () => ({
+      email: "burst@example.com",
+      send_email: false,
+      order_items: [{ sku: "BURST" }],
+    }));
+    for (let n = 1; n <= 4; n++) {
+      await v3(service, "POST", "orders/bulk", { orders });
+      expect(await state()).toBe(100 * n);
+    }
+  });
+
   test("rejects states, sortings and days that there are not", async () => {
     for (const query of ["state=done", "sort=name", "sort=-state", "from=yesterday", "to=2026-02-30"]) {
       const { status, body } = await v3(service, "GET", `orders?${query}`);

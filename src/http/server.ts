@@ -49,7 +49,7 @@ interface ServerSettings {
 }
 
 export interface RunningServer {
-  /** Whether many requests wait for an answer at the moment. */
+  /** Whether many requests wait for an answer, or did a moment ago: those that are answered together come again. */
   isBusy(): boolean;
   /**
    * Accepts no new requests, and resolves when all current ones have been answered completely. Resumable uploads end at
@@ -63,6 +63,9 @@ const idleTimeout = 120;
 
 /** Requests waiting for an answer with which the server counts as busy. */
 const manyUnanswered = 16;
+
+/** Milliseconds for which the server counts as busy after that. */
+const busyFor = 100;
 
 /** Milliseconds between two looks at whether all requests have been answered. */
 const lookAgain = 10;
@@ -131,9 +134,11 @@ export function startServer({
 
   /** Requests of which the answer is not made yet, also those whose client is gone. */
   let unanswered = 0;
+  let busyUntil = 0;
 
   async function answer(request: Request, peerAddress: string): Promise<Response> {
     unanswered++;
+    if (unanswered >= manyUnanswered) busyUntil = performance.now() + busyFor;
     try {
       return await answerOne(request, peerAddress);
     } finally {
@@ -207,7 +212,7 @@ export function startServer({
   const listener = createListener(() => Bun.serve(options), descriptors, log);
 
   return {
-    isBusy: () => unanswered >= manyUnanswered,
+    isBusy: () => unanswered >= manyUnanswered || performance.now() < busyUntil,
     async stop() {
       stop.abort();
       await listener.stop();

@@ -1,4 +1,4 @@
-import type { Tx } from "../database/database.ts";
+import type { Reader, Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet, valueSet } from "../database/row-set.ts";
 
@@ -22,6 +22,18 @@ const insertNotes = prepared<{ rows: string }, never>((db, { rows }) =>
 /** Call in the transaction that changes what a product delivers to all orders that hold it. */
 export async function noteChangedProduct(tx: Tx, productId: number): Promise<void> {
   await tx.insertInto("order_changes").values({ order_id: null, product_id: productId }).execute();
+}
+
+/** The number of the newest note; 0 if there is none. */
+export async function newestChange(reader: Reader): Promise<number> {
+  const row = await reader.selectFrom("order_changes").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+/** The number of the oldest note that nobody has dealt with; infinity if there is none. */
+export async function oldestChange(reader: Reader): Promise<number> {
+  const row = await reader.selectFrom("order_changes").select("id").orderBy("id").limit(1).executeTakeFirst();
+  return row?.id ?? Number.POSITIVE_INFINITY;
 }
 
 /** A note about an order. */

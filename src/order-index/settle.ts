@@ -1,5 +1,6 @@
-import type { Database } from "../database/database.ts";
+import { type Database, DatabaseBusy } from "../database/database.ts";
 import { instantNow } from "../instants.ts";
+import { newestChange, oldestChange } from "../order-changes/note-changes.ts";
 import { refreshChanged } from "./refresh.ts";
 
 /** Milliseconds that a list may wait for the index. */
@@ -12,4 +13,20 @@ const patience = 50;
 export async function settleIndex(db: Database): Promise<void> {
   const end = performance.now() + patience;
   while (performance.now() < end && (await refreshChanged(db, instantNow())));
+}
+
+/** Milliseconds that an export may wait. */
+const exportPatience = 20_000;
+
+/**
+ * Brings the index up to what had changed when it was called: an export must be complete. Throws `DatabaseBusy` if that takes too
+ * long.
+ */
+export async function catchUpIndex(db: Database): Promise<void> {
+  const end = performance.now() + exportPatience;
+  const newest = await newestChange(db.read);
+  while ((await oldestChange(db.read)) <= newest) {
+    if (performance.now() > end) throw new DatabaseBusy();
+    await refreshChanged(db, instantNow());
+  }
 }

@@ -12,7 +12,7 @@ const poll = 500;
 const restBetweenSteps = 10;
 
 /** While requests keep the server busy: orders that are looked at, and milliseconds until the next. */
-const busyStep = { orders: 10, pause: 100 };
+const busyStep = { orders: 25, pause: 500 };
 
 /** Milliseconds until work that failed is tried again. */
 const retryPause = 2_000;

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { dayOf, writeDay } from "../../days.ts";
-import { settleIndex } from "../../order-index/settle.ts";
+import { catchUpIndex } from "../../order-index/settle.ts";
 import type { ExportScope } from "../../transfer/export-scope.ts";
 import {
   type CsvPieces,
@@ -76,7 +76,7 @@ export const exportRoutes = newRoutes()
     async (c) => {
       const { bom, id: ids, ...filters } = c.req.valid("query");
       const search = searchOf(filters);
-      if (search.state !== undefined) await settleIndex(c.var.services.db);
+      if (search.state !== undefined) await catchUpIndex(c.var.services.db);
       return sendCsv(c, "orders", exportOrders(scopeOf(c), { ...search, ids }), bom);
     },
   )
