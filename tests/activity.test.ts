@@ -111,11 +111,15 @@ describe.each(databasesUnderTest)("what happened on $name", ({ create }) => {
         `${service.owner.email}: Order ${id} put on hold`,
         `${service.owner.email}: Order ${id} released`,
         "API: Order created",
-        "Customer: map.txt downloaded",
+        "Customer: Download of map.txt started",
         "Waybill: Email to ann@example.com kept here: there is no mail server",
       ].toSorted(),
     );
     expect(total).toBe(6);
+    const pages = await Promise.all(
+      Array.from({ length: 7 }, (_, n) => v3(service, "GET", `orders/${id}/timeline?page=${n + 1}&page_size=1`)),
+    );
+    expect(pages.flatMap(({ body }) => body.timeline)).toEqual(timeline);
     const second = (await v3(service, "GET", `orders/${id}/timeline?page=2&page_size=4`)).body;
     expect(timeline.slice(4)).toEqual(second.timeline);
     const byHand = (

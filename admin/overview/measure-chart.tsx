@@ -33,7 +33,7 @@ export function MeasureChart({ measure: { label, of, words }, periods, earlier }
       tickLine="none"
       withLegend={false}
       withDots={false}
-      curveType="monotone"
+      curveType="linear"
       maxBarWidth={28}
       barProps={{ isAnimationActive: false, radius: [3, 3, 0, 0] }}
       areaProps={{ isAnimationActive: false }}

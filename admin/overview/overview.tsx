@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { Group, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
 import { useRights } from "../api/session.ts";
 import { useSetup } from "../api/setup.ts";
 import { useAttention, useHasFigures, useKeptEmails, useStats } from "../api/stats.ts";
@@ -91,6 +91,11 @@ function Figures({ stats, earlier, kept }: ReturnType<typeof useFigures> & { kep
               />
             ))}
           </SimpleGrid>
+          {view !== "table" && earlier && (
+            <Text size="xs" c="dimmed">
+              Dashed lines show the period before.
+            </Text>
+          )}
           {view === "table" && <PeriodTable periods={periods} measures={measures} />}
           <TopProducts products={data?.products} />
         </>

@@ -91,7 +91,11 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
             </Group>
           )}
           <Text size="sm" c="dimmed">
-            {wording.source === null ? "You are using the default text." : "You are using your own text."}
+            {unsaved
+              ? "Not saved yet."
+              : wording.source === null
+                ? "You are using the default text."
+                : "You are using your own text."}
           </Text>
         </Stack>
         {canManage && (

@@ -26,8 +26,18 @@ export function zipNames(files: NamedFile[]): string[] {
   });
 }
 
-/** A name that can be unpacked everywhere: Windows has no files with these characters. */
-const portable = (name: string) => safeFilename(name).replace(/[<>:"|?*]/g, "_");
+/**
+ * A name that can be unpacked everywhere: Windows has no files with these characters, and none whose names before the first dot
+ * are those of its devices, or that end with a dot or a space.
+ */
+function portable(name: string): string {
+  const plain = safeFilename(name)
+    .replace(/[<>:"|?*]/g, "_")
+    .replace(/[. ]+$/, "_");
+  return devices.test(plain) ? `_${plain}` : plain;
+}
+
+const devices = /^(con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]) *(\.|$)/i;
 
 /** The name with a number if it is taken: `Map (2).pdf`. */
 function unique(stem: string, extension: string, taken: Set<string>): string {

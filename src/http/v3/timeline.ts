@@ -60,29 +60,33 @@ export const timelineRoutes = newRoutes().openapi(
   async (c) => {
     const page = c.req.valid("query");
     const order = await requireOrder(c.var.services.db.read, c.var.account.id, c.req.valid("param").id);
-    const { offset, limit } = rowsOf(page);
-    const { events, total } = await eventsOf(c.var, order, offset + limit);
-    const timeline = events
-      .slice(offset, offset + limit)
-      .map(({ at, ...event }) => ({ at: writeInstant(at), ...event }));
+    const { events, total } = await eventsOf(c.var, order, rowsOf(page));
+    const timeline = events.map(({ at, ...event }) => ({ at: writeInstant(at), ...event }));
     return c.json({ timeline, ...page, total }, 200);
   },
 );
 
-/** The newest events, as many as are asked for and maybe more, and how many there are. */
-async function eventsOf({ services, account }: V3Env["Variables"], order: Order, limit: number) {
+/** Changes and emails of one order that are looked at. */
+const mostOthers = 500;
+
+/**
+ * A page of the events, newest first, and how many there are. Only downloads can be very many. Those of the page are among the ones
+ * from `offset` less the number of other events, so the ones before are not read.
+ */
+async function eventsOf(
+  { services, account }: V3Env["Variables"],
+  order: Order,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ events: Event[]; total: number }> {
   const { read } = services.db;
-  const newest = { offset: 0, limit };
+  const newest = { offset: 0, limit: mostOthers };
   const subject = { type: "order", id: order.publicId };
   const changes = await listActivities(read, account.id, { subject }, newest);
   const emails = await searchEmails(read, account.id, { orderId: order.id }, newest);
-  const downloads = await searchDownloads(read, account.id, { order: { id: order.id } }, newest);
   const renewals = await renewalsOfOrder(read, order.id);
   // The order itself tells when it was created, and this change only by whom.
   const creation = changes.activities.find(({ kind }) => kind === "order.created");
-  const emailed = emails.emails.flatMap(emailEvents);
-  const renewed = renewals.flatMap(renewalEvents);
-  const events: Event[] = [
+  const others: Event[] = [
     ...changes.activities
       .filter((change) => change !== creation)
       .map((change) => {
@@ -90,9 +94,8 @@ async function eventsOf({ services, account }: V3Env["Variables"], order: Order,
         const { fields, ip_address } = details;
         return { at: change.at, kind, actor, summary, details: { ...noDetails, fields, ip_address } };
       }),
-    ...emailed,
-    ...downloads.downloads.map(downloadEvent),
-    ...renewed,
+    ...emails.emails.flatMap(emailEvents),
+    ...renewals.flatMap(renewalEvents),
     {
       at: order.createdAt,
       kind: "order.created",
@@ -101,11 +104,11 @@ async function eventsOf({ services, account }: V3Env["Variables"], order: Order,
       details: noDetails,
     },
   ];
-  const others = changes.total - (creation ? 1 : 0) + downloads.total + renewed.length + 1;
-  return {
-    events: events.toSorted((one, other) => other.at - one.at),
-    total: others + emailed.length + Math.max(0, emails.total - emails.emails.length),
-  };
+  const start = Math.max(0, offset - others.length);
+  const part = { offset: start, limit: limit + others.length };
+  const downloads = await searchDownloads(read, account.id, { order: { id: order.id } }, part);
+  const events = [...others, ...downloads.downloads.map(downloadEvent)].toSorted((one, other) => other.at - one.at);
+  return { events: events.slice(offset - start, offset - start + limit), total: others.length + downloads.total };
 }
 
 const emailWords: Partial<Record<Email["status"], string>> = {
@@ -143,7 +146,7 @@ const downloadEvent = (download: RecordedDownload): Event => ({
   at: download.downloadedAt,
   kind: "download.counted",
   actor: "Customer",
-  summary: `${download.filename} downloaded`,
+  summary: `Download of ${download.filename} started`,
   details: {
     ...noDetails,
     size_bytes: download.sizeBytes,
