@@ -80,7 +80,7 @@ export function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Sections">
+      <AppShell.Navbar p="sm" aria-label="Sections" style={{ overflowY: "auto" }}>
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id={contentId} tabIndex={-1} style={{ outline: 0 }}>
