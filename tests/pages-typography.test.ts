@@ -50,6 +50,7 @@ const rich: Delivery = {
   ],
 };
 const expired: Delivery = { ...open, expiresAt: expiredAt };
+const undownloaded: Delivery = { ...open, expiresAt: null, hoursFromFirstDownload: 36 };
 const waiting: Delivery = { ...delivery, items: [{ ...firstItem, files: [], keysDue: 1 }] };
 const problems: Problem[] = [
   "on_hold",
@@ -70,6 +71,7 @@ const bought = {
     vendorId: null,
     createdAt: now,
     expiresAt: null,
+    hoursFromFirstDownload: null,
     heldAt: null,
     revokedAt: null,
   },
@@ -110,11 +112,13 @@ function documentsIn(language: Language): Record<string, string> {
       now,
       renewal: { ...offer, state: { kind: "renew", left: 2 } },
     }),
+    "before the first download": OrderPage({ store, local, delivery: undownloaded, now }),
     item: ItemPage({ store, local, item, orderGuid: "o", expiresAt: delivery.expiresAt, now }),
     ...Object.fromEntries(
       problems.map((problem) => [problem, ProblemPage({ store, local, problem, emailFollows: true })]),
     ),
     "email, open": mail(open),
+    "email, before the first download": mail(undownloaded),
     "email, expired": mail(expired),
     "email, used up": mail(usedUpDelivery),
     "email, waiting": mail(waiting),
