@@ -6,7 +6,7 @@ import { moment, number } from "../components/format.ts";
 import { orderAddress } from "../components/order-address.ts";
 import { Section } from "../components/section.tsx";
 import { Shortened } from "../components/shortened.tsx";
-import { clientColumns, clientWords } from "../downloads/client-columns.tsx";
+import { clientColumn, clientWords } from "../downloads/client-column.tsx";
 
 const shown = 20;
 
@@ -16,7 +16,7 @@ const columns: Column<Download>[] = [
     header: "Order",
     cell: ({ order_id: id }) => id !== null && <Shortened value={String(id)} to={orderAddress(id)} width="narrow" />,
   },
-  ...clientColumns,
+  clientColumn,
 ];
 
 /** The newest downloads of all orders of the customer. */

@@ -4,7 +4,7 @@ import type { Column } from "../components/data-table.tsx";
 import { downloadedBytes, moment } from "../components/format.ts";
 import { orderAddress } from "../components/order-address.ts";
 import { Shortened } from "../components/shortened.tsx";
-import { clientColumns, clientWords } from "./client-columns.tsx";
+import { clientColumn, clientWords } from "./client-column.tsx";
 
 /** A phone shows file and order, with the rest below the file. */
 export const columns: Column<Download>[] = [
@@ -18,7 +18,7 @@ export const columns: Column<Download>[] = [
   },
   { header: "File", cell: (download) => <File download={download} /> },
   { header: "Order", cell: (download) => <Order download={download} /> },
-  ...clientColumns,
+  clientColumn,
   {
     header: "Size",
     cell: ({ size_bytes }) => downloadedBytes(size_bytes),

@@ -6,14 +6,14 @@ import { downloadedBytes, moment } from "../components/format.ts";
 import { Pager, usePage } from "../components/pager.tsx";
 import { Section } from "../components/section.tsx";
 import { Shortened } from "../components/shortened.tsx";
-import { clientColumns, clientWords } from "../downloads/client-columns.tsx";
+import { clientColumn, clientWords } from "../downloads/client-column.tsx";
 
 const pageSize = 20;
 
 const columns: Column<Download>[] = [
   { header: "Time", cell: ({ downloaded_at }) => moment(downloaded_at), nowrap: true },
   { header: "File", cell: (download) => <File download={download} /> },
-  ...clientColumns,
+  clientColumn,
   {
     header: "Size",
     cell: ({ size_bytes }) => downloadedBytes(size_bytes),
