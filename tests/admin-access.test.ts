@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
@@ -18,6 +19,9 @@ const screens: Record<string, string[]> = {
   orders: ["/orders", "/orders?q=nobody"],
   "new-order": ["/new-order"],
   "orders/:id": ["/orders/10000001"],
+  activity: ["/activity", "/activity?actor=nobody"],
+  customers: ["/customers", "/customers?q=nobody"],
+  "customers/:email": ["/customers/ann%40example.com", "/customers/nobody%40example.com"],
   downloads: ["/downloads", "/downloads?order_id=none"],
   emails: ["/emails"],
   "emails/mailbox/:id?": ["/emails/mailbox", "/emails/mailbox/1"],
@@ -81,12 +85,26 @@ test("the first load is small, and without charts", async () => {
     if (request.resourceType() === "script") scripts.push(request.response().then((answer) => answer?.text() ?? ""));
   });
   await page.goto(`${service.url}/admin`);
-  await page.getByRole("heading", { name: "1. Create a product" }).waitFor();
+  await page.getByRole("heading", { name: "Set up your store" }).waitFor();
   await page.waitForLoadState("networkidle");
   const total = (await Promise.all(loaded)).reduce((sum, bytes) => sum + bytes, 0);
   expect(total).toBeGreaterThan(10_000);
   expect(total).toBeLessThan(largestFirstLoad);
   expect((await Promise.all(scripts)).filter((script) => script.includes("recharts"))).toEqual([]);
+});
+
+test("every component in use has its styles", async () => {
+  const entry = join(import.meta.dir, "../admin/main.tsx");
+  const { metafile } = await Bun.build({ entrypoints: [entry], splitting: true, metafile: true });
+  const inputs = Object.values(metafile?.outputs ?? {}).flatMap((output) =>
+    Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+  );
+  const used = inputs.flatMap((path) => /@mantine\/core\/.*\/components\/(\w+)\/.*\.m?js$/.exec(path)?.[1] ?? []);
+  const folder = join(import.meta.dir, "../node_modules/@mantine/core/styles");
+  const styled = [...new Set(used)].filter((name) => existsSync(join(folder, `${name}.css`)));
+  const imported = await Bun.file(join(import.meta.dir, "../admin/mantine.css")).text();
+  expect(styled.length).toBeGreaterThan(30);
+  expect(styled.filter((name) => !imported.includes(`/${name}.css"`))).toEqual([]);
 });
 
 test("every screen has an address here", async () => {

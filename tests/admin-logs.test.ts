@@ -104,7 +104,7 @@ describe("the logs", () => {
     const page = await signedIn();
     await page.goto(`${service.url}/admin/downloads?sku=NAMED`);
     await shows(page, "Downloads", newestFirst.length);
-    const shown = await rowsOf(page, "Downloads").locator("td:nth-child(6)").allTextContents();
+    const shown = await rowsOf(page, "Downloads").locator("td:nth-child(5) p:last-child").allTextContents();
     expect(shown).toEqual(newestFirst.map(([, name]) => name));
   });
 

@@ -9,6 +9,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Hidden on a phone. */
   desktopOnly?: boolean;
+  /** Hidden on a phone that lies on its side too. */
+  wideOnly?: boolean;
   align?: "right";
   /** The field that the list can be sorted by, if any. */
   sort?: string;
@@ -54,7 +56,8 @@ export function DataTable<Row>({ total = 0, empty, ...props }: DataTableProps<Ro
   if (props.rows?.length === 0 && total === 0) return empty;
   const rows = props.rows?.length === 0 ? undefined : props.rows;
   if (error && !rows) return <ErrorNotice error={error} retry={retry ?? (() => window.location.reload())} />;
-  const visible = (column: Column<Row>) => (column.desktopOnly ? { visibleFrom: "sm" as const } : {});
+  const visible = (column: Column<Row>) =>
+    column.wideOnly ? { visibleFrom: "md" as const } : column.desktopOnly ? { visibleFrom: "sm" as const } : {};
   return (
     <WideTable label={label}>
       <Table verticalSpacing="sm" highlightOnHover aria-label={label} aria-busy={rows === undefined}>

@@ -23,7 +23,7 @@ export function BulkReport() {
         <List size="sm" mah={240} style={{ overflowY: "auto" }}>
           {failures.map(({ order, words }) => (
             <List.Item key={order.id}>
-              <TextLink to={orderAddress(order.id)} size="sm">
+              <TextLink to={orderAddress(order.id)} size="sm" underline="always">
                 {order.id}
               </TextLink>
               : {words}

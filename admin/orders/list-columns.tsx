@@ -38,7 +38,7 @@ const choices: ChosenColumn[] = [
     header: "Downloads",
     cell: (order) => number(order.download_count),
     align: "right",
-    desktopOnly: true,
+    wideOnly: true,
     usual: true,
   },
   {

@@ -70,7 +70,12 @@ function Keys({ item }: { item: OrderItem }) {
       ))}
       {item.license_keys_due > 0 && (
         <Text size="sm">
-          {dueWords(item)} {canChange && <TextLink to={`/admin/products/${item.item_id}?tab=keys`}>Add keys</TextLink>}
+          {dueWords(item)}{" "}
+          {canChange && (
+            <TextLink to={`/admin/products/${item.item_id}?tab=keys`} size="sm" underline="always">
+              Add keys
+            </TextLink>
+          )}
         </Text>
       )}
     </Stack>

@@ -22,10 +22,8 @@ export function AttentionList({ attention: { data, error, refetch } }: { attenti
             <ThemeIcon variant="light" color="orange" size="md" radius="xl" mt={2} aria-hidden>
               <Icon size={14} />
             </ThemeIcon>
-            <div>
-              <Text fw={500} style={{ overflowWrap: "anywhere" }}>
-                {words}
-              </Text>
+            <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>
+              <Text fw={500}>{words}</Text>
               <Text size="sm" c="dimmed">
                 {why}{" "}
                 <TextLink to={to} underline="always">

@@ -160,7 +160,7 @@ function ShopStep({ setup: { product } }: { setup: Setup }) {
         </>
       }
     >
-      <Code block tabIndex={0} aria-label="Command that sends an order">
+      <Code block w="100%" tabIndex={0} aria-label="Command that sends an order">
         {command}
       </Code>
       <Copy value={command} label="Copy command" />
@@ -171,7 +171,7 @@ function ShopStep({ setup: { product } }: { setup: Setup }) {
 function Body({ words, children }: { words: ReactNode; children?: ReactNode }) {
   return (
     <Stack gap="sm" align="flex-start" maw={720}>
-      <Text>{words}</Text>
+      <Text style={{ overflowWrap: "anywhere" }}>{words}</Text>
       {children}
     </Stack>
   );

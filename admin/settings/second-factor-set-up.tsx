@@ -1,12 +1,15 @@
-import { Button, Code, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Code, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { lazyCode, useLazyCode } from "../api/lazy-code.ts";
 import { type NewSecondFactor, useBeginSecondFactor, useConfirmSecondFactor } from "../api/second-factor.ts";
 import { Copy } from "../components/copy.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { PasswordPrompt } from "./password-prompt.tsx";
-import { QrCode } from "./qr-code.tsx";
+
+/** Loaded separately: few people need it, and only once. */
+const qrCode = lazyCode(() => import("./qr-code.tsx"));
 
 /** Steps to turn on two-factor authentication: password, code, backup codes. */
 export function SecondFactorSetUp({ onClose }: { onClose: () => void }) {
@@ -31,6 +34,18 @@ export function SecondFactorSetUp({ onClose }: { onClose: () => void }) {
   return <Confirm factor={beginning.data} onConfirmed={() => setConfirmed(true)} onCancel={onClose} />;
 }
 
+/** The key below it does the same, so nothing is lost if it cannot be loaded. */
+function Picture({ text }: { text: string }) {
+  const { code, error } = useLazyCode(qrCode);
+  if (code) return <code.QrCode text={text} label="QR code for the authenticator app" />;
+  if (!error) return <Skeleton w={220} h={220} />;
+  return (
+    <Text size="sm" c="dimmed">
+      The QR code could not be loaded. Enter the key below.
+    </Text>
+  );
+}
+
 interface ConfirmProps {
   factor: NewSecondFactor;
   onConfirmed: () => void;
@@ -49,7 +64,7 @@ function Confirm({ factor, onConfirmed, onCancel }: ConfirmProps) {
     <form onSubmit={submit} noValidate>
       <Stack align="flex-start">
         <Text>Scan this QR code with the app, then enter the code it shows.</Text>
-        <QrCode text={factor.totpURI} label="QR code for the authenticator app" />
+        <Picture text={factor.totpURI} />
         <Group gap="xs">
           <Text size="sm" c="dimmed">
             Can't scan it? Enter this key in the app:

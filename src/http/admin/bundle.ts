@@ -65,7 +65,7 @@ function withLateStyles(html: string): string {
 
 /** Compresses on other threads: a script of a megabyte takes longer than requests may wait. */
 async function compress(plain: Uint8Array<ArrayBuffer>, contentType: string): Promise<Asset> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   const [brotli, gzipped] = await Promise.all([promisify(brotliCompress)(plain, { params }), promisify(gzip)(plain)]);
   return { contentType, plain, brotli: new Uint8Array(brotli), gzip: new Uint8Array(gzipped) };
 }
