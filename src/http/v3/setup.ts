@@ -8,6 +8,7 @@ import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
+import { boolean } from "./values.ts";
 
 const tags = ["Account"];
 
@@ -42,7 +43,7 @@ const setupSchema = z
 const setupAnswer = { description: "The steps.", content: json(z.object({ setup: setupSchema })) };
 
 const setupInput = z
-  .object({ dismissed: z.boolean().openapi({ description: "True removes the steps, false shows them again." }) })
+  .object({ dismissed: boolean.openapi({ description: "True removes the steps, false shows them again." }) })
   .openapi("SetupChanges", { example: { dismissed: true } });
 
 export const setupRoutes = newRoutes()
