@@ -64,12 +64,12 @@ describe.each(databasesUnderTest)("what happened on $name", ({ create }) => {
     });
     const { product } = (await v3(service, "POST", "products", { sku: "SONG", name: "Song" })).body;
     expect(await newest()).toMatchObject({ kind: "product.created", actor: "API", summary: "Product SONG created" });
-    await owner("PUT", `products/${product.id}`, { sku: "TUNE", name: "Tune" });
-    expect(await newest()).toMatchObject({ summary: "Product TUNE changed", details: { fields: ["sku", "name"] } });
+    await owner("PUT", `products/${product.id}`, { sku: "TUNE_1", name: "Tune" });
+    expect(await newest()).toMatchObject({ summary: "Product TUNE_1 changed", details: { fields: ["sku", "name"] } });
     await owner("POST", `products/${product.id}/item_urls`, { url: "https://example.com/a" });
-    expect(await newest()).toMatchObject({ summary: "Product TUNE: external link added" });
+    expect(await newest()).toMatchObject({ summary: "Product TUNE_1: external link added" });
     await owner("DELETE", `products/${product.id}`);
-    expect(await newest()).toMatchObject({ summary: "Product TUNE deleted" });
+    expect(await newest()).toMatchObject({ summary: "Product TUNE_1 deleted" });
     expect(JSON.stringify(await log("page_size=500"))).not.toContain("Secret name");
   });
 

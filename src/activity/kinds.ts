@@ -60,7 +60,10 @@ const subjects: Record<string, string> = {
   wording: "Text",
 };
 
-/** A short sentence in English, such as "Order 10000001 revoked". */
+/** Subjects whose IDs are our own words, such as `license_keys`. */
+const ourWords = new Set(["import", "wording"]);
+
+/** A short sentence in English, such as "Order 10000001 revoked". The kind itself for one of a newer version. */
 export function summaryOf({
   kind,
   subject,
@@ -68,6 +71,10 @@ export function summaryOf({
   kind: ActivityKind;
   subject: { type: string; id: string } | null;
 }): string {
-  const it = subject ? `${subjects[subject.type] ?? subject.type} ${subject.id.replaceAll("_", " ")}` : "It";
-  return (activityKinds[kind] as ((it: string) => string) | undefined)?.(it) ?? kind;
+  const words: ((it: string) => string) | undefined = activityKinds[kind];
+  return words?.(subject ? named(subject) : "It") ?? kind;
+}
+
+function named({ type, id }: { type: string; id: string }): string {
+  return `${subjects[type] ?? type} ${ourWords.has(type) ? id.replaceAll("_", " ") : id}`;
 }

@@ -54,9 +54,9 @@ interface Housekeeper {
 }
 
 /**
- * Removes whatever is not needed any longer, at once and then regularly (docs/privacy.md), and encrypts values anew after
- * a change of the secret. Writes the weekly emails. Messages of deleted orders
- * are removed by the mail worker, which knows what is being sent (mail/caretaker.ts).
+ * Removes whatever is not needed any longer, at once and then regularly (docs/privacy.md), encrypts values anew after a
+ * change of the secret, and writes the weekly emails. Messages of deleted orders are removed by the mail worker, which
+ * knows what is being sent (mail/caretaker.ts).
  */
 export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
   const { db, log, signInSecrets, uploads, isBusy } = settings;

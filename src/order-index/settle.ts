@@ -19,12 +19,14 @@ export async function settleIndex(db: Database): Promise<void> {
 const exportPatience = 20_000;
 
 /**
- * Brings the index up to what had changed when it was called: an export must be complete. Throws `DatabaseBusy` if that takes too
- * long.
+ * Brings the index up to what had changed when it was called, however much that is: an export must be complete. Throws
+ * `DatabaseBusy` if that takes too long.
  */
 export async function catchUpIndex(db: Database): Promise<void> {
   const end = performance.now() + exportPatience;
   const newest = await newestChange(db.read);
+  // Orders that have expired are not noted.
+  await settleIndex(db);
   while ((await oldestChange(db.read)) <= newest) {
     if (performance.now() > end) throw new DatabaseBusy();
     await refreshChanged(db, instantNow());
