@@ -1,7 +1,7 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Store } from "../accounts/store.ts";
 import { libraryPath, orderPath } from "../customer-paths.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, Reader } from "../database/database.ts";
 import { libraryTexts } from "../i18n/library-texts.ts";
 import { fill, localizationFor } from "../i18n/localization.ts";
 import type { Instant } from "../instants.ts";
@@ -11,7 +11,7 @@ import { takeEmailAllowance } from "../mail/email-allowance.ts";
 import { type ClaimedEmail, isStillQueued, keepContent } from "../mail/leases.ts";
 import type { Message, RenderedEmail } from "../mail/mailer.ts";
 import { endUntried, removeClaimed } from "../mail/results.ts";
-import { orderName } from "../orders/delivery.ts";
+import { isUsedUp, loadDelivery, orderName } from "../orders/delivery.ts";
 import { isExpired } from "../orders/expiration.ts";
 import { ordersOfAddress } from "../orders/of-address.ts";
 import type { OrderWithItems } from "../orders/orders.ts";
@@ -56,18 +56,41 @@ export async function writeLibraryEmail(
     return createLibraryLink(tx, account.id, newest.email, now);
   });
   if (token === null) return null;
-  const content = renderLibraryEmail(store, orders, store.url + libraryPath(token), now);
+  const usedUp = await usedUpAmong(db.scan, orders);
+  const content = renderLibraryEmail(store, orders, store.url + libraryPath(token), now, usedUp);
   return (await keepContent(db, email, content, until)) ? { ...content, to } : null;
 }
 
-/** Writes the email of a customer with these orders, newest first, in the store's language or else that of the newest order. */
-export function renderLibraryEmail(store: Store, orders: OrderWithItems[], link: string, now: Instant): RenderedEmail {
+/** The orders (row numbers) that have neither a download left nor a license key to show or to come. */
+async function usedUpAmong(reader: Reader, orders: OrderWithItems[]): Promise<Set<number>> {
+  const usedUp = new Set<number>();
+  for (const { id } of orders.slice(0, mostOrders)) {
+    const items = (await loadDelivery(reader, id))?.items ?? [];
+    const hasKeys = items.some(({ licenseKeys, keysDue }) => licenseKeys.length > 0 || keysDue > 0);
+    if (isUsedUp(items) && !hasKeys) usedUp.add(id);
+  }
+  return usedUp;
+}
+
+/**
+ * Writes the email of a customer with these orders, newest first, in the store's language or else that of the newest order.
+ * Names those that still work.
+ */
+export function renderLibraryEmail(
+  store: Store,
+  orders: OrderWithItems[],
+  link: string,
+  now: Instant,
+  usedUp: ReadonlySet<number> = new Set(),
+): RenderedEmail {
   const language = store.language ?? orders[0]?.language ?? "en";
   const local = localizationFor(language);
   const texts = libraryTexts[language].email;
   const name = singleLine(store.name);
   const shown = orders.slice(0, mostOrders);
-  const working = shown.filter((order) => stopOf(order) === null && !isExpired(order.expiresAt, now));
+  const working = shown.filter(
+    (order) => stopOf(order) === null && !isExpired(order.expiresAt, now) && !usedUp.has(order.id),
+  );
   const entries = working.map((order) => ({
     name: fill(texts.order, { order: singleLine(orderName({ orderId: order.publicId, ownId: order.vendorId })) }),
     url: store.url + orderPath(order.guid),
