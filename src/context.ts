@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Network } from "./accounts/domain-proof.ts";
 import { createSignInSecrets, createTokenVault, type Secrets, type TokenVault } from "./accounts/token-vault.ts";
 import { openFolderPlace } from "./backup/folder-place.ts";
 import { reasonNotToUse } from "./backup/installation-marks.ts";
@@ -29,7 +28,7 @@ import { type MailSettings, mailSettings } from "./mail/mail-settings.ts";
 import { keptMessages, openMailbox } from "./mail/mailbox.ts";
 import type { KeptMessages, Mailer } from "./mail/mailer.ts";
 import { openSmtp } from "./mail/smtp.ts";
-import { openNetwork } from "./outgoing/network.ts";
+import { type Network, openNetwork } from "./outgoing/network.ts";
 import { generatedSecret, secretIn, secretPath } from "./secret.ts";
 import { createWordingRenderer, type WordingRenderer } from "./wording/renderer.ts";
 
@@ -52,7 +51,7 @@ export interface Context {
   kept: KeptMessages;
   /** Where messages are kept; null with a mail server. */
   mailbox: KeptMessages | null;
-  /** Checks stores' custom domains. */
+  /** Reaches servers that stores and strangers choose. */
   network: Network;
   vault: TokenVault;
   /** Sign the cookies of signed-in people, and encrypt their second factors. */

@@ -1,24 +1,10 @@
 import type { Database, Tx } from "../database/database.ts";
 import { type Instant, instantNow } from "../instants.ts";
+import type { Network } from "../outgoing/network.ts";
+import { OutgoingProblem } from "../outgoing/problem.ts";
 import { isLiteralAddress, peopleUrl, type ServiceUrl, serviceHostname } from "./address.ts";
 import { claimOf, type DomainClaim, type DomainNews, type ProofProblem, recordCheck } from "./domain-claims.ts";
 import { type Account, accountById } from "./queries.ts";
-
-/** What a domain is checked with: name servers, and web servers at addresses that may be reached. */
-export interface Network {
-  /** Texts of the TXT records; none when the name has none. Throws when the name servers do not answer. */
-  texts(name: string): Promise<string[]>;
-  /** Lower case, without a dot at the end; none when the name has none. Throws when the name servers do not answer. */
-  aliases(name: string): Promise<string[]>;
-  /**
-   * Asks for a small text, without following redirects. Null when the web server answers with anything else. Throws
-   * `NotPublic` when the name leads to no address that may be reached, and any error when nobody answers.
-   */
-  get(url: URL): Promise<string | null>;
-}
-
-/** A name leads only to addresses that the service does not connect to. */
-export class NotPublic extends Error {}
 
 /** The records that verify a claim: one of the two is enough. */
 interface ProofRecords {
@@ -89,7 +75,7 @@ async function problemOf(
     const text = await network.get(url);
     return text?.trim() === claim.token ? null : "wrong_answer";
   } catch (error) {
-    return error instanceof NotPublic ? "not_public" : "unreachable";
+    return error instanceof OutgoingProblem && error.reason === "not_allowed" ? "not_public" : "unreachable";
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Server } from "bun";
 import type { Account } from "../accounts/accounts.ts";
 import { accountUrl, peopleUrl } from "../accounts/address.ts";
-import type { Network } from "../accounts/domain-proof.ts";
 import { accountOfHost } from "../accounts/host.ts";
 import type { Secrets, TokenVault } from "../accounts/token-vault.ts";
 import type { UploadFinisher } from "../catalog/upload-finisher.ts";
@@ -14,6 +13,7 @@ import type { MailSettings } from "../mail/mail-settings.ts";
 import type { KeptMessages, Mailer } from "../mail/mailer.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { openOrderCreator } from "../orders/create-orders.ts";
+import type { Network } from "../outgoing/network.ts";
 import { createImports } from "../transfer/imports.ts";
 import type { WordingRenderer } from "../wording/renderer.ts";
 import { rejectOddRequest } from "./bad-request.ts";

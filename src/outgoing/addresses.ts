@@ -12,8 +12,14 @@ const globalIPv6: Network = ipaddr.parseCIDR("2000::/3");
  */
 export function mayConnect(address: string, allowed: Network[]): boolean {
   if (!ipaddr.isValid(address)) return false;
+  if (isIn(address, allowed)) return true;
   const parsed = ipaddr.parse(address);
-  if (allowed.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match([network, bits]))) return true;
   if (parsed.range() !== "unicast") return false;
   return parsed.kind() === "ipv4" || parsed.match(globalIPv6);
+}
+
+/** Whether one of the networks has the IP address. */
+export function isIn(address: string, networks: Network[]): boolean {
+  const parsed = ipaddr.parse(address);
+  return networks.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match([network, bits]));
 }

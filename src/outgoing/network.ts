@@ -1,7 +1,19 @@
-import { Resolver } from "node:dns/promises";
-import { type Network, NotPublic } from "../accounts/domain-proof.ts";
-import { type Network as AddressNetwork, mayConnect } from "./addresses.ts";
-import { smallGet } from "./small-get.ts";
+import type { Network as AddressNetwork } from "./addresses.ts";
+import { type Names, openNames } from "./names.ts";
+import { openRequests, type SendRequest } from "./request.ts";
+
+/** Milliseconds, and bytes, of the answer with a small text. */
+const smallText = { timeout: 5_000, mostBytes: 16 * 1024 };
+
+/** Access to outside name servers and web servers that is safe for names chosen by stores and strangers. */
+export interface Network extends Pick<Names, "texts" | "aliases"> {
+  /**
+   * Asks for a small text, without following redirects. Null when the web server answers with anything else. Rejects with
+   * `OutgoingProblem`.
+   */
+  get(url: URL): Promise<string | null>;
+  send: SendRequest;
+}
 
 interface NetworkSettings {
   /** Name servers as `ADDRESS` or `ADDRESS:PORT`; null for the system's. */
@@ -10,38 +22,19 @@ interface NetworkSettings {
   allowed: AddressNetwork[];
 }
 
-/** Errors that mean "no such record". Any other error means that the name servers gave no answer. */
-const none = new Set(["ENOTFOUND", "ENODATA", "NXDOMAIN"]);
-
-/** Access to outside name servers and web servers that is safe for names chosen by strangers. */
 export function openNetwork({ resolvers, allowed }: NetworkSettings): Network {
-  /** A new one each time: it caches answers, and people change records while they watch the result. */
-  const ask = () => {
-    const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-    if (resolvers) resolver.setServers(resolvers);
-    return resolver;
-  };
-  const names = (answer: Promise<string[]>) =>
-    answer.catch((error: NodeJS.ErrnoException) => {
-      if (none.has(error.code ?? "")) return [];
-      throw error;
-    });
+  const { texts, aliases, addresses, systemAddresses } = openNames(resolvers);
+  // A custom domain is public, so what only this machine knows of it does not count.
+  const sendToPublicName = openRequests({ addresses, allowed });
   return {
-    texts: (name) =>
-      names(
-        ask()
-          .resolveTxt(name)
-          .then((records) => records.map((parts) => parts.join(""))),
-      ),
-    aliases: async (name) =>
-      (await names(ask().resolveCname(name))).map((alias) => alias.toLowerCase().replace(/\.$/, "")),
+    texts,
+    aliases,
     async get(url) {
-      const resolver = ask();
-      const found = await Promise.all([names(resolver.resolve4(url.hostname)), names(resolver.resolve6(url.hostname))]);
-      const address = found.flat().find((one) => mayConnect(one, allowed));
-      if (address === undefined) throw new NotPublic(`${url.hostname} leads to no public address.`);
-      const { status, text } = await smallGet(url, address);
-      return status === 200 ? text : null;
+      const headers = { Accept: "text/plain" };
+      const request = { url, method: "GET", headers, ...smallText, requiresTls: false } as const;
+      const { status, body } = await sendToPublicName(request);
+      return status === 200 ? body.toString("latin1") : null;
     },
+    send: openRequests({ addresses: systemAddresses, allowed }),
   };
 }
