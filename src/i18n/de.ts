@@ -64,7 +64,7 @@ export const de: Texts = {
     download: "Herunterladen",
     open: "Öffnen",
     started: "Download gestartet",
-    opensAt: "Öffnet sich auf {host}",
+    opensAt: "Wird auf {host} geöffnet",
     usedUp: "Sie haben alle Downloads dieser Datei genutzt.",
     linkUsedUp: "Sie haben diesen Link so oft geöffnet, wie Ihre Bestellung es erlaubt.",
     notAvailableYet: "Diese Datei ist noch nicht verfügbar. Sie erscheint hier, sobald {store} sie hinzufügt.",

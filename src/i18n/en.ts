@@ -65,7 +65,7 @@ export const en: Texts = {
     started: "Download started",
     opensAt: "Opens on {host}",
     usedUp: "You have used all downloads of this file.",
-    linkUsedUp: "You have opened this link as often as your order allows.",
+    linkUsedUp: "You have opened this link as many times as your order allows.",
     notAvailableYet: "This file is not available yet. It will appear here as soon as {store} adds it.",
     kinds: {
       pdf: "PDF document",
@@ -135,7 +135,7 @@ export const en: Texts = {
     used_up: {
       sentence: "There are no downloads left for this file; ask the store to renew your order.",
       title: "No downloads left",
-      happened: "This file has been downloaded as often as your order allows.",
+      happened: "This file has been downloaded as many times as your order allows.",
       next: "Ask {store} to renew your order. You can then download this file again.",
     },
     expired: {

@@ -10,7 +10,7 @@ export const fr: Texts = frenchSpaces({
     whereToLook: "Vérifiez vos courriers indésirables ou demandez à la boutique de vous le renvoyer.",
   },
   order: {
-    documentTitle: "Vos téléchargements de {store}",
+    documentTitle: "Vos téléchargements chez {store}",
     title: "Vos téléchargements",
     greetings: {
       empty: {

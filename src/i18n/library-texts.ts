@@ -28,7 +28,6 @@ export interface LibraryTexts {
     button: string;
     note: string;
     order: string;
-    more: Plural;
   };
   page: {
     title: string;
@@ -53,41 +52,43 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
     form: {
       title: "Get your links by email",
       words:
-        "Enter the email address that you used for your orders. You will get an email with links to everything you bought.",
+        "Enter the email address you used for your orders. You will get an email with links to everything you bought.",
       email: "Email address",
       send: "Send me my links",
       wrongEmail: "Enter an email address such as ann@example.com.",
       sentTitle: "Check your inbox",
-      sent: "If there are orders with this address, you will get an email within a few minutes.",
-      notFound: "No email? Check your spam folder, or try another address that you may have used.",
+      sent: "If there are orders with this email address, you will get an email within a few minutes.",
+      notFound: "No email? Check your spam folder, or try another address you may have used.",
       again: "Enter another address",
-      tooMany: "That was too many requests. Try again in an hour.",
+      tooMany: "You have made too many requests. Try again in an hour.",
     },
     email: {
       subject: "Your links from {store}",
       heading: "Your links from {store}",
       introduction:
-        "Here are the orders with links that work. The button shows everything you bought with this address.",
+        "These are your orders with working links. The button shows everything you bought with this email address.",
       nothing:
-        "None of your links works at the moment. The button shows everything you bought with this address, and what you can do.",
+        "None of your links work right now. The button shows everything you bought with this email address, and what you can do next.",
       button: "Show everything I bought",
       note: "The button works for one hour. If you did not request this email, ignore it.",
       order: "Order {order}",
-      more: { one: "{count} more order is behind the button.", other: "{count} more orders are behind the button." },
     },
     page: {
       title: "Everything you bought",
-      words: "All orders with the address {email}.",
+      words: "All orders placed with {email}.",
       search: "Search by product or order number",
       find: "Search",
       nothingFound: "No order matches your search.",
-      nothing: "There are no orders with this address.",
+      nothing: "No orders were placed with this email address.",
       open: "Open",
       newer: "Newer orders",
       older: "Older orders",
       moreProducts: { one: "and {count} more product", other: "and {count} more products" },
       states: { on_hold: "being checked by the store", revoked: "withdrawn by the store", expired: "expired" },
-      ended: { title: "This link no longer works", words: "It works for one hour. Ask for a new one." },
+      ended: {
+        title: "This link has expired",
+        words: "The link in the email works for one hour. Request a new one here.",
+      },
     },
   },
   de: {
@@ -100,8 +101,8 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       email: "E-Mail-Adresse",
       send: "Meine Links zusenden",
       wrongEmail: "Geben Sie eine E-Mail-Adresse wie ann@example.com ein.",
-      sentTitle: "Sehen Sie in Ihr Postfach",
-      sent: "Wenn es Bestellungen mit dieser Adresse gibt, erhalten Sie in wenigen Minuten eine E-Mail.",
+      sentTitle: "Prüfen Sie Ihren Posteingang",
+      sent: "Wenn es zu dieser Adresse Bestellungen gibt, erhalten Sie in wenigen Minuten eine E-Mail.",
       notFound:
         "Keine E-Mail? Sehen Sie im Spam-Ordner nach oder versuchen Sie es mit einer anderen Adresse, mit der Sie bestellt haben könnten.",
       again: "Andere Adresse eingeben",
@@ -111,32 +112,28 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       subject: "Ihre Links von {store}",
       heading: "Ihre Links von {store}",
       introduction:
-        "Hier sind die Bestellungen, deren Links funktionieren. Die Schaltfläche zeigt alles, was Sie mit dieser Adresse gekauft haben.",
+        "Dies sind Ihre Bestellungen mit gültigen Links. Über die Schaltfläche sehen Sie alles, was Sie mit dieser E-Mail-Adresse gekauft haben.",
       nothing:
-        "Zurzeit funktioniert keiner Ihrer Links. Die Schaltfläche zeigt alles, was Sie mit dieser Adresse gekauft haben, und was Sie tun können.",
+        "Zurzeit ist keiner Ihrer Links gültig. Über die Schaltfläche sehen Sie alles, was Sie mit dieser E-Mail-Adresse gekauft haben, und was Sie tun können.",
       button: "Alle Einkäufe ansehen",
-      note: "Die Schaltfläche funktioniert eine Stunde lang. Wenn Sie diese E-Mail nicht angefordert haben, ignorieren Sie sie.",
+      note: "Die Schaltfläche funktioniert eine Stunde lang. Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren.",
       order: "Bestellung {order}",
-      more: {
-        one: "{count} weitere Bestellung finden Sie über die Schaltfläche.",
-        other: "{count} weitere Bestellungen finden Sie über die Schaltfläche.",
-      },
     },
     page: {
       title: "Alle Ihre Einkäufe",
       words: "Alle Bestellungen mit der Adresse {email}.",
       search: "Nach Produkt oder Bestellnummer suchen",
       find: "Suchen",
-      nothingFound: "Keine Bestellung passt zu Ihrer Suche.",
-      nothing: "Mit dieser Adresse gibt es keine Bestellungen.",
+      nothingFound: "Zu Ihrer Suche gibt es keine Bestellungen.",
+      nothing: "Zu dieser Adresse gibt es keine Bestellungen.",
       open: "Öffnen",
       newer: "Neuere Bestellungen",
       older: "Ältere Bestellungen",
       moreProducts: { one: "und {count} weiteres Produkt", other: "und {count} weitere Produkte" },
       states: { on_hold: "wird vom Shop geprüft", revoked: "vom Shop zurückgezogen", expired: "abgelaufen" },
       ended: {
-        title: "Dieser Link funktioniert nicht mehr",
-        words: "Er ist eine Stunde gültig. Fordern Sie einen neuen an.",
+        title: "Dieser Link ist abgelaufen",
+        words: "Der Link aus der E-Mail ist eine Stunde gültig. Hier können Sie einen neuen anfordern.",
       },
     },
   },
@@ -151,34 +148,30 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       send: "Recevoir mes liens",
       wrongEmail: "Saisissez une adresse e-mail comme ann@example.com.",
       sentTitle: "Consultez votre boîte de réception",
-      sent: "S’il existe des commandes avec cette adresse, vous recevrez un e-mail dans quelques minutes.",
+      sent: "Si des commandes ont été passées avec cette adresse, vous recevrez un e-mail dans quelques minutes.",
       notFound:
         "Pas d’e-mail ? Vérifiez votre dossier de courrier indésirable, ou essayez une autre adresse que vous auriez pu utiliser.",
       again: "Saisir une autre adresse",
-      tooMany: "Trop de demandes ont été envoyées. Réessayez dans une heure.",
+      tooMany: "Vous avez envoyé trop de demandes. Réessayez dans une heure.",
     },
     email: {
-      subject: "Vos liens de {store}",
-      heading: "Vos liens de {store}",
+      subject: "Vos liens chez {store}",
+      heading: "Vos liens chez {store}",
       introduction:
-        "Voici les commandes dont les liens fonctionnent. Le bouton affiche tout ce que vous avez acheté avec cette adresse.",
+        "Voici vos commandes dont les liens fonctionnent. Le bouton affiche tout ce que vous avez acheté avec cette adresse e-mail.",
       nothing:
-        "Aucun de vos liens ne fonctionne actuellement. Le bouton affiche tout ce que vous avez acheté avec cette adresse, et ce que vous pouvez faire.",
+        "Aucun de vos liens ne fonctionne pour le moment. Le bouton affiche tout ce que vous avez acheté avec cette adresse e-mail et ce que vous pouvez faire.",
       button: "Afficher tous mes achats",
       note: "Le bouton fonctionne pendant une heure. Si vous n’avez pas demandé cet e-mail, ignorez-le.",
       order: "Commande {order}",
-      more: {
-        one: "{count} autre commande est accessible avec le bouton.",
-        other: "{count} autres commandes sont accessibles avec le bouton.",
-      },
     },
     page: {
       title: "Tous vos achats",
-      words: "Toutes les commandes avec l’adresse {email}.",
+      words: "Toutes les commandes passées avec l’adresse {email}.",
       search: "Rechercher un produit ou un numéro de commande",
       find: "Rechercher",
       nothingFound: "Aucune commande ne correspond à votre recherche.",
-      nothing: "Il n’existe aucune commande avec cette adresse.",
+      nothing: "Aucune commande n’a été passée avec cette adresse.",
       open: "Ouvrir",
       newer: "Commandes plus récentes",
       older: "Commandes plus anciennes",
@@ -189,8 +182,8 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
         expired: "expirée",
       },
       ended: {
-        title: "Ce lien ne fonctionne plus",
-        words: "Il est valable une heure. Demandez-en un nouveau.",
+        title: "Ce lien a expiré",
+        words: "Le lien de l’e-mail est valable une heure. Vous pouvez en demander un nouveau ici.",
       },
     },
   }),
@@ -215,20 +208,16 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       subject: "Sus enlaces de {store}",
       heading: "Sus enlaces de {store}",
       introduction:
-        "Estos son los pedidos con enlaces que funcionan. El botón muestra todo lo que ha comprado con esta dirección.",
+        "Estos son sus pedidos con enlaces activos. El botón muestra todo lo que ha comprado con esta dirección de correo.",
       nothing:
-        "Ninguno de sus enlaces funciona en este momento. El botón muestra todo lo que ha comprado con esta dirección y lo que puede hacer.",
+        "Ninguno de sus enlaces funciona en este momento. El botón muestra todo lo que ha comprado con esta dirección de correo y lo que puede hacer.",
       button: "Ver todas mis compras",
       note: "El botón funciona durante una hora. Si no ha solicitado este correo, ignórelo.",
       order: "Pedido {order}",
-      more: {
-        one: "El botón muestra {count} pedido más.",
-        other: "El botón muestra {count} pedidos más.",
-      },
     },
     page: {
       title: "Todas sus compras",
-      words: "Todos los pedidos con la dirección {email}.",
+      words: "Todos los pedidos hechos con {email}.",
       search: "Buscar por producto o número de pedido",
       find: "Buscar",
       nothingFound: "Ningún pedido coincide con su búsqueda.",
@@ -238,7 +227,10 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       older: "Pedidos más antiguos",
       moreProducts: { one: "y {count} producto más", other: "y {count} productos más" },
       states: { on_hold: "en revisión por la tienda", revoked: "retirado por la tienda", expired: "caducado" },
-      ended: { title: "Este enlace ya no funciona", words: "Es válido durante una hora. Solicite uno nuevo." },
+      ended: {
+        title: "Este enlace ha caducado",
+        words: "El enlace del correo es válido durante una hora. Aquí puede solicitar uno nuevo.",
+      },
     },
   },
   ja: markPhrases({
@@ -255,19 +247,18 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       sent: "このアドレスの|ご注文が|ある|場合は、|数分以内に|メールが|届きます。",
       notFound: "メールが|届かない|場合は、|迷惑メール|フォルダーを|確認するか、|ほかの|アドレスを|お試しください。",
       again: "別の|アドレスを|入力する",
-      tooMany: "請求の|回数が|多すぎます。| 1 時間後に|もう一度|お試しください。",
+      tooMany: "リクエストの|回数が|多すぎます。| 1 時間後に|もう一度|お試しください。",
     },
     email: {
       subject: "{store} のリンク",
       heading: "{store} の|リンク",
       introduction:
-        "現在|使える|リンクの|ご注文は|以下の|とおりです。|ボタンを|押すと、|このアドレスで|ご購入された|すべての|商品が|表示されます。",
+        "現在|リンクを|ご利用いただける|ご注文は|以下の|とおりです。|ボタンを|押すと、|このアドレスで|ご購入された|すべての|商品が|表示されます。",
       nothing:
         "現在|使える|リンクは|ありません。|ボタンを|押すと、|このアドレスで|ご購入された|すべての|商品と、|対処方法が|表示されます。",
       button: "購入した|商品を|見る",
       note: "ボタンは | 1 時間|使えます。|お心当たりがない|場合は、|このメールを|無視してください。",
       order: "ご注文 {order}",
-      more: { other: "ほかの | {count} 件の|ご注文は、|ボタンから|ご覧に|なれます。" },
     },
     page: {
       title: "ご購入された|商品",
@@ -282,8 +273,8 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       moreProducts: { other: "ほか {count} 点" },
       states: { on_hold: "ストアが|確認中", revoked: "ストアが|取り消し済み", expired: "期限切れ" },
       ended: {
-        title: "このリンクは|使えなくなりました",
-        words: "リンクは | 1 時間|有効です。|新しい|リンクを|請求してください。",
+        title: "このリンクは|有効期限が|切れています",
+        words: "メールの|リンクは | 1 時間|有効です。|新しい|リンクは|こちらから|お受け取りください。",
       },
     },
   }),
