@@ -1,4 +1,7 @@
-/** How a store's color is shown: as given behind text of its own, and as text in the nearest shade that can be read. */
+/**
+ * How a store's color is shown: as given behind text, with black or white text on it; and as given for text and lines
+ * too, or else in the nearest shade that can be read or seen.
+ */
 export interface BrandColors {
   /** Behind text: the color as given. */
   fill: string;
@@ -6,7 +9,7 @@ export interface BrandColors {
   onFill: string;
   /** Under the pointer. */
   fillDeep: string;
-  /** Around it on a light and on a dark ground: the color itself, or a line where it would not be seen. */
+  /** The line around it on a light and on a dark ground. */
   edgeOnLight: string;
   edgeOnDark: string;
   /** Text in it on a light and on a dark ground. */
@@ -14,15 +17,15 @@ export interface BrandColors {
   textOnDark: string;
 }
 
-/** The grounds that contrast least with text, of pages and emails. */
+/** The darkest light ground and the lightest dark one of pages and emails. */
 const lightGround = luminance([242, 243, 245]);
-const darkGround = luminance([33, 38, 43]);
+const darkGround = luminance([51, 39, 15]);
 
-/** The contrast that text needs (WCAG 2.2 success criterion 1.4.3). */
+/** The contrast that text needs (WCAG 2.2 success criterion 1.4.3, AA). */
 const enough = 4.5;
 
-/** Below this contrast, nobody sees where a color ends and the ground begins. */
-const visible = 1.5;
+/** The contrast that shapes need to be seen (WCAG 2.2 success criterion 1.4.11, AA). */
+const visible = 3;
 
 export function brandColorProblem(color: string): string | null {
   return /^#[0-9a-f]{6}$/.test(color) ? null : "must be a color such as #2456c4";
@@ -39,8 +42,8 @@ export function brandColors(color: string): BrandColors {
     fill: color,
     onFill,
     fillDeep: mix(color, deeper, 0.14),
-    edgeOnLight: contrast(own, lightGround) < visible ? mix(color, 0, 0.35) : color,
-    edgeOnDark: contrast(own, darkGround) < visible ? mix(color, 255, 0.35) : color,
+    edgeOnLight: mixUntil(color, 0, (mixed) => contrast(mixed, lightGround) >= visible),
+    edgeOnDark: mixUntil(color, 255, (mixed) => contrast(mixed, darkGround) >= visible),
     textOnLight: mixUntil(color, 0, (mixed) => contrast(mixed, lightGround) >= enough),
     textOnDark: mixUntil(color, 255, (mixed) => contrast(mixed, darkGround) >= enough),
   };
@@ -60,8 +63,8 @@ export function hueOf(color: string): number | null {
 }
 
 function mixUntil(color: string, toward: 0 | 255, reads: (luminance: number) => boolean): string {
-  for (let share = 0; share < 1; share += 0.02) {
-    const mixed = mix(color, toward, share);
+  for (let percent = 0; percent < 100; percent++) {
+    const mixed = mix(color, toward, percent / 100);
     if (reads(luminance(channels(mixed)))) return mixed;
   }
   return mix(color, toward, 1);

@@ -1,4 +1,6 @@
 import type { Account } from "../accounts/accounts.ts";
+import { brandColors } from "../accounts/brand-color.ts";
+import { fallbackColor } from "../accounts/fallback-color.ts";
 import type { Store } from "../accounts/store.ts";
 import { libraryPath, orderPath } from "../customer-paths.ts";
 import type { Database, Reader } from "../database/database.ts";
@@ -6,7 +8,7 @@ import { libraryTexts } from "../i18n/library-texts.ts";
 import { fill, localizationFor } from "../i18n/localization.ts";
 import type { Instant } from "../instants.ts";
 import { createLibraryLink } from "../library/library-links.ts";
-import { renderCustomerEmail } from "../mail/account-email.ts";
+import { type EmailColors, renderCustomerEmail } from "../mail/account-email.ts";
 import { takeEmailAllowance } from "../mail/email-allowance.ts";
 import { type ClaimedEmail, isStillQueued, keepContent } from "../mail/leases.ts";
 import type { Message, RenderedEmail } from "../mail/mailer.ts";
@@ -106,7 +108,21 @@ export function renderLibraryEmail(
     entries,
     link,
     language,
+    colors: linkColors(store),
   });
+}
+
+function linkColors(store: Store): EmailColors {
+  const colors = brandColors(store.brandColor ?? fallbackColor(store.name));
+  return {
+    link: colors.textOnLight,
+    linkOnDark: colors.textOnDark,
+    button: colors.fill,
+    buttonOnDark: colors.fill,
+    onButton: colors.onFill,
+    buttonEdge: colors.edgeOnLight,
+    buttonEdgeOnDark: colors.edgeOnDark,
+  };
 }
 
 function productsInWords({ items }: OrderWithItems): string {

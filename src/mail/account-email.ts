@@ -164,8 +164,30 @@ export function renderTestEmail(account: { name: string }): RenderedEmail {
   };
 }
 
-/** An email to a customer with a button and a list of links. */
-export const renderCustomerEmail = (words: EmailWords & { language: Language }): RenderedEmail => render(words);
+/** An email to a customer with a button and a list of links, in the store's colors. */
+export const renderCustomerEmail = (words: EmailWords & { language: Language; colors: EmailColors }): RenderedEmail =>
+  render(words);
+
+/** Each is `#rrggbb`. */
+export interface EmailColors {
+  link: string;
+  linkOnDark: string;
+  button: string;
+  buttonOnDark: string;
+  onButton: string;
+  buttonEdge: string;
+  buttonEdgeOnDark: string;
+}
+
+const ownColors: EmailColors = {
+  link: "#2456c4",
+  linkOnDark: "#8fb8ff",
+  button: "#2456c4",
+  buttonOnDark: "#3b6fd6",
+  onButton: "#ffffff",
+  buttonEdge: "#2456c4",
+  buttonEdgeOnDark: "#3b6fd6",
+};
 
 interface EmailWords {
   subject: string;
@@ -178,10 +200,12 @@ interface EmailWords {
   /** Links above the button, each with what is known of it. */
   entries?: { name: string; url: string; facts: string[] }[];
   language?: Language;
+  /** Those of the service unless given. */
+  colors?: EmailColors;
 }
 
-function render({ language = "en", entries = [], ...words }: EmailWords): RenderedEmail {
-  const variables = { ...words, entries };
+function render({ language = "en", entries = [], colors = ownColors, ...words }: EmailWords): RenderedEmail {
+  const variables = { ...words, entries, colors };
   const subject = singleLine(withoutMarks(variables.subject));
   parsed ??= { text: plain.parse(textTemplate), html: escaping.parse(htmlTemplate) };
   const { addressToCopy } = localizationFor(language).texts.email.template;
