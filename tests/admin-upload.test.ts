@@ -271,7 +271,7 @@ describe("on a product's screen", () => {
     await replace(page, "old.txt", made("new.txt", 20));
     const question = await asked.promise;
     await until("the file is stored", async () => (await filesOf(product))[0]?.filename === "new.txt");
-    expect((await v3(service, "GET", `files/${old?.id}`)).status).toBe(404);
+    expect((await filesOf(product))[0]?.id).toBe(old?.id);
     await page.getByText("Replaces old.txt. Storing the file").waitFor();
     expect(await page.getByRole("button", { name: "Cancel new.txt" }).count()).toBe(0);
     await question.continue();
@@ -280,7 +280,7 @@ describe("on a product's screen", () => {
     await expectFiles(product, { "new.txt": 20 });
   });
 
-  test("a file is replaced in its place, and the old bytes are deleted", async () => {
+  test("a file is replaced in its place, under its ID, and its earlier version stays in a list", async () => {
     const { page, product } = await opened("Replaced");
     await drop(page, [made("one.txt", 10)]);
     await fileRow(page, "one.txt").waitFor();
@@ -290,14 +290,28 @@ describe("on a product's screen", () => {
     await replace(page, "one.txt", made("one-2.txt", 30));
     await fileRow(page, "one-2.txt").waitFor();
     expect((await filesOf(product)).map(({ filename }) => filename)).toEqual(["one-2.txt", "two.txt"]);
-    await until("the old file is gone", async () => (await v3(service, "GET", `files/${old?.id}`)).status === 404);
+    expect((await filesOf(product))[0]?.id).toBe(old?.id);
+    await page.getByRole("button", { name: "Versions of one-2.txt" }).click();
+    const versions = page.getByRole("dialog", { name: "Versions of one-2.txt" });
+    await versions.getByText("Version 2", { exact: true }).waitFor();
+    await versions.getByRole("button", { name: "Add note" }).first().click();
+    await versions.getByRole("textbox", { name: "What is new" }).fill("Larger.");
+    await versions.getByRole("button", { name: "Save note" }).click();
+    await versions.getByText("Larger.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await versions.getByRole("button", { name: "Make current" }).click();
+    await until("the old one is back", async () => (await filesOf(product))[0]?.filename === "one.txt");
+    await page.getByText("Customers get version 1 from now on.").waitFor();
+    await page.keyboard.press("Escape");
+    await replace(page, "one.txt", made("one-3.txt", 31));
+    await fileRow(page, "one-3.txt").waitFor();
 
     await page.getByRole("button", { name: "Move two.txt up" }).click();
     await until("two.txt stands first", async () => (await filesOf(product))[0]?.filename === "two.txt");
     await page.getByRole("button", { name: "Remove two.txt" }).click();
     await page.getByRole("button", { name: "Remove file" }).click();
     await fileRow(page, "two.txt").waitFor({ state: "detached" });
-    await expectFiles(product, { "one-2.txt": 30 });
+    await expectFiles(product, { "one-3.txt": 31 });
   });
 
   // The last one: it ends the session of all.

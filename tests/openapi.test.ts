@@ -136,6 +136,7 @@ const last = [
   "DELETE /api/v3/orders/{id}",
   "DELETE /api/v3/vorders/{vendor_id}",
   "DELETE /api/v3/customers/{email}",
+  "DELETE /api/v3/products/{id}/files/{file_id}/versions/{number}",
   "DELETE /api/v3/products/{id}/files/{file_id}",
   "DELETE /api/v3/products/{id}/item_urls/{url_id}",
   "DELETE /api/v3/skuproducts/{sku}",

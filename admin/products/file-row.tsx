@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text } from "@mantine/core";
 import type { File as StoredFile } from "../api/types.ts";
 import { bytes, moment } from "../components/format.ts";
+import { FileVersions } from "./file-versions.tsx";
 import { ReplaceFile } from "./replace-file.tsx";
 
 interface FileRowProps {
@@ -17,7 +18,7 @@ interface FileRowProps {
 
 /** One file with its buttons. */
 export function FileRow({ product, file, canChange, isFirst, isLast, busy, onMove, onRemove }: FileRowProps) {
-  const { filename, size_bytes, created_at } = file;
+  const { filename, size_bytes, created_at, updated_at, version } = file;
   return (
     <Group component="li" justify="space-between" gap="xs">
       <Stack gap={0} miw={0} flex="1 1 220px">
@@ -25,25 +26,29 @@ export function FileRow({ product, file, canChange, isFirst, isLast, busy, onMov
           {filename}
         </Text>
         <Text size="xs" c="dimmed">
-          {bytes(size_bytes)}, added {moment(created_at)}
+          {bytes(size_bytes)},{" "}
+          {updated_at === null ? `added ${moment(created_at)}` : `version ${version}, updated ${moment(updated_at)}`}
         </Text>
       </Stack>
-      {canChange && (
-        <Group gap="xs">
-          <Move words={`Move ${filename} up`} arrow="↑" disabled={isFirst || busy} onClick={() => onMove(-1)} />
-          <Move words={`Move ${filename} down`} arrow="↓" disabled={isLast || busy} onClick={() => onMove(1)} />
-          <ReplaceFile product={product} file={file} />
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={busy}
-            onClick={onRemove}
-            aria-label={`Remove ${filename}`}
-          >
-            Remove
-          </Button>
-        </Group>
-      )}
+      <Group gap="xs">
+        <FileVersions product={product} file={file} canChange={canChange} />
+        {canChange && (
+          <>
+            <Move words={`Move ${filename} up`} arrow="↑" disabled={isFirst || busy} onClick={() => onMove(-1)} />
+            <Move words={`Move ${filename} down`} arrow="↓" disabled={isLast || busy} onClick={() => onMove(1)} />
+            <ReplaceFile product={product} file={file} />
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={busy}
+              onClick={onRemove}
+              aria-label={`Remove ${filename}`}
+            >
+              Remove
+            </Button>
+          </>
+        )}
+      </Group>
     </Group>
   );
 }

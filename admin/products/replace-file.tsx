@@ -1,18 +1,21 @@
-import { Button, FileButton, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, FileButton, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { useState } from "react";
 import type { File as StoredFile } from "../api/types.ts";
 import { showError } from "../components/notify.tsx";
 import { uploaderCode } from "../components/upload/lazy-uploader.ts";
 
-/** Replaces a file with another. */
+/** Uploads a new version of a file. */
 export function ReplaceFile({ product, file: { id, filename } }: { product: number; file: StoredFile }) {
   const [opened, { open, close }] = useDisclosure();
+  const [note, setNote] = useState("");
   const begin = async (chosen: File | null) => {
     if (!chosen) return;
     close();
     try {
       const { upload } = await uploaderCode();
-      upload([chosen], { product, replaces: { id, filename } });
+      upload([chosen], { product, replaces: { id, filename, note: note.trim() } });
+      setNote("");
     } catch (error) {
       showError(error);
     }
@@ -31,9 +34,19 @@ export function ReplaceFile({ product, file: { id, filename } }: { product: numb
       >
         <Stack>
           <Text size="sm">
-            Customers who bought the product get the new file once it is uploaded, and its download count starts again.
-            The old file is then deleted, unless another product uses it.
+            Customers get the new version under the links that they have, once it is uploaded. Download counts go on.
+            The version until now stays here, and you can go back to it.
           </Text>
+          <Textarea
+            label="What is new"
+            description="Optional. Customers see this note on their order page."
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={2000}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel

@@ -6,7 +6,13 @@ import { type NumberDraft, numberOf } from "./number-or-none.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-const names = ["language", "self_service_renewals", "allow_previews", "redirect_downloads"] as const;
+const names = [
+  "language",
+  "self_service_renewals",
+  "allow_previews",
+  "show_file_updates",
+  "redirect_downloads",
+] as const;
 
 /** Every language of v3, by its own name. */
 const languageNames: Record<NonNullable<Account["language"]>, string> = {
@@ -22,14 +28,15 @@ interface Values {
   language: Account["language"];
   self_service_renewals: Exclude<NumberDraft, null>;
   allow_previews: Account["allow_previews"];
+  show_file_updates: Account["show_file_updates"];
   redirect_downloads: Account["redirect_downloads"];
 }
 
 /** The customers' language, renewals without approval, previews, and who sends the files. */
 export function CustomersForm({ account }: { account: Account }) {
-  const { language, self_service_renewals, allow_previews, redirect_downloads } = account;
+  const { language, self_service_renewals, allow_previews, show_file_updates, redirect_downloads } = account;
   const form = useAccountForm<Values>({
-    saved: { language, self_service_renewals, allow_previews, redirect_downloads },
+    saved: { language, self_service_renewals, allow_previews, show_file_updates, redirect_downloads },
     changesOf: (values) => ({ ...values, self_service_renewals: numberOf(values.self_service_renewals) }),
     problemsOf: ({ self_service_renewals: count }) =>
       count === "" ? { self_service_renewals: "Enter a number, or 0 for none." } : {},
@@ -78,6 +85,14 @@ export function CustomersForm({ account }: { account: Account }) {
             onChange={(event) => set({ allow_previews: event.currentTarget.checked })}
             disabled={!canManage}
             error={wrong.allow_previews}
+          />
+          <Switch
+            label="Show customers when a file was updated"
+            description="With your note on what is new, on their order page."
+            checked={values.show_file_updates}
+            onChange={(event) => set({ show_file_updates: event.currentTarget.checked })}
+            disabled={!canManage}
+            error={wrong.show_file_updates}
           />
           <Switch
             label="Let the S3 store send limited downloads too"

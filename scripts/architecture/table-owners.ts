@@ -19,6 +19,7 @@ export const owners: Record<keyof Schema, string> = {
   wordings: "wording",
   products: "catalog",
   files: "catalog",
+  file_versions: "catalog",
   product_files: "catalog",
   uploads: "catalog",
   file_removals: "files",

@@ -148,7 +148,8 @@ type Setting =
   | "eraseActivityAfterDays"
   | "weeklyDigest"
   | "redirectDownloads"
-  | "allowPreviews";
+  | "allowPreviews"
+  | "showFileUpdates";
 
 /**
  * Changes the settings that are present. The caller has checked them. Throws `taken` for a domain that another account
@@ -185,6 +186,7 @@ export async function changeSettings(
       weekly_digest: changes.weeklyDigest === undefined ? undefined : Number(changes.weeklyDigest),
       redirect_downloads: changes.redirectDownloads,
       previews: changes.allowPreviews === undefined ? undefined : Number(changes.allowPreviews),
+      show_file_updates: changes.showFileUpdates === undefined ? undefined : Number(changes.showFileUpdates),
     }))
     .where("id", "=", accountId)
     .returningAll()

@@ -56,6 +56,8 @@ export interface Account {
   redirectDownloads: RedirectChoice;
   /** Whether customers can see and hear files in the page. */
   allowPreviews: boolean;
+  /** Whether customers see when a file was updated, and what is new. */
+  showFileUpdates: boolean;
   createdAt: Instant;
 }
 
@@ -97,6 +99,7 @@ export const accountOf = (row: AccountRow): Account => ({
   weeklyDigest: row.weekly_digest === 1,
   redirectDownloads: row.redirect_downloads,
   allowPreviews: row.previews === 1,
+  showFileUpdates: row.show_file_updates === 1,
   createdAt: row.created_at,
 });
 

@@ -15,6 +15,8 @@ export interface Store {
   currency?: string;
   /** Whether customers can see and hear files in the page. Left out: false. */
   allowsPreviews?: boolean;
+  /** Customers see when a file was updated, and what is new. Left out: no. */
+  showsFileUpdates?: boolean;
   /** The store's own site, where customers find help; null or left out for none. */
   website?: string | null;
   /** Where customers write to, about which order if one is known; null or left out where nobody is told. */

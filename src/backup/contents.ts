@@ -1,5 +1,5 @@
 import { allStoredLogos, changeLogoKey } from "../accounts/stored-logos.ts";
-import { allStoredFiles, changeStorageKey } from "../catalog/stored-files.ts";
+import { allStoredFiles, allStoredVersions, changeStorageKey, changeVersionKey } from "../catalog/stored-files.ts";
 import type { Reader, Tx } from "../database/database.ts";
 
 /** The parts of a backup, in this order. Stored bytes and messages have a part each. */
@@ -8,6 +8,7 @@ export const parts = {
   secret: "secret",
   messages: "mailbox/",
   files: "files/",
+  versions: "versions/",
   logos: "logos/",
   manifest: "manifest.json",
 } as const;
@@ -18,7 +19,10 @@ export const isOwnPart = (name: string): boolean =>
 
 /** Stored bytes that the database names. */
 export interface StoredContent {
-  /** The part of the backup that they are: `files/17`, with the number of the file, or `logos/3`, with the account's. */
+  /**
+   * The part of the backup that they are: `files/17`, with the number of the file, `versions/5`, with that of an earlier
+   * version, or `logos/3`, with the account's.
+   */
   part: string;
   /** For people, such as `file 17 (Booklet.pdf)`. */
   description: string;
@@ -39,6 +43,16 @@ export async function* storedContents(reader: Reader): AsyncGenerator<StoredCont
         part: `${parts.files}${id}`,
         description: `file ${id} (${filename})`,
         changeKey: (tx, key) => changeStorageKey(tx, id, key),
+      };
+    }
+  }
+  for await (const versions of allStoredVersions(reader)) {
+    for (const { id, number, filename, ...version } of versions) {
+      yield {
+        ...version,
+        part: `${parts.versions}${id}`,
+        description: `version ${number} of a file (${filename})`,
+        changeKey: (tx, key) => changeVersionKey(tx, id, key),
       };
     }
   }

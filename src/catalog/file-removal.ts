@@ -10,7 +10,7 @@ import { isLiveFile } from "./live.ts";
 const mostNamed = 10;
 
 /**
- * Deletes a stored file of the account and the record of its upload. The row stays, because recorded downloads refer to
+ * Deletes a stored file of the account with its earlier versions and the record of its upload. The row stays, because recorded downloads refer to
  * it. A worker removes the bytes afterwards. Throws `not_found`, and `in_use` with the products' names for a file that
  * products have. If `force` is set, the file is removed from these products instead.
  */
@@ -31,9 +31,15 @@ export async function deleteFile(
     .executeTakeFirst();
   if (!deleted?.storageKey) throw fileNotFound();
   if (force) await detach(tx, id);
-  else await rejectUsed(tx, id);
+  else await rejectUsed(tx, id, "Remove it from there first, or delete it with force=true.");
   await tx.deleteFrom("uploads").where("file_id", "=", id).execute();
   await removeBytesLater(tx, deleted.storageKey);
+  const versions = await tx
+    .deleteFrom("file_versions")
+    .where("file_id", "=", id)
+    .returning("storage_key as storageKey")
+    .execute();
+  for (const { storageKey } of versions) if (storageKey !== null) await removeBytesLater(tx, storageKey);
 }
 
 async function detach(tx: Tx, id: number): Promise<void> {
@@ -51,7 +57,8 @@ export async function deleteUnusedFile(tx: Tx, accountId: number, id: number, no
   if (!(await used.executeTakeFirst())) await deleteFile(tx, accountId, id, { force: false, now });
 }
 
-async function rejectUsed(tx: Tx, id: number): Promise<void> {
+/** Throws `in_use` with the products' names for a file that products have. `advice` is a sentence. */
+export async function rejectUsed(tx: Tx, id: number, advice: string): Promise<void> {
   const products = await tx
     .selectFrom("product_files as attached")
     .innerJoin("products as product", "product.id", "attached.product_id")
@@ -62,8 +69,5 @@ async function rejectUsed(tx: Tx, id: number): Promise<void> {
   if (products.length === 0) return;
   const named = products.slice(0, mostNamed).map(({ sku, name }) => `${name} (SKU ${sku})`);
   const more = products.length > mostNamed ? ` and ${products.length - mostNamed} more` : "";
-  throw new DomainError(
-    "in_use",
-    `The file is used by ${named.join(", ")}${more}. Remove it from there first, or delete it with force=true.`,
-  );
+  throw new DomainError("in_use", `The file is used by ${named.join(", ")}${more}. ${advice}`);
 }

@@ -12,6 +12,9 @@ export const linkedFileColumns = [
   "file.storage_key as storageKey",
   "file.external_url as externalUrl",
   "file.created_at as createdAt",
+  "file.version",
+  "file.version_note as versionNote",
+  "file.updated_at as updatedAt",
 ] as const;
 
 /** A file of a product whose permalink works; none or one row. */

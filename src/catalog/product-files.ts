@@ -149,6 +149,11 @@ export async function replaceProductUrl(
   return product;
 }
 
+/** Locks the product and one of its stored files until the transaction ends. Throws `not_found`. */
+export async function lockProductFile(tx: Tx, accountId: number, key: ProductKey, fileId: number): Promise<void> {
+  await filesBeside(tx, await lockProduct(tx, accountId, key), fileId);
+}
+
 function countProblem(list: unknown[] = [], name: string): string | null {
   return list.length > mostFiles ? `must contain at most ${mostFiles} ${name}` : null;
 }

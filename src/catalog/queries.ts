@@ -38,6 +38,9 @@ export const fileColumns = [
   "storage_key as storageKey",
   "external_url as externalUrl",
   "created_at as createdAt",
+  "version",
+  "version_note as versionNote",
+  "updated_at as updatedAt",
 ] as const;
 
 /** A stored file, or an external link. */

@@ -84,9 +84,9 @@ async function record(places: UploadPlaces, upload: Upload, stored: StoredFile):
         .executeTakeFirst();
       if (!claimed)
         throw new DomainError("not_found", `The upload ${id} of ${sizeBytes} bytes was canceled in the meantime.`);
-      const product_id = await attachUpload(tx, upload, file.id, now);
+      const { productId: product_id, fileId } = await attachUpload(tx, upload, file.id, now);
       if (product_id !== null) await tx.updateTable("uploads").set({ product_id }).where("id", "=", id).execute();
-      return { fileId: file.id, isOurs: true };
+      return { fileId, isOurs: true };
     });
     if (!isOurs) await places.partials.release(stored);
     return fileId;

@@ -2,6 +2,7 @@ import type { Database } from "../database/database.ts";
 import type { PartialFiles } from "../files/partial-files.ts";
 import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
+import { filesWithKeys } from "./stored-files.ts";
 import type { UploadFinisher } from "./upload-finisher.ts";
 import { forgetUpload, type Upload, uploadColumns, uploadLifetime } from "./uploads.ts";
 
@@ -60,11 +61,9 @@ async function removeStray(
   await partials.remove(id);
 }
 
-/** Whether a file has the bytes with this key. In an S3 store, those of an upload have its ID. */
+/** Whether a file or an earlier version has the bytes with this key. In an S3 store, those of an upload have its ID. */
 async function hasStoredFile(db: Database, key: string): Promise<boolean> {
-  return (
-    (await db.read.selectFrom("files").select("id").where("storage_key", "=", key).executeTakeFirst()) !== undefined
-  );
+  return (await filesWithKeys(db.read, [key])).length > 0;
 }
 
 async function isQuiet(partials: PartialFiles, id: string, now: Instant): Promise<boolean> {

@@ -1,8 +1,10 @@
+import { recordActivity } from "../activity/activities.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { readRowNumber } from "../integers.ts";
 import { deleteUnusedFile } from "./file-removal.ts";
+import { addFileVersion, type VersionNews } from "./file-versions.ts";
 import { addProductFile, moveProductFile } from "./product-files.ts";
 import { filesOfProduct, isStored, type Product, productById } from "./queries.ts";
 import { type Upload, uploadColumns } from "./uploads.ts";
@@ -12,6 +14,8 @@ interface UploadTarget {
   productId: number;
   /** The product's file that it replaces; null for none. */
   replaces: number | null;
+  /** The product's file of which it is the newest version, and what is said about it; null for none. */
+  versionOf: ({ fileId: number } & VersionNews) | null;
   /** Its position among the files uploaded for the product: smaller numbers come first. */
   sequence: number | null;
 }
@@ -27,23 +31,63 @@ function targetOf({ metadata }: Upload): UploadTarget | null {
   const stored: Record<string, string | null | undefined> = JSON.parse(metadata);
   const productId = readRowNumber(stored.product_id ?? "");
   if (productId === null) return null;
-  return { productId, replaces: readRowNumber(stored.replaces ?? ""), sequence: readRowNumber(stored.sequence ?? "") };
+  const fileId = readRowNumber(stored.version_of ?? "");
+  return {
+    productId,
+    replaces: readRowNumber(stored.replaces ?? ""),
+    versionOf: fileId === null ? null : { fileId, note: stored.note ?? "", addedBy: stored.added_by ?? null },
+    sequence: readRowNumber(stored.sequence ?? ""),
+  };
+}
+
+/** What became of an upload. */
+interface Attached {
+  /** Null if it belongs to no product. */
+  productId: number | null;
+  /** The number of its content's file. */
+  fileId: number;
 }
 
 /**
- * Attaches the file of a finished upload to its product and returns the product's row number. Null if there is no such
- * product, or no room in it; the file then belongs only to the account. A replaced file is deleted unless another
- * product has it.
+ * Attaches the file of a finished upload to its product, or makes it the newest version of one of the product's files, whose
+ * number it then has. If there is no such product or file, or no room, the file belongs only to the account. A replaced file
+ * is deleted unless another product has it.
  */
-export async function attachUpload(tx: Tx, upload: Upload, fileId: number, now: Instant): Promise<number | null> {
+export async function attachUpload(tx: Tx, upload: Upload, fileId: number, now: Instant): Promise<Attached> {
   const target = targetOf(upload);
-  if (!target) return null;
-  const { productId: id, replaces, sequence } = target;
+  if (!target) return { productId: null, fileId };
+  const { productId: id, replaces, versionOf, sequence } = target;
+  if (versionOf) {
+    const file = { product: { id }, fileId: versionOf.fileId };
+    const number = await addFileVersion(tx, upload.accountId, file, fileId, versionOf, now).catch(nullWithoutRoom);
+    if (number === null) return { productId: null, fileId };
+    await noteNewVersion(tx, upload.accountId, id, versionOf.addedBy, now);
+    return { productId: id, fileId: versionOf.fileId };
+  }
   const added = await addProductFile(tx, upload.accountId, { id }, { fileId, replaces }, now).catch(nullWithoutRoom);
   if (added && added.replaced !== null) await deleteUnusedFile(tx, upload.accountId, added.replaced, now);
   if (added && replaces === null && sequence !== null)
     await moveToItsPlace(tx, added.product, { fileId, sequence }, now);
-  return added?.product.id ?? null;
+  return { productId: added?.product.id ?? null, fileId };
+}
+
+/** The upload's last request may be long over, so the activity log has no address. */
+async function noteNewVersion(
+  tx: Tx,
+  accountId: number,
+  productId: number,
+  addedBy: string | null,
+  at: Instant,
+): Promise<void> {
+  const product = await productById(tx, accountId, productId);
+  await recordActivity(tx, accountId, {
+    kind: "product.version_added",
+    actor: addedBy === null ? { type: "api" } : { type: "person", email: addedBy },
+    subject: product && { type: "product", id: product.sku },
+    fields: [],
+    ipAddress: "",
+    at,
+  });
 }
 
 /**
@@ -66,7 +110,13 @@ async function moveToItsPlace(
 
 function isLater(upload: Upload, sequence: number): boolean {
   const target = targetOf(upload);
-  return target !== null && target.replaces === null && target.sequence !== null && target.sequence > sequence;
+  return (
+    target !== null &&
+    target.replaces === null &&
+    target.versionOf === null &&
+    target.sequence !== null &&
+    target.sequence > sequence
+  );
 }
 
 /** Both are checked before anything is changed. */

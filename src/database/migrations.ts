@@ -34,6 +34,10 @@ import { customerNotes } from "./migrations/0049-customers.ts";
 import { productLimits } from "./migrations/0050-product-limits.ts";
 import { orderLimits } from "./migrations/0051-order-limits.ts";
 import { itemLimits } from "./migrations/0052-item-limits.ts";
+import { fileVersions } from "./migrations/0053-file-versions.ts";
+import { earlierVersions } from "./migrations/0054-earlier-versions.ts";
+import { downloadedVersions } from "./migrations/0055-downloaded-versions.ts";
+import { shownUpdates } from "./migrations/0056-shown-updates.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -82,4 +86,8 @@ export const migrations: Record<string, NamedMigration> = {
   "0050-product-limits": { up: productLimits, locks: ["products"] },
   "0051-order-limits": { up: orderLimits, locks: ["orders"] },
   "0052-item-limits": { up: itemLimits, locks: ["order_items"] },
+  "0053-file-versions": { up: fileVersions, locks: ["files"] },
+  "0054-earlier-versions": { up: earlierVersions, locks: [] },
+  "0055-downloaded-versions": { up: downloadedVersions, locks: ["downloads"] },
+  "0056-shown-updates": { up: shownUpdates, locks: ["accounts"] },
 };

@@ -1,7 +1,13 @@
 import type { AccountsTable } from "./schema/accounts.ts";
 import type { ActivitiesTable } from "./schema/activities.ts";
 import type { BackupFailuresTable } from "./schema/backups.ts";
-import type { FileRemovalsTable, FilesTable, ProductFilesTable, ProductsTable } from "./schema/catalog.ts";
+import type {
+  FileRemovalsTable,
+  FilesTable,
+  FileVersionsTable,
+  ProductFilesTable,
+  ProductsTable,
+} from "./schema/catalog.ts";
 import type { CustomerNotesTable, ErasuresTable } from "./schema/customers.ts";
 import type { DomainClaimsTable } from "./schema/domains.ts";
 import type { DownloadsTable } from "./schema/downloads.ts";
@@ -76,6 +82,7 @@ export interface Schema {
   wordings: WordingsTable;
   products: ProductsTable;
   files: FilesTable;
+  file_versions: FileVersionsTable;
   product_files: ProductFilesTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;

@@ -21,6 +21,7 @@ const ownTables: Record<keyof Schema, true> = {
   emails: true,
   erasures: true,
   file_removals: true,
+  file_versions: true,
   files: true,
   idempotency_keys: true,
   imports: true,

@@ -69,6 +69,27 @@ export async function settleDownload(
 }
 
 /**
+ * Whether a later part would not belong to what this client has: the file was replaced since the client's last counted
+ * download. Such a client must get the whole new version, for the end of one version is no end of another.
+ */
+export async function hasOtherVersion(reader: Reader, link: FileLink, ipAddress: string): Promise<boolean> {
+  const { file, productId, ordered } = link;
+  if (file.updatedAt === null) return false;
+  const last = await reader
+    .selectFrom("downloads")
+    .select("file_version as version")
+    .where("file_id", "=", file.id)
+    .where("ip_address", "=", ipAddress)
+    .where("product_id", "=", productId)
+    .where("order_item_id", ordered ? "=" : "is", ordered?.itemId ?? null)
+    .orderBy("downloaded_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last !== undefined && last.version !== file.version;
+}
+
+/**
  * If a download manager requests several parts of one file at once, only the first request counts. Returns whether this
  * one did.
  */

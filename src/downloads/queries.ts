@@ -13,6 +13,8 @@ export interface RecordedDownload {
   orderId: string | null;
   orderItemId: number | null;
   filename: string;
+  /** Number of the file's version that was sent. */
+  fileVersion: number;
   sizeBytes: number;
   ipAddress: string;
   userAgent: string;
@@ -117,6 +119,7 @@ function recorded(reader: Reader, accountId: number) {
       "order.public_id as orderId",
       "download.order_item_id as orderItemId",
       "download.filename",
+      "download.file_version as fileVersion",
       "download.size_bytes as sizeBytes",
       "download.ip_address as ipAddress",
       "download.user_agent as userAgent",

@@ -109,6 +109,7 @@ const recordedColumns = {
   user_agent: ["userAgent", "text"],
   downloaded_at: ["downloadedAt", "integer"],
   lacks_first_part: ["lacksFirstPart", "integer"],
+  file_version: ["fileVersion", "integer"],
 } as const satisfies Record<string, SetColumn<keyof ReturnType<typeof rowOf>>>;
 
 const insertDownloads = prepared<{ rows: string }, never>((db, { rows }) => {
@@ -134,5 +135,6 @@ function rowOf({ link, client, at, lacksFirstPart = false }: RequestedDownload) 
     userAgent: client.userAgent.slice(0, 500),
     downloadedAt: at,
     lacksFirstPart: lacksFirstPart ? 1 : 0,
+    fileVersion: link.file.version,
   };
 }

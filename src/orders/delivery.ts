@@ -28,6 +28,8 @@ export interface DeliveredFile {
   opensAt: string | null;
   /** Downloads left; null when unlimited. */
   remaining: number | null;
+  /** When its content changed last, and what is new; null or left out if it never did. */
+  update?: { at: Instant; note: string } | null;
 }
 
 /** One product of an order, as the customer gets it. */
@@ -213,6 +215,7 @@ async function filesOfItems(
         contentType: file.contentType,
         opensAt: file.externalUrl === null ? null : hostOf(file.externalUrl),
         remaining: remainingOf(allowance, file.taken ?? 0),
+        update: file.updatedAt === null ? null : { at: file.updatedAt, note: file.versionNote },
       }));
       files.set(item.id, its);
     }
@@ -249,11 +252,14 @@ const filesOfItemsWithIds = prepared<{ ids: string }, FileRow>((db, { ids }) =>
     )
     .select(["item.id as itemId", "file.id", "file.filename", "file.size_bytes as sizeBytes"])
     .select(["file.content_type as contentType", "file.external_url as externalUrl", "allowance.taken"])
+    .select(["file.updated_at as updatedAt", "file.version_note as versionNote"])
     .where("item.id", "in", valueSet(db, "integer", ids))
     .orderBy("attached.position"),
 );
 
-interface FileRow extends Pick<ProductFile, "id" | "filename" | "sizeBytes" | "contentType" | "externalUrl"> {
+type ShownFile = "id" | "filename" | "sizeBytes" | "contentType" | "externalUrl" | "updatedAt" | "versionNote";
+
+interface FileRow extends Pick<ProductFile, ShownFile> {
   itemId: number;
   taken: number | null;
 }

@@ -6,8 +6,10 @@ export type UploadMeta = {
   name: string;
   type: string;
   product_id: number;
-  /** ID of the file it replaces; empty for none. */
-  replaces: number | "";
+  /** ID of the file that gets a new version; empty for none. */
+  version_of: number | "";
+  /** What is new in it, for customers. */
+  note: string;
   /** Its name. */
   replacesName: string | null;
   /** Position among the product's files: lower first. */

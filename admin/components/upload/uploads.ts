@@ -17,7 +17,7 @@ const uploads: Uploads = new Uppy<UploadMeta, UploadBody>({ autoProceed: true })
   endpoint: "/api/v3/uploads",
   limit: atOnce,
   retryDelays,
-  allowedMetaFields: ["name", "type", "product_id", "replaces", "sequence"],
+  allowedMetaFields: ["name", "type", "product_id", "version_of", "note", "sequence"],
   removeFingerprintOnSuccess: true,
   onShouldRetry: noteFailure,
 });
@@ -41,7 +41,8 @@ const isOfTransfer = (error: object) => "originalRequest" in error || "isNetwork
 
 interface UploadTarget {
   product: number;
-  replaces?: { id: number; filename: string };
+  /** The file that gets a new version, with a note for customers. */
+  replaces?: { id: number; filename: string; note?: string };
 }
 
 const byName = new Intl.Collator(undefined, { numeric: true });
@@ -72,7 +73,8 @@ export function upload(files: File[], { product, replaces }: UploadTarget): void
           name: file.name,
           type: file.type,
           product_id: product,
-          replaces: replaces?.id ?? "",
+          version_of: replaces?.id ?? "",
+          note: replaces?.note ?? "",
           replacesName: replaces?.filename ?? null,
           sequence: nextInSequence(),
           relativePath,

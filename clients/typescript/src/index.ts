@@ -2,7 +2,9 @@ import { type Answer, Connection, type Input, type RequestOptions, type WaybillO
 import type {
   AccountChanges,
   CustomerChanges,
+  FileVersionChanges,
   MemberChanges,
+  NewFileVersion,
   NewItemUrl,
   NewLogo,
   NewMember,
@@ -124,6 +126,20 @@ export class Waybill {
     /** Takes a file off the product; it stays in the account. */
     removeFile: (id: Id, file_id: Id) =>
       this.request("DELETE /products/{id}/files/{file_id}", { path: { id, file_id } }),
+    versions: (id: Id, file_id: Id, query?: Query<"GET /products/{id}/files/{file_id}/versions">) =>
+      this.request("GET /products/{id}/files/{file_id}/versions", { path: { id, file_id }, query }),
+    /** Makes the content of an uploaded file the newest version of one of its files; links and counts go on. */
+    addVersion: async (id: Id, file_id: Id, version: NewFileVersion) =>
+      (await this.request("POST /products/{id}/files/{file_id}/versions", { path: { id, file_id }, body: version }))
+        .version,
+    /** Changes a version's note, or makes it current again. */
+    changeVersion: async (id: Id, file_id: Id, number: Id, changes: FileVersionChanges) => {
+      const name = "PUT /products/{id}/files/{file_id}/versions/{number}";
+      return (await this.request(name, { path: { id, file_id, number }, body: changes })).version;
+    },
+    /** Frees the space of an earlier version; it stays in the list. */
+    removeVersion: (id: Id, file_id: Id, number: Id) =>
+      this.request("DELETE /products/{id}/files/{file_id}/versions/{number}", { path: { id, file_id, number } }),
     /** Adds an address elsewhere. */
     addUrl: async (id: Id, url: NewItemUrl) =>
       (await this.request("POST /products/{id}/item_urls", { path: { id }, body: url })).product,

@@ -94,6 +94,8 @@ export interface Account {
   redirect_downloads: "unlimited" | "all";
   /** Whether customers can play audio and video, and view images and PDF files, in the page. Each counts as a download. */
   allow_previews: boolean;
+  /** Whether customers see on their pages when a file was updated, and what is new. */
+  show_file_updates: boolean;
   /** Email address for replies. Null: `contact_email`, or else `email`. */
   reply_to: string | null;
   /** Your store's website, where customers find help. Null: none. */
@@ -153,6 +155,8 @@ export interface AccountChanges {
   redirect_downloads?: "unlimited" | "all" | undefined;
   /** Whether customers can play audio and video, and view images and PDF files, in the page. Each counts as a download. */
   allow_previews?: boolean | undefined;
+  /** Whether customers see on their pages when a file was updated, and what is new. */
+  show_file_updates?: boolean | undefined;
 }
 
 export interface Activity {
@@ -313,6 +317,8 @@ export interface Download {
   id: number;
   /** File name that customers see. */
   filename: string;
+  /** Number of the file's version that was sent. */
+  file_version: number;
   /** SKU of the product. Kept after the product is deleted. */
   product_sku: string;
   /** ID of the order. Null for a download through the permalink. */
@@ -419,8 +425,44 @@ export interface File {
   sha256: string;
   /** Path of the file under the permalink of a product that uses it. Null if no such permalink is enabled. */
   permalink: string | null;
+  /** Number of the version that customers get, starting at 1. */
+  version: number;
+  /** What is new in this version, for customers. */
+  version_note: string | null;
   /** When it was created. */
   created_at: string;
+  /** When the content changed last. Null: it is still the first version. */
+  updated_at: string | null;
+}
+
+export interface FileVersion {
+  /** Number of the version, starting at 1. Never given twice. */
+  number: number;
+  /** Whether customers get this version. */
+  current: boolean;
+  /** File name that customers see. */
+  filename: string;
+  /** Size of the file in bytes. */
+  size_bytes: number;
+  /** Media type of the file. */
+  content_type: string;
+  /** SHA-256 hash of the content, in hexadecimal. */
+  sha256: string;
+  /** What is new in this version, for customers. */
+  note: string | null;
+  /** Email address of the member who added it. Null: a program, or the first version. */
+  added_by: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** False once the content was removed to free the space. */
+  stored: boolean;
+}
+
+export interface FileVersionChanges {
+  /** What is new in this version, for customers. */
+  note?: string | null | undefined;
+  /** Set to true to make this the version that customers get. */
+  current?: boolean | undefined;
 }
 
 export interface HeldOrder {
@@ -615,6 +657,13 @@ export interface MessageWithContent {
   text_body: string;
   /** HTML version of the message. */
   html_body: string;
+}
+
+export interface NewFileVersion {
+  /** ID of an uploaded file that no product uses. Its content becomes the new version; the ID is gone. */
+  file_id: number;
+  /** What is new in this version, for customers. */
+  note?: string | null | undefined;
 }
 
 export interface NewItemUrl {
@@ -1898,6 +1947,75 @@ export interface Operations {
     };
     answer: null;
   };
+  /** List the versions of a file */
+  "GET /products/{id}/files/{file_id}/versions": {
+    path: {
+      /** ID of the product. */
+      id: string | number;
+      /** ID of the file. */
+      file_id: string | number;
+    };
+    query?:
+      | {
+          /** Page number, starting at 1. 0 counts as 1. */
+          page?: number | undefined;
+          /** Number of results per page. */
+          page_size?: number | undefined;
+        }
+      | undefined;
+    answer: {
+      /** The versions, newest first. */
+      versions: FileVersion[];
+      /** Page number, starting at 1. */
+      page: number;
+      /** Number of results per page. */
+      page_size: number;
+      /** Number of results on all pages. */
+      total: number;
+    };
+  };
+  /** Add a new version of a file */
+  "POST /products/{id}/files/{file_id}/versions": {
+    path: {
+      /** ID of the product. */
+      id: string | number;
+      /** ID of the file. */
+      file_id: string | number;
+    };
+    body: NewFileVersion;
+    answer: {
+      /** The version. */
+      version: FileVersion;
+    };
+  };
+  /** Change a version of a file */
+  "PUT /products/{id}/files/{file_id}/versions/{number}": {
+    path: {
+      /** ID of the product. */
+      id: string | number;
+      /** ID of the file. */
+      file_id: string | number;
+      /** Number of the version. */
+      number: string | number;
+    };
+    body: FileVersionChanges;
+    answer: {
+      /** The version. */
+      version: FileVersion;
+    };
+  };
+  /** Remove the content of an earlier version */
+  "DELETE /products/{id}/files/{file_id}/versions/{number}": {
+    path: {
+      /** ID of the product. */
+      id: string | number;
+      /** ID of the file. */
+      file_id: string | number;
+      /** Number of the version. */
+      number: string | number;
+    };
+    answer: null;
+  };
   /** List a product's downloads */
   "GET /products/{id}/downloads": {
     path: {
@@ -2318,6 +2436,9 @@ export interface Operations {
             | "product.link_removed"
             | "product.link_replaced"
             | "product.permalink_replaced"
+            | "product.version_added"
+            | "product.version_changed"
+            | "product.version_removed"
             | "wording.changed"
             | "wording.undone"
             | undefined;

@@ -43,6 +43,36 @@ export interface FilesTable {
   created_at: Instant;
   /** The row stays, because recorded downloads refer to it. */
   deleted_at: Instant | null;
+  /** Number of the version whose content this is, from 1. Earlier ones are in `file_versions`. */
+  version: Generated<number>;
+  /** The highest number that a version of the file ever had. */
+  last_version: Generated<number>;
+  /** What is new in this version, for customers; empty for nothing. */
+  version_note: Generated<string>;
+  /** The member who added this version; null for a program, and for the first version. */
+  version_added_by: Generated<string | null>;
+  /** When this version was added; null for the first, which is as old as the file. */
+  version_added_at: Generated<Instant | null>;
+  /** When the content changed last; null if it never did. */
+  updated_at: Generated<Instant | null>;
+}
+
+/** A version of a stored file that is not the current one. */
+export interface FileVersionsTable {
+  id: Generated<number>;
+  account_id: number;
+  file_id: number;
+  /** Different from that of every other version of the file, the current one included. */
+  number: number;
+  filename: string;
+  size_bytes: number;
+  content_type: string;
+  sha256: string;
+  /** Null once the content was removed to free the space. */
+  storage_key: string | null;
+  note: string;
+  added_by: string | null;
+  added_at: Instant;
 }
 
 export interface ProductFilesTable {

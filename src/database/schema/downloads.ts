@@ -15,4 +15,6 @@ export interface DownloadsTable {
   downloaded_at: Instant;
   /** 1 when a later part was counted and the first one has not come. */
   lacks_first_part: Generated<number>;
+  /** Number of the file's version that was sent. */
+  file_version: Generated<number>;
 }

@@ -8,7 +8,7 @@ import { type Delivery, orderName } from "../../orders/delivery.ts";
 import { mostTogether } from "../../orders/files-together.ts";
 import { attachmentNamed } from "../send-file.ts";
 import { type ZipEntry, zipLength, zipPieces } from "../zip.ts";
-import { type DeliveryRequest, type DeliveryServices, openFile, unreachable } from "./deliver-file.ts";
+import { changedAt, type DeliveryRequest, type DeliveryServices, openFile, unreachable } from "./deliver-file.ts";
 import { zipNames } from "./zip-names.ts";
 
 /** Bytes of an archive that is made before it is sent. */
@@ -101,7 +101,7 @@ function entryOf(services: DeliveryServices, { link, sizeBytes }: PresentFile, n
   return {
     name,
     sizeBytes,
-    modifiedAt: link.file.createdAt,
+    modifiedAt: changedAt(link),
     async open() {
       const opened = await openFile(services, link);
       const bytes = opened.slice(0, opened.sizeBytes);

@@ -1,6 +1,12 @@
 import type { Account } from "../../accounts/accounts.ts";
 import type { Database } from "../../database/database.ts";
-import { rejectClosed, settleDownload, type Transfer, type TransferPart } from "../../downloads/grant.ts";
+import {
+  hasOtherVersion,
+  rejectClosed,
+  settleDownload,
+  type Transfer,
+  type TransferPart,
+} from "../../downloads/grant.ts";
 import type { FileLink } from "../../downloads/link.ts";
 import type { DownloadRecorder } from "../../downloads/recorder.ts";
 import { DomainError } from "../../errors.ts";
@@ -63,13 +69,21 @@ export async function deliverFile(
     contentType: link.file.contentType,
     ...handover.validatorsOf(
       opened,
-      opened.validators ?? { etag: `"${link.file.sha256}"`, lastModified: link.file.createdAt },
+      opened.validators ?? { etag: `"${link.file.sha256}"`, lastModified: changedAt(link) },
     ),
   };
-  const plan = planDelivery(request, { sizeBytes: opened.sizeBytes, etag: file.etag, lastModified: file.lastModified });
+  const planned = planDelivery(request, {
+    sizeBytes: opened.sizeBytes,
+    etag: file.etag,
+    lastModified: file.lastModified,
+  });
+  const begun = await beginsAnew(services.db, { request, client, link, plan: planned });
+  const plan: DeliveryPlan = begun ? { kind: "whole", hideRange: true } : planned;
   const transfer = transferOf(request, plan, use);
   const address =
-    transfer.sendsBytes && use === "save" ? await storeAddress(account, link, opened).catch(unreachable) : null;
+    transfer.sendsBytes && use === "save" && !begun
+      ? await storeAddress(account, link, opened).catch(unreachable)
+      : null;
   if (transfer.sendsBytes && address === null) {
     await opened.prepare(plan.kind === "range" ? plan.start : 0).catch(unreachable);
   }
@@ -78,6 +92,25 @@ export async function deliverFile(
   if (transfer.sendsBytes) metrics.fileSent(bytesOf(plan, opened));
   const headers = client.isForwarded ? handover.headersFor(request, opened) : null;
   return fileResponse({ plan, method: request.method, opened, file, handover: headers, isInline: use === "preview" });
+}
+
+/** When the file got its present content. */
+export const changedAt = ({ file }: Pick<FileLink, "file">) => file.updatedAt ?? file.createdAt;
+
+/** By one of these a client says which version it wants a part of. */
+const versionHeaders = ["if-range", "if-match", "if-unmodified-since"];
+
+/**
+ * Whether a client that asks for a later part, and does not say of which version, has begun another version of the file. It
+ * gets the whole file then, which RFC 9110 section 14.2 allows.
+ */
+async function beginsAnew(
+  db: Database,
+  { request, client, link, plan }: Omit<DeliveryRequest, "account"> & { link: FileLink; plan: DeliveryPlan },
+): Promise<boolean> {
+  const isLater = plan.kind === "range" && plan.start > 0;
+  if (!isLater || versionHeaders.some((name) => request.headers.has(name))) return false;
+  return hasOtherVersion(db.read, link, client.ipAddress);
 }
 
 /** Throws `file_missing` and `FilesUnreachable`. */

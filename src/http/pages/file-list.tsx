@@ -3,12 +3,15 @@ import { Fragment } from "hono/jsx";
 import { filenameParts } from "../../i18n/line-breaks.ts";
 import { fill } from "../../i18n/localization.ts";
 import { remainingInWords } from "../../i18n/remaining.ts";
+import { updateTexts } from "../../i18n/update-texts.ts";
+import type { Instant } from "../../instants.ts";
 import type { DeliveredFile } from "../../orders/delivery.ts";
 import { singleLine } from "../../text.ts";
 import { safeFilename } from "../safe-filename.ts";
 import { fileKind } from "./file-kind.ts";
 import { LongList } from "./in-pieces.tsx";
-import { useLocalization } from "./language.tsx";
+import { InstantInWords } from "./instant.tsx";
+import { Filled, useLocalization } from "./language.tsx";
 import { Preview } from "./preview.tsx";
 import { DownloadSign, FileSign, OpenSign } from "./signs.tsx";
 
@@ -23,16 +26,22 @@ interface FileListProps {
   downloadable: boolean;
   /** The order item (its guid) whose files can be seen and heard in the page; left out for none. */
   previewsOf?: string | undefined;
+  /** Whether the rows say when a file was updated, and what is new. */
+  showsUpdates?: boolean | undefined;
 }
 
 /** Every file with its kind, size and what is left, a button to download it, and a preview if it can have one. */
-export function FileList({ base, files, downloadable, previewsOf }: FileListProps) {
+export function FileList({ base, files, downloadable, previewsOf, showsUpdates = false }: FileListProps) {
   return (
     <ul class="files">
       <LongList of={files}>
         {(file) => (
           <li class="file">
-            <FileRow href={fileAddress(base, file)} file={file} downloadable={downloadable} />
+            <FileRow
+              href={fileAddress(base, file)}
+              file={showsUpdates ? file : { ...file, update: null }}
+              downloadable={downloadable}
+            />
             {downloadable && previewsOf !== undefined && <Preview itemGuid={previewsOf} file={file} />}
           </li>
         )}
@@ -70,6 +79,7 @@ function FileRow({ href, file, downloadable }: FileRowProps) {
             <span class={usedUp ? "gone" : undefined}>{remainingInWords(file.remaining, local)}</span>
           )}
         </p>
+        {file.update && <FileUpdate at={file.update.at} note={file.update.note} />}
       </div>
       {downloadable && !usedUp && (
         <a class="button" href={href}>
@@ -84,6 +94,18 @@ function FileRow({ href, file, downloadable }: FileRowProps) {
         <p class="help">{file.opensAt === null ? texts.file.usedUp : texts.file.linkUsedUp}</p>
       )}
     </>
+  );
+}
+
+/** When the file was updated, and what is new in the store's own words. */
+function FileUpdate({ at, note }: { at: Instant; note: string }) {
+  return (
+    <p class="update">
+      <span class="when">
+        <Filled text={updateTexts[useLocalization().language].page} values={{ date: <InstantInWords at={at} /> }} />
+      </span>
+      {note !== "" && <span class="own">{note}</span>}
+    </p>
   );
 }
 

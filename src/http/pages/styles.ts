@@ -148,6 +148,10 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .about strong { color: var(--ink); }
 .all { display: grid; gap: 0.75rem 1rem; padding: 1.125rem 1.25rem; }
 .all p:not(.about) { margin-top: 0.25rem; color: var(--quiet); font-size: 0.9375rem; text-wrap: pretty; }
+.update { margin-top: 0.25rem; color: var(--quiet); font-size: 0.9375rem; text-wrap: pretty; }
+.update > * { display: block; }
+.update .when { color: var(--ink); font-weight: 550; }
+.update .own { white-space: pre-line; }
 .help { grid-column: 1 / -1; color: var(--quiet); font-size: 0.9375rem; text-wrap: pretty; }
 
 .hint { margin-top: 1rem; padding: 0 1.25rem; color: var(--quiet); font-size: 0.9375rem; text-wrap: pretty; }

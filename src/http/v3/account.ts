@@ -69,6 +69,7 @@ const accountInput = z
     weekly_digest: optional(boolean),
     redirect_downloads: optional(z.enum(redirectChoices, { error: `must be one of ${redirectChoices.join(", ")}` })),
     allow_previews: optional(boolean),
+    show_file_updates: optional(boolean),
   })
   .openapi("AccountChanges", { example: { name: "Ann's Maps", order_expiration_in_hours: 48 } });
 
@@ -156,6 +157,7 @@ const settingsOf = (sent: z.output<typeof accountInput>): SettingChanges => ({
   weeklyDigest: sent.weekly_digest,
   redirectDownloads: sent.redirect_downloads,
   allowPreviews: sent.allow_previews,
+  showFileUpdates: sent.show_file_updates,
 });
 
 /** The first value that was sent. Null counts as a value. */

@@ -8,6 +8,9 @@ const meanings: Record<string, string> = {
   "Activity.at": "When it was changed.",
   "TimelineEvent.at": "When it happened.",
   activity: "The changes.",
+  number: "Number of the version.",
+  version: "The version.",
+  versions: "The versions, newest first.",
   customer: "The customer.",
   customers: "The customers.",
   timeline: "The events.",
@@ -122,6 +125,7 @@ const meanings: Record<string, string> = {
   "AccountChanges.payment_address": "Address of a connected payment account. Stored for your reference.",
   "AccountChanges.allow_previews":
     "Whether customers can play audio and video, and view images and PDF files, in the page. Each counts as a download.",
+  "AccountChanges.show_file_updates": "Whether customers see on their pages when a file was updated, and what is new.",
   "AccountChanges.redirect_downloads":
     "Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all.",
   "AccountChanges.reply_to": "Email address for replies. Null: the contact address, or else the store's email address.",

@@ -28,6 +28,7 @@ export const downloadSchema = z
   .object({
     id: z.number().int(),
     filename: z.string(),
+    file_version: z.number().int().openapi({ description: "Number of the file's version that was sent." }),
     product_sku: z.string().openapi({ description: "SKU of the product. Kept after the product is deleted." }),
     order_id: z
       .union([z.number().int(), z.string()])
@@ -57,6 +58,7 @@ export function presentDownload(download: RecordedDownload): z.output<typeof dow
   return {
     id: download.id,
     filename: download.filename,
+    file_version: download.fileVersion,
     product_sku: download.sku,
     order_id: download.orderId === null ? null : presentOrderId(download.orderId),
     order_item_id: download.orderItemId,

@@ -29,6 +29,7 @@ const effects: Record<string, Fields> = {
   "POST /api/v3/renewal_requests/{id}/grant": { status: "granted", granted_at: now },
   "POST /api/v3/renewal_requests/{id}/decline": { id: 1, status: "declined", declined_at: now },
   "POST /api/v3/products": { id: 2, orders_count: 0, download_count: 0, files: [], license_keys_available: 0 },
+  "POST /api/v3/products/{id}/files/{file_id}/versions": { number: 2 },
   "GET /api/v3/skuproducts/{sku}": { id: 2 },
   "PUT /api/v3/skuproducts/{sku}": { id: 2 },
   "DELETE /api/v3/account/logo": { logo_url: null },
@@ -61,7 +62,7 @@ export function fitAnswer(operation: PlacedOperation, answer: unknown): unknown 
 }
 
 /** Operations whose body is about one of the product's files or external links. */
-const entryOfProduct = /\/products\/\{id\}\/(files|item_urls)/;
+const entryOfProduct = /\/products\/\{id\}\/(files(?!.*versions)|item_urls)/;
 
 function sentOrder(order: Fields, said: Fields): Fields {
   const made = fit(order, { ...sent, ...said });
@@ -104,7 +105,7 @@ function bodyOf({ requestBody }: PlacedOperation): Fields {
 function withEntries(operation: PlacedOperation, product: Fields): Fields {
   const { path, parameters = [] } = operation;
   const said = { ...Object.fromEntries(parameters.map(({ name, example }) => [name, example])), ...bodyOf(operation) };
-  if (/\/products\/\{id\}\/files/.test(path))
+  if (/\/products\/\{id\}\/files(?!.*versions)/.test(path))
     return { ...product, files: fitValue(product.files, [{ id: said.file_id }]) };
   if (/\/products\/\{id\}\/item_urls/.test(path)) {
     return { ...product, item_urls: fitValue(product.item_urls, [{ url: said.url, name: said.name }]) };

@@ -82,6 +82,7 @@ export const componentExamples: Record<string, unknown> = {
     weekly_digest: false,
     redirect_downloads: "unlimited",
     allow_previews: false,
+    show_file_updates: true,
   },
   Attention: {
     keys_waiting: { total: 0, products: [] },
@@ -109,6 +110,7 @@ export const componentExamples: Record<string, unknown> = {
   Download: {
     id: 1,
     filename: "map.pdf",
+    file_version: 1,
     product_sku: "MAP-1",
     order_id: 10_000_001,
     order_item_id: 1,
@@ -127,6 +129,18 @@ export const componentExamples: Record<string, unknown> = {
   },
   FieldError: { field: "order_items[0].quantity", message: "must be a whole number from 1 to 10000" },
   File: file,
+  FileVersion: {
+    number: 1,
+    current: true,
+    filename: file.filename,
+    size_bytes: file.size_bytes,
+    content_type: file.content_type,
+    sha256: file.sha256,
+    note: "With the new bridge.",
+    added_by: "owner@example.com",
+    created_at: created,
+    stored: true,
+  },
   Import: {
     id: 1,
     kind: "products",

@@ -17,7 +17,10 @@ export const file = {
   content_type: "application/pdf",
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
   permalink: `${permalinkPath(productGuid)}/1/map.pdf`,
+  version: 1,
+  version_note: null,
   created_at: created,
+  updated_at: null,
 };
 
 export const itemUrl = {

@@ -15,6 +15,7 @@ import { downloadRoutes } from "./downloads.ts";
 import { emailRoutes } from "./emails.ts";
 import { newRoutes, type V3Env, type V3Services } from "./environment.ts";
 import { errorResponse, RequestError, rejectEmptyId } from "./errors.ts";
+import { fileVersionRoutes } from "./file-versions.ts";
 import { fileRoutes } from "./files.ts";
 import { idempotent } from "./idempotency.ts";
 import { unneededBody } from "./json-body.ts";
@@ -55,6 +56,7 @@ const resources = [
   customerRoutes,
   productRoutes,
   productFileRoutes,
+  fileVersionRoutes,
   productListRoutes,
   licenseKeyRoutes,
   fileRoutes,

@@ -89,6 +89,9 @@ const accountSchema = z
       description:
         "Whether customers can play audio and video, and view images and PDF files, in the page. Each counts as a download.",
     }),
+    show_file_updates: z.boolean().openapi({
+      description: "Whether customers see on their pages when a file was updated, and what is new.",
+    }),
     reply_to: shownText.openapi({ description: "Email address for replies. Null: `contact_email`, or else `email`." }),
     website: shownText.openapi({ description: "Your store's website, where customers find help. Null: none." }),
     contact_email: shownText.openapi({
@@ -149,5 +152,6 @@ export async function presentAccount(account: Account, { services, credentials, 
     weekly_digest: account.weeklyDigest,
     redirect_downloads: account.redirectDownloads,
     allow_previews: account.allowPreviews,
+    show_file_updates: account.showFileUpdates,
   };
 }

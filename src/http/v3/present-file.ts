@@ -3,7 +3,7 @@ import { filesOfProduct, isStored, type ProductFile, permalinkGuidsOfFiles } fro
 import { permalinkPath } from "../../customer-paths.ts";
 import type { Reader } from "../../database/database.ts";
 import { writeInstant } from "../../instants.ts";
-import { type PageQuery, pageFields, rowsOf, shownInstant } from "./fields.ts";
+import { orNull, type PageQuery, pageFields, rowsOf, shownInstant, shownText } from "./fields.ts";
 import { json } from "./json-content.ts";
 
 export const fileSchema = z
@@ -17,7 +17,12 @@ export const fileSchema = z
       description:
         "Path of the file under the permalink of a product that uses it. Null if no such permalink is enabled.",
     }),
+    version: z.number().int().openapi({ description: "Number of the version that customers get, starting at 1." }),
+    version_note: shownText.openapi({ description: "What is new in this version, for customers." }),
     created_at: shownInstant,
+    updated_at: shownInstant
+      .nullable()
+      .openapi({ description: "When the content changed last. Null: it is still the first version." }),
   })
   .openapi("File");
 
@@ -28,7 +33,10 @@ export const filesAnswer = {
 
 type PresentedFile = z.output<typeof fileSchema>;
 
-type ShownFile = Pick<ProductFile, "id" | "filename" | "sizeBytes" | "contentType" | "sha256" | "createdAt">;
+type ShownFile = Pick<
+  ProductFile,
+  "id" | "filename" | "sizeBytes" | "contentType" | "sha256" | "createdAt" | "version" | "versionNote" | "updatedAt"
+>;
 
 /** Files as the answers show them, in the same order. */
 export async function presentFiles(reader: Reader, files: ShownFile[]): Promise<PresentedFile[]> {
@@ -51,7 +59,10 @@ export function presentFile(file: ShownFile, productGuid: string | null): Presen
     content_type: file.contentType,
     sha256,
     permalink,
+    version: file.version,
+    version_note: orNull(file.versionNote),
     created_at: writeInstant(file.createdAt),
+    updated_at: file.updatedAt === null ? null : writeInstant(file.updatedAt),
   };
 }
 

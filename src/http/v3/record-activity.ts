@@ -47,6 +47,12 @@ export const recordedOperations: Record<string, Recorded> = {
   "POST /api/v3/products/:id/files": { kind: "product.file_added", subject: "product" },
   "PUT /api/v3/products/:id/files/:file_id": { kind: "product.file_moved", subject: "product" },
   "DELETE /api/v3/products/:id/files/:file_id": { kind: "product.file_removed", subject: "product" },
+  "POST /api/v3/products/:id/files/:file_id/versions": { kind: "product.version_added", subject: "product" },
+  "PUT /api/v3/products/:id/files/:file_id/versions/:number": { kind: "product.version_changed", subject: "product" },
+  "DELETE /api/v3/products/:id/files/:file_id/versions/:number": {
+    kind: "product.version_removed",
+    subject: "product",
+  },
   "POST /api/v3/products/:id/item_urls": { kind: "product.link_added", subject: "product" },
   "PUT /api/v3/products/:id/item_urls/:url_id": { kind: "product.link_replaced", subject: "product" },
   "DELETE /api/v3/products/:id/item_urls/:url_id": { kind: "product.link_removed", subject: "product" },

@@ -1,4 +1,5 @@
 import { Metadata } from "@tus/server";
+import { noteProblem } from "../../catalog/file-versions.ts";
 import { filenameProblem } from "../../catalog/files.ts";
 import { rejectFields } from "../../errors.ts";
 import { readRowNumber } from "../../integers.ts";
@@ -23,12 +24,14 @@ export function filenameIn({ filename, name }: UploadMetadata): string {
 }
 
 /** The ID of the product that the file is for; null for none. Throws `invalid` for what cannot be read about it. */
-export function productIn({ product_id, replaces, sequence }: UploadMetadata): number | null {
+export function productIn({ product_id, replaces, version_of, note, sequence }: UploadMetadata): number | null {
   const wrong = (value: string | null | undefined, kind: string) =>
     value && readRowNumber(value) === null ? `must be ${kind} in Upload-Metadata` : null;
   rejectFields([
     { field: "product_id", message: wrong(product_id, "an ID") },
     { field: "replaces", message: wrong(replaces, "an ID") },
+    { field: "version_of", message: wrong(version_of, "an ID") },
+    { field: "note", message: noteProblem(note ?? "") },
     { field: "sequence", message: wrong(sequence, "a whole number") },
   ]);
   return readRowNumber(product_id ?? "");

@@ -83,12 +83,17 @@ class UploadStore extends DataStore {
 /**
  * The tus 1.0 protocol for one account: bytes go to the partial files, and the facts about an upload to the database, where other accounts cannot find it. Responses have plain-text errors and CORS headers. Throws errors that
  * do not belong to the protocol. When the service is asked to stop, the request ends and keeps what has arrived, so
- * that its client can continue after the next start.
+ * that its client can continue after the next start. `sender` is the signed-in member's email address; null for a program.
  */
-export async function answerTus(request: Request, account: Account, services: V3Services): Promise<Response> {
+export async function answerTus(
+  request: Request,
+  account: Account,
+  services: V3Services,
+  sender: string | null,
+): Promise<Response> {
   const server = new Server({
     path: uploadsPath,
-    datastore: new UploadStore(services.uploads.partials, uploadRecords(services, account)),
+    datastore: new UploadStore(services.uploads.partials, uploadRecords(services, account, sender)),
     locker,
     lockDrainTimeout: drainTimeout,
     maxSize: services.limits.upload,
@@ -120,7 +125,7 @@ interface UploadRecords {
   forget(id: string): Promise<boolean>;
 }
 
-function uploadRecords({ db }: V3Services, account: Account): UploadRecords {
+function uploadRecords({ db }: V3Services, account: Account, sender: string | null): UploadRecords {
   return {
     async find(id) {
       const row = await uploadById(db.read, account.id, id);
@@ -136,9 +141,13 @@ function uploadRecords({ db }: V3Services, account: Account): UploadRecords {
     async save({ id, metadata = {}, size }) {
       const filename = filenameIn(metadata);
       const contentType = fileMediaType(filename, metadata.filetype ?? metadata.type);
-      const upload = { id, filename, contentType, metadata, sizeBytes: size ?? null };
+      const upload = { id, filename, contentType, metadata: signed(metadata, sender), sizeBytes: size ?? null };
       await db.write((tx) => saveUpload(tx, account.id, upload, instantNow()));
     },
     forget: (id) => db.write((tx) => forgetUpload(tx, id)),
   };
 }
+
+/** A version of a file says who added it, and nobody says so for another. */
+const signed = (metadata: Record<string, string | null>, sender: string | null) =>
+  metadata.version_of ? { ...metadata, added_by: sender } : metadata;

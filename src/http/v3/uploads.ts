@@ -78,7 +78,8 @@ export const uploadRoutes = newRoutes()
         "Uses the tus protocol, version 1.0, with the extensions creation, creation-with-upload, creation-defer-length, " +
         "termination and expiration. `Upload-Metadata` contains the file name in `filename` and, optionally, the media " +
         "type in `filetype`. With `product_id`, the file is added to that product once it is stored. With `replaces`, it " +
-        "replaces the file with that ID, which is then deleted unless another product uses it. Files with a `sequence` " +
+        "replaces the file with that ID, which is then deleted unless another product uses it. With `version_of`, it " +
+        "becomes the newest version of the product's file with that ID, and `note` says what is new. Files with a `sequence` " +
         "(a whole number) are sorted by it, whichever arrives first. `Location` in the response is the URL of the " +
         "upload. Uploads that are not complete after seven days are deleted.",
       tags,
@@ -203,8 +204,8 @@ export const uploadRoutes = newRoutes()
   );
 
 async function forward(c: Context<V3Env>): Promise<Response> {
-  const { account, services } = c.var;
-  const response = await answerTus(c.req.raw, account, services);
+  const { account, services, user } = c.var;
+  const response = await answerTus(c.req.raw, account, services, user?.email ?? null);
   if (c.req.raw.signal.aborted) throw brokenOff();
   if (response.status >= 500) {
     services.log.error({ status: response.status, path: c.req.path }, "could not receive an upload");

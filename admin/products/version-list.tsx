@@ -1,0 +1,161 @@
+import { Anchor, Badge, Button, Divider, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Fragment, useState } from "react";
+import {
+  changeVersion,
+  type FileVersion,
+  removeVersion,
+  useFileVersions,
+  versionAddress,
+} from "../api/file-versions.ts";
+import { useProductAction } from "../api/products.ts";
+import { confirmAction } from "../components/confirm.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { bytes, moment } from "../components/format.ts";
+import { LoadingSection } from "../components/loading-section.tsx";
+import { showDone, showError } from "../components/notify.tsx";
+
+interface VersionListProps {
+  product: number;
+  file: number;
+  canChange: boolean;
+}
+
+/** Every version of a file, newest first, and what can be done with it. */
+export function VersionList({ product, file, canChange }: VersionListProps) {
+  const { data, error, refetch } = useFileVersions(product, file);
+  if (error && !data) return <ErrorNotice error={error} retry={refetch} />;
+  if (!data) return <LoadingSection lines={4} />;
+  return (
+    <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: "none" }} aria-label="Versions">
+      {data.versions.map((version, index) => (
+        <Fragment key={version.number}>
+          {index > 0 && <Divider component="li" aria-hidden />}
+          <VersionRow product={product} file={file} version={version} canChange={canChange} />
+        </Fragment>
+      ))}
+    </Stack>
+  );
+}
+
+function VersionRow({ product, file, version, canChange }: VersionListProps & { version: FileVersion }) {
+  const { number, current, filename, size_bytes, note, added_by, created_at, sha256, stored } = version;
+  const facts = [bytes(size_bytes), `added ${moment(created_at)}`, added_by && `by ${added_by}`];
+  const act = useVersionActions(product, file, version);
+  return (
+    <Stack component="li" gap={6}>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          Version {number}
+        </Text>
+        {current && <Badge variant="light">Customers get this</Badge>}
+        {!stored && (
+          <Badge variant="light" color="gray">
+            Content removed
+          </Badge>
+        )}
+      </Group>
+      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        {filename}
+      </Text>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+        {facts.filter(Boolean).join(", ")}
+      </Text>
+      <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: "anywhere" }}>
+        SHA-256 {sha256}
+      </Text>
+      <Note note={note} canChange={canChange} save={act.saveNote} />
+      <Group gap="xs">
+        {stored && (
+          <Anchor size="sm" href={versionAddress(product, file, number)} download={filename}>
+            Download
+          </Anchor>
+        )}
+        {canChange && !current && stored && (
+          <>
+            <Button size="compact-sm" variant="default" loading={act.busy} onClick={act.makeCurrent}>
+              Make current
+            </Button>
+            <Button size="compact-sm" variant="default" disabled={act.busy} onClick={act.askToRemove}>
+              Remove content
+            </Button>
+          </>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function useVersionActions(product: number, file: number, { number }: FileVersion) {
+  const changing = useProductAction((changes: { note?: string; current?: true }) =>
+    changeVersion(product, file, number, changes),
+  );
+  const removing = useProductAction(() => removeVersion(product, file, number));
+  return {
+    busy: changing.isPending || removing.isPending,
+    saveNote: (note: string, onSuccess: () => void) => changing.mutate({ note }, { onSuccess, onError: showError }),
+    makeCurrent: () =>
+      changing.mutate(
+        { current: true },
+        { onSuccess: () => showDone(`Customers get version ${number} from now on.`), onError: showError },
+      ),
+    askToRemove: () =>
+      confirmAction({
+        title: `Remove the content of version ${number}?`,
+        words:
+          "This frees its space. The version stays in the list, but can no longer be downloaded. This cannot be undone.",
+        confirmLabel: "Remove content",
+        onConfirm: () => removing.mutate(undefined, { onError: showError }),
+      }),
+  };
+}
+
+/** What customers read about the version. */
+function Note({
+  note,
+  canChange,
+  save,
+}: {
+  note: string | null;
+  canChange: boolean;
+  save: (note: string, onSuccess: () => void) => void;
+}) {
+  const [draft, setDraft] = useState<string | null>(null);
+  if (draft !== null) {
+    return (
+      <Stack gap="xs">
+        <Textarea
+          label="What is new"
+          description="Customers see this note on their order page."
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={2000}
+          value={draft}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+        />
+        <Group gap="xs">
+          <Button size="compact-sm" onClick={() => save(draft, () => setDraft(null))}>
+            Save note
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => setDraft(null)}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    );
+  }
+  return (
+    <Group gap="xs" align="baseline">
+      {note && (
+        <Text size="sm" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
+          {note}
+        </Text>
+      )}
+      {canChange && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setDraft(note ?? "")}>
+          {note ? "Edit note" : "Add note"}
+        </Button>
+      )}
+    </Group>
+  );
+}

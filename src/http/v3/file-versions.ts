@@ -1,0 +1,207 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import {
+  addFileVersion,
+  changeVersionNote,
+  longestNote,
+  makeVersionCurrent,
+  noteProblem,
+  removeVersionContent,
+} from "../../catalog/file-versions.ts";
+import { type FileVersion, listFileVersions, requireFileVersion } from "../../catalog/version-list.ts";
+import type { Tx } from "../../database/database.ts";
+import { DomainError } from "../../errors.ts";
+import { writeInstant } from "../../instants.ts";
+import { withCheck } from "../../zod-check.ts";
+import { fileResponse, planDelivery } from "../send-file.ts";
+import { newRoutes, type V3Env } from "./environment.ts";
+import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";
+import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
+import { problems } from "./problem.ts";
+import { productId } from "./products.ts";
+import { boolean, integer, nullish, optional } from "./values.ts";
+
+const tags = ["Products"];
+const fileOfProduct = productId.extend({ file_id: rowNumber("file") });
+const versionOfFile = fileOfProduct.extend({ number: rowNumber("version") });
+const versionsPath = "/api/v3/products/{id}/files/{file_id}/versions";
+
+const versionSchema = z
+  .object({
+    number: z.number().int().openapi({ description: "Number of the version, starting at 1. Never given twice." }),
+    current: z.boolean().openapi({ description: "Whether customers get this version." }),
+    filename: z.string(),
+    size_bytes: z.number().int(),
+    content_type: z.string(),
+    sha256: z.string().openapi({ description: "SHA-256 hash of the content, in hexadecimal." }),
+    note: shownText.openapi({ description: "What is new in this version, for customers." }),
+    added_by: shownText.openapi({
+      description: "Email address of the member who added it. Null: a program, or the first version.",
+    }),
+    created_at: shownInstant,
+    stored: z.boolean().openapi({ description: "False once the content was removed to free the space." }),
+  })
+  .openapi("FileVersion");
+
+const note = nullish(withCheck(z.string({ error: "must be text" }), noteProblem)).openapi({
+  type: ["string", "null"],
+  maxLength: longestNote,
+  description: "What is new in this version, for customers.",
+});
+
+const newVersionInput = z
+  .object({
+    file_id: integer(1).openapi({
+      description: "ID of an uploaded file that no product uses. Its content becomes the new version; the ID is gone.",
+    }),
+    note,
+  })
+  .openapi("NewFileVersion", { example: { file_id: 1, note: "With the new bridge." } });
+
+const versionChanges = z
+  .object({
+    note,
+    current: optional(boolean).openapi({ description: "Set to true to make this the version that customers get." }),
+  })
+  .openapi("FileVersionChanges", { example: { note: "With the new bridge and its toll." } });
+
+const versionAnswer = (description: string) => ({ description, content: json(z.object({ version: versionSchema })) });
+
+/** The versions of a product's file. The file keeps its ID, its links and its counts. */
+export const fileVersionRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: versionsPath,
+      summary: "List the versions of a file",
+      description: "Newest first. A file that was never updated has one.",
+      tags,
+      request: { params: fileOfProduct, query: pageQuery },
+      responses: {
+        200: {
+          description: "A page of versions.",
+          content: json(z.object({ versions: z.array(versionSchema), ...pageFields })),
+        },
+        ...problems(404, 422),
+      },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const { id: productId, file_id: fileId } = c.req.valid("param");
+      const page = c.req.valid("query");
+      const found = await listFileVersions(services.db.read, account.id, { productId, fileId }, rowsOf(page));
+      return c.json({ versions: found.versions.map(presentVersion), ...page, total: found.total }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: versionsPath,
+      summary: "Add a new version of a file",
+      description:
+        "Customers get the new version from now on, in every product that has the file, under the links that they have. Counts " +
+        "and limits go on. The version until now stays in the list. Upload the new content first, with `POST files`, or in one " +
+        "step with `version_of` in a resumable upload.",
+      tags,
+      middleware: [jsonBody("version")] as const,
+      request: { params: fileOfProduct, body: { required: true, content: json(newVersionInput) } },
+      responses: { 201: versionAnswer("The new version."), ...problems(400, 404, 409, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { user, now, account } = c.var;
+      const { id, file_id: fileId } = c.req.valid("param");
+      const { file_id: source, note } = c.req.valid("json");
+      const news = { note: note ?? "", addedBy: user?.email ?? null };
+      const number = await c.var.services.db.write((tx) =>
+        addFileVersion(tx, account.id, { product: { id }, fileId }, source, news, now),
+      );
+      return c.json(await answer(c, { productId: id, fileId }, number), 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: `${versionsPath}/{number}`,
+      summary: "Change a version of a file",
+      description: "Changes the note, or makes an earlier version current again: customers get it from now on.",
+      tags,
+      middleware: [jsonBody("version")] as const,
+      request: { params: versionOfFile, body: { required: true, content: json(versionChanges) } },
+      responses: { 200: versionAnswer("The version."), ...problems(400, 404, 409, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { id, file_id: fileId, number } = c.req.valid("param");
+      const { note, current } = c.req.valid("json");
+      const file = { product: { id }, fileId };
+      await services.db.write(async (tx: Tx) => {
+        if (note !== undefined) await changeVersionNote(tx, account.id, file, number, note ?? "");
+        if (current) await makeVersionCurrent(tx, account.id, file, number, now);
+      });
+      return c.json(await answer(c, { productId: id, fileId }, number), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${versionsPath}/{number}/content`,
+      summary: "Download a version of a file",
+      description: "For the store itself: does not count. Ranges and conditional requests work as for customers.",
+      tags,
+      request: { params: versionOfFile },
+      responses: {
+        200: {
+          description: "The content.",
+          content: { "application/octet-stream": { schema: { type: "string" as const, format: "binary" } } },
+        },
+        ...problems(404, 409),
+      },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const { id: productId, file_id: fileId, number } = c.req.valid("param");
+      const version = await requireFileVersion(services.db.read, account.id, { productId, fileId }, number);
+      const opened = version.storageKey === null ? null : await services.files.open(version.storageKey);
+      if (!opened) throw new DomainError("file_missing", "The content of this version was removed.");
+      const file = { filename: version.filename, contentType: version.contentType, etag: `"${version.sha256}"` };
+      const plan = planDelivery(c.req.raw, { sizeBytes: opened.sizeBytes, etag: file.etag });
+      if (plan.kind === "whole" || plan.kind === "range") await opened.prepare(plan.kind === "range" ? plan.start : 0);
+      return fileResponse({ plan, method: c.req.raw.method, opened, file }) as never;
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: `${versionsPath}/{number}`,
+      summary: "Remove the content of an earlier version",
+      description: "Frees the space. The version stays in the list. The current version cannot be removed.",
+      tags,
+      request: { params: versionOfFile },
+      responses: { 204: { description: "Removed." }, ...problems(404, 409) },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const { id, file_id: fileId, number } = c.req.valid("param");
+      await services.db.write((tx) => removeVersionContent(tx, account.id, { product: { id }, fileId }, number));
+      return c.body(null, 204);
+    },
+  );
+
+async function answer(c: Context<V3Env>, file: { productId: number; fileId: number }, number: number) {
+  const { services, account } = c.var;
+  return { version: presentVersion(await requireFileVersion(services.db.read, account.id, file, number)) };
+}
+
+const presentVersion = (version: FileVersion): z.output<typeof versionSchema> => ({
+  number: version.number,
+  current: version.isCurrent,
+  filename: version.filename,
+  size_bytes: version.sizeBytes,
+  content_type: version.contentType,
+  sha256: version.sha256,
+  note: orNull(version.note),
+  added_by: version.addedBy,
+  created_at: writeInstant(version.addedAt),
+  stored: version.storageKey !== null,
+});
