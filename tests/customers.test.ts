@@ -65,6 +65,22 @@ describe.each(databasesUnderTest)("customers on $name", ({ name, create }) => {
       expect([query, found.total, found.customers.length]).toEqual([query, count, count]);
     }
     expect((await list("page_size=1&page=2")).customers[0].email).toBe("bob@example.com");
+    const addresses = async (query: string) =>
+      (await list(query)).customers.map((one: { email: string }) => one.email.toLowerCase());
+    for (const [sort, first] of Object.entries({
+      last_order_at: "bob",
+      "-last_order_at": "lee",
+      orders: "bob",
+      "-orders": "lee",
+      email: "bob",
+      "-email": "lee",
+    })) {
+      const all = [`${first}@example.com`, `${first === "lee" ? "bob" : "lee"}@example.com`];
+      expect([sort, await addresses(`sort=${sort}`)]).toEqual([sort, all]);
+      expect([sort, await addresses(`sort=${sort}&q=example`)]).toEqual([sort, all]);
+      expect([sort, await addresses(`sort=${sort}&page_size=1&page=2`)]).toEqual([sort, all.slice(1)]);
+    }
+    expect((await v3(service, "GET", "customers?sort=name")).status).toBe(422);
   });
 
   test("are retrieved in any case, with what they paid, and no others", async () => {

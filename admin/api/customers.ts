@@ -6,8 +6,8 @@ import { useAction } from "./use-action.ts";
 
 const address = (email: string) => `customers/${encodeURIComponent(email)}`;
 
-/** A page of the customers, those with the newest orders first. */
-export function useCustomers(query: { page: number; page_size: number; q: string }) {
+/** A page of the customers, in the order of `sort`, one of v3's. */
+export function useCustomers(query: { page: number; page_size: number; q: string; sort: string }) {
   return useQuery({
     queryKey: ["customers", query],
     queryFn: () => request<Answer<"GET /customers">>("GET", `customers?${queryString({ ...query })}`),

@@ -11,14 +11,24 @@ import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { Shortened } from "../components/shortened.tsx";
+import { useChangeSearch } from "../components/use-change-search.ts";
 
 const pageSize = 50;
 
+const usualSort = "-last_order_at";
+const sorts = ["email", "orders", "last_order_at"].flatMap((field) => [field, `-${field}`]);
+
 const columns: Column<ListedCustomer>[] = [
-  { header: "Customer", cell: (customer) => <Person customer={customer} /> },
-  { header: "Orders", cell: ({ orders }) => number(orders), align: "right" },
+  { header: "Customer", cell: (customer) => <Person customer={customer} />, sort: "email" },
+  { header: "Orders", cell: ({ orders }) => number(orders), align: "right", sort: "orders" },
   { header: "First order", cell: ({ first_order_at: at }) => at && moment(at), nowrap: true, desktopOnly: true },
-  { header: "Last order", cell: ({ last_order_at: at }) => at && moment(at), nowrap: true, desktopOnly: true },
+  {
+    header: "Last order",
+    cell: ({ last_order_at: at }) => at && moment(at),
+    nowrap: true,
+    desktopOnly: true,
+    sort: "last_order_at",
+  },
 ];
 
 /** Everybody who has bought something, by email address. */
@@ -26,7 +36,12 @@ export function CustomerList() {
   const [search] = useSearchParams();
   const q = search.get("q") ?? "";
   const page = usePage();
-  const { data, error, refetch } = useCustomers({ page, page_size: pageSize, q });
+  const given = search.get("sort") ?? usualSort;
+  const sort = sorts.includes(given) ? given : usualSort;
+  const changeSearch = useChangeSearch();
+  const sortBy = (field: string, descending: boolean) =>
+    changeSearch({ sort: `${descending ? "-" : ""}${field}`, page: null });
+  const { data, error, refetch } = useCustomers({ page, page_size: pageSize, q, sort });
   return (
     <>
       <PageHeader title="Customers" words="The people who have bought something, by email address." />
@@ -39,6 +54,7 @@ export function CustomerList() {
         rows={data?.customers}
         total={data?.total}
         rowKey={({ email }) => email}
+        sorting={{ field: sort.replace("-", ""), descending: sort.startsWith("-"), set: sortBy }}
         error={error}
         retry={refetch}
         empty={

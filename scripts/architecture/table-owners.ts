@@ -35,6 +35,8 @@ export const owners: Record<keyof Schema, string> = {
   order_index_products: "order-index",
   order_index_progress: "order-index",
   order_texts: "order-index",
+  customer_index: "order-index",
+  customer_index_orders: "order-index",
   order_changes: "order-changes",
   renewal_requests: "orders",
   license_keys: "licenses",

@@ -1,33 +1,60 @@
 import type { Reader } from "../database/database.ts";
-import type { Instant } from "../instants.ts";
-import { addressesContaining } from "../order-index/find.ts";
-import {
-  addressesBeginningWith,
-  allAddresses,
-  describeCustomers,
-  type ListedCustomer,
-} from "../orders/customer-list.ts";
+import { type CustomerEntry, type CustomerSort, entriesAt, listEntries } from "../order-index/customer-lists.ts";
+import { addressesMatching } from "../order-index/customer-search.ts";
+import { isAddress } from "../orders/of-customer.ts";
+import { ordersByIds } from "../orders/orders.ts";
 
-export type { ListedCustomer };
+/** A customer in a list. */
+export interface ListedCustomer extends Pick<CustomerEntry, "orders" | "firstOrderAt" | "lastOrderAt"> {
+  /** As the newest order has it. */
+  email: string;
+  /** Of the newest order; empty for none. */
+  name: string;
+}
+
+interface Page {
+  sort: CustomerSort;
+  offset: number;
+  limit: number;
+}
 
 /**
- * One page of the customers, those with the newest orders first, and how many there are. With a text, those whose name and
- * address contain its words; one with fewer than three characters must be the beginning. Use `db.scan`.
+ * One page of the customers, and how many there are. With a text, those whom `addressesMatching` finds. Reads the index, which
+ * `settleIndex` brings up to date. Use `db.scan`.
  */
 export async function listCustomers(
   reader: Reader,
   accountId: number,
   text: string,
-  page: { offset: number; limit: number; now: Instant },
+  page: Page,
 ): Promise<{ customers: ListedCustomer[]; total: number }> {
-  const { addresses, total } = await found(reader, accountId, text.trim(), page);
-  return { customers: await describeCustomers(reader, accountId, addresses), total };
+  const { entries, total } = await found(reader, accountId, text.trim(), page);
+  return { customers: await withNames(reader, entries), total };
 }
 
-async function found(reader: Reader, accountId: number, text: string, page: Parameters<typeof allAddresses>[2]) {
-  if (text === "") return allAddresses(reader, accountId, page);
-  const containing = await addressesContaining(reader, accountId, text);
-  if (containing === null) return addressesBeginningWith(reader, accountId, text, page);
-  const { offset, limit } = page;
-  return { addresses: containing.slice(offset, offset + limit), total: containing.length };
+async function found(reader: Reader, accountId: number, text: string, page: Page) {
+  if (text === "") return listEntries(reader, accountId, page);
+  const entries = await entriesAt(reader, accountId, await addressesMatching(reader, accountId, text));
+  const { sort, offset, limit } = page;
+  return { entries: inOrder(entries, sort).slice(offset, offset + limit), total: entries.length };
+}
+
+function inOrder(entries: CustomerEntry[], { by, descending }: CustomerSort): CustomerEntry[] {
+  const compare = <Value extends string | number>(one: Value, other: Value) => (one < other ? -1 : one > other ? 1 : 0);
+  const sign = descending ? -1 : 1;
+  return entries.toSorted((one, other) => sign * (compare(one[by], other[by]) || compare(one.address, other.address)));
+}
+
+/** Leaves out those whose newest order is no longer theirs: they may have been erased since. */
+async function withNames(reader: Reader, entries: CustomerEntry[]): Promise<ListedCustomer[]> {
+  const newest = await ordersByIds(
+    reader,
+    entries.map(({ newestOrderId }) => newestOrderId),
+  );
+  const orders = new Map(newest.map((order) => [order.id, order]));
+  return entries.flatMap(({ address, newestOrderId, ...entry }) => {
+    const order = orders.get(newestOrderId);
+    if (!order || !isAddress(order.email, address)) return [];
+    return [{ ...entry, email: order.email, name: `${order.firstName} ${order.lastName}`.trim() }];
+  });
 }

@@ -38,6 +38,7 @@ import { fileVersions } from "./migrations/0053-file-versions.ts";
 import { earlierVersions } from "./migrations/0054-earlier-versions.ts";
 import { downloadedVersions } from "./migrations/0055-downloaded-versions.ts";
 import { shownUpdates } from "./migrations/0056-shown-updates.ts";
+import { customerIndex } from "./migrations/0057-customer-index.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -90,4 +91,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0054-earlier-versions": { up: earlierVersions, locks: [] },
   "0055-downloaded-versions": { up: downloadedVersions, locks: ["downloads"] },
   "0056-shown-updates": { up: shownUpdates, locks: ["accounts"] },
+  "0057-customer-index": { up: customerIndex, locks: [] },
 };

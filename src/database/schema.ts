@@ -20,6 +20,8 @@ import type { RateLimitsTable } from "./schema/limits.ts";
 import type { EmailAllowancesTable, EmailsTable, EmailTriesTable, MessageRemovalsTable } from "./schema/mail.ts";
 import type { InstallationMarksTable } from "./schema/marks.ts";
 import type {
+  CustomerIndexOrdersTable,
+  CustomerIndexTable,
   OrderChangesTable,
   OrderIndexProductsTable,
   OrderIndexProgressTable,
@@ -91,6 +93,8 @@ export interface Schema {
   order_index_progress: OrderIndexProgressTable;
   order_texts: OrderTextsTable;
   order_changes: OrderChangesTable;
+  customer_index: CustomerIndexTable;
+  customer_index_orders: CustomerIndexOrdersTable;
   license_keys: LicenseKeysTable;
   key_handouts: KeyHandoutsTable;
   renewal_requests: RenewalRequestsTable;

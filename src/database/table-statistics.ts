@@ -12,6 +12,8 @@ const ownTables: Record<keyof Schema, true> = {
   allowances: true,
   backup_failures: true,
   credentials: true,
+  customer_index: true,
+  customer_index_orders: true,
   customer_notes: true,
   devices: true,
   domain_claims: true,

@@ -9,6 +9,7 @@ import { type OrderWithItems, ordersByIds, withItems } from "../orders/orders.ts
 import { orderStateOf, type Supply, supplyOf } from "../orders/state.ts";
 import { totalOf } from "../orders/total.ts";
 import { sortableText } from "../text.ts";
+import { refreshCustomers } from "./customer-entries.ts";
 import { refreshProducts } from "./product-entries.ts";
 import { refreshTexts, textOf } from "./texts.ts";
 
@@ -36,6 +37,7 @@ export async function refreshEntries(tx: Tx, orderIds: number[], now: Instant): 
   const live = new Set(orders.map(({ id }) => id));
   const gone = orderIds.filter((id) => !live.has(id));
   if (gone.length > 0) await removeEntries(tx, { ids: JSON.stringify(gone) });
+  await refreshCustomers(tx, orderIds, orders);
   await refreshProducts(
     tx,
     orderIds,

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Database, Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
-import { dayMilliseconds } from "../days.ts";
-import { type Instant, instant } from "../instants.ts";
+import type { Instant } from "../instants.ts";
 import { oldestChangedOrders, oldestChangedProduct, removeNotes, saveReached } from "../order-changes/note-changes.ts";
-import { ordersOfProduct, rowNumbersBelow } from "../orders/orders.ts";
+import { ordersOfProduct } from "../orders/orders.ts";
 import { refreshEntries } from "./entries.ts";
+import { takeTurn } from "./progress.ts";
 
 /** Orders that one transaction looks at: a few milliseconds of work. */
 const ordersAtOnce = 25;
@@ -16,9 +16,6 @@ const notesAtOnce = 200;
 
 /** Orders that one statement marks as expired. */
 const expiringAtOnce = 500;
-
-/** Milliseconds between two comparisons of the index with all orders, on all servers together. */
-const comparisonInterval = dayMilliseconds;
 
 /** Deals with the oldest changes, and with orders that have expired. Returns whether there may be more. */
 export async function refreshChanged(db: Database, now: Instant, most = ordersAtOnce): Promise<boolean> {
@@ -84,11 +81,6 @@ const expireDue = prepared<{ now: Instant }, { id: number }>((db, { now }) =>
     .returning("order_id as id"),
 );
 
-/** Of several servers, only one changes the index at a time. */
-async function takeTurn(tx: Tx): Promise<void> {
-  await tx.updateTable("order_index_progress").set({ id: 1 }).where("id", "=", 1).execute();
-}
-
 async function refreshNoted(tx: Tx, now: Instant, most: number): Promise<void> {
   const notes = await oldestChangedOrders(tx, { most: notesAtOnce });
   const ids = new Set<number>();
@@ -109,27 +101,3 @@ async function refreshNoted(tx: Tx, now: Instant, most: number): Promise<void> {
   if (last && items.length === most) await saveReached(tx, product.id, last.id);
   else await removeNotes(tx, [product.id]);
 }
-
-/**
- * Compares the index with the next orders, from the newest to the oldest, once a day: it is empty after an upgrade or a
- * restore, and servers of an earlier version note no changes. Returns whether there is more to compare.
- */
-export async function compareNext(db: Database, now: Instant): Promise<boolean> {
-  const [progress] = await progressOf(db.read, {});
-  if (!progress || (progress.reached === null && progress.dueAt > now)) return false;
-  return db.write(async (tx) => {
-    await takeTurn(tx);
-    const [{ reached, dueAt } = { reached: null, dueAt: now }] = await progressOf(tx, {});
-    if (reached === null && dueAt > now) return false;
-    const ids = await rowNumbersBelow(tx, reached, ordersAtOnce);
-    await refreshEntries(tx, ids, now);
-    const isEnd = ids.length < ordersAtOnce;
-    const next = isEnd ? { reached: null, due_at: instant(now + comparisonInterval) } : { reached: ids.at(-1) ?? null };
-    await tx.updateTable("order_index_progress").set(next).where("id", "=", 1).execute();
-    return !isEnd;
-  });
-}
-
-const progressOf = prepared<Record<string, never>, { reached: number | null; dueAt: Instant }>((db) =>
-  db.selectFrom("order_index_progress").select(["reached", "due_at as dueAt"]).where("id", "=", 1),
-);

@@ -3,7 +3,8 @@ import type { Database } from "../database/database.ts";
 import { mergeTextIndex } from "../database/text-index.ts";
 import { instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
-import { compareNext, refreshChanged } from "./refresh.ts";
+import { compareNext } from "./compare.ts";
+import { refreshChanged } from "./refresh.ts";
 
 /** Milliseconds between two looks for changes. */
 const poll = 500;

@@ -59,6 +59,13 @@ const withAddress = (reader: Reader, accountId: number, address: string) =>
     .where("account_id", "=", accountId)
     .where("email_search", "=", foldText(address));
 
+/** Those of the orders (row numbers) that were not deleted, with their addresses. */
+export const addressesOf = prepared<{ ids: string }, CustomersOrder & { accountId: number }>((db, { ids }) =>
+  liveOrders(db)
+    .select(["id", "account_id as accountId", "email", "created_at as createdAt"])
+    .where("id", "in", valueSet(db, "integer", ids)),
+);
+
 /** An order with what its items cost. */
 interface OrderWorth {
   currency: string | null;

@@ -1662,6 +1662,8 @@ export interface Operations {
           page_size?: number | undefined;
           /** Words that the name or the email address contains, in any case. With fewer than three characters: how it begins. */
           q?: string | undefined;
+          /** What the customers are sorted by, from the smallest value on; with `-` from the largest. */
+          sort?: "last_order_at" | "-last_order_at" | "orders" | "-orders" | "email" | "-email" | undefined;
         }
       | undefined;
     answer: {

@@ -14,6 +14,8 @@ export type Row = Record<string, string | number | null>;
 
 /** What a worker makes anew from the other tables, in each database for itself. */
 const derived: (keyof Schema)[] = [
+  "customer_index",
+  "customer_index_orders",
   "order_changes",
   "order_index",
   "order_index_products",

@@ -44,6 +44,28 @@ export interface OrderTextsTable {
   text: string;
 }
 
+/** A customer: an email address with orders. `orders` is always the number of their rows in `customer_index_orders`. */
+export interface CustomerIndexTable {
+  account_id: number;
+  /** In small letters. */
+  address: string;
+  orders: number;
+  /** The first and the last creation of an order. */
+  first_order_at: Instant;
+  last_order_at: Instant;
+  /** The order that was created last; of those created together, the one with the highest number. */
+  newest_order_id: number;
+}
+
+/** The customer of each order that has an email address. */
+export interface CustomerIndexOrdersTable {
+  order_id: number;
+  account_id: number;
+  /** In small letters. */
+  address: string;
+  created_at: Instant;
+}
+
 /** Changes that the index does not know yet. A row names an order, or a product whose orders have all changed. */
 export interface OrderChangesTable {
   id: Generated<number>;
@@ -53,7 +75,10 @@ export interface OrderChangesTable {
   reached: Generated<number>;
 }
 
-/** One row: how far the index was compared with all orders, from the newest to the oldest. */
+/**
+ * How far a comparison with all orders is, from the newest to the oldest. Row 1 is that of the whole index, row 2 that of the
+ * list of customers alone.
+ */
 export interface OrderIndexProgressTable {
   id: number;
   /** All orders from this row number on have been compared; null if no comparison is under way. */

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { type Customer, requireCustomer, totalsOf } from "../../customers/customer.ts";
 import type { ListedCustomer } from "../../customers/list.ts";
 import { type Instant, writeInstant } from "../../instants.ts";
+import type { CustomerSort } from "../../order-index/customer-lists.ts";
 import type { V3Env } from "./environment.ts";
 import { email, orNull, shownInstant, shownText, text } from "./fields.ts";
 
@@ -17,6 +18,20 @@ const summary = {
 };
 
 export const listedSchema = z.object(summary).openapi("ListedCustomer");
+
+const sortFields = { last_order_at: "lastOrderAt", orders: "orders", email: "address" } as const;
+type SortField = keyof typeof sortFields;
+
+export const customerSorts = Object.keys(sortFields).flatMap((field) => [field, `-${field}`]) as [
+  SortField | `-${SortField}`,
+  ...(SortField | `-${SortField}`)[],
+];
+
+/** Reads one of `customerSorts`. */
+export function customerSortOf(sort: (typeof customerSorts)[number]): CustomerSort {
+  const descending = sort.startsWith("-");
+  return { by: sortFields[sort.slice(descending ? 1 : 0) as SortField], descending };
+}
 
 export const customerSchema = z
   .object({

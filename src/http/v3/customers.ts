@@ -7,11 +7,14 @@ import { rejectErased } from "../../customers/erasures.ts";
 import { listCustomers } from "../../customers/list.ts";
 import { DomainError } from "../../errors.ts";
 import { queueLibraryEmail } from "../../mail/outbox.ts";
+import { settleIndex } from "../../order-index/settle.ts";
 import { exportCustomer, exportSchema } from "./customer-export.ts";
 import {
   customerAt,
   customerChanges,
   customerSchema,
+  customerSortOf,
+  customerSorts,
   listedSchema,
   presentCustomer,
   presentListed,
@@ -21,6 +24,7 @@ import { pageFields, pageQuery, rowsOf, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";
+import { withDefault } from "./values.ts";
 
 const tags = ["Customers"];
 
@@ -36,7 +40,7 @@ export const customerRoutes = newRoutes()
       path: "/api/v3/customers",
       summary: "List customers",
       description:
-        "A customer is an email address with orders. Those with the newest orders come first. With `q`, only customers of the newest thousand matching orders are found.",
+        "A customer is an email address with orders. Those with the newest orders come first, unless you set `sort`. With `q`, only customers of the newest thousand matching orders are found. After an upgrade of the service, it takes a few minutes per million orders until all customers are listed.",
       tags,
       request: {
         query: pageQuery.extend({
@@ -44,6 +48,14 @@ export const customerRoutes = newRoutes()
             description:
               "Words that the name or the email address contains, in any case. With fewer than three characters: how it begins.",
             example: "ann@",
+          }),
+          sort: withDefault(
+            z.enum(customerSorts, { error: `must be one of ${customerSorts.join(", ")}` }),
+            "-last_order_at",
+          ).openapi({
+            type: "string",
+            enum: [...customerSorts],
+            description: "What the customers are sorted by, from the smallest value on; with `-` from the largest.",
           }),
         }),
       },
@@ -56,9 +68,13 @@ export const customerRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { q = "", ...page } = c.req.valid("query");
-      const { services, account, now } = c.var;
-      const { customers, total } = await listCustomers(services.db.scan, account.id, q, { ...rowsOf(page), now });
+      const { q = "", sort, ...page } = c.req.valid("query");
+      const { services, account } = c.var;
+      await settleIndex(services.db);
+      const { customers, total } = await listCustomers(services.db.scan, account.id, q, {
+        ...rowsOf(page),
+        sort: customerSortOf(sort),
+      });
       return c.json({ customers: customers.map(presentListed), ...page, total }, 200);
     },
   )
