@@ -19,7 +19,7 @@ describe.each(databasesUnderTest)("on $name, for an order that was deleted, the 
     startWorker(db, server.url(), { timing });
     await until(async () => (await outboxOf(db))[0]?.tries.length === 1);
     await db.write(async (tx) => {
-      await cancelEmails(tx, tried.id);
+      await cancelEmails(tx, [tried.id]);
       await tx.updateTable("orders").set({ deleted_at: instantNow() }).where("id", "=", tried.id).execute();
     });
     const [email] = await outboxOf(db);
@@ -59,7 +59,7 @@ describe.each(databasesUnderTest)("on $name, for an order that was deleted, the 
       const files = async () => (await readdir(folder)).length;
       const remove = ({ id }: { id: number }) =>
         created.db.write(async (tx) => {
-          await cancelEmails(tx, id);
+          await cancelEmails(tx, [id]);
           await tx.updateTable("orders").set({ deleted_at: instantNow() }).where("id", "=", id).execute();
         });
       return { ...created, folder, mailbox: await openMailbox(folder), kept: keptMessages(folder), files, remove };

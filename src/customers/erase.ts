@@ -1,21 +1,27 @@
 import type { Database, Tx } from "../database/database.ts";
+import { inSlices } from "../database/slices.ts";
 import { anonymizeDownloadsOf } from "../downloads/anonymize.ts";
 import { forgetOtherAnswers } from "../idempotency/answers.ts";
-import { type Instant, instantNow } from "../instants.ts";
+import { instantNow } from "../instants.ts";
 import { forgetLibraryLinks } from "../library/library-links.ts";
 import { forgetLibraryEmails } from "../mail/cancel-emails.ts";
 import { forgetNotes } from "../orders/customer-notes.ts";
 import { eraseOrders, holdOrdersOfCustomer } from "../orders/erase-orders.ts";
 import { nextOrdersOfCustomer } from "../orders/of-customer.ts";
-import { rowNumbersBelow } from "../orders/orders.ts";
+import { itemCounts, rowNumbersBelow } from "../orders/orders.ts";
 import { forgetInReports } from "../transfer/import-records.ts";
 import { requireCustomer } from "./customer.ts";
 import { type Erasure, endErasure, holdErasure, nextErasure, recordErasure } from "./erasures.ts";
 
 /** What one transaction erases: a few milliseconds of work. */
-const ordersAtOnce = 5;
 const downloadsAtOnce = 200;
 const answersAtOnce = 20;
+
+/** Orders whose row numbers are read at once. */
+const numbersAtOnce = 1_000;
+
+/** An order counts for as many as this, and each of its items for one, in a transaction of at most 200 (`inSlices`). */
+const weightOfOrder = 9;
 
 /**
  * Erases all that is held on the customer (docs/privacy.md). Orders deliver nothing any more, while their items, downloads
@@ -31,35 +37,52 @@ export async function eraseCustomer(db: Database, accountId: number, address: st
       await recordErasure(tx, { ...customer, lastOrderId });
     });
   }
-  for (let isDone = false; !isDone; ) {
-    isDone = await db.write(async (tx) => {
-      const erasure = await nextErasure(tx, customer);
-      return !erasure || !(await eraseNext(tx, erasure, instantNow()));
-    });
+  const erasure = await nextErasure(db.read, customer);
+  if (erasure) await complete(db, erasure);
+}
+
+/** Goes on with erasures that were interrupted, until `stopping` fires. */
+export async function continueErasures(db: Database, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const erasure = await nextErasure(db.read);
+    if (!erasure) return;
+    await complete(db, erasure, stopping);
   }
 }
 
-/** Goes on with erasures that were interrupted. Returns whether there may be more to do. */
-export async function continueErasures(tx: Tx, now: Instant): Promise<boolean> {
-  const erasure = await nextErasure(tx);
-  if (!erasure) return false;
-  await eraseNext(tx, erasure, now);
-  return true;
+async function complete(db: Database, erasure: Erasure, stopping?: AbortSignal): Promise<void> {
+  const { accountId, email, lastOrderId: upTo } = erasure;
+  for (let after = 0; !stopping?.aborted; ) {
+    const { ids } = await nextOrdersOfCustomer(db.scan, accountId, email, { after, upTo, limit: numbersAtOnce });
+    const counts = await itemCounts(
+      db.scan,
+      ids.map((id) => ({ id })),
+    );
+    const erase = async (slice: number[]) => {
+      while (!stopping?.aborted && (await db.write((tx) => eraseSome(tx, erasure, slice))));
+    };
+    await inSlices(ids, erase, undefined, (id) => weightOfOrder + (counts.get(id) ?? 0));
+    // At the end once more from the beginning: an order may have got the address meanwhile.
+    if (ids.length === 0 && after === 0) break;
+    after = ids.at(-1) ?? 0;
+  }
+  while (!stopping?.aborted && (await db.write((tx) => eraseOthers(tx, erasure))));
 }
 
-/** Returns whether there may be more to erase. */
-async function eraseNext(tx: Tx, erasure: Erasure, now: Instant): Promise<boolean> {
+/** Returns whether these orders (row numbers) have more to erase. */
+async function eraseSome(tx: Tx, erasure: Erasure, ids: number[]): Promise<boolean> {
   if (!(await holdErasure(tx, erasure))) return false;
-  const { accountId, email, lastOrderId } = erasure;
-  const next = { after: 0, upTo: lastOrderId, limit: ordersAtOnce };
-  const { ids } = await nextOrdersOfCustomer(tx, accountId, email, next);
-  if (ids.length > 0) {
-    const orders = await holdOrdersOfCustomer(tx, ids, email);
-    const held = orders.map(({ id }) => id);
-    if (await anonymizeDownloadsOf(tx, held, downloadsAtOnce)) return true;
-    await eraseOrders(tx, orders, email, now);
-    return true;
-  }
+  const orders = await holdOrdersOfCustomer(tx, ids, erasure.email);
+  const held = orders.map(({ id }) => id);
+  if (await anonymizeDownloadsOf(tx, held, downloadsAtOnce)) return true;
+  await eraseOrders(tx, orders, erasure.email, instantNow());
+  return false;
+}
+
+/** Erases what belongs to no order. Returns whether there is more. */
+async function eraseOthers(tx: Tx, erasure: Erasure): Promise<boolean> {
+  if (!(await holdErasure(tx, erasure))) return false;
+  const { accountId, email } = erasure;
   if (await forgetOtherAnswers(tx, accountId, answersAtOnce)) return true;
   await forgetNotes(tx, accountId, email);
   // The emails first: one that is being written makes a link.

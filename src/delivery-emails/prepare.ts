@@ -93,7 +93,7 @@ async function write(
     const delivery = await loadDelivery(db.read, email.orderId);
     if (!delivery) {
       const { orderId } = email;
-      await db.write((tx) => cancelEmails(tx, orderId));
+      await db.write((tx) => cancelEmails(tx, [orderId]));
       return null;
     }
     if (delivery.stop !== null) {

@@ -79,6 +79,38 @@ function newestOf(reader: Reader, { accountId, productId, orderId }: DownloadSco
     : newest.where("product_id", "=", productId);
 }
 
+/** Downloads of several orders that are read at once. */
+const fewOfOrders = 200;
+
+/** The downloads of these orders, a few at a time, those of each order the newest first. */
+export async function* downloadsOfOrders(
+  reader: Reader,
+  accountId: number,
+  orderIds: number[],
+): AsyncGenerator<RecordedDownload[]> {
+  const few = await ofOrders(reader, { accountId, orderIds: JSON.stringify(orderIds) });
+  if (few.length < fewOfOrders) {
+    yield few;
+    return;
+  }
+  for (const orderId of orderIds) {
+    for (let last: number | undefined; ; ) {
+      const downloads = await nextDownloads(reader, { accountId, orderId }, last);
+      yield downloads;
+      if (downloads.length < downloadsAtOnce) break;
+      last = downloads.at(-1)?.id;
+    }
+  }
+}
+
+const ofOrders = prepared<{ accountId: number; orderIds: string }, RecordedDownload>((db, { accountId, orderIds }) =>
+  recorded(db, accountId)
+    .where("download.order_id", "in", valueSet(db, "integer", orderIds))
+    .orderBy("download.order_id")
+    .orderBy("download.id", "desc")
+    .limit(sql.lit(fewOfOrders)),
+);
+
 export async function downloadById(reader: Reader, accountId: number, id: number): Promise<RecordedDownload | null> {
   return (await recorded(reader, accountId).where("download.id", "=", id).executeTakeFirst()) ?? null;
 }

@@ -11,6 +11,7 @@ export {
   downloadCountsOfFiles,
   downloadsAtOnce,
   downloadsOf,
+  downloadsOfOrders,
   listDownloads,
   nextDownloads,
   type RecordedDownload,

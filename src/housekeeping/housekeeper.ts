@@ -69,7 +69,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
   const tasks: { every: number; work: (now: Instant) => Promise<void> }[] = [
     { every: second, work: removeBytes },
     { every: minute, work: removing(removeEndedLimits) },
-    { every: minute, work: removing(continueErasures) },
+    { every: minute, work: () => continueErasures(db, signal) },
     { every: minute, work: (now) => recountOrders({ db, log, stopping: signal }, now) },
     { every: hour, work: (now) => sweepUploads(settings, now) },
     { every: hour, work: (now) => sweepOrphans({ ...settings, partials: uploads.partials, stopping: signal }, now) },

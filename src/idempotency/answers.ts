@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { inBatches } from "../database/batches.ts";
 import type { Database, Reader, Tx } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
 import { DomainError } from "../errors.ts";
 import { type Instant, instant } from "../instants.ts";
 
@@ -175,10 +177,17 @@ function opensAnswer({ decrypt }: { decrypt(encrypted: string): string }, answer
   }
 }
 
-/** For a deleted order (row number): answers hold its customer's data. Their keys make no second order all the same. */
-export async function forgetAnswers(tx: Tx, orderId: number): Promise<void> {
-  await tx.updateTable("idempotency_keys").set({ answer: "" }).where("order_id", "=", orderId).execute();
+/** For deleted orders (row numbers): answers hold their customers' data. Their keys make no second order all the same. */
+export async function forgetAnswers(tx: Tx, orderIds: number[]): Promise<void> {
+  await forgetAll(tx, { orderIds: JSON.stringify(orderIds) });
 }
+
+const forgetAll = prepared<{ orderIds: string }, never>((db, { orderIds }) =>
+  db
+    .updateTable("idempotency_keys")
+    .set({ answer: "" })
+    .where("order_id", "in", valueSet(db, "integer", orderIds)),
+);
 
 /**
  * For a customer who is erased: forgets at most `most` answers that are about no order, because any may name the customer.

@@ -1,47 +1,76 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
+import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
 import type { Instant } from "../instants.ts";
 import { returnEmailAllowance } from "./email-allowance.ts";
 import { recordNotSent } from "./results.ts";
 import { maskAddresses } from "./server-words.ts";
 
 /**
- * For a deleted order: what is queued is never sent, and no message of the order keeps its recipient, its content or
- * an address in the mail server's answers. What the mailbox has kept is removed by the worker afterwards. A lease stays,
- * so that an attempt under way can still record how it ended.
+ * For deleted orders: what is queued is never sent, and no message of the orders keeps its recipient, its content or an address
+ * in the mail server's answers. What the mailbox has kept is removed by the worker afterwards. A lease stays, so that an
+ * attempt under way can still record how it ended.
  */
-export async function cancelEmails(tx: Tx, orderId: number): Promise<void> {
-  await tx
+export async function cancelEmails(tx: Tx, orderIds: number[]): Promise<void> {
+  const ids = JSON.stringify(orderIds);
+  await cancelQueued(tx, { ids });
+  await blankAll(tx, { ids });
+  await removeMessages(tx, { ids });
+  await maskReplies(tx, await repliesTo(tx, { ids }));
+}
+
+const cancelQueued = prepared<{ ids: string }, never>((db, { ids }) =>
+  db
     .updateTable("emails")
     .set({ status: "cancelled" })
-    .where("order_id", "=", orderId)
-    .where("status", "=", "queued")
-    .execute();
-  await tx
+    .where("order_id", "in", valueSet(db, "integer", ids))
+    .where("status", "=", "queued"),
+);
+
+const blank = { recipient: "", subject: null, text_body: null, html_body: null };
+
+const blankAll = prepared<{ ids: string }, never>((db, { ids }) =>
+  db
     .updateTable("emails")
-    .set({ recipient: "", subject: null, text_body: null, html_body: null })
-    .where("order_id", "=", orderId)
-    .execute();
-  // Not only sent emails: a server may have died between storing a message and recording it.
-  await tx
+    .set(blank)
+    .where("order_id", "in", valueSet(db, "integer", ids)),
+);
+
+/** Not only sent emails: a server may have died between storing a message and recording it. */
+const removeMessages = prepared<{ ids: string }, never>((db, { ids }) =>
+  db
     .insertInto("message_removals")
     .columns(["email_id"])
     .expression(({ selectFrom }) =>
-      selectFrom("emails").select("id").where("order_id", "=", orderId).where("attempts", ">", 0),
-    )
-    .execute();
-  await maskReplies(tx, tx.selectFrom("emails").select("id").where("order_id", "=", orderId));
+      selectFrom("emails")
+        .select("id")
+        .where("order_id", "in", valueSet(db, "integer", ids))
+        .where("attempts", ">", 0),
+    ),
+);
+
+/** A mail server's answer to an attempt. */
+interface Reply {
+  id: number;
+  response: string;
 }
 
-/** Removes addresses from mail servers' replies to these emails. */
-async function maskReplies(tx: Tx, emails: SelectQueryBuilder<Schema, "emails", { id: number }>): Promise<void> {
-  const attempts = await tx
+const repliesTo = prepared<{ ids: string }, Reply>((db, { ids }) =>
+  db
     .selectFrom("email_tries")
     .select(["id", "response"])
-    .where("email_id", "in", emails)
-    .execute();
-  for (const { id, response } of attempts) {
+    .where("email_id", "in", (tries) =>
+      tries
+        .selectFrom("emails")
+        .select("emails.id")
+        .where("order_id", "in", valueSet(db, "integer", ids)),
+    ),
+);
+
+/** Removes addresses from these replies. */
+async function maskReplies(tx: Tx, replies: Reply[]): Promise<void> {
+  for (const { id, response } of replies) {
     const masked = maskAddresses(response);
     if (masked === response) continue;
     await tx.updateTable("email_tries").set({ response: masked }).where("id", "=", id).execute();
@@ -68,11 +97,13 @@ export async function forgetLibraryEmails(tx: Tx, accountId: number, address: st
     .where("id", "in", ids)
     .where("status", "=", "queued")
     .execute();
-  const blank = { recipient: "", subject: null, text_body: null, html_body: null };
   await tx.updateTable("emails").set(blank).where("id", "in", ids).execute();
   const tried = emails.filter(({ attempts }) => attempts > 0).map(({ id }) => ({ email_id: id }));
   if (tried.length > 0) await tx.insertInto("message_removals").values(tried).execute();
-  await maskReplies(tx, tx.selectFrom("emails").select("id").where("id", "in", ids));
+  await maskReplies(
+    tx,
+    await tx.selectFrom("email_tries").select(["id", "response"]).where("email_id", "in", ids).execute(),
+  );
 }
 
 /** For a customer with a new address: the emails with all links go there, and no other address stays in them. */

@@ -174,29 +174,42 @@ export async function emailsByIds(reader: Reader, accountId: number, ids: number
   return ids.flatMap((id) => emails.get(id) ?? []);
 }
 
-/** The delivery emails of the order (row number) with their content, oldest first. */
-export async function emailsOfOrder(
+/** Emails whose content is read at once. */
+const contentsAtOnce = 20;
+
+/** The delivery emails of these orders (row numbers) with their content, oldest first, a few at a time. */
+export async function* emailsOfOrders(
   reader: Reader,
   accountId: number,
-  orderId: number,
-): Promise<(Email & EmailContent)[]> {
-  const contents = await contentsOf(reader, { orderId });
-  const ids = contents.map(({ id }) => id);
-  const emails = await emailsByIds(reader, accountId, ids);
-  const byId = new Map(contents.map((content) => [content.id, content]));
-  return emails.flatMap((email) => {
-    const content = byId.get(email.id);
-    return content ? [{ ...email, ...content }] : [];
-  });
+  orderIds: number[],
+): AsyncGenerator<(Email & EmailContent)[]> {
+  const all = (await idsOfOrders(reader, { orderIds: JSON.stringify(orderIds) })).map(({ id }) => id);
+  for (let start = 0; start < all.length; start += contentsAtOnce) {
+    const ids = all.slice(start, start + contentsAtOnce);
+    const contents = await contentsOf(reader, { ids: JSON.stringify(ids) });
+    const byId = new Map(contents.map((content) => [content.id, content]));
+    const emails = await emailsByIds(reader, accountId, ids);
+    yield emails.flatMap((email) => {
+      const content = byId.get(email.id);
+      return content ? [{ ...email, ...content }] : [];
+    });
+  }
 }
 
-const contentsOf = prepared<{ orderId: number }, EmailContent & { id: number }>((db, { orderId }) =>
+const idsOfOrders = prepared<{ orderIds: string }, { id: number }>((db, { orderIds }) =>
+  db
+    .selectFrom("emails")
+    .select("id")
+    .where("order_id", "in", valueSet(db, "integer", orderIds))
+    .where("kind", "=", "delivery")
+    .orderBy("id"),
+);
+
+const contentsOf = prepared<{ ids: string }, EmailContent & { id: number }>((db, { ids }) =>
   db
     .selectFrom("emails")
     .select(["id", "text_body as textBody", "html_body as htmlBody"])
-    .where("order_id", "=", orderId)
-    .where("kind", "=", "delivery")
-    .orderBy("id"),
+    .where("id", "in", valueSet(db, "integer", ids)),
 );
 
 /** The emails with all links to this address, in any case, oldest first. Their content is not kept. */

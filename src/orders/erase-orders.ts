@@ -1,5 +1,7 @@
 import type { Tx } from "../database/database.ts";
-import { holding, holdRows } from "../database/hold-rows.ts";
+import { holding, holdRows, needsRowLocks } from "../database/hold-rows.ts";
+import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
 import { forgetAnswers } from "../idempotency/answers.ts";
 import type { Instant } from "../instants.ts";
 import { cancelEmails } from "../mail/cancel-emails.ts";
@@ -25,7 +27,7 @@ export async function holdOrdersOfCustomer(tx: Tx, ids: number[], address: strin
     .returning(["id", "email", "public_id as publicId", "vendor_id as vendorId"])
     .execute();
   const held = orders.filter(({ email }) => isAddress(email, address));
-  if (held.length === 0) return [];
+  if (held.length === 0 || !needsRowLocks(tx)) return held;
   const items = tx
     .selectFrom("order_items")
     .select("id")
@@ -44,32 +46,44 @@ export async function holdOrdersOfCustomer(tx: Tx, ids: number[], address: strin
  * those of deleted orders, their items and revenue stay in all counts.
  */
 export async function eraseOrders(tx: Tx, orders: HeldOrder[], address: string, now: Instant): Promise<void> {
-  await noteChangedOrders(
-    tx,
-    orders.map(({ id }) => id),
-  );
-  for (const order of orders) {
-    await tx
-      .updateTable("orders")
-      .set({ deleted_at: now, ...withoutPersonalData, ...idsWithout(order, address) })
-      .where("id", "=", order.id)
-      .execute();
-    await tx
-      .updateTable("order_items")
-      .set({ custom_1: null, custom_2: null, custom_3: null })
-      .where("order_id", "=", order.id)
-      .execute();
-    await cancelEmails(tx, order.id);
-    await forgetRequests(tx, order.id);
-    await forgetAnswers(tx, order.id);
-  }
+  if (orders.length === 0) return;
+  const ids = orders.map(({ id }) => id);
+  await noteChangedOrders(tx, ids);
+  await eraseAll(tx, { ids: JSON.stringify(ids), now });
+  await eraseItems(tx, { ids: JSON.stringify(ids) });
+  for (const order of orders) await eraseIds(tx, order, address);
+  await cancelEmails(tx, ids);
+  await forgetRequests(tx, ids);
+  await forgetAnswers(tx, ids);
 }
 
+const eraseAll = prepared<{ ids: string; now: Instant }, never>((db, { ids, now }) =>
+  db
+    .updateTable("orders")
+    .set({ deleted_at: now, ...withoutPersonalData })
+    .where("id", "in", valueSet(db, "integer", ids)),
+);
+
+const eraseItems = prepared<{ ids: string }, never>((db, { ids }) =>
+  db
+    .updateTable("order_items")
+    .set({ custom_1: null, custom_2: null, custom_3: null })
+    .where("order_id", "in", valueSet(db, "integer", ids))
+    .where(({ eb, or }) =>
+      or([eb("custom_1", "is not", null), eb("custom_2", "is not", null), eb("custom_3", "is not", null)]),
+    ),
+);
+
 /** Shops may make their order IDs of the customer's address. */
-function idsWithout({ id, publicId, vendorId }: HeldOrder, address: string) {
+async function eraseIds(tx: Tx, { id, publicId, vendorId }: HeldOrder, address: string): Promise<void> {
   const holds = (text: string | null) => text?.toLowerCase().includes(address.toLowerCase()) ?? false;
-  return {
-    ...(holds(publicId) ? { public_id: `erased-${id}` } : {}),
-    ...(holds(vendorId) ? { vendor_id: null, vendor_search: null, vendor_number: null } : {}),
-  };
+  if (!holds(publicId) && !holds(vendorId)) return;
+  await tx
+    .updateTable("orders")
+    .set({
+      ...(holds(publicId) ? { public_id: `erased-${id}` } : {}),
+      ...(holds(vendorId) ? { vendor_id: null, vendor_search: null, vendor_number: null } : {}),
+    })
+    .where("id", "=", id)
+    .execute();
 }

@@ -129,9 +129,9 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
     .where("removed_at", "is", null)
     .returning("product_id as productId")
     .execute();
-  await cancelEmails(tx, order.id);
-  await forgetRequests(tx, order.id);
-  await forgetAnswers(tx, order.id);
+  await cancelEmails(tx, [order.id]);
+  await forgetRequests(tx, [order.id]);
+  await forgetAnswers(tx, [order.id]);
   // The emails first: one that is being written makes a link.
   await forgetLibraryEmails(tx, account.id, order.email);
   await forgetLibraryLinks(tx, account.id, order.email);

@@ -1,5 +1,7 @@
 import type { Selection } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
 import type { RenewalRequestsTable } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
 
@@ -68,15 +70,18 @@ export async function newestRequest(reader: Reader, orderId: number): Promise<Cu
   return (await found.limit(1).executeTakeFirst()) ?? null;
 }
 
-/** Every request of the order's customer, newest first. */
-export function renewalsOfOrder(reader: Reader, orderId: number): Promise<CustomerRequest[]> {
-  return reader
+/** Every request of the orders' customers, newest first. */
+export function renewalsOfOrders(reader: Reader, orderIds: number[]): Promise<CustomerRequest[]> {
+  return ofOrders(reader, { orderIds: JSON.stringify(orderIds) });
+}
+
+const ofOrders = prepared<{ orderIds: string }, CustomerRequest>((db, { orderIds }) =>
+  db
     .selectFrom("renewal_requests as request")
     .select(requestColumns)
-    .where("order_id", "=", orderId)
-    .orderBy("id", "desc")
-    .execute();
-}
+    .where("order_id", "in", valueSet(db, "integer", orderIds))
+    .orderBy("id", "desc"),
+);
 
 /** How often the order's customer has renewed it without approval. */
 export async function selfServiceRenewals(reader: Reader, orderId: number): Promise<number> {
@@ -111,10 +116,14 @@ export async function grantOpenRequest(tx: Tx, orderId: number, now: Instant): P
     .execute();
 }
 
-/** Call when an order is deleted, because requests contain its customer's own words. */
-export async function forgetRequests(tx: Tx, orderId: number): Promise<void> {
-  await tx.deleteFrom("renewal_requests").where("order_id", "=", orderId).execute();
+/** Call when orders are deleted, because requests contain their customers' own words. */
+export async function forgetRequests(tx: Tx, orderIds: number[]): Promise<void> {
+  await forgetAll(tx, { orderIds: JSON.stringify(orderIds) });
 }
+
+const forgetAll = prepared<{ orderIds: string }, never>((db, { orderIds }) =>
+  db.deleteFrom("renewal_requests").where("order_id", "in", valueSet(db, "integer", orderIds)),
+);
 
 function withOrder(found: ReturnType<typeof requestRows>) {
   return found

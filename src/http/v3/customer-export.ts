@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import type { Context, TypedResponse } from "hono";
 import { requireCustomer } from "../../customers/customer.ts";
-import { nextDownloads } from "../../downloads/search.ts";
+import { downloadsOfOrders } from "../../downloads/search.ts";
 import { giveWay } from "../../give-way.ts";
 import { writeInstant } from "../../instants.ts";
-import { emailsOfOrder, libraryEmailsTo } from "../../mail/emails.ts";
+import { emailsOfOrders, libraryEmailsTo } from "../../mail/emails.ts";
 import { type Order, ordersByIds } from "../../orders/orders.ts";
-import { renewalsOfOrder } from "../../orders/renewal-requests.ts";
+import { renewalsOfOrders } from "../../orders/renewal-requests.ts";
 import { answerWithDocument } from "../document.ts";
 import { customerSchema, presentCustomer } from "./customer-schemas.ts";
 import { downloadSchema, presentDownload } from "./downloads.ts";
@@ -42,47 +42,45 @@ export const exportSchema = z.object({
 type Export = z.output<typeof exportSchema>;
 
 /** Orders that one step reads. */
-const ordersAtOnce = 20;
+const ordersAtOnce = 50;
+
+const numbersOf = (orders: Order[]) => orders.map(({ id }) => id);
 
 /** Answers with everything that is held on the customer, as it is read. Throws `not_found`. */
 export async function exportCustomer(c: Context<V3Env>, address: string): Promise<TypedResponse<Export, 200, "json">> {
   const { services, account } = c.var;
   const customer = await requireCustomer(services.db, account.id, address);
-  const { read } = services.db;
+  const reader = services.db.read;
 
-  async function* orders(): AsyncGenerator<Order[]> {
+  /** What `read` says of all orders, a few at a time. */
+  async function* ofOrders<Row>(read: (orders: Order[]) => AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
     for (let start = 0; start < customer.orderIds.length; start += ordersAtOnce) {
-      yield await ordersByIds(read, customer.orderIds.slice(start, start + ordersAtOnce));
+      yield* read(await ordersByIds(reader, customer.orderIds.slice(start, start + ordersAtOnce)));
     }
   }
-  async function* each<Row>(read: (order: Order) => AsyncIterable<Row[]> | Promise<Row[]>): AsyncGenerator<Row[]> {
-    for await (const some of orders()) {
-      for (const order of some) {
-        const rows = read(order);
-        if (rows instanceof Promise) yield await rows;
-        else yield* rows;
-      }
-    }
-  }
-  async function* shownOrders() {
-    for await (const some of orders()) yield* presentInBatches(read, some, presenting(c));
-  }
-  async function* downloadsOf(order: Order) {
-    let last: number | undefined;
-    do {
-      const downloads = await nextDownloads(read, { accountId: account.id, orderId: order.id }, last);
+  const shownOrders = (orders: Order[]) => presentInBatches(reader, orders, presenting(c));
+  async function* downloadsOf(orders: Order[]) {
+    for await (const downloads of downloadsOfOrders(reader, account.id, numbersOf(orders))) {
       yield downloads.map(presentDownload);
-      last = downloads.at(-1)?.id;
-    } while (last !== undefined);
+    }
   }
-  const emailsOf = async (order: Order) => (await emailsOfOrder(read, account.id, order.id)).map(presentWithContent);
-  const renewalsOf = async (order: Order) => {
-    const { publicId: orderPublicId, email, firstName, lastName } = order;
-    const requests = await renewalsOfOrder(read, order.id);
-    return requests.map((request) => presentRequest({ ...request, orderPublicId, email, firstName, lastName }));
-  };
+  async function* emailsOf(orders: Order[]) {
+    for await (const emails of emailsOfOrders(reader, account.id, numbersOf(orders))) {
+      yield emails.map(presentWithContent);
+    }
+  }
+  async function* renewalsOf(orders: Order[]) {
+    const byId = new Map(orders.map((order) => [order.id, order]));
+    const requests = await renewalsOfOrders(reader, numbersOf(orders));
+    yield requests.flatMap((request) => {
+      const order = byId.get(request.orderId);
+      if (!order) return [];
+      const { publicId: orderPublicId, email, firstName, lastName } = order;
+      return [presentRequest({ ...request, orderPublicId, email, firstName, lastName })];
+    });
+  }
   async function* libraryEmails() {
-    const emails = await libraryEmailsTo(read, account.id, customer.email);
+    const emails = await libraryEmailsTo(reader, account.id, customer.email);
     yield emails.map((email) => ({
       id: email.id,
       recipient: orNull(email.recipient),
@@ -94,11 +92,11 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
   }
 
   const lists: { [Name in Exclude<keyof Export, "customer">]: AsyncIterable<Export[Name]> } = {
-    orders: shownOrders(),
-    downloads: each(downloadsOf),
-    emails: each(emailsOf),
+    orders: ofOrders(shownOrders),
+    downloads: ofOrders(downloadsOf),
+    emails: ofOrders(emailsOf),
     library_emails: libraryEmails(),
-    renewal_requests: each(renewalsOf),
+    renewal_requests: ofOrders(renewalsOf),
   };
   const headers = {
     "content-type": "application/json",

@@ -4,7 +4,7 @@ import { type RecordedDownload, searchDownloads } from "../../downloads/search.t
 import { type Instant, writeInstant } from "../../instants.ts";
 import { type Email, searchEmails } from "../../mail/emails.ts";
 import { type Order, requireOrder } from "../../orders/orders.ts";
-import { renewalsOfOrder } from "../../orders/renewal-requests.ts";
+import { renewalsOfOrders } from "../../orders/renewal-requests.ts";
 import { presentActivity, programs } from "./activity.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText } from "./fields.ts";
@@ -83,7 +83,7 @@ async function eventsOf(
   const subject = { type: "order", id: order.publicId };
   const changes = await listActivities(read, account.id, { subject }, newest);
   const emails = await searchEmails(read, account.id, { orderId: order.id }, newest);
-  const renewals = await renewalsOfOrder(read, order.id);
+  const renewals = await renewalsOfOrders(read, [order.id]);
   // The order itself tells when it was created, and this change only by whom.
   const creation = changes.activities.find(({ kind }) => kind === "order.created");
   const others: Event[] = [
@@ -155,7 +155,7 @@ const downloadEvent = (download: RecordedDownload): Event => ({
   },
 });
 
-function renewalEvents(request: Awaited<ReturnType<typeof renewalsOfOrder>>[number]): Event[] {
+function renewalEvents(request: Awaited<ReturnType<typeof renewalsOfOrders>>[number]): Event[] {
   const { message, selfService, createdAt } = request;
   const words = selfService ? "Links renewed by the customer" : "Customer asked for new links";
   const kind = selfService ? "renewal.self_service" : "renewal.requested";
