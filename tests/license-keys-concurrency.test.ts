@@ -84,6 +84,21 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     ]);
   });
 
+  test("a product that gets its first keys amid orders has given each order its own", async () => {
+    const product = await makeProduct(service);
+    const adding: Promise<unknown>[] = [];
+    const sending = Array.from({ length: 200 }, (_, n) => {
+      if (n % 50 === 20) adding.push(addKeys(service, product.id, keysNamed(`FIRST-${n}`, 60)));
+      return sendOrder(service, { [product.sku]: 1 }, { send_email: false });
+    });
+    const orders = await Promise.all(sending);
+    await Promise.all(adding);
+    expect(await pool(service, product)).toEqual([40, 0]);
+    const read = await Promise.all(orders.map(({ id }) => readOrder(service, id)));
+    expect(read.map((order) => keysOf(order).length)).toEqual(orders.map(() => 1));
+    expect(new Set(read.flatMap(keysOf)).size).toBe(orders.length);
+  });
+
   test("whatever happens at once, no key is assigned twice, and none lies idle while an order waits", async () => {
     const quantity = fc.integer({ min: 1, max: 3 });
     const step = fc.oneof(

@@ -1,21 +1,31 @@
+import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
-import { holdRows } from "../database/hold-rows.ts";
+import { holdRows, needsRowLocks } from "../database/hold-rows.ts";
+import { outside } from "../database/outside.ts";
 import { prepared } from "../database/prepared.ts";
 
-/** Takes so many of the account's next order numbers, and returns the first. Throws if there is no such account. */
+/**
+ * Takes so many of the account's next order numbers, and returns the first. On PostgreSQL they are gone even if the transaction
+ * fails, so that orders do not wait for each other's transactions. Throws if there is no such account.
+ */
 export async function takeNextNumbers(tx: Tx, accountId: number, count: number): Promise<number> {
-  const [account] = await take(tx, { accountId, count });
+  const [account] = await take(outside(tx), { accountId, count });
   if (!account) throw new Error("The account does not exist.");
   return account.next - count;
 }
 
 const take = prepared<{ accountId: number; count: number }, { next: number }>((db, { accountId, count }) =>
-  db
-    .updateTable("accounts")
+  (needsRowLocks(db) ? db.updateTable("accounts").from(unsynced) : db.updateTable("accounts"))
     .set(({ eb }) => ({ next_order_number: eb("next_order_number", "+", count) }))
     .where("id", "=", accountId)
     .returning("next_order_number as next"),
 );
+
+/**
+ * PostgreSQL does not wait for the disk when it commits the statement that reads this. The orders with these numbers are
+ * committed later, and what is committed later is on disk later too.
+ */
+const unsynced = sql<{ set: string }>`(select set_config('synchronous_commit', 'off', true) as set)`.as("unsynced");
 
 /** The account's next order number. No other order takes it, or a later one, until the transaction ends. */
 export async function holdNextNumber(tx: Tx, accountId: number): Promise<number> {

@@ -33,6 +33,14 @@ export function holding<Named, Tables extends keyof Named, Row>(
   return needsRowLocks(reader) ? query.forNoKeyUpdate() : query;
 }
 
+/** Like `holding`, but others can hold the same rows in this way at the same time. */
+export function sharing<Named, Tables extends keyof Named, Row>(
+  reader: Reader,
+  query: SelectQueryBuilder<Named, Tables, Row>,
+): SelectQueryBuilder<Named, Tables, Row> {
+  return needsRowLocks(reader) ? query.forShare() : query;
+}
+
 /** Like `holding`, for work that anybody can do: rows that another transaction holds are left out. */
 export function claiming<Named, Tables extends keyof Named, Row>(
   reader: Reader,

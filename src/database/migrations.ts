@@ -39,6 +39,7 @@ import { earlierVersions } from "./migrations/0054-earlier-versions.ts";
 import { downloadedVersions } from "./migrations/0055-downloaded-versions.ts";
 import { shownUpdates } from "./migrations/0056-shown-updates.ts";
 import { customerIndex } from "./migrations/0057-customer-index.ts";
+import { waitingOrders } from "./migrations/0058-waiting-orders.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -92,4 +93,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0055-downloaded-versions": { up: downloadedVersions, locks: ["downloads"] },
   "0056-shown-updates": { up: shownUpdates, locks: ["accounts"] },
   "0057-customer-index": { up: customerIndex, locks: [] },
+  "0058-waiting-orders": { up: waitingOrders, locks: ["order_items"] },
 };

@@ -6,6 +6,7 @@ import { savePostgres } from "./copy/save-postgres.ts";
 import { CallerGone, type Database, mostWaiting, readAnyRow, type TransactionFigures, type Tx } from "./database.ts";
 import { DatabaseProblem, databaseProblemOf } from "./database-problem.ts";
 import { namingClient, planOutdated } from "./named-statements.ts";
+import { setOutside } from "./outside.ts";
 import { refusingLimit, removeLimit } from "./partitions/limit.ts";
 import { MigratingDialect, type MigrationOptions, migratePostgres } from "./postgres-migration.ts";
 import type { Schema } from "./schema.ts";
@@ -87,6 +88,7 @@ export async function openPostgres(
           // It may have waited for a connection.
           if (caller?.aborted) throw new CallerGone();
           began = performance.now();
+          setOutside(tx, db);
           return unit(tx);
         });
       observer({ duration: performance.now() - began, group: null });

@@ -7,6 +7,9 @@ const largestSet = 64;
 /** The sum of the weights of one transaction's requests, unless a single one weighs more. */
 const heaviestSet = 1_000;
 
+/** Requests that must wait before a further set of their group begins beside another: small sets cost more for each request. */
+const worthAnotherSet = 16;
+
 interface Waiting<Request, Result> {
   request: Request;
   caller: AbortSignal | undefined;
@@ -15,18 +18,27 @@ interface Waiting<Request, Result> {
 }
 
 interface SetOptions<Request, Result> {
-  /** Requests of the same group share transactions, and one group's transactions follow one another. */
+  /** Requests of the same group share transactions. */
   groupOf(request: Request): number;
+  /** Transactions of one group under way at the same time, at most; 1 unless it is set. */
+  setsAtOnce?: number;
   /** How many rows it writes, about. */
   weightOf?(request: Request): number;
   /** Carries out a set, and answers each request, in their order, with its result or with why it was refused. */
   write(tx: Tx, requests: Request[]): Promise<(Result | DomainError)[]>;
 }
 
+interface Group<Request, Result> {
+  waiting: Waiting<Request, Result>[];
+  setsUnderWay: number;
+  /** Whether one of them has not chosen its requests yet: those that wait may be in it. */
+  isBeginning: boolean;
+}
+
 /** Carries out requests durably. Those of a group that arrive together share a transaction, and so its statements. */
 export class SetWriter<Request, Result> {
-  /** By group, for those with a transaction under way. */
-  readonly #waiting = new Map<number, Waiting<Request, Result>[]>();
+  /** Those with a transaction under way. */
+  readonly #groups = new Map<number, Group<Request, Result>>();
 
   constructor(
     private readonly db: Pick<Database, "write">,
@@ -39,33 +51,50 @@ export class SetWriter<Request, Result> {
    * request that fails harms no other of its set.
    */
   write(request: Request, caller?: AbortSignal): Promise<Result> {
-    const group = this.options.groupOf(request);
+    const key = this.options.groupOf(request);
+    const group = this.#groups.get(key) ?? { waiting: [], setsUnderWay: 0, isBeginning: false };
+    this.#groups.set(key, group);
+    if (group.waiting.length >= mostWaiting) return Promise.reject(new DatabaseBusy());
     return new Promise((resolve, reject) => {
-      const one = { request, caller, resolve, reject };
-      const waiting = this.#waiting.get(group);
-      if (waiting) {
-        if (waiting.length < mostWaiting) waiting.push(one);
-        else reject(new DatabaseBusy());
-        return;
-      }
-      const first = [one];
-      this.#waiting.set(group, first);
-      void this.#work(group, first);
+      group.waiting.push({ request, caller, resolve, reject });
+      this.#beginSet(key, group);
     });
   }
 
-  async #work(group: number, waiting: Waiting<Request, Result>[]): Promise<void> {
-    while (waiting.length > 0) await this.#writeSet(waiting);
-    this.#waiting.delete(group);
+  /** Begins a set if one is free and enough requests wait for it. */
+  #beginSet(key: number, group: Group<Request, Result>): void {
+    const { waiting, setsUnderWay, isBeginning } = group;
+    const { setsAtOnce = 1 } = this.options;
+    if (isBeginning || setsUnderWay === setsAtOnce) return;
+    if (waiting.length >= (setsUnderWay === 0 ? 1 : worthAnotherSet)) void this.#work(key, group);
+    else if (setsUnderWay === 0) this.#groups.delete(key);
   }
 
-  async #writeSet(waiting: Waiting<Request, Result>[]): Promise<void> {
+  async #work(key: number, group: Group<Request, Result>): Promise<void> {
+    group.setsUnderWay += 1;
+    group.isBeginning = true;
+    let hasBegun = false;
+    const begun = () => {
+      if (hasBegun) return;
+      hasBegun = true;
+      group.isBeginning = false;
+      this.#beginSet(key, group);
+    };
+    await this.#writeSet(group.waiting, begun);
+    group.setsUnderWay -= 1;
+    begun();
+    this.#beginSet(key, group);
+  }
+
+  /** Calls `begun` once it has chosen its requests. */
+  async #writeSet(waiting: Waiting<Request, Result>[], begun: () => void): Promise<void> {
     // Chosen when the transaction begins, so that all who came until then are in it; kept if it has to run again.
     const set: Waiting<Request, Result>[] = [];
     let reachedCommit = false;
     try {
       const outcomes = await this.db.write(async (tx) => {
         if (set.length === 0) set.push(...this.#take(waiting));
+        begun();
         reachedCommit = false;
         const written = await this.#run(tx, set);
         reachedCommit = true;

@@ -39,6 +39,7 @@ export function waitingOrderItems(reader: Reader, productId: number, limit: numb
     .select(lackingItem)
     .select(["item.order_id as orderId", "order.email"])
     .where("item.product_id", "=", productId)
+    .orderBy("item.order_id")
     .orderBy("item.id")
     .limit(limit)
     .execute();

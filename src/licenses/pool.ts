@@ -1,11 +1,14 @@
 import { liveProducts } from "../catalog/live.ts";
 import { holdLiveProducts } from "../catalog/product-lookup.ts";
 import type { Tx } from "../database/database.ts";
+import { sharing } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet, valueSet } from "../database/row-set.ts";
+import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
 import type { Instant } from "../instants.ts";
 import { assignableItems, countAssigned, isStocked, type LackingItem } from "./items-lacking-keys.ts";
+import { anyKey } from "./queries.ts";
 
 /** Rows that one query names. */
 const namedAtOnce = 500;
@@ -29,6 +32,32 @@ export async function lockPools(tx: Tx, productIds: number[]): Promise<Set<numbe
   }
   return live;
 }
+
+/**
+ * Holds the products for new orders, and returns those that are not deleted. None is deleted before the transaction ends. Other new
+ * orders wait only for products that have a pool. One may get its first key until it is held: look for pools then, and lock
+ * them.
+ */
+export async function holdForNewOrders(tx: Tx, productIds: number[]): Promise<Set<number>> {
+  const live = new Set<number>();
+  await inSlices(productIds, async (slice) => {
+    for (const { id } of await holdWithoutPool(tx, { ids: JSON.stringify(slice) })) live.add(id);
+  });
+  const others = productIds.filter((id) => !live.has(id));
+  for (const id of await lockPools(tx, others)) live.add(id);
+  return live;
+}
+
+const holdWithoutPool = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
+  sharing(
+    db,
+    liveProducts(db)
+      .select("product.id")
+      .where("product.id", "in", valueSet(db, "integer", ids))
+      .where(({ eb }) => eb(anyKey(eb), "is", null))
+      .orderBy("product.id"),
+  ),
+);
 
 /**
  * Those of the products whose pools, which the caller holds, have keys for a new order. While new keys are being handed to

@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import { liveProducts } from "../catalog/live.ts";
 import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
+import type { ProductsTable, Schema } from "../database/schema.ts";
 import { inSlices } from "../database/slices.ts";
 import type { Instant } from "../instants.ts";
 import { waitingItems } from "./items-lacking-keys.ts";
@@ -71,19 +72,19 @@ const keyed = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
   liveProducts(db)
     .select("product.id")
     .where("product.id", "in", valueSet(db, "integer", ids))
-    // Not `exists`, for which PostgreSQL would read the whole pool when it expects most keys to be the product's.
-    .where(({ eb, selectFrom }) =>
-      eb(
-        selectFrom("license_keys as key")
-          .select("key.id")
-          .whereRef("key.product_id", "=", "product.id")
-          .orderBy("key.key")
-          .limit(sql.lit(1)),
-        "is not",
-        null,
-      ),
-    ),
+    .where(({ eb }) => eb(anyKey(eb), "is not", null)),
 );
+
+/**
+ * The row number of a key that the product ever had; null if there is none. Not `exists`, for which PostgreSQL would read the
+ * whole pool when it expects most keys to be the product's.
+ */
+export const anyKey = ({ selectFrom }: ExpressionBuilder<Schema & { product: ProductsTable }, "product">) =>
+  selectFrom("license_keys as key")
+    .select("key.id")
+    .whereRef("key.product_id", "=", "product.id")
+    .orderBy("key.key")
+    .limit(sql.lit(1));
 
 /** The keys handed to order items, in the order in which they were added, by the item's row number. */
 export async function keysOfOrderItems(

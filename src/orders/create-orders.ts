@@ -2,11 +2,12 @@ import type { Account } from "../accounts/accounts.ts";
 import type { Product } from "../catalog/products.ts";
 import { productsWithFiles } from "../catalog/with-files.ts";
 import type { Database, Tx } from "../database/database.ts";
+import { needsRowLocks } from "../database/hold-rows.ts";
 import { SetWriter } from "../database/set-writer.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { productsWithKeys } from "../licenses/keys.ts";
-import { assignKeys, stockedProducts } from "../licenses/pool.ts";
+import { assignKeys, holdForNewOrders, lockPools, stockedProducts } from "../licenses/pool.ts";
 import { queueDeliveryEmails } from "../mail/outbox.ts";
 import { countOrders } from "../statistics/count.ts";
 import { countRevenue, type RevenueChange } from "../statistics/revenue.ts";
@@ -47,9 +48,11 @@ export interface CreatedOrder {
 export type OrderCreator = SetWriter<NewOrder, CreatedOrder>;
 
 /** Orders of an account that arrive together share a transaction. */
-export const openOrderCreator = (db: Pick<Database, "write">): OrderCreator =>
+export const openOrderCreator = (db: Pick<Database, "write" | "read">): OrderCreator =>
   new SetWriter(db, {
     groupOf: ({ account }) => account.id,
+    // PostgreSQL works on one while the other is written or answered here.
+    setsAtOnce: needsRowLocks(db.read) ? 2 : 1,
     weightOf: ({ input }) => 1 + (input.lines?.length ?? 0),
     write: createOrders,
   });
@@ -75,6 +78,7 @@ export async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(Created
     tx,
     accountId,
     orders.map(({ input }) => input.lines ?? []),
+    holdForNewOrders,
   );
   const checked = orders.map((order, index) => check(order, lines[index] as MatchedLines));
   const accepted = checked.filter((one): one is CheckedOrder => !(one instanceof DomainError));
@@ -165,6 +169,8 @@ async function assignKeysToNew(
   const products = [...new Set(orders.flatMap(({ items }) => items.map(({ productId }) => productId)))];
   const withFiles = await productsWithFiles(tx, products);
   const withKeys = await productsWithKeys(tx, products);
+  // Also those that have had a key only since the products were held.
+  if (needsRowLocks(tx)) await lockPools(tx, [...withKeys]);
   const items = orders.flatMap((order) => order.items);
   const stocked = await stockedProducts(tx, [...withKeys]);
   const due = orders.flatMap((order) => (order.heldAt === null ? order.items : []));

@@ -3,7 +3,7 @@ import type { Tx } from "../database/database.ts";
 import { needsRowLocks } from "../database/hold-rows.ts";
 import type { FieldError } from "../errors.ts";
 import { giveWay } from "../give-way.ts";
-import { lockPools } from "../licenses/pool.ts";
+import type { lockPools } from "../licenses/pool.ts";
 import { type OrderLine, unitsProblem } from "./order-input.ts";
 
 /** All lines of an order for one product, added up. */
@@ -28,11 +28,16 @@ export interface MatchedLines {
 }
 
 /**
- * Adds up each order's lines by product, in the order in which the products first stand. The products, with their pools of
- * keys, are held until the transaction ends: none is deleted meanwhile.
+ * Adds up each order's lines by product, in the order in which the products first stand. The products are held until the
+ * transaction ends, as `hold` does it: none is deleted meanwhile.
  */
-export async function holdLines(tx: Tx, accountId: number, orders: OrderLine[][]): Promise<MatchedLines[]> {
-  const products = await holdProducts(tx, accountId, orders.flat());
+export async function holdLines(
+  tx: Tx,
+  accountId: number,
+  orders: OrderLine[][],
+  hold: typeof lockPools,
+): Promise<MatchedLines[]> {
+  const products = await holdProducts(tx, accountId, orders.flat(), hold);
   const bySku = new Map(products.map((product) => [product.sku, product]));
   const byId = new Map(products.map((product) => [product.id, product]));
   const productOf = ({ sku, productId }: OrderLine) =>
@@ -42,11 +47,11 @@ export async function holdLines(tx: Tx, accountId: number, orders: OrderLine[][]
   return matched;
 }
 
-async function holdProducts(tx: Tx, accountId: number, lines: OrderLine[]): Promise<Product[]> {
+async function holdProducts(tx: Tx, accountId: number, lines: OrderLine[], hold: typeof lockPools): Promise<Product[]> {
   for (;;) {
     const products = await productsOf(tx, accountId, lines);
     if (products.length === 0 || !needsRowLocks(tx)) return products;
-    const live = await lockPools(
+    const live = await hold(
       tx,
       products.map(({ id }) => id),
     );

@@ -4,7 +4,7 @@ import { rejectFields } from "../errors.ts";
 import { forgetAnswers } from "../idempotency/answers.ts";
 import type { Instant } from "../instants.ts";
 import { forgetLibraryLinks } from "../library/library-links.ts";
-import { assignKeysToOrder } from "../licenses/pool.ts";
+import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { cancelEmails, forgetLibraryEmails } from "../mail/cancel-emails.ts";
 import { hastenEmails, queueDeliveryEmail } from "../mail/outbox.ts";
 import { countKeptItems } from "../statistics/count.ts";
@@ -60,7 +60,7 @@ export async function updateOrder(
   now: Instant,
 ): Promise<{ order: Order; email: EmailOutcome }> {
   const before = await lockOrder(tx, account.id, id);
-  const [matched] = input.lines ? await holdLines(tx, account.id, [input.lines]) : [];
+  const [matched] = input.lines ? await holdLines(tx, account.id, [input.lines], lockPools) : [];
   // Skipping every line would remove all of the customer's products.
   const rejects = input.unknownSku === "reject" || matched?.items.length === 0;
   rejectFields([
