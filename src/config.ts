@@ -32,6 +32,8 @@ export interface Config {
   /** The secret before this one, while values are encrypted anew; null if there is none. */
   secretOld: string | null;
   trustedProxies: TrustedNetwork[];
+  /** The header in which a trusted proxy sends the country of a client; null for none. */
+  countryHeader: string | null;
   /** How the web server in front is asked to send files; null: they are sent by this server. */
   sendfile: SendfileSetting | null;
   /** Networks that may read `/metrics`. */
@@ -150,6 +152,7 @@ const variables = {
   WAYBILL_SECRET: [z.string().min(shortestSecret), `at least ${shortestSecret} random characters`],
   WAYBILL_SECRET_OLD: [z.string().min(shortestSecret), `the value that WAYBILL_SECRET had before`],
   WAYBILL_TRUSTED_PROXIES: networks,
+  WAYBILL_COUNTRY_HEADER: [z.string().regex(/^[\w-]{1,100}$/), "the name of a header, such as CF-IPCountry"],
   WAYBILL_SENDFILE: sendfileSetting,
   WAYBILL_METRICS: networks,
   WAYBILL_OUTGOING_NETWORKS: networks,
@@ -238,6 +241,15 @@ export function checkSettings(environment: Environment): { config: Config; probl
     return wanted;
   }
 
+  function countryHeader(trustedProxies: TrustedNetwork[]): string | null {
+    const name = setting("WAYBILL_COUNTRY_HEADER");
+    if (name === null || trustedProxies.length > 0) return name;
+    const reason = "cannot be used without WAYBILL_TRUSTED_PROXIES: name the proxy's address there.";
+    const message = `WAYBILL_COUNTRY_HEADER: ${JSON.stringify(name)} ${reason}`;
+    problems.push({ variable: "WAYBILL_COUNTRY_HEADER", message });
+    return null;
+  }
+
   function storedFiles(): S3Address | null {
     const address = setting("WAYBILL_FILES", "file:");
     if (address === null) return null;
@@ -280,6 +292,7 @@ export function checkSettings(environment: Environment): { config: Config; probl
     secret: setting("WAYBILL_SECRET"),
     secretOld: setting("WAYBILL_SECRET_OLD"),
     trustedProxies,
+    countryHeader: countryHeader(trustedProxies),
     sendfile: handedOver(trustedProxies, data),
     metricsReaders: setting("WAYBILL_METRICS", "127.0.0.0/8,::1"),
     outgoingNetworks: setting("WAYBILL_OUTGOING_NETWORKS") ?? [],

@@ -20,6 +20,7 @@ test("without settings everything is embedded and only this machine is served", 
     secret: null,
     secretOld: null,
     trustedProxies: [],
+    countryHeader: null,
     sendfile: null,
     metricsReaders: [ipaddr.parseCIDR("127.0.0.0/8"), ipaddr.parseCIDR("::1/128")],
     outgoingNetworks: [],
@@ -68,6 +69,15 @@ test("files are handed over only to a web server that is trusted", () => {
     expect(handedOver("x-accel-redirect=/a/b/", { ...trusted, WAYBILL_DATA: data })).not.toBeNull();
   }
   expect(handedOver("x-sendfile", { ...trusted, WAYBILL_DATA: "/srv/ä ?#" })).not.toBeNull();
+});
+
+test("countries are read only from a proxy that is trusted", () => {
+  const trusted = { WAYBILL_TRUSTED_PROXIES: "127.0.0.1" };
+  const read = (value: string, other: Record<string, string> = trusted) =>
+    readConfig({ WAYBILL_COUNTRY_HEADER: value, ...other }).countryHeader;
+  expect(read("CF-IPCountry")).toBe("CF-IPCountry");
+  expect(() => read("CF-IPCountry", {})).toThrow(/^WAYBILL_COUNTRY_HEADER: "CF-IPCountry" .* WAYBILL_TRUSTED_PROXIES/);
+  expect(() => read("a header")).toThrow(/^WAYBILL_COUNTRY_HEADER: "a header" is not valid/);
 });
 
 test("files can be in an S3 store, whose credentials are settings of their own", () => {

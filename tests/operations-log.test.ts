@@ -97,6 +97,7 @@ describe("the path of a request is logged", () => {
       isForwarded: false,
       hostname: "localhost",
       origin: "http://localhost",
+      country: null,
     };
     const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
     const request = new Request(`http://localhost${path}`);

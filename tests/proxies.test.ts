@@ -8,9 +8,20 @@ import { xmlHeaders } from "./_store.ts";
 
 /** The client of a request that a peer sent, behind these trusted proxies. */
 function client(peer: string, headers: Record<string, string>, trusted = "10.0.0.0/8, 192.0.2.1, fd00::/8") {
-  const { trustedProxies } = readConfig({ WAYBILL_TRUSTED_PROXIES: trusted });
-  return clientOf(new Request("http://demo.localhost:3000/", { headers }), peer, trustedProxies);
+  const settings = readConfig({ WAYBILL_TRUSTED_PROXIES: trusted, WAYBILL_COUNTRY_HEADER: trusted && "CF-IPCountry" });
+  return clientOf(new Request("http://demo.localhost:3000/", { headers }), peer, settings);
 }
+
+test("the client's country is what a trusted proxy says", () => {
+  const country = (peer: string, code: string, trusted?: string) =>
+    client(peer, { "cf-ipcountry": code }, trusted).country;
+  expect(["DE", "de ", "T1", "XX", "", "Germany", "D!"].map((code) => country("10.0.0.7", code))).toEqual([
+    ...["DE", "DE", "T1"],
+    ...[null, null, null, null],
+  ]);
+  expect(country("203.0.113.5", "DE")).toBeNull();
+  expect(client("10.0.0.7", {}).country).toBeNull();
+});
 
 describe("the client's address", () => {
   const address = (peer: string, forwardedFor: string) => client(peer, { "x-forwarded-for": forwardedFor }).ipAddress;

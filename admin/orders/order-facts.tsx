@@ -42,6 +42,7 @@ export function OrderFacts({ order }: { order: Order }) {
           )}
         </Fact>
         <Fact name="Download limit">{limitWords(order)}</Fact>
+        {order.country !== null && <Fact name="Country">{countryName(order.country)}</Fact>}
         {total !== null && <Fact name="Total">{money(total, currency)}</Fact>}
         {ownId !== null && <Fact name="Your order ID">{ownId}</Fact>}
         {Object.entries(custom).map(([place, text]) =>
@@ -55,6 +56,11 @@ export function OrderFacts({ order }: { order: Order }) {
     </Section>
   );
 }
+
+const countries = new Intl.DisplayNames("en", { type: "region" });
+
+/** `T1` and some others have no name. */
+const countryName = (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code);
 
 /** Products can have limits of their own. */
 function limitWords({ download_limit, order_items }: Order): string {

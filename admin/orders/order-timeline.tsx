@@ -1,5 +1,13 @@
 import { Button, Text, Timeline } from "@mantine/core";
-import { DownloadIcon, HistoryIcon, type Icon, MailIcon, PencilIcon, PlusCircleIcon } from "@primer/octicons-react";
+import {
+  DownloadIcon,
+  HistoryIcon,
+  type Icon,
+  MailIcon,
+  PencilIcon,
+  PlusCircleIcon,
+  StopIcon,
+} from "@primer/octicons-react";
 import { useState } from "react";
 import { useTimeline } from "../api/activity.ts";
 import type { Order, TimelineEvent } from "../api/types.ts";
@@ -50,6 +58,7 @@ const icons: [beginning: string, Icon][] = [
   ["email.", MailIcon],
   ["download.", DownloadIcon],
   ["renewal.", HistoryIcon],
+  ["order.held", StopIcon],
 ];
 
 function Bullet({ kind }: { kind: string }) {

@@ -2,11 +2,20 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { useRights } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { moment } from "../components/format.ts";
+import { TextLink } from "../components/links.tsx";
 import { useStopping } from "./use-stopping.ts";
 
 /** Whether the order delivers nothing until somebody releases or restores it. */
 export const isStopped = ({ held_at, revoked_at }: Pick<Order, "held_at" | "revoked_at">) =>
   held_at !== null || revoked_at !== null;
+
+const ruleWords: Record<Order["held_by"][number], string> = {
+  many_addresses: "downloads from many addresses",
+  countries: "a country on your list",
+  total: "a total above your amount",
+  many_orders: "many orders with this email address",
+  email_domains: "an email domain on your list",
+};
 
 /** Says of an order on hold or revoked what that means, with buttons to end it. */
 export function StoppedOrder({ order }: { order: Order }) {
@@ -20,6 +29,12 @@ function OnHold({ order, since }: { order: Order; since: string }) {
   const { busy, release, askRevoke } = useStopping(order);
   return (
     <Alert color="orange" title="This order is on hold" mb="lg">
+      {order.held_by.length > 0 && (
+        <Text size="sm" mb={4}>
+          Held by your rules: {order.held_by.map((rule) => ruleWords[rule]).join(", ")}. After a release, they do not
+          hold it again. <TextLink to="/admin/settings/general">Change the rules</TextLink>
+        </Text>
+      )}
       <Text size="sm">
         Since {moment(since)}, its links do not work, it gets no license keys, and no email is sent. The customer reads
         that you are checking the order.

@@ -21,7 +21,9 @@ export const layers = [
   ["database/**", "outgoing/**"],
   ["{backoff,give-way,repeat}.ts"],
   ["i18n/**"],
-  ["{contained,customer-paths,days,errors,file-system,instants,integers,log,money,s3-address,text,zod-check}.ts"],
+  [
+    "{contained,customer-paths,days,errors,file-system,instants,integers,log,money,networks,s3-address,text,zod-check}.ts",
+  ],
 ];
 
 /** The folders of `src/http` that import others of them, and which. */

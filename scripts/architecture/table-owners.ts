@@ -39,6 +39,7 @@ export const owners: Record<keyof Schema, string> = {
   customer_index_orders: "order-index",
   order_changes: "order-changes",
   renewal_requests: "orders",
+  rule_holds: "orders",
   license_keys: "licenses",
   key_handouts: "licenses",
   downloads: "downloads",

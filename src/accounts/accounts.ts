@@ -6,6 +6,7 @@ import { signInEmailProblem, textProblem } from "../text.ts";
 import { isServiceName, type ServiceUrl } from "./address.ts";
 import { randomIdentifier } from "./credentials.ts";
 import { claimDomain } from "./domain-claims.ts";
+import { type HoldRules, storedHoldRules } from "./hold-rules.ts";
 import { isPlanName, type PlanName, plans } from "./plans.ts";
 import { type Account, accountByHandle, accountOf } from "./queries.ts";
 import type { TokenVault } from "./token-vault.ts";
@@ -124,6 +125,9 @@ export async function changeAccount(
  */
 export type SettingChanges = {
   [Name in Setting]?: Account[Name] | undefined;
+} & {
+  /** The rules to change; null switches all off. */
+  holdRules?: Partial<HoldRules> | null | undefined;
 };
 
 type Setting =
@@ -162,6 +166,7 @@ export async function changeSettings(
   now: Instant,
 ): Promise<Account> {
   if (changes.customDomain !== undefined) await claimDomain(tx, accountId, changes.customDomain, now);
+  const hold_rules = await changedHoldRules(tx, accountId, changes.holdRules);
   const row = await tx
     .updateTable("accounts")
     .set(({ ref }) => ({
@@ -187,11 +192,28 @@ export async function changeSettings(
       redirect_downloads: changes.redirectDownloads,
       previews: changes.allowPreviews === undefined ? undefined : Number(changes.allowPreviews),
       show_file_updates: changes.showFileUpdates === undefined ? undefined : Number(changes.showFileUpdates),
+      hold_rules,
     }))
     .where("id", "=", accountId)
     .returningAll()
     .executeTakeFirstOrThrow();
   return accountOf(row);
+}
+
+/** The account's column, with the changes of nobody else lost; undefined if nothing changes. */
+async function changedHoldRules(
+  tx: Tx,
+  accountId: number,
+  changes: SettingChanges["holdRules"],
+): Promise<string | null | undefined> {
+  if (changes === undefined) return undefined;
+  await holdAccount(tx, accountId);
+  const { stored } = await tx
+    .selectFrom("accounts")
+    .select("hold_rules as stored")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return storedHoldRules(stored, changes);
 }
 
 /** Replaces the account's API token and returns the new one. The previous token is no longer valid. */

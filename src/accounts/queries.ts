@@ -6,6 +6,7 @@ import type { AccountsTable, Schema } from "../database/schema.ts";
 import type { Language } from "../i18n/languages.ts";
 import type { Instant } from "../instants.ts";
 import type { StoredCredentials } from "./credentials.ts";
+import { type HoldRules, readHoldRules } from "./hold-rules.ts";
 import type { RedirectChoice } from "./redirects.ts";
 
 /** A store, with its settings. Its credentials are kept apart. */
@@ -58,6 +59,8 @@ export interface Account {
   allowPreviews: boolean;
   /** Whether customers see when a file was updated, and what is new. */
   showFileUpdates: boolean;
+  /** When it puts orders on hold by itself; null for never. */
+  holdRules: HoldRules | null;
   createdAt: Instant;
 }
 
@@ -100,6 +103,7 @@ export const accountOf = (row: AccountRow): Account => ({
   redirectDownloads: row.redirect_downloads,
   allowPreviews: row.previews === 1,
   showFileUpdates: row.show_file_updates === 1,
+  holdRules: readHoldRules(row.hold_rules),
   createdAt: row.created_at,
 });
 

@@ -40,6 +40,9 @@ import { downloadedVersions } from "./migrations/0055-downloaded-versions.ts";
 import { shownUpdates } from "./migrations/0056-shown-updates.ts";
 import { customerIndex } from "./migrations/0057-customer-index.ts";
 import { waitingOrders } from "./migrations/0058-waiting-orders.ts";
+import { ruleHolds } from "./migrations/0059-rule-holds.ts";
+import { holdRules } from "./migrations/0060-hold-rules.ts";
+import { orderCountry } from "./migrations/0061-order-country.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -94,4 +97,7 @@ export const migrations: Record<string, NamedMigration> = {
   "0056-shown-updates": { up: shownUpdates, locks: ["accounts"] },
   "0057-customer-index": { up: customerIndex, locks: [] },
   "0058-waiting-orders": { up: waitingOrders, locks: ["order_items"] },
+  "0059-rule-holds": { up: ruleHolds, locks: [] },
+  "0060-hold-rules": { up: holdRules, locks: ["accounts"] },
+  "0061-order-country": { up: orderCountry, locks: ["orders"] },
 };

@@ -41,6 +41,7 @@ import type {
 } from "./schema/people.ts";
 import type { RenewalRequestsTable } from "./schema/renewals.ts";
 import type { RetentionProgressTable } from "./schema/retention.ts";
+import type { RuleHoldsTable } from "./schema/rule-holds.ts";
 import type { AccountDaysTable, ProductDaysTable, RecountsTable, RevenueDaysTable } from "./schema/statistics.ts";
 import type { OrphanSweepsTable } from "./schema/sweeps.ts";
 import type { UploadObjectsTable, UploadPartsTable, UploadsTable } from "./schema/uploads.ts";
@@ -88,6 +89,7 @@ export interface Schema {
   product_files: ProductFilesTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;
+  rule_holds: RuleHoldsTable;
   order_index: OrderIndexTable;
   order_index_products: OrderIndexProductsTable;
   order_index_progress: OrderIndexProgressTable;

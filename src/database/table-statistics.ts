@@ -51,6 +51,7 @@ const ownTables: Record<keyof Schema, true> = {
   renewal_requests: true,
   retention_progress: true,
   revenue_days: true,
+  rule_holds: true,
   sessions: true,
   two_factors: true,
   upload_objects: true,

@@ -17,6 +17,7 @@ import { removeOldDevices } from "../people/devices.ts";
 import { removeExpiredInvitations, removeExpiredSessions, removeExpiredVerifications } from "../people/expired.ts";
 import { repeat } from "../repeat.ts";
 import { createEncryptAnew } from "./encrypt-anew.ts";
+import { tellOfHeldOrders } from "./held-orders.ts";
 import { type Removal, removeInSteps } from "./in-steps.ts";
 import { sweepOrphans } from "./orphan-sweep.ts";
 import { recountOrders } from "./recount-orders.ts";
@@ -55,7 +56,7 @@ interface Housekeeper {
 
 /**
  * Removes whatever is not needed any longer, at once and then regularly (docs/privacy.md), encrypts values anew after a
- * change of the secret, and writes the weekly emails. Messages of deleted orders are removed by the mail worker, which
+ * change of the secret, and writes the weekly emails and those about orders on hold. Messages of deleted orders are removed by the mail worker, which
  * knows what is being sent (mail/caretaker.ts).
  */
 export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
@@ -70,6 +71,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
     { every: second, work: removeBytes },
     { every: minute, work: removing(removeEndedLimits) },
     { every: minute, work: () => continueErasures(db, signal) },
+    { every: minute, work: (now) => tellOfHeldOrders({ db, log, url: settings.url, stopping: signal }, now) },
     { every: minute, work: (now) => recountOrders({ db, log, stopping: signal }, now) },
     { every: hour, work: (now) => sweepUploads(settings, now) },
     { every: hour, work: (now) => sweepOrphans({ ...settings, partials: uploads.partials, stopping: signal }, now) },

@@ -10,6 +10,7 @@ import type { Log } from "../log.ts";
 import type { DigestFigure } from "../mail/account-email.ts";
 import { queueWeeklyDigest } from "../mail/account-outbox.ts";
 import { undeliveredEmails } from "../mail/undelivered.ts";
+import { countHeldByRules } from "../orders/rule-holds.ts";
 import { revenueByDay } from "../statistics/revenue.ts";
 import { totalsByDay } from "../statistics/totals.ts";
 
@@ -76,6 +77,7 @@ async function figuresOf(reader: Reader, accountId: number, monday: number, link
     limit: 1,
   });
   const waiting = await productsWaitingForKeys(reader, accountId);
+  const held = await countHeldByRules(reader, accountId);
   const orders = waiting.reduce((sum, { ordersWaiting }) => sum + ordersWaiting, 0);
   return [
     ...[...Map.groupBy(revenue, ({ currency }) => currency)].map(([currency, rows]) =>
@@ -93,6 +95,9 @@ async function figuresOf(reader: Reader, accountId: number, monday: number, link
     ),
     ...(failed.total > 0
       ? [{ name: "Emails that failed", url: `${link}/emails?status=failed`, facts: [number(failed.total)] }]
+      : []),
+    ...(held > 0
+      ? [{ name: "Orders that your rules hold", url: `${link}/orders?state=on_hold`, facts: [number(held)] }]
       : []),
     ...(orders > 0 ? [{ name: "Orders waiting for a license key", url: link, facts: [number(orders)] }] : []),
   ];

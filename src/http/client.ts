@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { countryProblem } from "../accounts/hold-rules.ts";
 import type { TrustedNetwork } from "../config.ts";
 import { remembered } from "./remembered.ts";
 
@@ -13,6 +14,15 @@ export interface Client {
   hostname: string;
   /** Scheme, host and port as the browser sees them; empty if the host is invalid. */
   origin: string;
+  /** A code of two letters in capitals, as a trusted proxy sends it; null if it is not known. */
+  country: string | null;
+}
+
+interface ClientSettings {
+  trustedProxies: TrustedNetwork[];
+  /** In which a trusted proxy sends the client's country; null for none. */
+  countryHeader: string | null;
+  protocol?: string;
 }
 
 /**
@@ -20,7 +30,11 @@ export interface Client {
  * address in `X-Forwarded-For` that is not a trusted proxy (docs/settings.md, `WAYBILL_TRUSTED_PROXIES`). `protocol` is
  * the service's public one (`https:`), used unless a trusted proxy sends another: this server itself uses plain HTTP.
  */
-export function clientOf(request: Request, peerAddress: string, trusted: TrustedNetwork[], protocol = "http:"): Client {
+export function clientOf(
+  request: Request,
+  peerAddress: string,
+  { trustedProxies: trusted, countryHeader, protocol = "http:" }: ClientSettings,
+): Client {
   const peer = canonicalAddress(peerAddress) ?? peerAddress;
   const behindProxy = isTrusted(peer, trusted);
   const { headers } = request;
@@ -31,17 +45,15 @@ export function clientOf(request: Request, peerAddress: string, trusted: Trusted
     userAgent: headers.get("user-agent") ?? "",
     isForwarded: behindProxy && headers.has("x-forwarded-for"),
     hostname: hostnameOf(host),
+    country: behindProxy && countryHeader !== null ? countryIn(headers.get(countryHeader)) : null,
     origin: originOf(host, /^https?$/i.test(forwardedProtocol ?? "") ? `${forwardedProtocol}:` : protocol),
   };
 }
 
-/**
- * The unit by which limits count: an IPv4 address, or the /64 network of an IPv6 address, because one customer usually
- * has all of it.
- */
-export function networkOf(ipAddress: string): string {
-  if (!ipaddr.IPv6.isValid(ipAddress)) return ipAddress;
-  return ipaddr.IPv6.networkAddressFromCIDR(`${ipAddress}/64`).toString();
+/** `XX` is what proxies write for an unknown country. */
+function countryIn(text: string | null): string | null {
+  const code = text?.trim().toUpperCase() ?? "";
+  return code !== "XX" && countryProblem(code) === null ? code : null;
 }
 
 function forwardedAddress(forwardedFor: string | null, peer: string, trusted: TrustedNetwork[]): string {

@@ -6,6 +6,7 @@ import type { Secrets, TokenVault } from "../accounts/token-vault.ts";
 import type { UploadFinisher } from "../catalog/upload-finisher.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
+import { HoldWatch } from "../downloads/hold-watch.ts";
 import { DownloadRecorder } from "../downloads/recorder.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Log } from "../log.ts";
@@ -30,7 +31,10 @@ import { createSurfaces } from "./surfaces.ts";
 
 /** What the server needs to answer requests. */
 interface ServerSettings {
-  config: Pick<Config, "url" | "host" | "port" | "trustedProxies" | "sendfile" | "metricsReaders" | "limits">;
+  config: Pick<
+    Config,
+    "url" | "host" | "port" | "trustedProxies" | "countryHeader" | "sendfile" | "metricsReaders" | "limits"
+  >;
   db: Database;
   files: FileStore;
   uploads: UploadFinisher;
@@ -105,11 +109,15 @@ export function startServer({
     peopleUrl: peopleUrlOf,
   });
   const imports = createImports({ db, log });
+  const holdWatch = new HoldWatch({ db, log });
+  const clientSettings = { ...config, protocol: config.url.protocol };
   const services = {
     db,
     downloads: new DownloadRecorder(db, ({ ordered }) => metrics.downloadCounted(ordered ? "order" : "permalink")),
     orders: openOrderCreator(db),
     limits: config.limits,
+    countryHeader: config.countryHeader,
+    holdWatch,
     files,
     handover: createHandover(config.sendfile),
     uploads,
@@ -160,7 +168,7 @@ export function startServer({
     let response: Response;
     try {
       rejectOddRequest(request);
-      client = clientOf(request, peerAddress, config.trustedProxies, config.url.protocol);
+      client = clientOf(request, peerAddress, clientSettings);
       const found = await accountOfHost(db.read, config.url, client.hostname);
       account = found?.account ?? null;
       const credentials = found?.credentials ?? null;
@@ -171,7 +179,7 @@ export function startServer({
       seen = withWholeAddress(request, pathname);
       response = surface.fail(seen, error);
     }
-    client ??= clientOf(seen, peerAddress, config.trustedProxies, config.url.protocol);
+    client ??= clientOf(seen, peerAddress, clientSettings);
     metrics.requestAnswered(surface.name, response.status, performance.now() - startedAt);
     logRequest(log, seen, response, { client, account, startedAt });
     return response;
@@ -218,6 +226,7 @@ export function startServer({
       await listener.stop();
       // The listener does not wait for those whose client is gone, and they still use the database.
       while (unanswered > 0) await Bun.sleep(lookAgain);
+      await holdWatch.stop();
     },
   };
 }

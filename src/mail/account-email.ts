@@ -153,6 +153,40 @@ export function renderWeeklyDigest(account: { name: string }, { figures, days, l
   });
 }
 
+/** Orders that the store's rules have put on hold. */
+export interface HeldOrders {
+  count: number;
+  /** The first of them. */
+  orders: DigestFigure[];
+  /** The list of orders on hold. */
+  link: string;
+}
+
+/** Writes the email that tells the store of orders on hold. */
+export function renderHeldOrders(account: { name: string }, { count, orders, link }: HeldOrders): RenderedEmail {
+  const store = singleLine(account.name);
+  const [heading, introduction] =
+    count === 1
+      ? [
+          "An order waits for you",
+          "A rule of your store has put this order on hold. It delivers nothing until you release it.",
+        ]
+      : [
+          `${count} orders wait for you`,
+          "Rules of your store have put these orders on hold. They deliver nothing until you release them.",
+        ];
+  return render({
+    subject: `${heading} at ${store}`,
+    heading,
+    introduction: orders.length < count ? `${introduction} The first ${orders.length} of them:` : introduction,
+    note: "You get this email at most once an hour. You can change the rules in Settings, General.",
+    entries: orders.map((order) => ({ ...order, name: singleLine(order.name) })),
+    store,
+    link,
+    button: "View the orders on hold",
+  });
+}
+
 /** Writes the email with which a person sees that the mail server's settings work. */
 export function renderTestEmail(account: { name: string }): RenderedEmail {
   const store = singleLine(account.name);

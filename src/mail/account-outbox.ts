@@ -5,8 +5,10 @@ import type { Language } from "../i18n/languages.ts";
 import type { Instant } from "../instants.ts";
 import {
   type DomainNotice,
+  type HeldOrders,
   type RenewalRequestWords,
   renderDomainNotice,
+  renderHeldOrders,
   renderInvitation,
   renderPersonEmail,
   renderRenewalRequest,
@@ -79,6 +81,13 @@ export function queueWeeklyDigest(tx: Tx, account: Account, digest: WeeklyDigest
   const content = renderWeeklyDigest(account, digest);
   const to = { recipient: account.email, link: digest.link };
   return queueAccountEmail(tx, account, { ...content, ...to, kind: "weekly_digest" }, now);
+}
+
+/** Queues the email that tells the store of orders that its rules have put on hold. */
+export function queueHeldOrders(tx: Tx, account: Account, held: HeldOrders, now: Instant): Promise<void> {
+  const content = renderHeldOrders(account, held);
+  const to = { recipient: account.email, link: held.link };
+  return queueAccountEmail(tx, account, { ...content, ...to, kind: "held_orders" }, now);
 }
 
 /**

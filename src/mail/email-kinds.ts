@@ -9,6 +9,7 @@ const everyKind: Record<EmailKind, true> = {
   renewal_request: true,
   domain_notice: true,
   weekly_digest: true,
+  held_orders: true,
 };
 
 /** Delivery emails, those with a customer's links, and those to an account's people. */

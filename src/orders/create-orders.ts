@@ -1,4 +1,5 @@
 import type { Account } from "../accounts/accounts.ts";
+import type { HoldRule } from "../accounts/hold-rules.ts";
 import type { Product } from "../catalog/products.ts";
 import { productsWithFiles } from "../catalog/with-files.ts";
 import type { Database, Tx } from "../database/database.ts";
@@ -20,6 +21,8 @@ import { currencyOf, holdLines, type MatchedLines, type RequestedItem } from "./
 import { insertOrders, type NewOrderRow } from "./order-rows.ts";
 import type { Order, OrderWithItems } from "./queries.ts";
 import { revenueOf } from "./revenue.ts";
+import { insertRuleHolds, type RuleHold } from "./rule-holds.ts";
+import { applyRules } from "./rules-for-new.ts";
 import type { Supply } from "./state.ts";
 
 /**
@@ -27,10 +30,19 @@ import type { Supply } from "./state.ts";
  */
 export type EmailOutcome = "queued" | "over_allowance" | null;
 
-/** An order that a caller sends to its account. With `hold` it gets its license keys and its email when it is released. */
+/**
+ * An order that a caller sends to its account. With `hold` it gets its license keys and its email when it is released. With
+ * `checksRules`, rules of the store may put it on hold too.
+ */
 export interface NewOrder {
   account: Account;
-  input: OrderInput & { source: Order["source"]; sendEmail: boolean; unknownSku: UnknownSku; hold?: boolean };
+  input: OrderInput & {
+    source: Order["source"];
+    sendEmail: boolean;
+    unknownSku: UnknownSku;
+    hold?: boolean;
+    checksRules?: boolean;
+  };
   now: Instant;
 }
 
@@ -42,6 +54,8 @@ export interface CreatedOrder {
   supply: Supply;
   /** The license keys of its items and of others, by the item's row number. */
   keys: Map<number, string[]>;
+  /** The rules that put it on hold. */
+  heldBy: HoldRule[];
 }
 
 /** Creates orders durably; a refused one rejects as `createOrders` says. */
@@ -82,12 +96,14 @@ export async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(Created
   );
   const checked = orders.map((order, index) => check(order, lines[index] as MatchedLines));
   const accepted = checked.filter((one): one is CheckedOrder => !(one instanceof DomainError));
+  await holdRuled(tx, accountId, accepted);
   const inserted = await insertOrders(tx, accountId, accepted);
   await holdNewOrders(
     tx,
     inserted.filter((row): row is Order => !(row instanceof DomainError)),
   );
   const rows = new Map(accepted.map((one, index) => [one, inserted[index] as Order | DomainError]));
+  await insertRuleHolds(tx, accountId, ruleHolds(rows));
   const written = await writeItems(tx, rows);
   const { supply, keys } = await assignKeysToNew(tx, [...written.values()], newest.now);
   await countOrders(tx, accountId, counted(written));
@@ -96,13 +112,15 @@ export async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(Created
   return checked.map((one) => {
     if (one instanceof DomainError) return one;
     const order = written.get(one);
-    return order ? { order, email: emails.get(order) ?? null, supply, keys } : (rows.get(one) as DomainError);
+    if (!order) return rows.get(one) as DomainError;
+    return { order, email: emails.get(order) ?? null, supply, keys, heldBy: one.heldBy };
   });
 }
 
 /** An order that violates no rule. */
 interface CheckedOrder extends NewOrderRow, NewOrder {
   items: RequestedItem[];
+  heldBy: HoldRule[];
 }
 
 function check(order: NewOrder, { items, unmatched, wrong }: MatchedLines): CheckedOrder | DomainError {
@@ -124,7 +142,23 @@ function check(order: NewOrder, { items, unmatched, wrong }: MatchedLines): Chec
   const hold = input.hold ? { emailWaits: input.sendEmail } : undefined;
   const products = items.map(({ product }) => product);
   const values = orderValues(account, { ...input, vendorId, currency, createdAt: now, hold }, products, now);
-  return { ...order, id: input.id, values, items };
+  return { ...order, id: input.id, values, items, heldBy: [] };
+}
+
+/** Puts those of the orders on hold that rules of their store apply to, before they are inserted. */
+async function holdRuled(tx: Tx, accountId: number, orders: CheckedOrder[]): Promise<void> {
+  const checked = orders.filter(({ account, input }) => account.holdRules && input.checksRules && !input.hold);
+  if (checked.length === 0) return;
+  await applyRules(tx, accountId, checked);
+  for (const { values, heldBy, input, now } of checked) {
+    if (heldBy.length > 0) Object.assign(values, { heldAt: now, emailWaits: input.sendEmail ? 1 : 0 });
+  }
+}
+
+function ruleHolds(rows: Map<CheckedOrder, Order | DomainError>): RuleHold[] {
+  return [...rows].flatMap(([{ heldBy: rules, now }, row]) =>
+    rules.length === 0 || row instanceof DomainError ? [] : [{ orderId: row.id, rules, heldAt: now }],
+  );
 }
 
 /** Writes the items of the orders that were inserted, and returns these complete. */

@@ -9,6 +9,7 @@ import { noteChangedOrders } from "../order-changes/note-changes.ts";
 import { isAddress } from "./of-customer.ts";
 import { withoutPersonalData } from "./order-columns.ts";
 import { forgetRequests } from "./renewal-requests.ts";
+import { forgetRuleHolds } from "./rule-holds.ts";
 
 interface HeldOrder {
   id: number;
@@ -54,6 +55,7 @@ export async function eraseOrders(tx: Tx, orders: HeldOrder[], address: string, 
   for (const order of orders) await eraseIds(tx, order, address);
   await cancelEmails(tx, ids);
   await forgetRequests(tx, ids);
+  await forgetRuleHolds(tx, ids);
   await forgetAnswers(tx, ids);
 }
 

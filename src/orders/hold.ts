@@ -1,5 +1,6 @@
 import type { Updateable } from "kysely";
-import type { Account } from "../accounts/accounts.ts";
+import { type Account, accountById } from "../accounts/accounts.ts";
+import { type HoldRule, isRuleOn } from "../accounts/hold-rules.ts";
 import type { Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet } from "../database/row-set.ts";
@@ -12,12 +13,13 @@ import { hasDeliveryEmail, queueDeliveryEmail } from "../mail/outbox.ts";
 import { countRevenue } from "../statistics/revenue.ts";
 import { isExpired } from "./expiration.ts";
 import { keptItems } from "./live.ts";
-import { lockOrder } from "./lock.ts";
+import { lockOrder, lockOrderByNumber } from "./lock.ts";
 import { hasItems } from "./order-items.ts";
 import { type Order, orderColumns } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
 import { revenueDifference, storedRevenue } from "./revenue.ts";
-import type { StopReason } from "./stopped.ts";
+import { insertRuleHolds, ruleHoldsOf } from "./rule-holds.ts";
+import { type StopReason, stopOf } from "./stopped.ts";
 
 /**
  * Puts the order on hold: its links deliver nothing, it gets no license keys, and no email is sent. An email that waits
@@ -29,6 +31,27 @@ export async function holdOrder(tx: Tx, account: Account, id: string, now: Insta
   if (order.revokedAt !== null) throw stopped(order, "is revoked. Restore it before you put it on hold.");
   if (order.heldAt !== null) return order;
   return stop(tx, order, "on_hold", { held_at: now, held_expires_at: order.expiresAt }, now);
+}
+
+/**
+ * Puts the order (row number) on hold by a rule of its store, like `holdOrder`. A rule that has held the order before does not
+ * hold it again: whoever released it has seen it. Changes nothing either if the order is on hold or revoked, or the rule is off
+ * by now. Returns the order; undefined if it was deleted.
+ */
+export async function holdByRule(
+  tx: Tx,
+  { accountId, orderId, rule }: { accountId: number; orderId: number; rule: HoldRule },
+  now: Instant,
+): Promise<Order | undefined> {
+  const order = await lockOrderByNumber(tx, orderId);
+  if (!order || stopOf(order) !== null) return order;
+  const account = await accountById(tx, accountId);
+  if (!account || !isRuleOn(account.holdRules, rule)) return order;
+  const before = await ruleHoldsOf(tx, [orderId]);
+  if (before.some(({ rules }) => rules.includes(rule))) return order;
+  const held = await stop(tx, order, "on_hold", { held_at: now, held_expires_at: order.expiresAt }, now);
+  await insertRuleHolds(tx, accountId, [{ orderId, rules: [rule], heldAt: now }]);
+  return held;
 }
 
 /**

@@ -33,6 +33,29 @@ export async function anyOrderOfCustomer(reader: Reader, accountId: number, addr
   return ids[0];
 }
 
+/** How many orders of the customer came after `since`. Counts no further than shortly past `upTo`. */
+export async function countRecentOrders(
+  reader: Reader,
+  accountId: number,
+  address: string,
+  { since, upTo }: { since: Instant; upTo: number },
+): Promise<number> {
+  const rows = await recentWithAddress(reader, { accountId, folded: foldText(address), since, most: upTo + 100 });
+  return rows.filter(({ email }) => isAddress(email, address)).length;
+}
+
+const recentWithAddress = prepared<
+  { accountId: number; folded: string; since: Instant; most: number },
+  { email: string }
+>((db, { accountId, folded, since, most }) =>
+  liveOrders(db)
+    .select("email")
+    .where("account_id", "=", accountId)
+    .where("email_search", "=", folded)
+    .where("created_at", ">", since)
+    .limit(most),
+);
+
 /** Row numbers of the customer's next orders after the row number `after`, at most `limit`; none at the end. */
 export async function nextOrdersOfCustomer(
   reader: Reader,

@@ -45,6 +45,7 @@ const columns = {
   invoice_url: { erasedTo: null },
   first_download_hours: "kept",
   limit_by_product: "kept",
+  country: { erasedTo: null },
 } satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: StoredOrder[Column] } };
 
 type StoredOrder = Selectable<OrdersTable>;
@@ -73,6 +74,7 @@ interface NewOrderFields {
   createdAt: Instant;
   language?: Language | null | undefined;
   invoiceUrl?: string | null | undefined;
+  country?: string | null | undefined;
   /** Whether it is on hold, and then whether its email waits; absent for an order that is not. */
   hold?: { emailWaits: boolean } | undefined;
 }
@@ -113,6 +115,7 @@ export const filledColumns = {
   invoice_url: ["invoiceUrl", "text"],
   first_download_hours: ["hoursFromFirstDownload", "integer"],
   limit_by_product: ["limitByProduct", "integer"],
+  country: ["country", "text"],
 } as const satisfies {
   [Column in Exclude<keyof OrdersTable, "id" | "deleted_at" | HoldColumn>]: readonly [
     field: keyof FilledOrder,
@@ -174,6 +177,7 @@ export function orderValues(
     downloadLimit: order.downloadLimit === undefined ? account.downloadLimitPerItem : order.downloadLimit,
     language: order.language ?? null,
     invoiceUrl: order.invoiceUrl ?? null,
+    country: order.country ?? null,
     createdAt: order.createdAt,
     heldAt: order.hold ? now : null,
     revokedAt: null,

@@ -1,3 +1,4 @@
+import { countryProblem } from "../accounts/hold-rules.ts";
 import { externalUrlProblem } from "../catalog/external-urls.ts";
 import type { FieldError } from "../errors.ts";
 import type { Language } from "../i18n/languages.ts";
@@ -56,6 +57,8 @@ export interface OrderInput extends CustomFields {
   language?: Language | null | undefined;
   /** The shop's invoice for the customer. */
   invoiceUrl?: string | null | undefined;
+  /** The customer's: a code of ISO 3166 in capitals. */
+  country?: string | null | undefined;
   lines?: OrderLine[] | undefined;
   /** Fields that could not be read. They are rejected together with those that violate a rule. */
   wrong: FieldError[];
@@ -78,6 +81,7 @@ export function orderProblems(
     { field: "lastName", message: nameProblem(input.lastName) },
     { field: "email", message: isNew || input.email !== undefined ? emailProblem(input.email ?? "") : null },
     { field: "invoiceUrl", message: typeof input.invoiceUrl === "string" ? invoiceUrlProblem(input.invoiceUrl) : null },
+    { field: "country", message: typeof input.country === "string" ? countryProblem(input.country) : null },
     { field: "lines", message: linesProblem(input.lines, linesRequired) },
     ...(input.lines ?? []).map(({ quantity }, index) => ({
       field: `lines[${index}].quantity`,

@@ -24,6 +24,7 @@ import { type Order, orderByPublicId, orderByVendorId, orderColumns } from "./qu
 import { grantWhenOpen } from "./renewal-grant.ts";
 import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
 import { revenueDifference, storedRevenue } from "./revenue.ts";
+import { forgetRuleHolds } from "./rule-holds.ts";
 import { rejectEmailOfStopped } from "./stopped.ts";
 
 export { createOrder } from "./create-orders.ts";
@@ -92,6 +93,7 @@ export async function updateOrder(
     ...(input.downloadLimit === undefined ? {} : { downloadLimit: input.downloadLimit, limitByProduct: 0 }),
     language: changed(input.language, before.language),
     invoiceUrl: changed(input.invoiceUrl, before.invoiceUrl),
+    country: changed(input.country, before.country),
   });
   if (order.email !== before.email) await hastenEmails(tx, order.id, now);
   if (input.downloadLimit !== undefined) await forgetProductLimits(tx, order.id);
@@ -131,6 +133,7 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
     .execute();
   await cancelEmails(tx, [order.id]);
   await forgetRequests(tx, [order.id]);
+  await forgetRuleHolds(tx, [order.id]);
   await forgetAnswers(tx, [order.id]);
   // The emails first: one that is being written makes a link.
   await forgetLibraryEmails(tx, account.id, order.email);

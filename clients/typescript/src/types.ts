@@ -96,6 +96,10 @@ export interface Account {
   allow_previews: boolean;
   /** Whether customers see on their pages when a file was updated, and what is new. */
   show_file_updates: boolean;
+  /** Rules that put orders on hold. All are off at first. */
+  hold_rules: HoldRules;
+  /** Header in which the proxy of this installation sends the country of customers (`WAYBILL_COUNTRY_HEADER`). Null: only the `country` of orders is known. */
+  country_header: string | null;
   /** Email address for replies. Null: `contact_email`, or else `email`. */
   reply_to: string | null;
   /** Your store's website, where customers find help. Null: none. */
@@ -157,6 +161,46 @@ export interface AccountChanges {
   allow_previews?: boolean | undefined;
   /** Whether customers see on their pages when a file was updated, and what is new. */
   show_file_updates?: boolean | undefined;
+  /** Rules that put orders on hold. Rules that you leave out do not change. Null: all off. */
+  hold_rules?:
+    | {
+        /** Downloads of one order from many IP addresses. */
+        many_addresses?:
+          | {
+              /** IP addresses from which one order was downloaded, 1 to 1000. */
+              more_than: number;
+              /** Within so many hours. */
+              hours: number;
+            }
+          | null
+          | undefined;
+        /** Country codes of two letters. `T1` is what proxies send for Tor. */
+        countries?: string[] | null | undefined;
+        /** Total of a new order. */
+        total?:
+          | {
+              /** Amount. */
+              above: number;
+              /** Orders in other currencies are not held. */
+              currency: string;
+            }
+          | null
+          | undefined;
+        /** Many new orders with the same email address. */
+        many_orders?:
+          | {
+              /** Orders with the same email address, 1 to 1000. */
+              more_than: number;
+              /** Within so many hours. */
+              hours: number;
+            }
+          | null
+          | undefined;
+        /** Host names, such as `example.com`, which stands for those below it too. */
+        email_domains?: string[] | null | undefined;
+      }
+    | null
+    | undefined;
 }
 
 export interface Activity {
@@ -476,6 +520,34 @@ export interface HeldOrder {
   held_at: string;
 }
 
+export interface HoldRules {
+  /** Holds an order that was downloaded from more IP addresses. All of an IPv6 /64 network count as one. Null: off. */
+  many_addresses: {
+    /** IP addresses from which one order was downloaded. */
+    more_than: number;
+    /** Within so many hours. */
+    hours: number;
+  } | null;
+  /** Holds an order whose `country` is one of these, or whose page or files are opened from one of them. Empty: off. */
+  countries: string[];
+  /** Holds a new order with a higher total in this currency. Null: off. */
+  total: {
+    /** Amount. */
+    above: number;
+    /** Three-letter ISO 4217 currency code, such as USD. */
+    currency: string;
+  } | null;
+  /** Holds a new order if there are more orders with its email address. Null: off. */
+  many_orders: {
+    /** Orders with the same email address. */
+    more_than: number;
+    /** Within so many hours. */
+    hours: number;
+  } | null;
+  /** Holds a new order with an email address at one of these domains, or at one below them. Empty: off. */
+  email_domains: string[];
+}
+
 export interface Import {
   /** Unique identifier. */
   id: number;
@@ -721,6 +793,8 @@ export interface NewOrder {
   locale?: "en" | "de" | "fr" | "es" | "ja" | null | undefined;
   /** URL of your invoice for the customer, with https. Null or empty: none. */
   invoice_url?: string | null | undefined;
+  /** Country of the customer: a code of two letters, such as DE. Your rules for holding orders read it. */
+  country?: string | null | undefined;
   /** Whether to send the delivery email. Default: true. */
   send_email?: boolean | null | undefined;
   /** The order's lines. Lines for the same product are added up. */
@@ -853,8 +927,12 @@ export interface Order {
   locale: "en" | "de" | "fr" | "es" | "ja" | null;
   /** URL of your invoice, which the order's page shows. Null: none. */
   invoice_url: string | null;
+  /** Country of the customer: a code of two letters. Null: not known. */
+  country: string | null;
   /** Since when the order is on hold. Null: it is not. */
   held_at: string | null;
+  /** Rules of the account (`hold_rules`) that have put the order on hold. Empty: none. */
+  held_by: ("many_addresses" | "countries" | "total" | "many_orders" | "email_domains")[];
   /** When the order was revoked. Null: it is not revoked. */
   revoked_at: string | null;
 }
@@ -886,6 +964,8 @@ export interface OrderChanges {
   locale?: "en" | "de" | "fr" | "es" | "ja" | null | undefined;
   /** URL of your invoice for the customer, with https. Null or empty: none. */
   invoice_url?: string | null | undefined;
+  /** Country of the customer: a code of two letters, such as DE. Your rules for holding orders read it. */
+  country?: string | null | undefined;
   /** Whether to send the delivery email again. It waits while the order is on hold. Default: false. */
   send_email?: boolean | null | undefined;
   /** Replaces the order's items. Products that stay keep their links, counts and keys; all others are removed. */

@@ -52,6 +52,10 @@ export interface AccountsTable {
   previews: Generated<number>;
   /** 1 if customers see when a file was updated, and what is new. */
   show_file_updates: Generated<number>;
+  /** `HoldRules` as JSON; null if all are off. */
+  hold_rules: Generated<string | null>;
+  /** When the store was last told by email that orders are on hold; null for never. */
+  told_of_holds_at: Generated<Instant | null>;
   api_key: string;
   api_token_hash: string;
   api_token_encrypted: string;

@@ -16,7 +16,8 @@ export type EmailKind =
   | "invitation"
   | "renewal_request"
   | "domain_notice"
-  | "weekly_digest";
+  | "weekly_digest"
+  | "held_orders";
 
 export interface EmailsTable {
   id: Generated<number>;

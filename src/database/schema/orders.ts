@@ -51,6 +51,8 @@ export interface OrdersTable {
   first_download_hours: Generated<number | null>;
   /** 1 if the order gave no download limit of its own: items then have their product's, if it has one. */
   limit_by_product: Generated<number>;
+  /** Code of ISO 3166 in capitals; null if the shop gave none. */
+  country: Generated<string | null>;
 }
 
 export interface OrderItemsTable {

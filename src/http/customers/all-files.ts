@@ -33,7 +33,7 @@ export async function deliverAllFiles(
 ): Promise<Response> {
   const now = instantNow();
   rejectClosed(delivery, now);
-  const { db, downloads, metrics } = services;
+  const { db, downloads, holdWatch, metrics } = services;
   const links = await orderFileLinks(db.read, account.id, { orderGuid: delivery.guid, limit: mostTogether + 1 });
   if (links.length > mostTogether) throw new DomainError("not_found", "The order has too many files for one archive.");
   const left = links.filter(({ ordered }) => !ordered?.isUsedUp);
@@ -42,6 +42,7 @@ export async function deliverAllFiles(
   const requested = present.map(({ link }) => ({ link, client, at: now }));
   const counts = request.method === "GET" && requested.length > 0;
   const outcomes = counts ? await downloads.recordTogether(requested) : [];
+  if (counts && present[0]?.link.ordered) holdWatch.counted(account, present[0].link.ordered.orderId);
   const delivered = present.filter((_, index) => !outcomes[index]);
   const [first] = delivered;
   if (!first)

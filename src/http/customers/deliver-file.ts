@@ -7,6 +7,7 @@ import {
   type Transfer,
   type TransferPart,
 } from "../../downloads/grant.ts";
+import type { HoldWatch } from "../../downloads/hold-watch.ts";
 import type { FileLink } from "../../downloads/link.ts";
 import type { DownloadRecorder } from "../../downloads/recorder.ts";
 import { DomainError } from "../../errors.ts";
@@ -25,6 +26,7 @@ import { storeAddress } from "./store-redirect.ts";
 export interface DeliveryServices {
   db: Database;
   downloads: DownloadRecorder;
+  holdWatch: HoldWatch;
   files: FileStore;
   handover: Handover;
   renderer: WordingRenderer;
@@ -57,9 +59,14 @@ export async function deliverFile(
   use: Use = "save",
 ): Promise<Response> {
   const now = instantNow();
-  if (link.ordered) rejectClosed(link.ordered, now);
+  if (link.ordered) {
+    rejectClosed(link.ordered, now);
+    if (request.method === "GET") await services.holdWatch.admit(account, link.ordered.orderId, client.country);
+  }
   if (link.file.externalUrl !== null) {
-    await settleDownload(services, link, { sendsBytes: request.method === "GET", part: "whole" }, client, now);
+    const transfer: Transfer = { sendsBytes: request.method === "GET", part: "whole" };
+    await settleDownload(services, link, transfer, client, now);
+    watchFor(services, account, link, transfer);
     return redirect(302, new URL(link.file.externalUrl).href);
   }
   const opened = await openFile(services, link);
@@ -88,6 +95,7 @@ export async function deliverFile(
     await opened.prepare(plan.kind === "range" ? plan.start : 0).catch(unreachable);
   }
   await settleDownload(services, link, transfer, client, now);
+  watchFor(services, account, link, transfer);
   if (address !== null) return redirect(302, address);
   if (transfer.sendsBytes) metrics.fileSent(bytesOf(plan, opened));
   const headers = client.isForwarded ? handover.headersFor(request, opened) : null;
@@ -111,6 +119,10 @@ async function beginsAnew(
   const isLater = plan.kind === "range" && plan.start > 0;
   if (!isLater || versionHeaders.some((name) => request.headers.has(name))) return false;
   return hasOtherVersion(db.read, link, client.ipAddress);
+}
+
+function watchFor({ holdWatch }: DeliveryServices, account: Account, { ordered }: FileLink, transfer: Transfer): void {
+  if (ordered && transfer.sendsBytes) holdWatch.counted(account, ordered.orderId);
 }
 
 /** Throws `file_missing` and `FilesUnreachable`. */

@@ -7,9 +7,20 @@ import { rejectStopped } from "../../orders/stopped.ts";
 
 const unknownLink = () => new DomainError("not_found", "This link does not exist.");
 
+/** Lets the client see the order (row number), or throws why not. */
+type Admission = (orderId: number) => Promise<void>;
+
+const everyone: Admission = async () => {};
+
 /** The order behind `/orders/ORDER-GUID`. Throws `not_found`, `on_hold` and `revoked`. */
-export async function requireDelivery(reader: Reader, accountId: number, orderGuid: string): Promise<Delivery> {
+export async function requireDelivery(
+  reader: Reader,
+  accountId: number,
+  orderGuid: string,
+  admit = everyone,
+): Promise<Delivery> {
   const order = await orderByGuid(reader, accountId, orderGuid);
+  if (order) await admit(order.id);
   const delivery = order && (await loadDelivery(reader, order.id));
   if (!delivery) throw unknownLink();
   rejectStopped(delivery.stop);
@@ -21,8 +32,10 @@ export async function requireDeliveredItem(
   reader: Reader,
   accountId: number,
   itemGuid: string,
+  admit = everyone,
 ): Promise<{ delivery: Delivery; item: DeliveredItem }> {
   const order = await orderByItemGuid(reader, accountId, itemGuid);
+  if (order) await admit(order.id);
   const delivery = order && (await loadDelivery(reader, order.id));
   const item = delivery?.items.find(({ guid }) => guid === itemGuid);
   if (!delivery || !item) throw unknownLink();

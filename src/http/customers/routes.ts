@@ -66,6 +66,9 @@ export function createCustomerPages(
   const { read } = services.db;
   const storeOf = (account: Account) => pageStore(account, services.accountUrl);
   const asked = (c: Context<Environment>) => ({ request: c.req.raw, account: c.var.account, client: c.env.client });
+  const admission = (c: Context<Environment>) => async (orderId: number) => {
+    if (c.req.raw.method === "GET") await services.holdWatch.admit(c.var.account, orderId, c.env.client.country);
+  };
   const seen = (request: Request, account: Account, delivery?: Delivery) => {
     const store = delivery ? customersStore(account, services.accountUrl, delivery) : storeOf(account);
     return { store, local: localizationOf(request, store.language) };
@@ -92,7 +95,7 @@ export function createCustomerPages(
 
   app.get(orderPath(guid), async (c) => {
     const { account } = c.var;
-    const delivery = await requireDelivery(read, account.id, c.req.param("guid"));
+    const delivery = await requireDelivery(read, account.id, c.req.param("guid"), admission(c));
     const now = instantNow();
     const wording = await renderPageWording(services, account, delivery, now);
     const renewal = await renewalOf(read, account, delivery, now);
@@ -102,7 +105,7 @@ export function createCustomerPages(
   });
 
   app.get(allFilesPath(guid), async (c) => {
-    const delivery = await requireDelivery(read, c.var.account.id, c.req.param("guid"));
+    const delivery = await requireDelivery(read, c.var.account.id, c.req.param("guid"), admission(c));
     return deliverAllFiles(services, asked(c), delivery);
   });
 
@@ -115,7 +118,7 @@ export function createCustomerPages(
       const only = await onlyOrderedFileLink(read, account.id, guid);
       if (only) return deliverFile(services, asked(c), only);
     }
-    const { delivery, item } = await requireDeliveredItem(read, account.id, guid);
+    const { delivery, item } = await requireDeliveredItem(read, account.id, guid, admission(c));
     const { guid: orderGuid, expiresAt, hoursFromFirstDownload } = delivery;
     const now = instantNow();
     rejectClosed(delivery, now);

@@ -17,6 +17,7 @@ import { emailProblem } from "../../text.ts";
 import { withCheck } from "../../zod-check.ts";
 import { newRoutes } from "./environment.ts";
 import { currency, email, locale, text } from "./fields.ts";
+import { holdRuleChanges, holdRulesInput } from "./hold-rules.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";
@@ -70,6 +71,9 @@ const accountInput = z
     redirect_downloads: optional(z.enum(redirectChoices, { error: `must be one of ${redirectChoices.join(", ")}` })),
     allow_previews: optional(boolean),
     show_file_updates: optional(boolean),
+    hold_rules: holdRulesInput.nullish().openapi({
+      description: "Rules that put orders on hold. Rules that you leave out do not change. Null: all off.",
+    }),
   })
   .openapi("AccountChanges", { example: { name: "Ann's Maps", order_expiration_in_hours: 48 } });
 
@@ -158,6 +162,7 @@ const settingsOf = (sent: z.output<typeof accountInput>): SettingChanges => ({
   redirectDownloads: sent.redirect_downloads,
   allowPreviews: sent.allow_previews,
   showFileUpdates: sent.show_file_updates,
+  holdRules: holdRuleChanges(sent.hold_rules),
 });
 
 /** The first value that was sent. Null counts as a value. */

@@ -119,6 +119,7 @@ const meanings: Record<string, string> = {
     "Days after which emails lose subject and message, from 2 to 3650. Null: never.",
   "AccountChanges.language": "Language of pages and emails. Null: pages follow the browser, emails are in English.",
   "AccountChanges.locale": "Same as `language`.",
+  "Account.hold_rules": "Rules that put orders on hold. All are off at first.",
   "AccountChanges.name": "Store name that customers see.",
   "AccountChanges.order_expiration": "Hours until the links of a new order expire. Null: never.",
   "AccountChanges.order_expiration_in_hours": "Same as `order_expiration`.",

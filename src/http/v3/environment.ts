@@ -38,6 +38,8 @@ export interface V3Services {
   /** Checks stores' custom domains. */
   network: Network;
   limits: BodyLimits;
+  /** In which a proxy sends customers' countries; null for none. */
+  countryHeader: string | null;
   log: Log;
   /** Aborted when the service is asked to stop. */
   stopping: AbortSignal;

@@ -27,6 +27,15 @@ const listedCustomer = {
   last_order_at: created,
 };
 
+/** With one rule on. */
+const holdRules = {
+  many_addresses: { more_than: 10, hours: 24 },
+  countries: [],
+  total: null,
+  many_orders: null,
+  email_domains: [],
+};
+
 const heldOrder = {
   id: 10000001,
   vendor_id: "M-1001",
@@ -83,6 +92,8 @@ export const componentExamples: Record<string, unknown> = {
     redirect_downloads: "unlimited",
     allow_previews: false,
     show_file_updates: true,
+    hold_rules: holdRules,
+    country_header: null,
   },
   Attention: {
     keys_waiting: { total: 0, products: [] },
@@ -229,6 +240,7 @@ export const componentExamples: Record<string, unknown> = {
     problem_at: "2026-11-20T21:37:00+00:00",
   },
   HeldOrder: heldOrder,
+  HoldRules: holdRules,
   ProductName: { id: 1, sku: "MAP-1", name: "Map of the south" },
   ProductTotals: productTotals,
   SearchResult: {

@@ -77,7 +77,9 @@ export const order = {
   source: "api",
   locale: null,
   invoice_url: null,
+  country: null,
   held_at: null,
+  held_by: [],
   revoked_at: null,
 };
 

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { countryProblem } from "../../accounts/hold-rules.ts";
 import { DomainError } from "../../errors.ts";
 import { languages, preferenceFor } from "../../i18n/languages.ts";
 import { isUnsetDate, readInstant } from "../../instants.ts";
@@ -42,6 +43,12 @@ export const currency = z
   .string({ error: "must be a currency code such as USD" })
   .regex(currencyShape, "must be a currency code such as USD")
   .toUpperCase();
+
+/** A code of ISO 3166 in any case. */
+export const country = withCheck(
+  z.string({ error: required("must be text") }).transform((code) => code.trim().toUpperCase()),
+  countryProblem,
+);
 
 /** The language of a tag such as `de-CH`, or `de_CH`. */
 export const locale = z.string({ error: notALanguage }).transform((tag, context) => {

@@ -19,6 +19,7 @@ export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): 
     downloadLimit: meant(fields.download_limit, "unlimited", isNew),
     language: fields.locale,
     invoiceUrl: custom(fields.invoice_url),
+    country: fields.country,
     lines: fields.order_items?.map(orderLine),
     wrong: [],
   };

@@ -5,6 +5,7 @@ import { languages } from "../../i18n/languages.ts";
 import { largestQuantity, mostLines } from "../../orders/order-input.ts";
 import { orderStates } from "../../orders/state.ts";
 import {
+  country,
   currency,
   email,
   instant,
@@ -15,6 +16,7 @@ import {
   text,
   vendorIdentifier,
 } from "./fields.ts";
+import { heldBySchema } from "./hold-rules.ts";
 import { fieldErrors } from "./problem.ts";
 import { amount, boolean, integer, nullish, optional } from "./values.ts";
 
@@ -116,6 +118,10 @@ const orderFields = {
     .string({ error: "must be text" })
     .nullish()
     .openapi({ description: "URL of your invoice for the customer, with https. Null or empty: none." }),
+  country: nullish(country).openapi({
+    type: ["string", "null"],
+    description: "Country of the customer: a code of two letters, such as DE. Your rules for holding orders read it.",
+  }),
   send_email: nullish(boolean),
   order_items: orderItems.nullish().openapi({
     type: ["array", "null"],
@@ -293,7 +299,9 @@ export const orderSchema = z
       description: "Language of the order's page and emails. Null: the account's.",
     }),
     invoice_url: shownText.openapi({ description: "URL of your invoice, which the order's page shows. Null: none." }),
+    country: shownText.openapi({ description: "Country of the customer: a code of two letters. Null: not known." }),
     held_at: shownInstant.nullable(),
+    held_by: heldBySchema,
     revoked_at: shownInstant.nullable(),
   })
   .openapi("Order");

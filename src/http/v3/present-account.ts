@@ -9,6 +9,7 @@ import { emailAllowance } from "../../mail/email-allowance.ts";
 import { allows } from "../../people/roles.ts";
 import type { V3Env } from "./environment.ts";
 import { orNull, shownInstant, shownText } from "./fields.ts";
+import { holdRulesSchema, presentHoldRules } from "./hold-rules.ts";
 import { json } from "./json-content.ts";
 import { domainVerificationSchema, presentDomain } from "./present-domain.ts";
 
@@ -92,6 +93,11 @@ const accountSchema = z
     show_file_updates: z.boolean().openapi({
       description: "Whether customers see on their pages when a file was updated, and what is new.",
     }),
+    hold_rules: holdRulesSchema,
+    country_header: shownText.openapi({
+      description:
+        "Header in which the proxy of this installation sends the country of customers (`WAYBILL_COUNTRY_HEADER`). Null: only the `country` of orders is known.",
+    }),
     reply_to: shownText.openapi({ description: "Email address for replies. Null: `contact_email`, or else `email`." }),
     website: shownText.openapi({ description: "Your store's website, where customers find help. Null: none." }),
     contact_email: shownText.openapi({
@@ -110,7 +116,7 @@ type Asker = Pick<V3Env["Variables"], "services" | "credentials" | "role" | "use
 
 /** The account, limited to what the caller may see. */
 export async function presentAccount(account: Account, { services, credentials, role, user, now }: Asker) {
-  const { vault, accountUrl, db } = services;
+  const { vault, accountUrl, db, countryHeader } = services;
   const url = accountUrl(account);
   const [allowance, domain] = await Promise.all([
     emailAllowance(db.read, account, now),
@@ -153,5 +159,7 @@ export async function presentAccount(account: Account, { services, credentials, 
     redirect_downloads: account.redirectDownloads,
     allow_previews: account.allowPreviews,
     show_file_updates: account.showFileUpdates,
+    hold_rules: presentHoldRules(account.holdRules),
+    country_header: countryHeader,
   };
 }

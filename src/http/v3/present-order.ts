@@ -1,6 +1,7 @@
 import type { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
+import type { HoldRule } from "../../accounts/hold-rules.ts";
 import { itemPath, orderPath } from "../../customer-paths.ts";
 import type { Reader } from "../../database/database.ts";
 import { together } from "../../database/lookups.ts";
@@ -16,10 +17,12 @@ import { limitOf } from "../../orders/download-allowance.ts";
 import { hoursWhileWaiting, isExpired } from "../../orders/expiration.ts";
 import { isIntegerId } from "../../orders/numbering.ts";
 import { type Order, type OrderItem, type OrderWithItems, withItems } from "../../orders/orders.ts";
+import { rulesHolding } from "../../orders/rule-holds.ts";
 import { keysDueOf, orderStateOf, type Supply, supplyOf } from "../../orders/state.ts";
 import { totalOf } from "../../orders/total.ts";
 import type { V3Env } from "./environment.ts";
 import { orNull } from "./fields.ts";
+import { presentHeldBy } from "./hold-rules.ts";
 import type { orderItemSchema, orderSchema } from "./order-schemas.ts";
 
 export type PresentedOrder = z.output<typeof orderSchema>;
@@ -45,6 +48,8 @@ interface OrderFacts {
   /** Status of the newest delivery email. */
   email: EmailStatus | undefined;
   supply: Supply;
+  /** The rules that hold it. */
+  heldBy: HoldRule[];
 }
 
 /** In the same order. */
@@ -57,7 +62,14 @@ async function readFacts(reader: Reader, orders: Order[]): Promise<OrderFacts[]>
     complete.map(({ id }) => id),
   );
   const supply = await supplyOf(reader, items);
-  return complete.map((order) => ({ order, keys, email: statuses.get(order.id), supply }));
+  const rules = await rulesHolding(reader, complete);
+  return complete.map((order) => ({
+    order,
+    keys,
+    email: statuses.get(order.id),
+    supply,
+    heldBy: rules.get(order.id) ?? [],
+  }));
 }
 
 const readFactsOfOne = together(readFacts);
@@ -71,7 +83,7 @@ export async function presentCreatedOrder(
 }
 
 async function presentComplete(
-  { order, keys, email, supply }: OrderFacts,
+  { order, keys, email, supply, heldBy }: OrderFacts,
   presenting: Presenting,
 ): Promise<PresentedOrder> {
   const order_items: PresentedOrder["order_items"] = [];
@@ -92,6 +104,7 @@ async function presentComplete(
     email_status: email ?? null,
     state: orderStateOf(order, email, supply, presenting.now),
     held_at: shownOrNull(order.heldAt),
+    held_by: presentHeldBy(heldBy),
     revoked_at: shownOrNull(order.revokedAt),
   };
 }
@@ -157,6 +170,7 @@ function presentFields(order: OrderWithItems, { account, url, now }: Presenting)
     custom_3: order.custom3,
     locale: order.language,
     invoice_url: order.invoiceUrl,
+    country: order.country,
     created_at: writeInstant(order.createdAt),
     download_url: url + orderPath(order.guid),
   };

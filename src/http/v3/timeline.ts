@@ -3,8 +3,10 @@ import { listActivities } from "../../activity/activities.ts";
 import { type RecordedDownload, searchDownloads } from "../../downloads/search.ts";
 import { type Instant, writeInstant } from "../../instants.ts";
 import { type Email, searchEmails } from "../../mail/emails.ts";
+import { inWords } from "../../orders/hold-rule-words.ts";
 import { type Order, requireOrder } from "../../orders/orders.ts";
 import { renewalsOfOrders } from "../../orders/renewal-requests.ts";
+import { type RuleHold, ruleHoldsOf } from "../../orders/rule-holds.ts";
 import { presentActivity, programs } from "./activity.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText } from "./fields.ts";
@@ -84,6 +86,7 @@ async function eventsOf(
   const changes = await listActivities(read, account.id, { subject }, newest);
   const emails = await searchEmails(read, account.id, { orderId: order.id }, newest);
   const renewals = await renewalsOfOrders(read, [order.id]);
+  const holds = await ruleHoldsOf(read, [order.id]);
   // The order itself tells when it was created, and this change only by whom.
   const creation = changes.activities.find(({ kind }) => kind === "order.created");
   const others: Event[] = [
@@ -96,6 +99,7 @@ async function eventsOf(
       }),
     ...emails.emails.flatMap(emailEvents),
     ...renewals.flatMap(renewalEvents),
+    ...holds.map(holdEvent),
     {
       at: order.createdAt,
       kind: "order.created",
@@ -153,6 +157,14 @@ const downloadEvent = (download: RecordedDownload): Event => ({
     ip_address: orNull(download.ipAddress),
     user_agent: orNull(download.userAgent),
   },
+});
+
+const holdEvent = ({ rules, heldAt }: RuleHold): Event => ({
+  at: heldAt,
+  kind: "order.held_by_rule",
+  actor: "Waybill",
+  summary: `Put on hold by your rules: ${inWords(rules)}`,
+  details: noDetails,
 });
 
 function renewalEvents(request: Awaited<ReturnType<typeof renewalsOfOrders>>[number]): Event[] {

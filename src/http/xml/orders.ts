@@ -56,7 +56,7 @@ export async function createOneOrder(request: XmlRequest): Promise<Response> {
   const { account, services, now } = request;
   const { sendEmail = true, ...input } = await readOrder(await readFields(request, "order"));
   const { order } = await services.orders.write(
-    { account, input: { ...input, sendEmail, source: "api", unknownSku: "reject" }, now },
+    { account, input: { ...input, sendEmail, source: "api", checksRules: true, unknownSku: "reject" }, now },
     request.raw.signal,
   );
   const response = await streamXml(request, orderDocument(services.db.read, order), 201);
