@@ -263,7 +263,7 @@ async function usable<T>(variable: string, value: string, open: () => Promise<T>
   try {
     return await open();
   } catch (error) {
-    if (error instanceof DatabaseProblem) throw new ConfigError(`${variable}: ${error.message}`);
-    throw new ConfigError(`${variable}: ${value} cannot be used: ${reasonOf(error)}`);
+    if (error instanceof DatabaseProblem) throw new ConfigError(`${variable}: ${error.message}`, { cause: error });
+    throw new ConfigError(`${variable}: ${value} cannot be used: ${reasonOf(error)}`, { cause: error });
   }
 }

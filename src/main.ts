@@ -16,10 +16,11 @@ import { itemAdd } from "./cli/item.ts";
 import { keysImport } from "./cli/keys.ts";
 import { longestWait, mailboxList, mailboxShow } from "./cli/mailbox.ts";
 import { watchOutput } from "./cli/output.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
 import { type Context, openContext } from "./context.ts";
 import { DomainError, reasonOf } from "./errors.ts";
 import { FilesUnreachable } from "./files/store.ts";
+import { namingFullDisk } from "./full-disk.ts";
 
 // The data folder holds links, addresses and keys: what is made there is for this user alone.
 process.umask(0o077);
@@ -136,7 +137,11 @@ program
   .description("make a backup the installation that the settings name; there must be none yet")
   .argument("<path>", "the backup: a file, one of a folder of backups, or one of an S3 store (s3://…)")
   .option("--json", "print one JSON object")
-  .action(async (path, options) => (await import("./cli/restore.ts")).restore(readConfig(process.env), path, options));
+  .action(
+    withConfig(async (config: Config, path: string, options: { json?: boolean }) =>
+      (await import("./cli/restore.ts")).restore(config, path, options),
+    ),
+  );
 
 program
   .command("migrate-database")
@@ -170,8 +175,10 @@ program
   .description("when the secret is lost for good: give up what was encrypted with it, so that servers start again")
   .option("--yes", "do it; without this, the command only says what would be lost")
   .option("--json", "print one JSON object")
-  .action(async (options) =>
-    (await import("./cli/replace-lost-secret.ts")).replaceLostSecret(readConfig(process.env), options),
+  .action(
+    withConfig(async (config: Config, options: { yes?: boolean; json?: boolean }) =>
+      (await import("./cli/replace-lost-secret.ts")).replaceLostSecret(config, options),
+    ),
   );
 
 program
@@ -202,13 +209,21 @@ function withContext<Arguments extends unknown[]>(
   command: (context: Context, ...rest: Arguments) => Promise<void>,
   opening: { mustExist: boolean; mayBeMoved?: boolean } = { mustExist: true },
 ) {
-  return async (...rest: Arguments) => {
-    const context = await openContext(readConfig(process.env), opening);
+  return withConfig(async (config, ...rest: Arguments) => {
+    const context = await openContext(config, opening);
     try {
       await command(context, ...rest);
     } finally {
       await context.close();
     }
+  });
+}
+
+/** Reads the settings for one command, which writes into the data folder: says so if there is no room. */
+function withConfig<Arguments extends unknown[]>(command: (config: Config, ...rest: Arguments) => Promise<void>) {
+  return async (...rest: Arguments) => {
+    const config = readConfig(process.env);
+    await namingFullDisk(config.data, () => command(config, ...rest));
   };
 }
 

@@ -1,3 +1,4 @@
+import { Database as Connection } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -167,6 +168,53 @@ test("a row that does not arrive as it was is found, and the target stays empty"
   await client.query("drop trigger falsify on orders");
   expect((await service.run("migrate-database", "--to", target.setting)).status).toBe(0);
   expect((await client.query("select from orders")).rowCount).toBe(1);
+  await client.end();
+});
+
+test("a move that fails at its very end leaves exactly one database in use, and says which", async () => {
+  const service = await startService({ database: await sqlite.create() });
+  await addItem(service, "LAST");
+  await service.stop();
+  const target = await postgres.createEmpty();
+  await (await openPostgres(target.setting)).close();
+  const client = new pg.Client({ connectionString: target.setting });
+  await client.connect();
+  const move = () => service.run("migrate-database", "--to", target.setting);
+  const isMoved = async () => {
+    expect((await client.query("select from accounts")).rowCount).toBe(0);
+    return (await service.run("account", "set", "demo", "--name", "Here")).status !== 0;
+  };
+
+  // The old database cannot say that it was moved.
+  const old = new Connection(join(service.folder, "waybill.sqlite"));
+  old.run(`create trigger refuse before insert on installation_marks when new.name = 'moved'
+    begin select raise(abort, 'no mark today'); end`);
+  expect((await move()).stderr).toContain("no mark today");
+  expect(await isMoved()).toBe(false);
+  old.run("drop trigger refuse");
+
+  // The new one is lost while it commits.
+  await client.query(`create function leave() returns trigger language plpgsql as
+    $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`);
+  await client.query(`create constraint trigger leave after insert on accounts deferrable initially deferred
+    for each row execute function leave()`);
+  const { status, stderr } = await move();
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/terminat.*\. Nothing was moved: the installation is where it was\.\n$/),
+  ]);
+  expect(await isMoved()).toBe(false);
+  await client.query("drop trigger leave on accounts");
+
+  // As if the command had been killed in between: the next one says what to do, and then moves everything.
+  old.run("insert into installation_marks select 'moved', ?, 0", [
+    target.setting.replace(/:[^:@/]*@/, "@").replace("postgresql:", "postgres:"),
+  ]);
+  expect((await move()).stderr).toContain("There is no installation now: if the move was interrupted, run `waybill");
+  expect((await service.run("migrate-database", "--undo")).status).toBe(0);
+  old.close();
+  expect((await move()).status).toBe(0);
+  expect((await move()).stderr).toContain("The installation is there, whole.");
   await client.end();
 });
 

@@ -214,7 +214,13 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
       const shown = await after.api("/api/v3/account", { as: credentials, host });
       expect(await shown.json()).toMatchObject({ account: { name, api_token: credentials.token } });
     }
-    expect((await sendOrder(after)).status).toBe(409);
+    const refused = await sendOrder(after);
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining("its response was lost when the secret of this service had to be replaced"),
+    ]);
+    // Nothing tries to encrypt it anew.
+    expect((await encrypted(db)).answers.map(({ answer }) => answer)).toEqual(["lost"]);
     expect(await db.read.selectFrom("orders").select("vendor_id").execute()).toEqual([{ vendor_id: order.vendor_id }]);
     const owner = await signIn(after, "ada@north.example", `north.localhost:${after.port}`);
     expect(await sessionOf(owner)).toBe(200);

@@ -1,9 +1,9 @@
 import { HoldLost, type RemovalHold } from "../files/removal-holds.ts";
+import { namingFullDisk } from "../full-disk.ts";
 import type { Instant } from "../instants.ts";
 import { nameOf } from "./backup-names.ts";
 import type { Manifest } from "./manifest.ts";
 import type { BackupPlace } from "./place.ts";
-import { namingFullDisk } from "./room.ts";
 import { type Installation, writeBackup } from "./write-backup.ts";
 
 interface BackupOptions {

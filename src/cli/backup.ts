@@ -2,7 +2,6 @@ import { lstat, realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { backUpToFile, backUpToStream } from "../backup/back-up-to-file.ts";
 import type { Manifest } from "../backup/manifest.ts";
-import { namingFullDisk } from "../backup/room.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { endTidily } from "./end-tidily.ts";
@@ -18,18 +17,16 @@ export async function backup(context: Context, path: string, options: { json?: b
   endTidily();
   const { config } = context;
   const installation = await installationOf(context);
-  // What is not written to the backup goes into the database: that it is under way.
-  const named = <T>(work: () => Promise<T>) => namingFullDisk(config.data, work);
   if (path === "-") {
     if (process.stdout.isTTY) throw new DomainError("invalid", "Standard output is a terminal. Send it to a file.");
-    reportUnreadable(await named(() => backUpToStream(installation, writeToOutput, config.data)));
+    reportUnreadable(await backUpToStream(installation, writeToOutput, config.data));
     return;
   }
   if (path.startsWith("s3://")) {
     throw new DomainError("invalid", "This command writes to a file. For backups in an S3 store, set WAYBILL_BACKUPS.");
   }
   const file = await targetOf(path);
-  const manifest = await named(() => backUpToFile(installation, file));
+  const manifest = await backUpToFile(installation, file);
   printObject({ path: file, bytes: (await stat(file)).size, ...summaryOf(manifest) }, options);
   reportUnreadable(manifest);
 }

@@ -30,7 +30,10 @@ export function unclaimDatabase(config: Config, id: string): Promise<void> {
   return withDatabase(config, (db) => db.write((tx) => removeMark(tx, "filling", id)));
 }
 
-/** Fills the database that was claimed under this ID: with all of `saved`, or with nothing. That also removes the mark. */
+/**
+ * Fills the database that was claimed under this ID: with all of `saved`, or with nothing. That also removes the mark.
+ * `ending` runs when all is in place and nothing but the commit is left.
+ */
 export function fillDatabase(
   config: Config,
   saved: Pick<SavedDatabase, "tables">,

@@ -1,10 +1,14 @@
 import type { Installation } from "../backup/write-backup.ts";
 import { type Context, readFiles } from "../context.ts";
+import type { Database } from "../database/database.ts";
+import { namingFullDisk } from "../full-disk.ts";
 import { generatedSecret } from "../secret.ts";
 
-/** What a backup of the installation holds. */
-export async function installationOf({ config, db, kept }: Context): Promise<Installation> {
+/** What a backup of the installation holds. Its database says when the disk of the data folder is full, not that of the backup. */
+export async function installationOf({ config, db: own, kept }: Context): Promise<Installation> {
   // Not through the memory in which the server keeps small files.
   const files = await readFiles(config);
+  const write: Database["write"] = (unit, caller) => namingFullDisk(config.data, () => own.write(unit, caller));
+  const db = { ...own, write };
   return { db, kept, files, secret: config.secret === null ? await generatedSecret(config.data) : null };
 }

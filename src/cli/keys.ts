@@ -2,6 +2,7 @@ import { type Account, requireAccount } from "../accounts/accounts.ts";
 import { requireProduct } from "../catalog/products.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { fullDiskSentence } from "../full-disk.ts";
 import { instantNow } from "../instants.ts";
 import { addKeys, keysAtOnce, licenseKeyProblem } from "../licenses/stock.ts";
 import { otherFileKind } from "../transfer/other-files.ts";
@@ -29,8 +30,11 @@ export async function keysImport(context: Context, sku: string, path: string, op
   try {
     await keys.addLines(bytes);
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    throw new DomainError("invalid", `${error.message} ${addedBefore(keys.added)}`);
+    if (error instanceof DomainError) throw new DomainError("invalid", `${error.message} ${addedBefore(keys.added)}`);
+    const full = await fullDiskSentence(error, context.config.data);
+    if (full !== null) throw new DomainError("invalid", `${full} ${addedSoFar(keys.added)}`);
+    process.stderr.write(`${addedSoFar(keys.added)}\n`);
+    throw error;
   }
   printObject({ added: keys.added, duplicates: keys.duplicates }, options);
 }
@@ -38,6 +42,13 @@ export async function keysImport(context: Context, sku: string, path: string, op
 function addedBefore(added: number): string {
   if (added === 0) return "No keys were added.";
   return added === 1 ? "1 key before this line was added." : `${added} keys before this line were added.`;
+}
+
+/** Those that stay when the database or the disk fails. */
+function addedSoFar(added: number): string {
+  if (added === 0) return "No keys were added.";
+  const keys = added === 1 ? "1 key was" : `${added} keys were`;
+  return `${keys} added before. Import the same file again: those are then listed as duplicates.`;
 }
 
 async function open(path: string): Promise<ReadableStream<Uint8Array>> {

@@ -11,7 +11,7 @@ export function lockData(data: string, next = "Stop the server first."): { relea
     return lockFolder(data);
   } catch (error) {
     if (error instanceof FolderInUse) throw new ConfigError(`WAYBILL_DATA: ${data} is in use. ${next}`);
-    throw new ConfigError(`WAYBILL_DATA: ${data} cannot be used: serving.lock: ${reasonOf(error)}`);
+    throw new ConfigError(`WAYBILL_DATA: ${data} cannot be used: serving.lock: ${reasonOf(error)}`, { cause: error });
   }
 }
 

@@ -5,7 +5,6 @@ import { sync } from "../backup/durable-files.ts";
 import type { InspectedBackup } from "../backup/inspect-backup.ts";
 import { readMark } from "../backup/installation-marks.ts";
 import { type RestoreTarget, restoreBackup } from "../backup/restore.ts";
-import { namingFullDisk } from "../backup/room.ts";
 import {
   abandonRestore,
   endRestoring,
@@ -47,7 +46,7 @@ export async function restore(config: Config, path: string, options: { json?: bo
       giveUpDatabase: async (id) => void (config.database && (await unclaimDatabase(config, id))),
       placeDatabase: (database, id) => placeDatabase(config, database, id),
     };
-    const manifest = await namingFullDisk(config.data, () => restoreBackup(reader, target));
+    const manifest = await restoreBackup(reader, target);
     printObject({ data: config.data, ...summaryOf(manifest) }, options);
   } finally {
     await release();

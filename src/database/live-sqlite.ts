@@ -5,7 +5,7 @@ import { openThread, type SavedDatabase } from "./saved-database.ts";
 // The SQLite database of an installation as a whole, which servers and commands may be using.
 
 /** A database that nobody else can write to. What is written through it is lost without a commit. */
-interface HeldDatabase extends SavedDatabase {
+export interface HeldDatabase extends SavedDatabase {
   /** Commits, durably. Others can write again. */
   commit(): Promise<void>;
 }

@@ -52,8 +52,9 @@ export async function examineDatabase(
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The finding if the database cannot be opened at all. */
-export function unreachable(error: unknown): Finding {
+/** The finding if the database cannot be opened at all. `full` says which disk is full, if that is why. */
+export function unreachable(error: unknown, full: string | null): Finding {
+  if (full !== null) return problem("The database cannot be opened, because a disk is full.", full);
   const { code } = error as { code?: unknown };
   if (code === "SQLITE_CANTOPEN") {
     const advice = "Check WAYBILL_DATA, or create an installation with `waybill serve` or `waybill account create`.";

@@ -6,6 +6,7 @@ import type { Config } from "../config.ts";
 import type { Inspection } from "../database/inspection.ts";
 import { reasonOf } from "../errors.ts";
 import type { FileStore } from "../files/store.ts";
+import { fullDiskSentence } from "../full-disk.ts";
 import { examineAddress } from "./address.ts";
 import { examineBackups } from "./backups.ts";
 import { examineClock } from "./clock.ts";
@@ -83,7 +84,7 @@ export async function* examine({
     else if (databaseNeeds.every((name) => !unusable.has(name))) inspection = await instruments.inspectDatabase(config);
     else yield* await checked("database", databaseNeeds, async () => []);
   } catch (error) {
-    yield unreachable(error);
+    yield unreachable(error, await fullDiskSentence(error, config.data));
   }
   if (inspection !== null) {
     const { read } = inspection;

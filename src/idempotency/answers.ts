@@ -9,6 +9,12 @@ import { type Instant, instant } from "../instants.ts";
 /** How long a key and its answer are kept (docs/v3-interface.md, Sending again). */
 const keptMilliseconds = 24 * 3_600_000;
 
+/** What stands in place of an answer that was erased with its order or its customer. */
+export const erasedAnswer = "";
+
+/** What stands in place of an answer that nobody can decrypt any more. No encrypted answer begins like it. */
+export const lostAnswer = "lost";
+
 /** Those to bulk requests are long. */
 const answersAtOnce = 10;
 
@@ -24,7 +30,7 @@ export interface KeyedRequest {
 /** What is known of a key. */
 export interface KnownKey {
   hash: string;
-  /** As `keepAnswer` was given it; null while it is not there, empty once its order was deleted. */
+  /** As `keepAnswer` was given it; null while it is not there. */
   answer: string | null;
 }
 
@@ -129,7 +135,7 @@ export function answersWithout(prefix: string, reader: Reader): AsyncGenerator<K
       .select(["account_id as accountId", "key"])
       .select(({ ref }) => ref("answer").$notNull().as("answer"))
       .where("answer", "not like", `${prefix}%`)
-      .where("answer", "<>", "")
+      .where("answer", "not in", [erasedAnswer, lostAnswer])
       .orderBy("account_id")
       .orderBy("key")
       .limit(limit);
@@ -161,7 +167,7 @@ export async function forgetLostAnswers(
   for await (const answers of answersWithout(vault.prefixes[0], db.read)) {
     const lost = answers.filter(({ answer }) => !opensAnswer(vault, answer));
     await db.write(async (tx) => {
-      for (const one of lost) await replaceAnswer(tx, one, "");
+      for (const one of lost) await replaceAnswer(tx, one, lostAnswer);
     });
     forgotten += lost.length;
   }
@@ -185,7 +191,7 @@ export async function forgetAnswers(tx: Tx, orderIds: number[]): Promise<void> {
 const forgetAll = prepared<{ orderIds: string }, never>((db, { orderIds }) =>
   db
     .updateTable("idempotency_keys")
-    .set({ answer: "" })
+    .set({ answer: erasedAnswer })
     .where("order_id", "in", valueSet(db, "integer", orderIds)),
 );
 
@@ -199,14 +205,14 @@ export async function forgetOtherAnswers(tx: Tx, accountId: number, most: number
     .select("key")
     .where("account_id", "=", accountId)
     .where("order_id", "is", null)
-    .where("answer", "<>", "")
+    .where("answer", "<>", erasedAnswer)
     .limit(most)
     .execute();
   const keys = others.map(({ key }) => key);
   if (keys.length > 0) {
     await tx
       .updateTable("idempotency_keys")
-      .set({ answer: "" })
+      .set({ answer: erasedAnswer })
       .where("account_id", "=", accountId)
       .where("key", "in", keys)
       .execute();

@@ -10,6 +10,8 @@ import { tablesOf } from "./tables.ts";
 export interface CopyWatcher {
   /** Called at the beginning of the transaction, which ends with what it throws. */
   beginning?(tx: Tx): Promise<void>;
+  /** Called before the commit. The transaction ends with what it throws. */
+  ending?(): Promise<void>;
   copying: OnProgress;
   comparing: OnProgress;
 }
@@ -21,7 +23,7 @@ export interface CopyWatcher {
 export async function copySaved(
   { tables: source }: Pick<SavedDatabase, "tables">,
   target: Database,
-  { beginning, copying, comparing }: CopyWatcher,
+  { beginning, ending, copying, comparing }: CopyWatcher,
 ): Promise<void> {
   const tables = await tablesOf(source);
   await target.write(async (tx) => {
@@ -30,5 +32,6 @@ export async function copySaved(
     await extendIdleLimit(copy);
     await copyTables(source, copy, tables, copying);
     await compareTables(source, copy, tables, comparing);
+    await ending?.();
   });
 }

@@ -1,7 +1,7 @@
 import type { TokenVault } from "../../accounts/token-vault.ts";
 import type { Database } from "../../database/database.ts";
 import { DomainError, rejectFields } from "../../errors.ts";
-import { type KeyedRequest, type KnownKey, knownKey } from "../../idempotency/answers.ts";
+import { erasedAnswer, type KeyedRequest, type KnownKey, knownKey, lostAnswer } from "../../idempotency/answers.ts";
 import { type Instant, instantNow } from "../../instants.ts";
 
 /** A request with an `Idempotency-Key`, and its progress. */
@@ -66,9 +66,12 @@ export async function firstAnswer({ db, vault }: Services, request: KeyedRequest
   for (;;) {
     const known = await knownKey(db.read, request, now);
     if (known) rejectOtherRequest(known, request);
-    if (known?.answer) return open(vault, known.answer);
-    if (known?.answer === "")
+    const answer = known?.answer ?? null;
+    if (answer === erasedAnswer) {
       throw new DomainError("in_use", "The response to this Idempotency-Key was erased with its order or customer.");
+    }
+    if (answer === lostAnswer) throw lostWithSecret();
+    if (answer !== null) return open(vault, answer);
     if (!known || instantNow() > deadline) throw withoutAnswer();
     await Bun.sleep(pause);
   }
@@ -82,6 +85,12 @@ function open(vault: TokenVault, sealed: string): Answer {
     throw withoutAnswer();
   }
 }
+
+const lostWithSecret = () =>
+  new DomainError(
+    "in_use",
+    "This request was received before, but its response was lost when the secret of this service had to be replaced. Check whether the change was made before you retry with a new Idempotency-Key.",
+  );
 
 const withoutAnswer = () =>
   new DomainError(
