@@ -7,6 +7,7 @@ import { operationsOf, type PlacedOperation, type Schema } from "../src/http/v3/
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { contradictions, sendExample, shapeDifferences } from "./_examples.ts";
 import { type Service, startService, until } from "./_service.ts";
+import { sendWoo, wooOrder } from "./_shops.ts";
 import { v3 } from "./_v3.ts";
 
 const document = v3Document();
@@ -143,6 +144,7 @@ const last = [
   "DELETE /api/v3/products/{id}",
   "DELETE /api/v3/files/{id}",
   "DELETE /api/v3/members/{id}",
+  "DELETE /api/v3/connections/{id}",
 ];
 /** Each answers a request that a customer has made. */
 const renewals = ["POST /api/v3/renewal_requests/{id}/grant", "POST /api/v3/renewal_requests/{id}/decline"];
@@ -150,7 +152,11 @@ const renewals = ["POST /api/v3/renewal_requests/{id}/grant", "POST /api/v3/rene
 const end = ["POST /api/v3/account/token"];
 const upload = (operation: PlacedOperation) => operation.path === "/api/v3/uploads/{id}";
 /** Each makes what the others need, and is executed in its place. */
-const [sendOrder, invite] = ["POST /api/v3/orders", "POST /api/v3/members"] as const;
+const [sendOrder, invite, connectShop] = [
+  "POST /api/v3/orders",
+  "POST /api/v3/members",
+  "POST /api/v3/connections",
+] as const;
 /** Its number is random, unlike those of the rows. */
 const member = "/api/v3/members/{id}";
 /** The customer whose order waits for license keys. */
@@ -271,8 +277,11 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
       await execute(named(operation), { path: { id: String(index + 1) } });
     }
 
-    const told = new Set([...first, ...last, ...end, ...renewals, sendOrder, invite]);
+    const told = new Set([...first, ...last, ...end, ...renewals, sendOrder, invite, connectShop]);
     await execute(named(invite));
+    await execute(named(connectShop));
+    const { connection } = (await v3(service, "GET", "connections/1")).body;
+    expect((await sendWoo(service, connection, wooOrder({}, [{ product_id: 91 }]))).status).toBe(200);
     for (const operation of operations) {
       if (!told.has(nameOf(operation)) && !upload(operation)) await execute(operation, await optionsOf(operation));
     }

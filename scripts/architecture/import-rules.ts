@@ -11,12 +11,21 @@ export const layers = [
   ["{backups-setting,files-setting,s3-credentials,secret,sendfile-setting}.ts"],
   ["backup/**", "housekeeping/**", "metrics/**"],
   ["customers/**"],
-  ["people/**", "transfer/**"],
+  ["connections/**", "people/**", "transfer/**"],
   ["delivery-emails/**", "downloads/**", "order-index/**"],
   ["orders/**"],
   ["licenses/**"],
   ["catalog/**", "library/**", "mail/**"],
-  ["accounts/**", "activity/**", "idempotency/**", "limits/**", "order-changes/**", "statistics/**", "wording/**"],
+  [
+    "accounts/**",
+    "activity/**",
+    "connection-events/**",
+    "idempotency/**",
+    "limits/**",
+    "order-changes/**",
+    "statistics/**",
+    "wording/**",
+  ],
   ["files/**"],
   ["database/**", "outgoing/**"],
   ["{backoff,give-way,repeat}.ts"],
@@ -46,7 +55,7 @@ interface ImportRule {
 }
 
 const domain =
-  "src/{accounts,activity,catalog,customers,delivery-emails,downloads,idempotency,library,licenses,limits,mail,order-changes,order-index,orders,people,statistics,transfer,wording}/**";
+  "src/{accounts,activity,catalog,connection-events,connections,customers,delivery-emails,downloads,idempotency,library,licenses,limits,mail,order-changes,order-index,orders,people,statistics,transfer,wording}/**";
 
 const mailAdapters = ["src/mail/mailbox.ts", "src/mail/smtp.ts"];
 

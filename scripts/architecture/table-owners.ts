@@ -58,6 +58,10 @@ export const owners: Record<keyof Schema, string> = {
   library_links: "library",
   customer_notes: "orders",
   erasures: "customers",
+  connections: "connections",
+  connection_mappings: "connections",
+  connection_orders: "connections",
+  connection_events: "connection-events",
   orphan_sweeps: "housekeeping",
 };
 

@@ -6,6 +6,10 @@ export const activityKinds = {
   "account.logo_changed": () => "Logo replaced",
   "account.logo_removed": () => "Logo removed",
   "account.setup_changed": () => "Set-up steps dismissed or shown again",
+  "connection.changed": (it) => `${it} changed`,
+  "connection.created": (it) => `${it} added`,
+  "connection.event_processed": (it) => `${it}: an event processed again`,
+  "connection.removed": (it) => `${it} removed`,
   "customer.changed": () => "A customer's address or notes changed",
   "customer.erased": () => "A customer's data erased",
   "customer.resent": () => "All links sent to a customer again",
@@ -54,6 +58,7 @@ export type ActivityKind = keyof typeof activityKinds;
 export const activityKindNames = Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]];
 
 const subjects: Record<string, string> = {
+  connection: "Connection",
   customer: "Customer",
   file: "File",
   import: "Import of",

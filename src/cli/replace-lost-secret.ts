@@ -3,6 +3,7 @@ import { createSignInSecrets, createTokenVault } from "../accounts/token-vault.t
 import { reasonNotToUse } from "../backup/installation-marks.ts";
 import { isRestoring } from "../backup/unfinished-restore.ts";
 import { type Config, ConfigError } from "../config.ts";
+import { forgetLostSecrets } from "../connections/encrypted.ts";
 import { openDatabase } from "../context.ts";
 import type { Database } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
@@ -52,19 +53,29 @@ async function replaceIn(db: Database, config: Config, { yes, ...options }: Opti
   const { vault, signInSecrets } = encryptionWith(config.secret ?? (await secretIn(config.data)), config);
   const answers = await forgetLostAnswers(db, vault);
   const people = await removeLostSecondFactors(db, signInSecrets);
+  const connections = await forgetLostSecrets(db, vault);
   // Last: a start looks at these, so an interrupted run is noticed.
   const accounts = await replaceLostTokens(db, vault);
   if (options.json) {
-    printObject({ accounts, people_without_second_factor: people, forgotten_responses: answers }, options);
+    printObject(
+      {
+        accounts,
+        people_without_second_factor: people,
+        connections_without_secret: connections,
+        forgotten_responses: answers,
+      },
+      options,
+    );
     return;
   }
   printLines(accounts.map(({ handle, api_token }) => `new API token of ${handle}: ${api_token}`));
   printLines(people.map((email) => `without second factor: ${email}`));
+  printLines(connections.map((name) => `enter the secret of this connection again: ${name}`));
   printLines([`forgotten responses to API requests: ${answers}`]);
 }
 
 const warning =
-  "Look for the secret first: in a backup, or in the settings of another server. This command gives every store a new API token and removes two-factor authentication of everybody who has it; people sign in again. Orders, links, files, license keys and passwords stay. Stop every server, make a copy of the database, and run it with --yes.";
+  "Look for the secret first: in a backup, or in the settings of another server. This command gives every store a new API token and removes two-factor authentication of everybody who has it, and the secrets of connected shops; people sign in again. Orders, links, files, license keys and passwords stay. Stop every server, make a copy of the database, and run it with --yes.";
 
 function encryptionWith(current: string, { secretOld: old }: Config) {
   return { vault: createTokenVault({ current, old }), signInSecrets: createSignInSecrets({ current, old }) };

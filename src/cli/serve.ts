@@ -4,6 +4,8 @@ import { startDomainWorker } from "../accounts/domain-worker.ts";
 import type { BackupWorker } from "../backup/schedule.ts";
 import { sweepWorkFolders } from "../backup/work-folder.ts";
 import { type Config, ConfigError } from "../config.ts";
+import { shopFetch } from "../connections/shop-fetch.ts";
+import { type ConnectionWorker, startConnectionWorker } from "../connections/worker.ts";
 import { type Context, mailboxFolder, openBackupPlace } from "../context.ts";
 import { messagePreparation } from "../delivery-emails/prepare.ts";
 import { startHousekeeper } from "../housekeeping/housekeeper.ts";
@@ -52,7 +54,8 @@ export async function serve(
   const metrics = serverProcess?.sharing(ownMetrics) ?? ownMetrics;
   db.observe(metrics.transactionCommitted);
   // Before the first account is created: its credentials are shown once, and only by a server that has started.
-  const server = listen(context, metrics, serverProcess !== null);
+  const connections = startConnectionWorker({ ...context, fetch: shopFetch(context.network.send) });
+  const server = listen({ ...context, connections }, metrics, serverProcess !== null);
   const welcome = await createFirstAccount(context);
   const worker = startWorker(context, metrics, server);
   const housekeeper = startHousekeeper({ ...context, url: config.url, isBusy: server.isBusy });
@@ -73,6 +76,7 @@ export async function serve(
     domainWorker.stop(),
     backfillWorker.stop(),
     indexWorker.stop(),
+    connections.stop(),
     backups?.stop(),
   ]);
   if (!(await endsWithin(grace, workers))) {
@@ -84,7 +88,11 @@ export async function serve(
   serverProcess?.leave();
 }
 
-function listen(context: Context, metrics: Metrics, sharesPort: boolean): RunningServer {
+function listen(
+  context: Context & { connections: ConnectionWorker },
+  metrics: Metrics,
+  sharesPort: boolean,
+): RunningServer {
   const { host, port } = context.config;
   try {
     return startServer({ ...context, metrics, sharesPort });

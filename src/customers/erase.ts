@@ -1,3 +1,4 @@
+import { forgetShopOrdersOf } from "../connections/forget.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { anonymizeDownloadsOf } from "../downloads/anonymize.ts";
@@ -16,6 +17,7 @@ import { type Erasure, endErasure, holdErasure, nextErasure, recordErasure } fro
 /** What one transaction erases: a few milliseconds of work. */
 const downloadsAtOnce = 200;
 const answersAtOnce = 20;
+const shopOrdersAtOnce = 5;
 
 /** Orders whose row numbers are read at once. */
 const numbersAtOnce = 1_000;
@@ -84,6 +86,7 @@ async function eraseOthers(tx: Tx, erasure: Erasure): Promise<boolean> {
   if (!(await holdErasure(tx, erasure))) return false;
   const { accountId, email } = erasure;
   if (await forgetOtherAnswers(tx, accountId, answersAtOnce)) return true;
+  if (await forgetShopOrdersOf(tx, accountId, email, shopOrdersAtOnce)) return true;
   await forgetNotes(tx, accountId, email);
   // The emails first: one that is being written makes a link.
   await forgetLibraryEmails(tx, accountId, email);

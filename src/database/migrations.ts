@@ -43,6 +43,7 @@ import { waitingOrders } from "./migrations/0058-waiting-orders.ts";
 import { ruleHolds } from "./migrations/0059-rule-holds.ts";
 import { holdRules } from "./migrations/0060-hold-rules.ts";
 import { orderCountry } from "./migrations/0061-order-country.ts";
+import { connections } from "./migrations/0062-connections.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -100,4 +101,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0059-rule-holds": { up: ruleHolds, locks: [] },
   "0060-hold-rules": { up: holdRules, locks: ["accounts"] },
   "0061-order-country": { up: orderCountry, locks: ["orders"] },
+  "0062-connections": { up: connections, locks: [] },
 };

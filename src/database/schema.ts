@@ -8,6 +8,12 @@ import type {
   ProductFilesTable,
   ProductsTable,
 } from "./schema/catalog.ts";
+import type {
+  ConnectionEventsTable,
+  ConnectionMappingsTable,
+  ConnectionOrdersTable,
+  ConnectionsTable,
+} from "./schema/connections.ts";
 import type { CustomerNotesTable, ErasuresTable } from "./schema/customers.ts";
 import type { DomainClaimsTable } from "./schema/domains.ts";
 import type { DownloadsTable } from "./schema/downloads.ts";
@@ -49,6 +55,7 @@ import type { WordingsTable } from "./schema/wordings.ts";
 
 export type * from "./schema/accounts.ts";
 export type * from "./schema/catalog.ts";
+export type * from "./schema/connections.ts";
 export type * from "./schema/customers.ts";
 export type * from "./schema/domains.ts";
 export type * from "./schema/downloads.ts";
@@ -125,4 +132,8 @@ export interface Schema {
   library_links: LibraryLinksTable;
   customer_notes: CustomerNotesTable;
   erasures: ErasuresTable;
+  connections: ConnectionsTable;
+  connection_mappings: ConnectionMappingsTable;
+  connection_orders: ConnectionOrdersTable;
+  connection_events: ConnectionEventsTable;
 }

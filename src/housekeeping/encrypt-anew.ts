@@ -1,5 +1,6 @@
 import { encryptTokenAnew, opensTokens, outdatedTokens } from "../accounts/encrypted-tokens.ts";
 import type { Secrets, TokenVault } from "../accounts/token-vault.ts";
+import { encryptConnectionAnew, opensConnections, outdatedConnections } from "../connections/encrypted.ts";
 import type { Database, Reader, Tx } from "../database/database.ts";
 import { answersWithout, replaceAnswer } from "../idempotency/answers.ts";
 import type { Log } from "../log.ts";
@@ -28,6 +29,9 @@ async function* outdated(
       return (tx) => replaceAnswer(tx, row, anew);
     });
   }
+  for await (const rows of outdatedConnections(reader, vault)) {
+    yield rows.map((row) => async () => encryptConnectionAnew(vault, row));
+  }
   for await (const rows of outdatedSecondFactors(reader, signInSecrets)) {
     yield rows.map((row) => () => encryptSecondFactorAnew(signInSecrets, row));
   }
@@ -37,9 +41,10 @@ async function* outdated(
   }
 }
 
-/** False when an API token or a second factor was encrypted with a secret that is none of these. */
+/** False when an API token, a second factor or a secret of a connection was encrypted with a secret that is none of these. */
 export async function opensEverything(reader: Reader, { vault, signInSecrets }: Encryption): Promise<boolean> {
-  return (await opensTokens(reader, vault)) && (await opensSecondFactors(reader, signInSecrets));
+  if (!(await opensTokens(reader, vault)) || !(await opensConnections(reader, vault))) return false;
+  return opensSecondFactors(reader, signInSecrets);
 }
 
 /** Whether anything is not encrypted with the current secret. */

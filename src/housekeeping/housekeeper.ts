@@ -3,6 +3,7 @@ import type { Secrets, TokenVault } from "../accounts/token-vault.ts";
 import type { UploadFinisher } from "../catalog/upload-finisher.ts";
 import { sweepUploads } from "../catalog/upload-sweep.ts";
 import { removeFinishedUploads } from "../catalog/uploads.ts";
+import { removeOldEvents } from "../connection-events/events.ts";
 import { continueErasures } from "../customers/erase.ts";
 import type { Database } from "../database/database.ts";
 import { addPartitionIfDue } from "../database/partitions/add-partition.ts";
@@ -77,6 +78,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
     { every: hour, work: (now) => sweepOrphans({ ...settings, partials: uploads.partials, stopping: signal }, now) },
     { every: hour, work: removing(removeFinishedUploads) },
     { every: hour, work: removing(removeOldAnswers) },
+    { every: hour, work: removing(removeOldEvents) },
     { every: hour, work: removing(removeExpiredSessions) },
     { every: hour, work: removing(removeExpiredVerifications) },
     { every: hour, work: removing(removeExpiredInvitations) },

@@ -5,6 +5,7 @@ import { accountOfHost } from "../accounts/host.ts";
 import type { Secrets, TokenVault } from "../accounts/token-vault.ts";
 import type { UploadFinisher } from "../catalog/upload-finisher.ts";
 import type { Config } from "../config.ts";
+import type { ConnectionWorker } from "../connections/worker.ts";
 import type { Database } from "../database/database.ts";
 import { HoldWatch } from "../downloads/hold-watch.ts";
 import { DownloadRecorder } from "../downloads/recorder.ts";
@@ -44,6 +45,7 @@ interface ServerSettings {
   mailer: Mailer;
   mailSettings: MailSettings;
   network: Network;
+  connections: ConnectionWorker;
   vault: TokenVault;
   signInSecrets: Secrets;
   metrics: Metrics;
@@ -90,6 +92,7 @@ export function startServer({
   mailer,
   mailSettings,
   network,
+  connections,
   vault,
   signInSecrets,
   metrics,
@@ -125,6 +128,7 @@ export function startServer({
     mailbox,
     mail: { mailer, settings: mailSettings },
     network,
+    connections,
     vault,
     signIn,
     imports,

@@ -6,6 +6,7 @@ import type { DeliveryServices } from "./customers/deliver-file.ts";
 import { failure, problem } from "./customers/respond.ts";
 import { createCustomerPages } from "./customers/routes.ts";
 import { createReference, referencePath } from "./docs/routes.ts";
+import { createHooks, hookFailure, hooksPath } from "./hooks/receive.ts";
 import { signInPath } from "./sign-in/better-auth.ts";
 import { signInFailure, unknownHost } from "./sign-in/refusals.ts";
 import type { V3Services } from "./v3/environment.ts";
@@ -37,6 +38,7 @@ export function createSurfaces(services: V3Services & DeliveryServices): (pathna
   const answerV3 = createV3Interface(services);
   const answerCustomers = createCustomerPages(services);
   const answerAdmin = createAdminPages();
+  const answerHooks = createHooks({ ...services, eventStored: services.connections.wake });
   const answerReference = createReference(services.accountUrl);
   const xml: Surface = {
     name: "xml",
@@ -70,9 +72,15 @@ export function createSurfaces(services: V3Services & DeliveryServices): (pathna
       account ? services.signIn.answer(request, { account, client }) : unknownHost(),
     fail: (_request, error) => signInFailure(error, log),
   };
+  const hooks: Surface = {
+    name: "hooks",
+    answer: (request, { account }) => answerHooks(request, account),
+    fail: (_request, error) => hookFailure(error, log),
+  };
   return (pathname) => {
     if (pathname.startsWith(`${signInPath}/`)) return signIn;
     if (pathname === referencePath) return reference;
+    if (pathname.startsWith(hooksPath)) return hooks;
     if (/^\/admin(\/|$)/.test(pathname)) return admin;
     if (/^\/api\/v3(\/|$)/.test(pathname)) return v3;
     return /^\/api(\/|$)/.test(pathname) ? xml : customers;

@@ -1,3 +1,4 @@
+import { forgetEventsOfOrders } from "../connection-events/events.ts";
 import type { Tx } from "../database/database.ts";
 import { holding, holdRows, needsRowLocks } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
@@ -57,6 +58,7 @@ export async function eraseOrders(tx: Tx, orders: HeldOrder[], address: string, 
   await forgetRequests(tx, ids);
   await forgetRuleHolds(tx, ids);
   await forgetAnswers(tx, ids);
+  await forgetEventsOfOrders(tx, ids);
 }
 
 const eraseAll = prepared<{ ids: string; now: Instant }, never>((db, { ids, now }) =>

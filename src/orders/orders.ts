@@ -1,4 +1,5 @@
 import type { Account } from "../accounts/accounts.ts";
+import { forgetEventsOfOrders } from "../connection-events/events.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts";
 import { rejectFields } from "../errors.ts";
 import { forgetAnswers } from "../idempotency/answers.ts";
@@ -135,6 +136,7 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
   await forgetRequests(tx, [order.id]);
   await forgetRuleHolds(tx, [order.id]);
   await forgetAnswers(tx, [order.id]);
+  await forgetEventsOfOrders(tx, [order.id]);
   // The emails first: one that is being written makes a link.
   await forgetLibraryEmails(tx, account.id, order.email);
   await forgetLibraryLinks(tx, account.id, order.email);

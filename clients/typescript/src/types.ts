@@ -312,6 +312,205 @@ export interface BulkResult {
   errors?: FieldError[] | undefined;
 }
 
+export interface Connection {
+  /** Unique identifier. */
+  id: number;
+  /** Which shop it is. `generic`: any that sends signed JSON. */
+  kind: "woocommerce" | "stripe" | "shopify" | "lemonsqueezy" | "paddle" | "paypal" | "gumroad" | "generic";
+  /** Name of the connection. */
+  name: string;
+  /** The address to enter in the shop. */
+  url: string;
+  /** True: its orders are tests. */
+  test: boolean;
+  /** The signing secret. Null if there is none, and for people who are not owners. */
+  secret: string | null;
+  /** Until when the secret before this one is valid. */
+  old_secret_expires_at: string | null;
+  /** Gumroad: your seller ID. */
+  seller_id: string | null;
+  /** PayPal: ID of the webhook. */
+  webhook_id: string | null;
+  /** Address of the shop, or of its API if it is not the usual one. */
+  api_url: string | null;
+  /** The end of the key with which Waybill reads from the shop. */
+  api_key_last_four: string | null;
+  /** Whether Waybill also asks the shop for orders. */
+  polling: boolean;
+  /** The shop's orders were read up to this time. */
+  polled_until: string | null;
+  /** Why the shop could not be asked the last time. */
+  poll_problem: string | null;
+  /** How events of any other shop are checked and read. */
+  generic: {
+    /** How the shop signs: `standard_webhooks`, or HMAC-SHA256 of the body in hexadecimal or base64 in the header `header`. */
+    signature: "standard_webhooks" | "hmac_hex" | "hmac_base64";
+    /** Header with the signature. Not used with Standard Webhooks. */
+    header?: string | null | undefined;
+    /** Text before the signature in the header, such as `sha256=`. */
+    prefix?: string | null | undefined;
+    /** Path to the kind of event. Without it, every event is a paid order. */
+    event?: string | null | undefined;
+    /** Kinds of events that mean a paid order. */
+    paid_events?: string[] | null | undefined;
+    /** Kinds of events that mean that an order was refunded or canceled. */
+    refunded_events?: string[] | null | undefined;
+    /** Path to the shop's ID of the order. */
+    order_id: string;
+    /** Path to the order number that people see. */
+    number?: string | null | undefined;
+    /** Path to the customer's email address. */
+    email?: string | null | undefined;
+    /** Path to the customer's first name. */
+    first_name?: string | null | undefined;
+    /** Path to the customer's last name. */
+    last_name?: string | null | undefined;
+    /** Path to the currency. */
+    currency?: string | null | undefined;
+    /** Path to the list of lines. Without it, the event is the only line. */
+    lines?: string | null | undefined;
+    /** Path to the SKU, within a line. */
+    sku?: string | null | undefined;
+    /** Path to the shop's product ID, within a line. */
+    product_id?: string | null | undefined;
+    /** Path to the product's name, within a line. */
+    product_name?: string | null | undefined;
+    /** Path to the quantity, within a line. */
+    quantity?: string | null | undefined;
+    /** Path to the price of one unit, within a line. */
+    price?: string | null | undefined;
+    /** Path to a value that is true for test orders. */
+    test?: string | null | undefined;
+  } | null;
+  /** What the shop's products are here. */
+  mappings: ConnectionMapping[];
+  /** When it was created. */
+  created_at: string;
+  /** Null until the shop has sent its first event. */
+  first_event_at: string | null;
+  /** When the newest event arrived. */
+  last_event_at: string | null;
+  /** Requests with a wrong signature. */
+  refused_count: number;
+  /** When a request last had a wrong signature. */
+  last_refused_at: string | null;
+  /** Events that need your attention. */
+  attention_count: number;
+}
+
+export interface ConnectionChanges {
+  /** Name of the connection. */
+  name?: string | undefined;
+  /** True: its orders are tests. */
+  test?: boolean | undefined;
+  /** The shop's signing secret. The one before it stays valid for another 24 hours. */
+  secret?: string | null | undefined;
+  /** Gumroad: your seller ID. Events of other sellers are refused. */
+  seller_id?: string | null | undefined;
+  /** PayPal: ID of the webhook. */
+  webhook_id?: string | null | undefined;
+  /** WooCommerce: address of the shop. Others: address of the shop's API, if it is not the usual one. */
+  api_url?: string | null | undefined;
+  /** Key with which Waybill reads from the shop, or the client's ID. Null removes key and secret. */
+  api_key?: string | null | undefined;
+  /** The secret that belongs to the key, if there is one. */
+  api_secret?: string | null | undefined;
+  /** True: Waybill also asks the shop for orders (WooCommerce, Stripe). */
+  polling?: boolean | undefined;
+  /** How events of any other shop are checked and read. Required for `generic`. */
+  generic?:
+    | {
+        /** How the shop signs: `standard_webhooks`, or HMAC-SHA256 of the body in hexadecimal or base64 in the header `header`. */
+        signature: "standard_webhooks" | "hmac_hex" | "hmac_base64";
+        /** Header with the signature. Not used with Standard Webhooks. */
+        header?: string | null | undefined;
+        /** Text before the signature in the header, such as `sha256=`. */
+        prefix?: string | null | undefined;
+        /** Path to the kind of event. Without it, every event is a paid order. */
+        event?: string | null | undefined;
+        /** Kinds of events that mean a paid order. */
+        paid_events?: string[] | null | undefined;
+        /** Kinds of events that mean that an order was refunded or canceled. */
+        refunded_events?: string[] | null | undefined;
+        /** Path to the shop's ID of the order. */
+        order_id: string;
+        /** Path to the order number that people see. */
+        number?: string | null | undefined;
+        /** Path to the customer's email address. */
+        email?: string | null | undefined;
+        /** Path to the customer's first name. */
+        first_name?: string | null | undefined;
+        /** Path to the customer's last name. */
+        last_name?: string | null | undefined;
+        /** Path to the currency. */
+        currency?: string | null | undefined;
+        /** Path to the list of lines. Without it, the event is the only line. */
+        lines?: string | null | undefined;
+        /** Path to the SKU, within a line. */
+        sku?: string | null | undefined;
+        /** Path to the shop's product ID, within a line. */
+        product_id?: string | null | undefined;
+        /** Path to the product's name, within a line. */
+        product_name?: string | null | undefined;
+        /** Path to the quantity, within a line. */
+        quantity?: string | null | undefined;
+        /** Path to the price of one unit, within a line. */
+        price?: string | null | undefined;
+        /** Path to a value that is true for test orders. */
+        test?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  /** What the shop's products are here. Replaces all mappings. */
+  mappings?: ConnectionMapping[] | undefined;
+}
+
+export interface ConnectionEvent {
+  /** Unique identifier. */
+  id: number;
+  /** ID of the connection. */
+  connection_id: number;
+  /** Name of the connection. */
+  connection_name: string;
+  /** When it arrived. */
+  received_at: string;
+  /** Whether the shop sent it, or Waybill asked for it. */
+  source: "hook" | "poll";
+  /** The shop's name for this kind of event. */
+  topic: string;
+  /** The shop's ID of the order. */
+  external_id: string | null;
+  /** What became of it. pending: not processed yet. ignored: not about an order. */
+  status: "pending" | "done" | "needs_attention" | "ignored" | "failed";
+  /** Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. partial_refund: an amount was refunded, but not whole lines. */
+  problem: "no_email" | "unmatched" | "rejected" | "partial_refund" | null;
+  /** Lines that match no product. */
+  unmatched_lines: UnmatchedLine[];
+  /** What went wrong, in words. */
+  message: string | null;
+  /** The order that was made of it. */
+  order_id: number | string | null;
+  /** Failed attempts to process it. */
+  attempts: number;
+  /** When it is tried again. Null unless it is pending. */
+  next_attempt_at: string | null;
+  /** Headers of the request, without credentials. */
+  headers: {
+    /** Name. */
+    name: string;
+    value: string;
+  }[];
+  /** The body as it arrived. Bytes that are not UTF-8 are replaced. */
+  body: string;
+}
+
+export interface ConnectionMapping {
+  /** The shop's ID of a product, variant or price, or its SKU. */
+  external_id: string;
+  /** SKU of your product here. Null: Waybill delivers nothing for it. */
+  sku: string | null;
+}
+
 export interface Customer {
   /** Email address, as the newest order has it. */
   email: string;
@@ -631,6 +830,37 @@ export interface LicenseKeysRemoval {
   license_keys?: string[] | undefined;
 }
 
+export interface ListedConnectionEvent {
+  /** Unique identifier. */
+  id: number;
+  /** ID of the connection. */
+  connection_id: number;
+  /** Name of the connection. */
+  connection_name: string;
+  /** When it arrived. */
+  received_at: string;
+  /** Whether the shop sent it, or Waybill asked for it. */
+  source: "hook" | "poll";
+  /** The shop's name for this kind of event. */
+  topic: string;
+  /** The shop's ID of the order. */
+  external_id: string | null;
+  /** What became of it. pending: not processed yet. ignored: not about an order. */
+  status: "pending" | "done" | "needs_attention" | "ignored" | "failed";
+  /** Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. partial_refund: an amount was refunded, but not whole lines. */
+  problem: "no_email" | "unmatched" | "rejected" | "partial_refund" | null;
+  /** Lines that match no product. */
+  unmatched_lines: UnmatchedLine[];
+  /** What went wrong, in words. */
+  message: string | null;
+  /** The order that was made of it. */
+  order_id: number | string | null;
+  /** Failed attempts to process it. */
+  attempts: number;
+  /** When it is tried again. Null unless it is pending. */
+  next_attempt_at: string | null;
+}
+
 export interface ListedCustomer {
   /** Email address, as the newest order has it. */
   email: string;
@@ -729,6 +959,75 @@ export interface MessageWithContent {
   text_body: string;
   /** HTML version of the message. */
   html_body: string;
+}
+
+export interface NewConnection {
+  /** Which shop it is. `generic`: any that sends signed JSON. */
+  kind: "woocommerce" | "stripe" | "shopify" | "lemonsqueezy" | "paddle" | "paypal" | "gumroad" | "generic";
+  /** Name of the connection. */
+  name?: string | undefined;
+  /** True: its orders are tests. */
+  test?: boolean | undefined;
+  /** The shop's signing secret. The one before it stays valid for another 24 hours. */
+  secret?: string | null | undefined;
+  /** Gumroad: your seller ID. Events of other sellers are refused. */
+  seller_id?: string | null | undefined;
+  /** PayPal: ID of the webhook. */
+  webhook_id?: string | null | undefined;
+  /** WooCommerce: address of the shop. Others: address of the shop's API, if it is not the usual one. */
+  api_url?: string | null | undefined;
+  /** Key with which Waybill reads from the shop, or the client's ID. Null removes key and secret. */
+  api_key?: string | null | undefined;
+  /** The secret that belongs to the key, if there is one. */
+  api_secret?: string | null | undefined;
+  /** True: Waybill also asks the shop for orders (WooCommerce, Stripe). */
+  polling?: boolean | undefined;
+  /** How events of any other shop are checked and read. Required for `generic`. */
+  generic?:
+    | {
+        /** How the shop signs: `standard_webhooks`, or HMAC-SHA256 of the body in hexadecimal or base64 in the header `header`. */
+        signature: "standard_webhooks" | "hmac_hex" | "hmac_base64";
+        /** Header with the signature. Not used with Standard Webhooks. */
+        header?: string | null | undefined;
+        /** Text before the signature in the header, such as `sha256=`. */
+        prefix?: string | null | undefined;
+        /** Path to the kind of event. Without it, every event is a paid order. */
+        event?: string | null | undefined;
+        /** Kinds of events that mean a paid order. */
+        paid_events?: string[] | null | undefined;
+        /** Kinds of events that mean that an order was refunded or canceled. */
+        refunded_events?: string[] | null | undefined;
+        /** Path to the shop's ID of the order. */
+        order_id: string;
+        /** Path to the order number that people see. */
+        number?: string | null | undefined;
+        /** Path to the customer's email address. */
+        email?: string | null | undefined;
+        /** Path to the customer's first name. */
+        first_name?: string | null | undefined;
+        /** Path to the customer's last name. */
+        last_name?: string | null | undefined;
+        /** Path to the currency. */
+        currency?: string | null | undefined;
+        /** Path to the list of lines. Without it, the event is the only line. */
+        lines?: string | null | undefined;
+        /** Path to the SKU, within a line. */
+        sku?: string | null | undefined;
+        /** Path to the shop's product ID, within a line. */
+        product_id?: string | null | undefined;
+        /** Path to the product's name, within a line. */
+        product_name?: string | null | undefined;
+        /** Path to the quantity, within a line. */
+        quantity?: string | null | undefined;
+        /** Path to the price of one unit, within a line. */
+        price?: string | null | undefined;
+        /** Path to a value that is true for test orders. */
+        test?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  /** What the shop's products are here. Replaces all mappings. */
+  mappings?: ConnectionMapping[] | undefined;
 }
 
 export interface NewFileVersion {
@@ -1035,6 +1334,13 @@ export interface Problem {
   errors: FieldError[];
 }
 
+export interface ProcessEvent {
+  /** The customer's address, for an order without a usable one. */
+  email?: string | null | undefined;
+  /** True: nothing more is done about the present problem. */
+  dismiss?: boolean | undefined;
+}
+
 export interface Product {
   /** Unique identifier. */
   id: number;
@@ -1334,6 +1640,15 @@ export interface Totals {
   emails: number;
   /** What the orders created on these days are worth, by currency. Orders that were revoked or deleted since are left out. */
   revenue: Revenue[];
+}
+
+export interface UnmatchedLine {
+  /** SKU that the shop sent. */
+  sku: string | null;
+  /** The shop's IDs, the most specific first. */
+  external_ids: string[];
+  /** Name of the product in the shop. */
+  name: string;
 }
 
 export interface Upload {
@@ -1818,6 +2133,121 @@ export interface Operations {
     answer: {
       /** The customer. */
       customer: Customer;
+    };
+  };
+  /** List connections */
+  "GET /connections": {
+    answer: {
+      /** The connections. */
+      connections: Connection[];
+    };
+  };
+  /** Connect a shop */
+  "POST /connections": {
+    body: NewConnection;
+    answer: {
+      /** The connection. */
+      connection: Connection;
+    };
+  };
+  /** Retrieve a connection */
+  "GET /connections/{id}": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    answer: {
+      /** The connection. */
+      connection: Connection;
+    };
+  };
+  /** Update a connection */
+  "PUT /connections/{id}": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    body: ConnectionChanges;
+    answer: {
+      /** The connection. */
+      connection: Connection;
+    };
+  };
+  /** Remove a connection */
+  "DELETE /connections/{id}": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    answer: null;
+  };
+  /** List events of a connection */
+  "GET /connections/{id}/events": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    query?:
+      | {
+          /** Page number, starting at 1. 0 counts as 1. */
+          page?: number | undefined;
+          /** Number of results per page. */
+          page_size?: number | undefined;
+        }
+      | undefined;
+    answer: {
+      /** The events. */
+      connection_events: ListedConnectionEvent[];
+      /** Page number, starting at 1. */
+      page: number;
+      /** Number of results per page. */
+      page_size: number;
+      /** Number of results on all pages. */
+      total: number;
+    };
+  };
+  /** List events that need attention */
+  "GET /connection_events": {
+    query?:
+      | {
+          /** Page number, starting at 1. 0 counts as 1. */
+          page?: number | undefined;
+          /** Number of results per page. */
+          page_size?: number | undefined;
+        }
+      | undefined;
+    answer: {
+      /** The events. */
+      connection_events: ListedConnectionEvent[];
+      /** Page number, starting at 1. */
+      page: number;
+      /** Number of results per page. */
+      page_size: number;
+      /** Number of results on all pages. */
+      total: number;
+    };
+  };
+  /** Retrieve an event of a connection */
+  "GET /connection_events/{id}": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    answer: {
+      /** The event. */
+      connection_event: ConnectionEvent;
+    };
+  };
+  /** Process an event again */
+  "POST /connection_events/{id}/process": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    body?: ProcessEvent | undefined;
+    answer: {
+      /** The event. */
+      connection_event: ConnectionEvent;
     };
   };
   /** List and search products */
@@ -2482,6 +2912,10 @@ export interface Operations {
             | "account.logo_changed"
             | "account.logo_removed"
             | "account.setup_changed"
+            | "connection.changed"
+            | "connection.created"
+            | "connection.event_processed"
+            | "connection.removed"
             | "customer.changed"
             | "customer.erased"
             | "customer.resent"

@@ -19,6 +19,7 @@ const staffResources = new Set([
   "renewal_requests",
   "imports",
   "customers",
+  "connection_events",
 ]);
 
 /** What only owners may delete. */

@@ -5,6 +5,7 @@ import type { StoredCredentials } from "../../accounts/credentials.ts";
 import type { TokenVault } from "../../accounts/token-vault.ts";
 import type { UploadFinisher } from "../../catalog/upload-finisher.ts";
 import type { BodyLimits } from "../../config.ts";
+import type { ConnectionWorker } from "../../connections/worker.ts";
 import type { Database } from "../../database/database.ts";
 import type { FileStore } from "../../files/store.ts";
 import type { Instant } from "../../instants.ts";
@@ -35,6 +36,8 @@ export interface V3Services {
   signIn: SignIn;
   imports: Imports;
   orders: OrderCreator;
+  /** Processes what shops send. */
+  connections: ConnectionWorker;
   /** Checks stores' custom domains. */
   network: Network;
   limits: BodyLimits;

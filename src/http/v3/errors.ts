@@ -18,6 +18,8 @@ const resources: Record<string, string> = {
   mailbox: "message",
   imports: "import",
   members: "member",
+  connections: "connection",
+  connection_events: "connection_event",
   wordings: "wording",
   downloads: "download",
   item_urls: "item_url",

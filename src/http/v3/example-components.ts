@@ -43,6 +43,25 @@ const heldOrder = {
   held_at: "2026-11-20T21:37:00+00:00",
 };
 
+const unmatchedLine = { sku: null, external_ids: ["912", "91"], name: "Poster" };
+
+const connectionEvent = {
+  id: 1,
+  connection_id: 1,
+  connection_name: "Map shop",
+  received_at: created,
+  source: "hook",
+  topic: "order.updated",
+  external_id: "727",
+  status: "needs_attention",
+  problem: "unmatched",
+  unmatched_lines: [unmatchedLine],
+  message: null,
+  order_id: null,
+  attempts: 0,
+  next_attempt_at: null,
+};
+
 /** An example of each component. A schema's own example takes precedence. */
 export const componentExamples: Record<string, unknown> = {
   Account: {
@@ -107,6 +126,37 @@ export const componentExamples: Record<string, unknown> = {
     failed_wordings: { total: 0, wordings: [] },
   },
   BulkResult: { status: 201, order: { ...order, vendor_id: "M-1002", id: 10_000_002 } },
+  Connection: {
+    id: 1,
+    kind: "woocommerce",
+    name: "Map shop",
+    url: `${store}/hooks/3vQW9yq0xP2nT7sLZkRb4A8dEfG`,
+    test: false,
+    secret: "5f2b0c6c5d1f4c7f9a3e8b7d6c5a4f3e2d1c0b9a",
+    old_secret_expires_at: null,
+    seller_id: null,
+    webhook_id: null,
+    api_url: null,
+    api_key_last_four: null,
+    polling: false,
+    polled_until: null,
+    poll_problem: null,
+    generic: null,
+    mappings: [{ external_id: "87", sku: "MAP-1" }],
+    created_at: created,
+    first_event_at: created,
+    last_event_at: created,
+    refused_count: 0,
+    last_refused_at: null,
+    attention_count: 1,
+  },
+  ListedConnectionEvent: connectionEvent,
+  ConnectionEvent: {
+    ...connectionEvent,
+    headers: [{ name: "x-wc-webhook-topic", value: "order.updated" }],
+    body: '{"id":727,"status":"processing", …}',
+  },
+  UnmatchedLine: unmatchedLine,
   DayTotals: dayTotals,
   ListedCustomer: listedCustomer,
   Customer: { ...listedCustomer, totals: [{ currency: "USD", amount: 9.5 }], notes: "Prefers to be called Annie." },

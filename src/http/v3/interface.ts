@@ -10,6 +10,8 @@ import { attentionRoutes } from "./attention.ts";
 import { authenticate } from "./authenticate.ts";
 import { brandingRoutes } from "./branding.ts";
 import { bulkRoutes } from "./bulk.ts";
+import { connectionEventRoutes } from "./connection-events.ts";
+import { connectionRoutes } from "./connections.ts";
 import { customerRoutes } from "./customers.ts";
 import { downloadRoutes } from "./downloads.ts";
 import { emailRoutes } from "./emails.ts";
@@ -54,6 +56,8 @@ const resources = [
   orderItemRoutes,
   renewalRequestRoutes,
   customerRoutes,
+  connectionRoutes,
+  connectionEventRoutes,
   productRoutes,
   productFileRoutes,
   fileVersionRoutes,

@@ -26,6 +26,13 @@ async function checkJson(c: Context<V3Env>): Promise<void> {
   await wholeBody(bytes);
 }
 
+/** As `jsonBody`, for a body that may be left out. */
+export function optionalJsonBody(outerName: string): MiddlewareHandler<V3Env> {
+  return jsonReader("body", async (bytes) =>
+    bytes.length === 0 ? {} : withoutOuterName(await wholeBody(bytes), outerName),
+  );
+}
+
 async function wholeBody(bytes: Uint8Array): Promise<unknown> {
   await scanJson(bytes, { inElements: false });
   return parse(decode(bytes));

@@ -22,6 +22,7 @@ const tags = [
   { name: "Uploads", description: "Resumable uploads of large files (tus 1.0)." },
   { name: "Downloads", description: "Every counted download of a file." },
   { name: "Emails", description: "Every delivery email, with the replies of the mail server." },
+  { name: "Connections", description: "Shops that send their orders here, and what they sent." },
   { name: "Activity", description: "Who changed what in the store." },
   { name: "Search", description: "Everything that contains a text." },
   { name: "Statistics", description: "Numbers by day and by product." },

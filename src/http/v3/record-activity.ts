@@ -10,7 +10,7 @@ import type { V3Env } from "./environment.ts";
 interface Recorded {
   kind: ActivityKind;
   /** What the operation changes; left out for the account itself. */
-  subject?: "order" | "product" | "file" | "import" | "member" | "wording";
+  subject?: "order" | "product" | "file" | "import" | "member" | "wording" | "connection";
   /** Programs create orders all the time: those of the order itself tell when. */
   peopleOnly?: true;
 }
@@ -71,6 +71,10 @@ export const recordedOperations: Record<string, Recorded> = {
   "PUT /api/v3/setup": { kind: "account.setup_changed" },
   "PUT /api/v3/wordings/:name": { kind: "wording.changed", subject: "wording" },
   "POST /api/v3/wordings/:name/undo": { kind: "wording.undone", subject: "wording" },
+  "POST /api/v3/connections": { kind: "connection.created", subject: "connection" },
+  "PUT /api/v3/connections/:id": { kind: "connection.changed", subject: "connection" },
+  "DELETE /api/v3/connections/:id": { kind: "connection.removed", subject: "connection" },
+  "POST /api/v3/connection_events/:id/process": { kind: "connection.event_processed", subject: "connection" },
   "POST /api/v3/members": { kind: "member.invited", subject: "member" },
   "PUT /api/v3/members/:id": { kind: "member.role_changed", subject: "member" },
   "DELETE /api/v3/members/:id": { kind: "member.removed", subject: "member" },
@@ -136,7 +140,7 @@ async function answerOf(response: Response): Promise<Answer> {
 
 function subjectId(
   type: NonNullable<Recorded["subject"]>,
-  { order, renewal_request, email, product, file, import: started, member }: Answer,
+  { order, renewal_request, email, product, file, import: started, member, connection, connection_event }: Answer,
   given: string | undefined,
 ): string {
   const ids: Record<typeof type, unknown> = {
@@ -145,6 +149,7 @@ function subjectId(
     file: file?.filename ?? given,
     import: started?.kind,
     member: member?.email ?? given,
+    connection: connection?.name ?? connection_event?.connection_name ?? given,
     wording: given,
   };
   return String(ids[type] ?? "");

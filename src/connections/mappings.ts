@@ -1,0 +1,65 @@
+import { productsByIds, productsBySkus } from "../catalog/products.ts";
+import type { Reader, Tx } from "../database/database.ts";
+import { InvalidFields } from "../errors.ts";
+
+/** What a product of the shop is here; a null SKU for one that Waybill does not deliver. */
+export interface Mapping {
+  externalId: string;
+  sku: string | null;
+}
+
+/** Mappings of one connection; more are a mistake. */
+export const mostMappings = 5_000;
+
+/** The product (row number) of each mapped ID; null for one that is not delivered. */
+export async function mappedProducts(reader: Reader, connectionId: number): Promise<Map<string, number | null>> {
+  const rows = await reader
+    .selectFrom("connection_mappings")
+    .select(["external_id as externalId", "product_id as productId"])
+    .where("connection_id", "=", connectionId)
+    .orderBy("external_id")
+    .execute();
+  return new Map(rows.map(({ externalId, productId }) => [externalId, productId]));
+}
+
+/** In the order of the shop's IDs. Those of deleted products are left out. */
+export async function listMappings(reader: Reader, accountId: number, connectionId: number): Promise<Mapping[]> {
+  const mapped = await mappedProducts(reader, connectionId);
+  const ids = [...mapped.values()].filter((id) => id !== null);
+  const products = ids.length === 0 ? [] : await productsByIds(reader, accountId, ids);
+  const skus = new Map(products.map(({ id, sku }) => [id, sku]));
+  return [...mapped].flatMap(([externalId, productId]) => {
+    const sku = productId === null ? null : skus.get(productId);
+    return sku === undefined ? [] : [{ externalId, sku }];
+  });
+}
+
+/** Makes these the mappings of the connection. Throws `invalid` for a SKU that no product has. */
+export async function replaceMappings(
+  tx: Tx,
+  accountId: number,
+  connectionId: number,
+  mappings: Mapping[],
+): Promise<void> {
+  const skus = mappings.flatMap(({ sku }) => sku ?? []);
+  const found = skus.length === 0 ? [] : await productsBySkus(tx, accountId, [...new Set(skus)]);
+  const products = new Map(found.map(({ id, sku }) => [sku, id]));
+  const unknown = mappings.flatMap(({ sku }, index) =>
+    sku === null || products.has(sku)
+      ? []
+      : [{ field: `mappings[${index}].sku`, message: `is unknown: no product has the SKU ${JSON.stringify(sku)}` }],
+  );
+  if (unknown.length > 0) throw new InvalidFields(unknown);
+  await tx.deleteFrom("connection_mappings").where("connection_id", "=", connectionId).execute();
+  const rows = [...new Map(mappings.map((one) => [one.externalId, one])).values()].map(({ externalId, sku }) => ({
+    connection_id: connectionId,
+    external_id: externalId,
+    product_id: sku === null ? null : (products.get(sku) as number),
+  }));
+  for (let start = 0; start < rows.length; start += 200) {
+    await tx
+      .insertInto("connection_mappings")
+      .values(rows.slice(start, start + 200))
+      .execute();
+  }
+}

@@ -1,0 +1,79 @@
+import { accountById } from "../accounts/accounts.ts";
+import {
+  bodyText,
+  type ConnectionEvent,
+  claimEvent,
+  endEarlierAttention,
+  endEvent,
+  forgetEventsOfShopOrder,
+  type Outcome,
+} from "../connection-events/events.ts";
+import type { Tx } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
+import { type Connection, connectionById } from "./connections.ts";
+import { mergeFacts } from "./facts.ts";
+import { settle } from "./settle.ts";
+import { type Reading, type StoredRequest, UnreadableEvent } from "./shop.ts";
+import { holdDueShopOrder, holdShopOrder, type ShopOrder, type ShopOrderState, saveShopOrder } from "./shop-orders.ts";
+import { shops } from "./shops/index.ts";
+
+export const storedRequest = (event: Pick<ConnectionEvent, "headers" | "body" | "encoding">): StoredRequest => ({
+  headers: JSON.parse(event.headers) as Record<string, string>,
+  body: bodyText(event),
+});
+
+/**
+ * Makes of an event what it says, in the caller's transaction. Does nothing if it is not pending any more, or another server
+ * has it. What the shop had to be asked for is in the event.
+ */
+export async function processEvent(tx: Tx, id: number, now: Instant): Promise<void> {
+  const event = await claimEvent(tx, id);
+  if (event) await endEvent(tx, id, await outcomeOf(tx, event, now));
+}
+
+async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<Outcome> {
+  const ignored = { state: "ignored" as const, note: null, orderId: null };
+  const connection = await connectionById(tx, event.connectionId);
+  if (!connection) return { ...ignored, note: "The connection was removed." };
+  let reading: Reading;
+  try {
+    reading = shops[connection.kind].read(storedRequest(event), connection.settings, event.fetched);
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error;
+    return { state: "failed", note: error.message, orderId: null };
+  }
+  const { orderId: externalId, facts } = reading;
+  if (externalId === null || facts === null) return ignored;
+  const key = { accountId: event.accountId, connectionId: event.connectionId, externalId };
+  const shopOrder = await holdShopOrder(tx, key, event.id, now);
+  const merged = mergeFacts(shopOrder.facts, { ...facts, test: facts.test || connection.test });
+  await endEarlierAttention(tx, shopOrder, shopOrder.orderId);
+  const { orderId, problem } = await settleAndSave(tx, connection, { ...shopOrder, facts: merged }, now);
+  return { state: problem === null ? "done" : "needs_attention", note: null, orderId };
+}
+
+/** Looks at an order of a shop again whose problem may be mended. */
+export async function processShopOrder(tx: Tx, id: number, now: Instant): Promise<void> {
+  const shopOrder = await holdDueShopOrder(tx, id, now);
+  const connection = shopOrder && (await connectionById(tx, shopOrder.connectionId));
+  if (!connection) return;
+  const { orderId, problem } = await settleAndSave(tx, connection, shopOrder, now);
+  if (problem === null) await endEarlierAttention(tx, shopOrder, orderId);
+}
+
+async function settleAndSave(
+  tx: Tx,
+  connection: Connection,
+  shopOrder: ShopOrder,
+  now: Instant,
+): Promise<Pick<ShopOrderState, "orderId" | "problem">> {
+  const account = await accountById(tx, shopOrder.accountId);
+  if (!account) throw new Error("The account of a connection does not exist.");
+  const state = await settle(tx, { account, connection, now }, shopOrder, shopOrder.facts);
+  await saveShopOrder(tx, shopOrder.id, state);
+  const { orderId, problem } = state;
+  // The customer's data must not come back with a late event.
+  if (state.progress.stage === "erased")
+    await forgetEventsOfShopOrder(tx, shopOrder.connectionId, shopOrder.externalId);
+  return { orderId, problem };
+}

@@ -1,0 +1,75 @@
+import type { Account } from "../accounts/accounts.ts";
+import type { TokenVault } from "../accounts/token-vault.ts";
+import { insertEvent, type NewEvent } from "../connection-events/events.ts";
+import type { Database } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
+import { type Connection, connectionByGuid, countRefused, noteFirstEvent, secretsOf } from "./connections.ts";
+import { type Reading, type ShopRequest, UnreadableEvent } from "./shop.ts";
+import { shops } from "./shops/index.ts";
+
+/** `unknown`: no connection has this address. `refused`: the signature is wrong. `greeted`: nothing to keep. */
+export type Receipt = "stored" | "greeted" | "refused" | "unknown";
+
+/**
+ * Stores what a shop sent to the address of a connection, if the signature is right. It is durable when this resolves; what
+ * it means follows from the row.
+ */
+export async function receiveEvent(
+  { db, vault }: { db: Database; vault: TokenVault },
+  account: Account,
+  { guid, ...request }: ShopRequest & { guid: string },
+  now: Instant,
+): Promise<Receipt> {
+  const connection = await connectionByGuid(db.read, account.id, guid);
+  if (!connection) return "unknown";
+  const shop = shops[connection.kind];
+  const verdict = shop.verify(request, secretsOf(vault, connection, now), connection.settings, now);
+  if (verdict === "greeting") return "greeted";
+  if (verdict === "wrong") {
+    await db.write((tx) => countRefused(tx, connection, now));
+    return "refused";
+  }
+  const event = eventOf(connection, "hook", { ...request, headers: headersOf(request.headers) });
+  await db.write(async (tx) => {
+    await insertEvent(tx, event, now);
+    if (connection.firstEventAt === null) await noteFirstEvent(tx, connection, now);
+  });
+  return "stored";
+}
+
+/** What is stored of a request. An event about no order needs no processing. */
+export function eventOf(
+  { id, accountId, kind, settings }: Connection,
+  source: NewEvent["source"],
+  { headers, body }: { headers: Record<string, string>; body: Uint8Array },
+): NewEvent {
+  const { topic, orderId } = readingOf(() =>
+    shops[kind].read({ headers, body: new TextDecoder().decode(body) }, settings, null),
+  );
+  const state = orderId === null && topic !== unreadable ? "ignored" : "pending";
+  return { accountId, connectionId: id, source, topic, externalId: orderId, headers, body, state };
+}
+
+/** Stands for the topic of an event that cannot be read. Its processing says why. */
+const unreadable = "unreadable";
+
+function readingOf(read: () => Reading): Pick<Reading, "topic" | "orderId"> {
+  try {
+    const { topic, orderId } = read();
+    // What shops send must not make rows that cannot be stored.
+    return { topic: printable(topic).slice(0, 200), orderId: orderId === null ? null : printable(orderId) };
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return { topic: unreadable, orderId: null };
+    throw error;
+  }
+}
+
+const printable = (text: string) => text.toWellFormed().replaceAll("\0", "");
+
+/** Credentials of the request are nobody's business. */
+const hidden = new Set(["authorization", "cookie", "proxy-authorization"]);
+
+const headersOf = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    [...headers].filter(([name]) => !hidden.has(name)).map(([name, value]) => [name, printable(value).slice(0, 2_000)]),
+  );

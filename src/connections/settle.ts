@@ -1,0 +1,219 @@
+import type { Account } from "../accounts/accounts.ts";
+import { recordActivity } from "../activity/activities.ts";
+import type { ActivityKind } from "../activity/kinds.ts";
+import type { Product } from "../catalog/products.ts";
+import type { Tx } from "../database/database.ts";
+import { DomainError } from "../errors.ts";
+import { preferenceFor } from "../i18n/languages.ts";
+import { type Instant, instant } from "../instants.ts";
+import { currencyShape, largestAmount } from "../money.ts";
+import { createOrder } from "../orders/create-orders.ts";
+import { restoreOrder, revokeOrder } from "../orders/hold.ts";
+import { vendorIdProblem } from "../orders/order-input.ts";
+import { type Order, ordersByIds, requireOrderByVendorId, updateOrder, withItems } from "../orders/orders.ts";
+import { emailProblem, singleLine } from "../text.ts";
+import type { Connection } from "./connections.ts";
+import { type Facts, noFacts, type ShopContent, type ShopLine, withdrawalOf } from "./facts.ts";
+import { type MatchedLine, matchLines } from "./match-lines.ts";
+import type { ProblemDetails, ShopOrder, ShopOrderProblem, ShopOrderState } from "./shop-orders.ts";
+
+interface Context {
+  account: Account;
+  connection: Connection;
+  now: Instant;
+}
+
+/** Milliseconds after which an order that matches nothing is looked at again: its product may have been made meanwhile. */
+const lookAgainAfter = 60_000;
+
+interface Problem {
+  problem: ShopOrderProblem;
+  problemDetails: ProblemDetails | null;
+}
+
+/**
+ * Makes of a shop's order what its facts say: the order here once it is paid, and nothing more of it once it is canceled or
+ * refunded. What the owner changed meanwhile stays: only what the shop says anew is done.
+ */
+export async function settle(tx: Tx, context: Context, before: ShopOrder, facts: Facts): Promise<ShopOrderState> {
+  const { progress, orderId } = before;
+  const fine = { facts, progress, orderId, problem: null, problemDetails: null, settleAt: null };
+  const { content } = facts;
+  if (progress.stage === "erased") return { ...fine, facts: noFacts };
+  if (!facts.paid || content === null) return fine;
+  if (orderId === null) {
+    const made = await make(tx, context, before, content, facts);
+    // Nobody has to mend what the shop no longer stands by.
+    if ("problem" in made) return withdrawalOf(facts).whole ? fine : withProblem(fine, made, context);
+    const { order, matched, delivered } = made;
+    if (order === null) return fine;
+    const next = { ...before, orderId: order.id, progress: { stage: "made" as const, delivered } };
+    return settleMade(tx, context, next, { facts: withoutCustomer(facts), order, matched });
+  }
+  const [order] = await ordersByIds(tx, [orderId]);
+  // The order was deleted, and with it the customer's data.
+  if (!order) return { ...fine, facts: noFacts, progress: { stage: "erased", delivered: [] } };
+  const matched = await matchLines(tx, context.account.id, context.connection.id, content.lines);
+  return settleMade(tx, context, before, { facts: withoutCustomer(facts), order, matched });
+}
+
+/** Unless the owner has dealt with just this problem. */
+function withProblem(state: ShopOrderState, { problem, problemDetails }: Problem, { now }: Context): ShopOrderState {
+  const found = { ...state, problem, problemDetails };
+  if (problemKey(found) === state.progress.dismissed) return { ...state, problem: null, problemDetails: null };
+  return { ...found, settleAt: problem === "unmatched" ? instant(now + lookAgainAfter) : null };
+}
+
+/** Changes when the problem does, and with every refund. */
+export const problemKey = ({ problem, problemDetails, facts }: Omit<ShopOrderState, "settleAt">): string =>
+  JSON.stringify([
+    problem,
+    problemDetails,
+    ...(problem === "partial_refund" ? [facts.refunds, facts.refundedTotal] : []),
+  ]);
+
+type Made = Problem | { order: Order | null; delivered: string[]; matched: MatchedLine[] };
+
+/** Makes the order; null if there is nothing to deliver. */
+async function make(tx: Tx, context: Context, shopOrder: ShopOrder, content: ShopContent, facts: Facts): Promise<Made> {
+  const { account, connection, now } = context;
+  const email = (shopOrder.progress.email ?? content.email ?? "").trim();
+  const matched = await matchLines(tx, account.id, connection.id, content.lines);
+  const isIgnored = matched.length > 0 && matched.every(({ product }) => product === "ignored");
+  if (isIgnored) return { order: null, delivered: [], matched };
+  const wrongEmail = emailProblem(email);
+  if (wrongEmail !== null) {
+    return { problem: "no_email", problemDetails: { message: email === "" ? "" : `${email}: ${wrongEmail}` } };
+  }
+  const lines = matched.filter(isDelivered);
+  if (lines.length === 0) return { problem: "unmatched", problemDetails: { lines: unmatchedOf(matched) } };
+  const vendorId = vendorIdOf(connection, shopOrder.externalId);
+  const input = {
+    vendorId,
+    title: facts.number === null ? undefined : shortened(facts.number),
+    firstName: shortened(content.firstName),
+    lastName: shortened(content.lastName),
+    email,
+    currency: currencyShape.test(content.currency ?? "") ? content.currency?.toUpperCase() : undefined,
+    country: /^[a-z]{2}$/i.test(content.country ?? "") ? content.country?.toUpperCase() : undefined,
+    language: preferenceFor((content.locale ?? "").replaceAll("_", "-"))?.language,
+    lines: lines.map(({ line, product }) => ({
+      productId: product.id,
+      quantity: line.quantity,
+      price: priceOf(line),
+    })),
+    wrong: [],
+    source: "api" as const,
+    sendEmail: true,
+    checksRules: true,
+    unknownSku: "skip" as const,
+  };
+  const delivered = lines.map(({ line }) => line.id);
+  try {
+    const { order } = await createOrder(tx, { account, input, now });
+    return { order, delivered, matched };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    // The shop's order came another way before.
+    if (error.code === "taken")
+      return { order: await requireOrderByVendorId(tx, account.id, vendorId), delivered, matched };
+    return { problem: "rejected", problemDetails: { message: error.message } };
+  }
+}
+
+const isDelivered = (one: MatchedLine): one is { line: ShopLine; product: Product } =>
+  one.product !== null && one.product !== "ignored";
+
+const unmatchedOf = (matched: MatchedLine[]) =>
+  matched
+    .filter(({ product }) => product === null)
+    .map(({ line }) => ({ sku: line.sku, externalIds: line.productIds, name: line.name }));
+
+const priceOf = ({ price }: ShopLine) => (price !== null && price >= 0 && price <= largestAmount ? price : undefined);
+
+const shortened = (text: string) => [...singleLine(text)].slice(0, 255).join("");
+
+/** `KIND:ID`, with the connection's own number after the kind from the second of a kind on. */
+export function vendorIdOf({ kind, number }: Pick<Connection, "kind" | "number">, externalId: string): string {
+  const id = `${kind}${number > 1 ? number : ""}:${externalId.replaceAll("/", "%2F")}`;
+  return vendorIdProblem(id) === null
+    ? id
+    : `${kind}${number > 1 ? number : ""}:${new Bun.CryptoHasher("sha256").update(externalId).digest("hex")}`;
+}
+
+/** The order here has the customer. What stays is needed for refunds. */
+function withoutCustomer(facts: Facts): Facts {
+  const { content } = facts;
+  if (content === null) return facts;
+  return { ...facts, content: { ...content, email: null, firstName: "", lastName: "", country: null, locale: null } };
+}
+
+/** Takes back, gives again or completes an order that was made. */
+async function settleMade(
+  tx: Tx,
+  context: Context,
+  shopOrder: ShopOrder,
+  { facts, order, matched }: { facts: Facts; order: Order; matched: MatchedLine[] },
+): Promise<ShopOrderState> {
+  const withdrawal = withdrawalOf(facts);
+  let { progress } = shopOrder;
+  if (withdrawal.whole && progress.stage === "made") {
+    await revoke(tx, context, order);
+    progress = { ...progress, stage: "withdrawn" };
+  } else if (!withdrawal.whole && progress.stage === "withdrawn") {
+    await restore(tx, context, order);
+    progress = { ...progress, stage: "made" };
+  }
+  if (!withdrawal.whole)
+    progress = { ...progress, delivered: await complete(tx, context, order, { progress, matched }) };
+  const state = { facts, progress, orderId: order.id, problem: null, problemDetails: null, settleAt: null };
+  const unmatched = withdrawal.whole ? [] : unmatchedOf(matched);
+  if (unmatched.length > 0) {
+    return withProblem(state, { problem: "unmatched", problemDetails: { lines: unmatched } }, context);
+  }
+  return withdrawal.unclear ? withProblem(state, { problem: "partial_refund", problemDetails: null }, context) : state;
+}
+
+async function revoke(tx: Tx, context: Context, order: Order): Promise<void> {
+  if (order.revokedAt !== null) return;
+  await revokeOrder(tx, context.account, order.publicId, context.now);
+  await record(tx, context, "order.revoked", order);
+}
+
+async function restore(tx: Tx, context: Context, order: Order): Promise<void> {
+  if (order.revokedAt === null) return;
+  await restoreOrder(tx, context.account, order.publicId, context.now);
+  await record(tx, context, "order.restored", order);
+}
+
+const record = (tx: Tx, { account, now }: Context, kind: ActivityKind, { publicId }: Order) =>
+  recordActivity(tx, account.id, {
+    kind,
+    actor: { type: "api" },
+    subject: { type: "order", id: publicId },
+    fields: [],
+    ipAddress: "",
+    at: now,
+  });
+
+/** Adds the lines that match a product now and did not before. Returns the IDs of all lines that the order has. */
+async function complete(
+  tx: Tx,
+  { account, now }: Context,
+  order: Order,
+  { progress, matched }: { progress: ShopOrder["progress"]; matched: MatchedLine[] },
+): Promise<string[]> {
+  const added = matched.filter(isDelivered).filter(({ line }) => !progress.delivered.includes(line.id));
+  if (added.length === 0) return progress.delivered;
+  const [{ items = [] } = {}] = await withItems(tx, [order]);
+  const kept = items.map(({ productId, quantity, price }) => ({ productId, quantity, price }));
+  const lines = added.map(({ line, product }) => ({
+    productId: product.id,
+    quantity: line.quantity,
+    price: priceOf(line),
+  }));
+  const sendEmail = order.revokedAt === null;
+  const input = { lines: [...kept, ...lines], wrong: [], sendEmail, unknownSku: "skip" as const };
+  await updateOrder(tx, account, order.publicId, input, now);
+  return [...progress.delivered, ...added.map(({ line }) => line.id)];
+}

@@ -1,0 +1,193 @@
+import type { Selection } from "kysely";
+import type { Reader, Tx } from "../database/database.ts";
+import type { Schema } from "../database/schema.ts";
+import type { Instant } from "../instants.ts";
+import { type Facts, noFacts } from "./facts.ts";
+
+/** Why an order of a shop needs its owner. */
+export type ShopOrderProblem = "no_email" | "unmatched" | "rejected" | "partial_refund";
+
+/** A line that matches no product. */
+export interface UnmatchedLine {
+  sku: string | null;
+  externalIds: string[];
+  name: string;
+}
+
+export interface ProblemDetails {
+  lines?: UnmatchedLine[];
+  /** Words about what is wrong. */
+  message?: string;
+}
+
+/** What was made of an order of a shop so far. */
+export interface Progress {
+  /** `erased`: nothing is made of it any more. */
+  stage: "none" | "made" | "withdrawn" | "erased";
+  /** The IDs of lines that are in the order here. */
+  delivered: string[];
+  /** An address that the owner entered, because the shop sent none. */
+  email?: string;
+  /** The problem that the owner has dealt with, as `problemKey` writes it. */
+  dismissed?: string;
+}
+
+const columns = [
+  "id",
+  "account_id as accountId",
+  "connection_id as connectionId",
+  "external_id as externalId",
+  "facts",
+  "progress",
+  "order_id as orderId",
+  "problem",
+  "problem_details as problemDetails",
+  "last_event_id as lastEventId",
+] as const;
+
+type Row = Selection<Schema, "connection_orders", (typeof columns)[number]>;
+
+/** An order of a shop. */
+export interface ShopOrder extends Omit<Row, "facts" | "progress" | "problem" | "problemDetails"> {
+  facts: Facts;
+  progress: Progress;
+  problem: ShopOrderProblem | null;
+  problemDetails: ProblemDetails | null;
+}
+
+const shopOrderOf = (row: Row): ShopOrder => ({
+  ...row,
+  facts: JSON.parse(row.facts) as Facts,
+  progress: JSON.parse(row.progress) as Progress,
+  problem: row.problem as ShopOrderProblem | null,
+  problemDetails: row.problemDetails === null ? null : (JSON.parse(row.problemDetails) as ProblemDetails),
+});
+
+/** The shop's order, made known if it is new, and locked until the transaction ends. */
+export async function holdShopOrder(
+  tx: Tx,
+  key: { accountId: number; connectionId: number; externalId: string },
+  eventId: number,
+  now: Instant,
+): Promise<ShopOrder> {
+  const progress: Progress = { stage: "none", delivered: [] };
+  await tx
+    .insertInto("connection_orders")
+    .values({
+      account_id: key.accountId,
+      connection_id: key.connectionId,
+      external_id: key.externalId,
+      facts: JSON.stringify(noFacts),
+      progress: JSON.stringify(progress),
+      order_id: null,
+      email: null,
+      problem: null,
+      problem_details: null,
+      last_event_id: eventId,
+      updated_at: now,
+      settle_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await tx
+    .updateTable("connection_orders")
+    .set({ updated_at: now, last_event_id: eventId })
+    .where("connection_id", "=", key.connectionId)
+    .where("external_id", "=", key.externalId)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return shopOrderOf(row);
+}
+
+/** Locks an order of a shop that is due to be looked at again. Null if it is not due any more. */
+export async function holdDueShopOrder(tx: Tx, id: number, now: Instant): Promise<ShopOrder | null> {
+  const row = await tx
+    .updateTable("connection_orders")
+    .set({ updated_at: now, settle_at: null })
+    .where("id", "=", id)
+    .where("settle_at", "<=", now)
+    .returning(columns)
+    .executeTakeFirst();
+  return row ? shopOrderOf(row) : null;
+}
+
+export async function dueShopOrders(reader: Reader, now: Instant, most: number): Promise<number[]> {
+  const due = reader.selectFrom("connection_orders").select("id").where("settle_at", "<=", now);
+  return (await due.orderBy("settle_at").limit(most).execute()).map(({ id }) => id);
+}
+
+/** What has changed of a shop's order. */
+export interface ShopOrderState
+  extends Pick<ShopOrder, "facts" | "progress" | "orderId" | "problem" | "problemDetails"> {
+  settleAt: Instant | null;
+}
+
+export async function saveShopOrder(tx: Tx, id: number, state: ShopOrderState): Promise<void> {
+  const { facts, progress, orderId, problem, problemDetails, settleAt } = state;
+  await tx
+    .updateTable("connection_orders")
+    .set({
+      facts: JSON.stringify(facts),
+      progress: JSON.stringify(progress),
+      order_id: orderId,
+      email: (progress.email ?? facts.content?.email)?.toLowerCase() ?? null,
+      problem,
+      problem_details: problemDetails === null ? null : JSON.stringify(problemDetails),
+      settle_at: settleAt,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function saveProgress(tx: Tx, id: number, progress: Progress): Promise<void> {
+  await tx
+    .updateTable("connection_orders")
+    .set({ progress: JSON.stringify(progress) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Lets all orders of the connection that have a problem be looked at again now. */
+export async function retryUnmatched(
+  tx: Tx,
+  { accountId, id }: { accountId: number; id: number },
+  now: Instant,
+): Promise<void> {
+  await tx
+    .updateTable("connection_orders")
+    .set({ settle_at: now })
+    .where("account_id", "=", accountId)
+    .where("connection_id", "=", id)
+    .where("problem", "is not", null)
+    .execute();
+}
+
+export async function shopOrderByKey(
+  reader: Reader,
+  connectionId: number,
+  externalId: string,
+): Promise<ShopOrder | null> {
+  const row = await reader
+    .selectFrom("connection_orders")
+    .select(columns)
+    .where("connection_id", "=", connectionId)
+    .where("external_id", "=", externalId)
+    .executeTakeFirst();
+  return row ? shopOrderOf(row) : null;
+}
+
+/** Those of a connection's orders with these IDs in the shop. */
+export async function shopOrdersByKeys(
+  reader: Reader,
+  connectionId: number,
+  externalIds: string[],
+): Promise<Map<string, ShopOrder>> {
+  if (externalIds.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("connection_orders")
+    .select(columns)
+    .where("connection_id", "=", connectionId)
+    .where("external_id", "in", externalIds)
+    .execute();
+  return new Map(rows.map((row) => [row.externalId, shopOrderOf(row)]));
+}

@@ -1,0 +1,104 @@
+import type { Facts } from "./facts.ts";
+
+/** A request from a shop as it arrived. */
+export interface ShopRequest {
+  headers: Headers;
+  body: Uint8Array;
+}
+
+/** The same, as it was stored: the body as text, with lone bytes of no encoding replaced. */
+export interface StoredRequest {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Settings of a connection that are no secrets. */
+export interface ShopSettings {
+  /** Gumroad's ID of the seller. */
+  sellerId?: string | undefined;
+  /** PayPal's ID of the webhook. */
+  webhookId?: string | undefined;
+  /** The address of the shop (WooCommerce), or of the shop's API in place of the usual one. */
+  apiUrl?: string | undefined;
+  generic?: GenericSettings | undefined;
+}
+
+/** How signed JSON of any shop is checked and read. Paths are as in `data.items[].sku`. */
+export interface GenericSettings {
+  signature: "standard_webhooks" | "hmac_hex" | "hmac_base64";
+  /** The header with the signature. Not for Standard Webhooks. */
+  header?: string | undefined;
+  /** What stands before the signature in the header, such as `sha256=`. */
+  prefix?: string | undefined;
+  /** Where the kind of the event stands, and which kinds mean what. Without a path, every event means a paid order. */
+  event?: string | undefined;
+  paidEvents?: string[] | undefined;
+  refundedEvents?: string[] | undefined;
+  orderId: string;
+  number?: string | undefined;
+  email?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  currency?: string | undefined;
+  /** The list of lines; without it, the event itself is the only line. */
+  lines?: string | undefined;
+  /** Within a line. */
+  sku?: string | undefined;
+  productId?: string | undefined;
+  productName?: string | undefined;
+  quantity?: string | undefined;
+  price?: string | undefined;
+  /** True, or a text such as `true` or `1`, for a test order. */
+  test?: string | undefined;
+}
+
+/** Secrets with which Waybill reads from the shop's own interface. */
+export interface ShopAccess {
+  /** A key or a client's ID. */
+  key?: string | undefined;
+  secret?: string | undefined;
+}
+
+/**
+ * `wrong`: refused. `greeting`: the shop tries the address and sends nothing to keep. `unchecked`: stored, and checked when
+ * it is processed.
+ */
+export type Verdict = "right" | "wrong" | "greeting" | "unchecked";
+
+/** What an event is about. */
+export interface Reading {
+  /** The shop's name for the kind of event, such as `order.updated`. */
+  topic: string;
+  /** The shop's ID of the order; null for an event that is about none. */
+  orderId: string | null;
+  /** Null for an event that says nothing of use. */
+  facts: Facts | null;
+}
+
+/** A request to a shop's own interface. */
+export type ShopFetch = (
+  url: URL,
+  init?: { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string },
+) => Promise<{ status: number; text: string }>;
+
+/** The shop's interface cannot be read with what the owner has given; trying again does not help before that changes. */
+export class AccessMissing extends Error {}
+
+/** What Waybill asks the shop itself, in addition to an event. */
+export interface ShopQuestion {
+  fetch: ShopFetch;
+  access: ShopAccess;
+  settings: ShopSettings;
+}
+
+/** How the events of one kind of shop are checked and read. */
+export interface Shop {
+  verify(request: ShopRequest, secrets: string[], settings: ShopSettings, now: number): Verdict;
+  /** Throws `UnreadableEvent`. `fetched` is what `ask` returned; null before that. */
+  read(request: StoredRequest, settings: ShopSettings, fetched: string | null): Reading;
+  /** Asks the shop for what the event does not say. Null if nothing has to be asked. */
+  ask?(request: StoredRequest, question: ShopQuestion): Promise<string | null>;
+}
+
+/** The event is not what this shop sends. */
+export class UnreadableEvent extends Error {}

@@ -1,0 +1,124 @@
+import { type Facts, noFacts, type ShopLine } from "../facts.ts";
+import { AccessMissing, type Reading, type Shop, type ShopQuestion } from "../shop.ts";
+import { isSignedByPaddle } from "../signatures.ts";
+import {
+  at,
+  fromSmallest,
+  type Json,
+  listOf,
+  numberOf,
+  parseJson,
+  perUnit,
+  quantityOf,
+  splitName,
+  textOf,
+  timeOf,
+} from "../values.ts";
+
+/** Money goes back to the customer with these. */
+const refundActions = new Set(["refund", "chargeback"]);
+
+/** Stands for all units of a line. */
+const allUnits = 1_000_000;
+
+/** Paddle Billing (https://developer.paddle.com/webhooks/overview). Events name no customer, so Paddle is asked for the address. */
+export const paddle: Shop = {
+  verify({ headers, body }, secrets, _settings, now) {
+    return isSignedByPaddle(headers.get("paddle-signature"), body, secrets, now) ? "right" : "wrong";
+  },
+
+  read({ body }, _settings, fetched): Reading {
+    const event = parseJson(body);
+    const topic = textOf(at(event, "event_type")) ?? "";
+    const data = at(event, "data");
+    if (topic === "transaction.completed") {
+      return { topic, orderId: textOf(at(data, "id")), facts: transactionFacts(event, fetched) };
+    }
+    if (topic === "adjustment.created" || topic === "adjustment.updated") {
+      const counts = refundActions.has(textOf(at(data, "action")) ?? "") && textOf(at(data, "status")) === "approved";
+      if (counts) return { topic, orderId: textOf(at(data, "transaction_id")), facts: adjustmentFacts(data) };
+    }
+    return { topic, orderId: null, facts: null };
+  },
+
+  async ask({ body }, question) {
+    const event = parseJson(body);
+    const customer = textOf(at(event, "data", "customer_id"));
+    const asks = textOf(at(event, "event_type")) === "transaction.completed" && customer !== null;
+    return asks && question.access.key ? customerOf(question, customer) : null;
+  },
+};
+
+function transactionFacts(event: Json, fetched: string | null): Facts {
+  const data = at(event, "data");
+  const currency = textOf(at(data, "currency_code"));
+  const customer = fetched === null ? at(data, "customer") : at(parseJson(fetched), "data");
+  return {
+    ...noFacts,
+    number: textOf(at(data, "invoice_number")),
+    paid: true,
+    content: {
+      at: timeOf(at(event, "occurred_at")),
+      email: textOf(at(customer, "email")),
+      ...splitName(textOf(at(customer, "name"))),
+      currency,
+      country: null,
+      locale: textOf(at(customer, "locale")),
+      total: fromSmallest(numberOf(at(data, "details", "totals", "grand_total")), currency),
+      lines: linesOf(data, currency),
+    },
+  };
+}
+
+function linesOf(data: Json, currency: string | null): ShopLine[] {
+  const prices = new Map(listOf(at(data, "items")).map((item) => [textOf(at(item, "price", "id")), at(item, "price")]));
+  const lines = listOf(at(data, "details", "line_items"));
+  return lines.map((line, index) => {
+    const priceId = textOf(at(line, "price_id"));
+    const price = prices.get(priceId);
+    const quantity = quantityOf(at(line, "quantity"));
+    const productId = textOf(at(price, "product_id")) ?? textOf(at(line, "product", "id"));
+    return {
+      id: textOf(at(line, "id")) ?? String(index),
+      sku: textOf(at(price, "custom_data", "sku")) ?? textOf(at(line, "product", "custom_data", "sku")),
+      productIds: [priceId, productId].filter((id) => id !== null),
+      name: textOf(at(line, "product", "name")) ?? textOf(at(price, "name")) ?? "",
+      quantity,
+      price: perUnit(fromSmallest(numberOf(at(line, "totals", "total")), currency), quantity),
+    };
+  });
+}
+
+function adjustmentFacts(data: Json): Facts {
+  const items = listOf(at(data, "items"));
+  const currency = textOf(at(data, "currency_code"));
+  const refund = {
+    amount: fromSmallest(numberOf(at(data, "totals", "total")), currency),
+    // Part of a line is less than one of its units.
+    lines: items.map((item) => ({
+      id: textOf(at(item, "item_id")) ?? "",
+      quantity: textOf(at(item, "type")) === "full" ? allUnits : 0.5,
+    })),
+  };
+  const whole = textOf(at(data, "type")) === "full";
+  return {
+    ...noFacts,
+    withdrawn: whole ? { at: 0, because: "refunded" } : noFacts.withdrawn,
+    refunds: { [textOf(at(data, "id")) ?? "0"]: refund },
+  };
+}
+
+/** Keys of Paddle's sandbox name it. */
+const apiOf = (key: string) =>
+  key.startsWith("pdl_sdbx_") ? "https://sandbox-api.paddle.com" : "https://api.paddle.com";
+
+async function customerOf({ fetch, access, settings }: ShopQuestion, id: string): Promise<string> {
+  const { key = "" } = access;
+  const url = new URL(`/customers/${encodeURIComponent(id)}`, settings.apiUrl ?? apiOf(key));
+  const { status, text } = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+  if (status === 401 || status === 403) {
+    throw new AccessMissing("Paddle refuses the API key. It must be allowed to read customers.");
+  }
+  if (status !== 200) throw new Error(`Paddle answered ${status}`);
+  return text;
+}

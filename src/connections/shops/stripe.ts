@@ -1,0 +1,163 @@
+import { type Facts, noFacts, type ShopLine } from "../facts.ts";
+import { AccessMissing, type Reading, type Shop, type ShopQuestion } from "../shop.ts";
+import { isSignedByStripe } from "../signatures.ts";
+import {
+  at,
+  fromSmallest,
+  type Json,
+  listOf,
+  numberOf,
+  parseJson,
+  perUnit,
+  quantityOf,
+  splitName,
+  textOf,
+} from "../values.ts";
+
+const usualApi = "https://api.stripe.com";
+
+const sessionTopics = new Set(["checkout.session.completed", "checkout.session.async_payment_succeeded"]);
+
+/**
+ * Stripe Checkout and Payment Links (https://docs.stripe.com/checkout/fulfillment). An order is a payment; a checkout without
+ * one, which costs nothing or begins a subscription, is known by its session.
+ */
+export const stripe: Shop = {
+  verify({ headers, body }, secrets, _settings, now) {
+    return isSignedByStripe(headers.get("stripe-signature"), body, secrets, now) ? "right" : "wrong";
+  },
+
+  read({ body }, _settings, fetched): Reading {
+    const event = parseJson(body);
+    const topic = textOf(at(event, "type")) ?? "";
+    const object = at(event, "data", "object");
+    const test = at(event, "livemode") === false;
+    if (sessionTopics.has(topic)) return readSession(topic, object, { test, at: createdAt(event), fetched });
+    if (topic === "charge.refunded") return readCharge(topic, object, test);
+    return { topic, orderId: null, facts: null };
+  },
+
+  async ask({ body }, question) {
+    const event = parseJson(body);
+    const session = textOf(at(event, "data", "object", "id"));
+    const isSession = sessionTopics.has(textOf(at(event, "type")) ?? "");
+    return isSession && session !== null && question.access.key ? linesOfSession(question, session) : null;
+  },
+};
+
+const createdAt = (event: Json) => (numberOf(at(event, "created")) ?? 0) * 1000;
+
+/** An ID, or the object with it. */
+const idOf = (value: Json) => textOf(value) ?? textOf(at(value, "id"));
+
+function readSession(
+  topic: string,
+  session: Json,
+  { test, at: time, fetched }: { test: boolean; at: number; fetched: string | null },
+): Reading {
+  const orderId = idOf(at(session, "payment_intent")) ?? textOf(at(session, "id"));
+  const status = textOf(at(session, "payment_status"));
+  const currency = textOf(at(session, "currency"))?.toUpperCase() ?? null;
+  const facts: Facts = {
+    ...noFacts,
+    paid: topic !== "checkout.session.completed" || status === "paid" || status === "no_payment_required",
+    test,
+    content: {
+      at: time,
+      email: textOf(at(session, "customer_details", "email")) ?? textOf(at(session, "customer_email")),
+      ...splitName(textOf(at(session, "customer_details", "name"))),
+      currency,
+      country: textOf(at(session, "customer_details", "address", "country")),
+      locale: textOf(at(session, "locale")),
+      total: fromSmallest(numberOf(at(session, "amount_total")), currency),
+      lines: fetched === null ? linesWithoutAccess(session, currency) : linesIn(fetched, session, currency),
+    },
+  };
+  return { topic, orderId, facts };
+}
+
+function readCharge(topic: string, charge: Json, test: boolean): Reading {
+  const orderId = idOf(at(charge, "payment_intent"));
+  const currency = textOf(at(charge, "currency"));
+  const facts: Facts = {
+    ...noFacts,
+    test,
+    withdrawn: at(charge, "refunded") === true ? { at: 0, because: "refunded" } : noFacts.withdrawn,
+    refundedTotal: fromSmallest(numberOf(at(charge, "amount_refunded")), currency) ?? 0,
+  };
+  return { topic, orderId, facts: orderId === null ? null : facts };
+}
+
+/** Events do not name what was bought. A payment link does, and so can the session's metadata. */
+function linesWithoutAccess(session: Json, currency: string | null): ShopLine[] {
+  const skus = (textOf(at(session, "metadata", "sku")) ?? "")
+    .split(",")
+    .map((sku) => sku.trim())
+    .filter(Boolean);
+  const link = idOf(at(session, "payment_link"));
+  const total = fromSmallest(numberOf(at(session, "amount_total")), currency);
+  const price = skus.length > 1 ? null : total;
+  return (skus.length > 0 ? skus : [null]).map((sku, index) => ({
+    id: String(index),
+    sku,
+    productIds: link === null ? [] : [link],
+    name: link === null ? "" : "Payment link",
+    quantity: 1,
+    price,
+  }));
+}
+
+function linesIn(fetched: string, session: Json, currency: string | null): ShopLine[] {
+  const link = idOf(at(session, "payment_link"));
+  return listOf(parseJson(fetched)).map((line, index) => {
+    const price = at(line, "price");
+    const quantity = quantityOf(at(line, "quantity"));
+    const skus = [at(price, "lookup_key"), at(price, "metadata", "sku"), at(price, "product", "metadata", "sku")];
+    const ids = [idOf(price), idOf(at(price, "product")), link];
+    return {
+      id: textOf(at(line, "id")) ?? String(index),
+      sku: skus.map(textOf).find((sku) => sku !== null) ?? null,
+      productIds: ids.filter((id) => id !== null),
+      name: textOf(at(line, "description")) ?? "",
+      quantity,
+      price: perUnit(fromSmallest(numberOf(at(line, "amount_total")), currency), quantity),
+    };
+  });
+}
+
+/** Line items of one page of Stripe's, which is the largest it gives. */
+const linesAtOnce = 100;
+
+/** JSON: all line items of the session. */
+async function linesOfSession(question: ShopQuestion, session: string): Promise<string> {
+  const lines: Json[] = [];
+  for (;;) {
+    const after = textOf(at(lines.at(-1), "id"));
+    const page = await readStripe(question, `/v1/checkout/sessions/${encodeURIComponent(session)}/line_items`, {
+      limit: String(linesAtOnce),
+      "expand[]": "data.price.product",
+      ...(after === null ? {} : { starting_after: after }),
+    });
+    const found = listOf(at(page, "data"));
+    lines.push(...found);
+    if (at(page, "has_more") !== true || found.length === 0) return JSON.stringify(lines);
+  }
+}
+
+/** Reads from Stripe's interface. Throws `AccessMissing` if it refuses the key, and an error for any other refusal. */
+export async function readStripe(
+  { fetch, access, settings }: ShopQuestion,
+  path: string,
+  query: Record<string, string>,
+): Promise<Json> {
+  const url = new URL(path, settings.apiUrl ?? usualApi);
+  url.search = new URLSearchParams(query).toString();
+  const { status, text } = await fetch(url, { headers: { authorization: `Bearer ${access.key}` } });
+  if (status === 401 || status === 403) {
+    throw new AccessMissing(
+      "Stripe refuses the restricted key. It must be allowed to read Checkout Sessions, Prices and Products.",
+    );
+  }
+  if (status !== 200) throw new Error(`Stripe answered ${status}`);
+  return parseJson(text);
+}

@@ -1,0 +1,81 @@
+import type { Facts, Refund, ShopLine } from "../facts.ts";
+import { type Reading, type Shop, UnreadableEvent } from "../shop.ts";
+import { isHmac } from "../signatures.ts";
+import { at, type Json, listOf, numberOf, parseJson, perUnit, quantityOf, textOf, timeOf } from "../values.ts";
+
+/**
+ * WooCommerce (https://developer.woocommerce.com/docs/apis/rest-api/v3/webhooks/). Each event holds the whole order as it is
+ * then, so the newest state counts: an order that was canceled unpaid can still be paid.
+ */
+export const woocommerce: Shop = {
+  verify({ headers, body }, secrets) {
+    const signature = headers.get("x-wc-webhook-signature");
+    // Sent unsigned when a webhook is saved; WooCommerce keeps the webhook only if it is answered 200.
+    if (signature === null) return /^webhook_id=\d+$/.test(beginning(body)) ? "greeting" : "wrong";
+    return isHmac(signature, body, secrets, "base64") ? "right" : "wrong";
+  },
+
+  read({ headers, body }): Reading {
+    const topic = headers["x-wc-webhook-topic"] ?? "order.updated";
+    const order = parseJson(body);
+    if (textOf(at(order, "code")) === "woocommerce_rest_cannot_view") {
+      throw new UnreadableEvent(
+        "The person who made this webhook in WooCommerce may no longer view orders. Save the webhook again as another person.",
+      );
+    }
+    const id = textOf(at(order, "id"));
+    const isOrder =
+      /^(order|action)\./.test(topic) && topic !== "order.deleted" && at(order, "line_items") !== undefined;
+    if (!isOrder || id === null) return { topic, orderId: null, facts: null };
+    return { topic, orderId: id, facts: factsOf(order) };
+  },
+};
+
+const beginning = (body: Uint8Array) => new TextDecoder().decode(body.subarray(0, 40));
+
+function factsOf(order: Json): Facts {
+  const changedAt = timeOf(at(order, "date_modified_gmt"));
+  const status = textOf(at(order, "status"));
+  return {
+    number: textOf(at(order, "number")),
+    paid: textOf(at(order, "date_paid_gmt")) !== null || textOf(at(order, "date_paid")) !== null,
+    test: false,
+    content: {
+      at: changedAt,
+      email: textOf(at(order, "billing", "email")),
+      firstName: textOf(at(order, "billing", "first_name")) ?? "",
+      lastName: textOf(at(order, "billing", "last_name")) ?? "",
+      currency: textOf(at(order, "currency")),
+      country: textOf(at(order, "billing", "country")),
+      locale: null,
+      total: numberOf(at(order, "total")),
+      lines: listOf(at(order, "line_items")).map(lineOf),
+    },
+    withdrawn: {
+      at: changedAt,
+      because: status === "refunded" ? "refunded" : status === "cancelled" ? "canceled" : null,
+    },
+    refunds: Object.fromEntries(listOf(at(order, "refunds")).map(refundOf)),
+    refundedTotal: 0,
+  };
+}
+
+function lineOf(line: Json, index: number): ShopLine {
+  const quantity = quantityOf(at(line, "quantity"));
+  const ids = [at(line, "variation_id"), at(line, "product_id")].map(textOf);
+  return {
+    id: textOf(at(line, "id")) ?? String(index),
+    sku: textOf(at(line, "sku")),
+    // 0 stands for none.
+    productIds: ids.filter((id): id is string => id !== null && id !== "0"),
+    name: textOf(at(line, "name")) ?? "",
+    quantity,
+    price: perUnit(numberOf(at(line, "total")), quantity),
+  };
+}
+
+/** An order names its refunds with their amounts only. */
+function refundOf(refund: Json, index: number): [string, Refund] {
+  const amount = numberOf(at(refund, "total"));
+  return [textOf(at(refund, "id")) ?? String(index), { amount: amount === null ? null : Math.abs(amount), lines: [] }];
+}

@@ -1,0 +1,78 @@
+import { UnreadableEvent } from "./shop.ts";
+
+/** JSON of a shop, of which nothing is certain. */
+export type Json = unknown;
+
+/** Throws `UnreadableEvent` for a text that is no JSON. */
+export function parseJson(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnreadableEvent("The body is not JSON.");
+  }
+}
+
+/** The member of an object; undefined if there is none. Several names lead inward. */
+export function at(value: Json, ...names: (string | number)[]): Json {
+  let found = value;
+  for (const name of names) {
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, name)) return undefined;
+    found = (found as Record<string | number, Json>)[name];
+  }
+  return found;
+}
+
+/** The text of a text or a number, trimmed; null for an empty one and for anything else. */
+export function textOf(value: Json): string | null {
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  if (typeof value !== "string") return null;
+  return value.trim() === "" ? null : value.trim();
+}
+
+/** A number or its text; null for anything else. */
+export function numberOf(value: Json): number | null {
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  if (typeof value !== "string" || !/^\s*-?\d{1,15}(\.\d{1,15})?\s*$/.test(value)) return null;
+  return Number(value);
+}
+
+export const listOf = (value: Json): Json[] => (Array.isArray(value) ? value : []);
+
+export const isTrue = (value: Json): boolean =>
+  value === true || value === 1 || (typeof value === "string" && /^(true|1|yes)$/i.test(value.trim()));
+
+/** Milliseconds since 1970 of an ISO 8601 date, in UTC if it has no offset; 0 for none. */
+export function timeOf(value: Json): number {
+  const text = textOf(value);
+  if (text === null) return 0;
+  const time = Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
+  return Number.isFinite(time) ? Math.max(0, time) : 0;
+}
+
+/** Units of a line: a whole number of at least one. */
+export function quantityOf(value: Json): number {
+  const quantity = numberOf(value) ?? 1;
+  return Number.isInteger(quantity) && quantity >= 1 ? quantity : 1;
+}
+
+/** What one of `quantity` units costs. */
+export const perUnit = (total: number | null, quantity: number): number | null =>
+  total === null ? null : Math.round((total / quantity) * 10_000) / 10_000;
+
+/** Splits a full name at its last space. */
+export function splitName(name: string | null): { firstName: string; lastName: string } {
+  const words = (name ?? "").trim().split(/\s+/);
+  const last = words.length > 1 ? (words.pop() as string) : "";
+  return { firstName: words.join(" "), lastName: last };
+}
+
+/** Currencies whose smallest unit is the unit itself, or a thousandth of it (ISO 4217). */
+const smallestUnits: Record<string, number> = Object.fromEntries([
+  ..."BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF".split(" ").map((code) => [code, 1]),
+  ..."BHD IQD JOD KWD LYD OMR TND".split(" ").map((code) => [code, 1000]),
+]);
+
+/** An amount in the currency's unit from one in its smallest, such as cents. */
+export function fromSmallest(amount: number | null, currency: string | null): number | null {
+  return amount === null ? null : amount / (smallestUnits[(currency ?? "").toUpperCase()] ?? 100);
+}

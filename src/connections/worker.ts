@@ -1,0 +1,136 @@
+import { setTimeout } from "node:timers/promises";
+import type { TokenVault } from "../accounts/token-vault.ts";
+import {
+  type ConnectionEvent,
+  dueEvents,
+  eventById,
+  keepFetched,
+  leaseEvent,
+  postponeEvent,
+} from "../connection-events/events.ts";
+import { type Database, isUnavailable } from "../database/database.ts";
+import { reasonOf } from "../errors.ts";
+import { type Instant, instant, instantNow } from "../instants.ts";
+import type { Log } from "../log.ts";
+import { accessOf, connectionById } from "./connections.ts";
+import { processEvent, processShopOrder, storedRequest } from "./process.ts";
+import { AccessMissing, type ShopFetch } from "./shop.ts";
+import { dueShopOrders } from "./shop-orders.ts";
+import { shops } from "./shops/index.ts";
+
+/** Milliseconds between two looks for events; an event that this server receives is looked at once. */
+const poll = 500;
+
+/** Events that are looked up at once, and those that are processed at the same time. */
+const batch = 40;
+const atOnce = 8;
+
+/** Milliseconds for which a server may take to ask a shop about an event. */
+const leaseTime = 120_000;
+
+/** Milliseconds until an event that failed is tried again, which double, and the longest such pause. */
+const firstPause = 5_000;
+const longestPause = 3_600_000;
+
+interface WorkerSettings {
+  db: Database;
+  vault: TokenVault;
+  fetch: ShopFetch;
+  log: Log;
+}
+
+export interface ConnectionWorker {
+  /** Call when an event has been stored, so that it is processed at once. */
+  wake(): void;
+  /** Processes this event now if it is due. */
+  processNow(event: Pick<ConnectionEvent, "id" | "accountId">): Promise<void>;
+  /** Begins nothing new, and resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Processes what shops send. It may end at any time: each event is processed in one transaction with all its effects, and
+ * stays pending until then. Several servers share the work.
+ */
+export function startConnectionWorker(settings: WorkerSettings): ConnectionWorker {
+  const { db, log } = settings;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let woken = new AbortController();
+
+  async function work(): Promise<void> {
+    while (!signal.aborted) {
+      woken = new AbortController();
+      const more = await step().catch((error) => {
+        log.error({ err: error }, "could not process the events of shops; will try again");
+        return false;
+      });
+      if (more) continue;
+      const waiting = AbortSignal.any([signal, woken.signal]);
+      await setTimeout(poll, undefined, { signal: waiting }).catch(() => {});
+    }
+  }
+
+  /** Whether there may be more to do at once. */
+  async function step(): Promise<boolean> {
+    const now = instantNow();
+    const due = await dueEvents(db.read, { now, most: batch });
+    await inParallel(due, (event) => tryEvent(settings, event));
+    const orders = await dueShopOrders(db.read, now, batch);
+    for (const id of orders) await db.write((tx) => processShopOrder(tx, id, instantNow()));
+    return due.length > 0 || orders.length > 0;
+  }
+
+  async function inParallel<One>(all: One[], each: (one: One) => Promise<void>): Promise<void> {
+    const waiting = [...all];
+    const lane = async () => {
+      for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) await each(next);
+    };
+    await Promise.all(Array.from({ length: atOnce }, lane));
+  }
+
+  const running = work();
+  return {
+    wake: () => woken.abort(),
+    processNow: (event) => tryEvent(settings, event),
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Processes one event. What fails is put off. */
+async function tryEvent(settings: WorkerSettings, { id, accountId }: Pick<ConnectionEvent, "id" | "accountId">) {
+  const { db, log } = settings;
+  try {
+    if (!(await isAnswered(settings, { id, accountId }))) return;
+    await db.write((tx) => processEvent(tx, id, instantNow()));
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    const event = await eventById(db.read, accountId, id);
+    if (!event) return;
+    log.warn({ err: error, event: id, connection: event.connectionId }, "could not process an event of a shop");
+    const note = error instanceof AccessMissing ? error.message : `Will be tried again: ${reasonOf(error)}.`;
+    const pause = Math.min(firstPause * 2 ** event.attempts, longestPause);
+    await db.write((tx) => postponeEvent(tx, id, note, instant(instantNow() + pause)));
+  }
+}
+
+/** Asks the shop for what the event does not say. False if another server does. */
+async function isAnswered(
+  { db, vault, fetch }: WorkerSettings,
+  { id, accountId }: Pick<ConnectionEvent, "id" | "accountId">,
+): Promise<boolean> {
+  const event = await eventById(db.read, accountId, id);
+  const connection = event && (await connectionById(db.read, event.connectionId));
+  if (!event || !connection) return true;
+  const { ask } = shops[connection.kind];
+  if (!ask || event.fetched !== null) return true;
+  const access = accessOf(vault, connection);
+  const now: Instant = instantNow();
+  if (!(await db.write((tx) => leaseEvent(tx, id, now, instant(now + leaseTime))))) return false;
+  const answer = await ask(storedRequest(event), { fetch, access, settings: connection.settings });
+  await db.write((tx) => keepFetched(tx, id, answer));
+  return true;
+}

@@ -1,0 +1,54 @@
+import type { Account } from "../../accounts/accounts.ts";
+import type { TokenVault } from "../../accounts/token-vault.ts";
+import type { BodyLimits } from "../../config.ts";
+import { type Receipt, receiveEvent } from "../../connections/receive.ts";
+import type { Database } from "../../database/database.ts";
+import { instantNow } from "../../instants.ts";
+import type { Log } from "../../log.ts";
+import { readBody } from "../body.ts";
+import { describeFailure } from "../failure.ts";
+
+/** What follows this in a path is the identifier of a connection. */
+export const hooksPath = "/hooks/";
+
+interface HookServices {
+  db: Database;
+  vault: TokenVault;
+  limits: BodyLimits;
+  /** Call when an event has been stored. */
+  eventStored(): void;
+}
+
+const answers: Record<Receipt, [status: number, words: string]> = {
+  stored: [200, "Received."],
+  greeted: [200, "Hello."],
+  refused: [401, "The signature is wrong. Compare the secret in your shop with the one in Waybill."],
+  unknown: [404, "There is no connection with this address."],
+};
+
+/** Takes what shops send to `/hooks/CONNECTION-GUID` (docs/connections.md). */
+export function createHooks({ eventStored, limits, ...services }: HookServices) {
+  return async (request: Request, account: Account | null): Promise<Response> => {
+    const guid = /^\/hooks\/([\w-]{1,100})\/?$/.exec(new URL(request.url).pathname)?.[1];
+    if (guid === undefined || account === null) return plain(...answers.unknown);
+    if (request.method !== "POST") {
+      return plain(405, "Shops send their events here with POST.", { allow: "POST" });
+    }
+    const body = await readBody(request, limits.body);
+    const receipt = await receiveEvent(services, account, { guid, headers: request.headers, body }, instantNow());
+    if (receipt === "stored") eventStored();
+    return plain(...answers[receipt]);
+  };
+}
+
+/** The answer to an error, in words that shops show to their owners. */
+export function hookFailure(error: unknown, log: Log): Response {
+  const { status, sentence, headers } = describeFailure(error, log);
+  return plain(status, sentence, headers);
+}
+
+const plain = (status: number, words: string, headers: Record<string, string> = {}) =>
+  new Response(`${words}\n`, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...headers },
+  });

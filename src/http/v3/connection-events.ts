@@ -1,0 +1,86 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { type ConnectionEvent, eventById, listEvents } from "../../connection-events/events.ts";
+import { processAgain } from "../../connections/process-again.ts";
+import type { Reader } from "../../database/database.ts";
+import { DomainError } from "../../errors.ts";
+import { eventSchema, listedEventSchema, processInput } from "./connection-schemas.ts";
+import { newRoutes } from "./environment.ts";
+import { pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
+import { optionalJsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
+import { presentEvent, presentEvents } from "./present-connection.ts";
+import { problems } from "./problem.ts";
+
+const tags = ["Connections"];
+const eventId = z.object({ id: rowNumber("connection event").openapi({ example: 1 }) });
+const answer = { description: "The event.", content: json(z.object({ connection_event: eventSchema })) };
+
+export const connectionEventRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/connection_events",
+      summary: "List events that need attention",
+      description:
+        "The newest event about each order of a shop that cannot go on by itself, and events that could not be read. Newest first.",
+      tags,
+      request: { query: pageQuery },
+      responses: {
+        200: {
+          description: "A page of events.",
+          content: json(z.object({ connection_events: z.array(listedEventSchema), ...pageFields })),
+        },
+        ...problems(422),
+      },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const page = c.req.valid("query");
+      const { events, total } = await listEvents(services.db.scan, account.id, { needsAttention: true }, rowsOf(page));
+      return c.json({ connection_events: await presentEvents(c.var, events), ...page, total }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/connection_events/{id}",
+      summary: "Retrieve an event of a connection",
+      description: "What the shop sent, with headers and body as they arrived, and what was made of it.",
+      tags,
+      request: { params: eventId },
+      responses: { 200: answer, ...problems(404) },
+    }),
+    async (c) => {
+      const event = await requireEvent(c.var.services.db.read, c.var.account.id, c.req.valid("param").id);
+      return c.json({ connection_event: await presentEvent(c.var, event) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/connection_events/{id}/process",
+      summary: "Process an event again",
+      description:
+        "Does what the event says, once more. An order that was made of it is not made twice. Send `email` for an order without a usable address, or `dismiss` to leave the present problem as it is.",
+      tags,
+      middleware: [optionalJsonBody("connection_event")] as const,
+      request: { params: eventId, body: { required: false, content: json(processInput) } },
+      responses: { 200: answer, ...problems(400, 404, 409, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const event = await requireEvent(services.db.read, account.id, c.req.valid("param").id);
+      const { email, dismiss = false } = c.req.valid("json");
+      await services.db.write((tx) => processAgain(tx, event, { email: email ?? undefined, dismiss }, now));
+      await services.connections.processNow(event);
+      const after = await requireEvent(services.db.read, account.id, event.id);
+      return c.json({ connection_event: await presentEvent(c.var, after) }, 200);
+    },
+  );
+
+/** Throws `not_found`. */
+async function requireEvent(reader: Reader, accountId: number, id: number): Promise<ConnectionEvent> {
+  const event = await eventById(reader, accountId, id);
+  if (!event) throw new DomainError("not_found", `There is no connection event with the ID ${id}.`);
+  return event;
+}

@@ -1,0 +1,175 @@
+import { z } from "@hono/zod-openapi";
+import { connectionKinds } from "../../connections/kinds.ts";
+import { mostMappings } from "../../connections/mappings.ts";
+import { genericSignatures } from "../../connections/settings.ts";
+import { shownInstant, shownText, text } from "./fields.ts";
+import { boolean } from "./values.ts";
+
+const path = (description: string) => text(500).nullish().openapi({ description });
+
+/** How events of any other shop are checked and read. */
+export const genericShop = z.object({
+  signature: z.enum(genericSignatures, { error: `must be one of ${genericSignatures.join(", ")}` }).openapi({
+    description:
+      "How the shop signs: `standard_webhooks`, or HMAC-SHA256 of the body in hexadecimal or base64 in the header `header`.",
+  }),
+  header: text(100).nullish().openapi({ description: "Header with the signature. Not used with Standard Webhooks." }),
+  prefix: text(100).nullish().openapi({ description: "Text before the signature in the header, such as `sha256=`." }),
+  event: path("Path to the kind of event. Without it, every event is a paid order."),
+  paid_events: z.array(text(200)).max(50).nullish().openapi({ description: "Kinds of events that mean a paid order." }),
+  refunded_events: z
+    .array(text(200))
+    .max(50)
+    .nullish()
+    .openapi({ description: "Kinds of events that mean that an order was refunded or canceled." }),
+  order_id: text(500, { shortest: 1 }).openapi({ description: "Path to the shop's ID of the order." }),
+  number: path("Path to the order number that people see."),
+  email: path("Path to the customer's email address."),
+  first_name: path("Path to the customer's first name."),
+  last_name: path("Path to the customer's last name."),
+  currency: path("Path to the currency."),
+  lines: path("Path to the list of lines. Without it, the event is the only line."),
+  sku: path("Path to the SKU, within a line."),
+  product_id: path("Path to the shop's product ID, within a line."),
+  product_name: path("Path to the product's name, within a line."),
+  quantity: path("Path to the quantity, within a line."),
+  price: path("Path to the price of one unit, within a line."),
+  test: path("Path to a value that is true for test orders."),
+});
+
+const mappingInput = z
+  .object({
+    external_id: text(255, { shortest: 1 }).openapi({
+      description: "The shop's ID of a product, variant or price, or its SKU.",
+    }),
+    sku: text(255)
+      .nullable()
+      .openapi({ description: "SKU of your product here. Null: Waybill delivers nothing for it." }),
+  })
+  .openapi("ConnectionMapping", { example: { external_id: "price_1PqRs", sku: "MAP-1" } });
+
+const changes = {
+  name: text(100, { shortest: 1 }).optional().openapi({ description: "Name of the connection." }),
+  test: boolean.optional().openapi({ description: "True: its orders are tests." }),
+  secret: text(1_000)
+    .nullish()
+    .openapi({ description: "The shop's signing secret. The one before it stays valid for another 24 hours." }),
+  seller_id: text(500)
+    .nullish()
+    .openapi({ description: "Gumroad: your seller ID. Events of other sellers are refused." }),
+  webhook_id: text(500).nullish().openapi({ description: "PayPal: ID of the webhook." }),
+  api_url: text(2_048).nullish().openapi({
+    description: "WooCommerce: address of the shop. Others: address of the shop's API, if it is not the usual one.",
+  }),
+  api_key: text(1_000).nullish().openapi({
+    description: "Key with which Waybill reads from the shop, or the client's ID. Null removes key and secret.",
+  }),
+  api_secret: text(1_000).nullish().openapi({ description: "The secret that belongs to the key, if there is one." }),
+  polling: boolean
+    .optional()
+    .openapi({ description: "True: Waybill also asks the shop for orders (WooCommerce, Stripe)." }),
+  generic: genericShop
+    .nullish()
+    .openapi({ description: "How events of any other shop are checked and read. Required for `generic`." }),
+  mappings: z.array(mappingInput).max(mostMappings).optional().openapi({
+    description: "What the shop's products are here. Replaces all mappings.",
+  }),
+};
+
+export const newConnection = z
+  .object({
+    kind: z.enum(connectionKinds, { error: `must be one of ${connectionKinds.join(", ")}` }),
+    ...changes,
+  })
+  .openapi("NewConnection", {
+    example: { kind: "woocommerce", name: "Map shop", mappings: [{ external_id: "87", sku: "MAP-1" }] },
+  });
+
+export const connectionChanges = z.object(changes).openapi("ConnectionChanges", { example: { test: true } });
+
+export type ConnectionFields = z.output<typeof connectionChanges>;
+
+export const connectionSchema = z
+  .object({
+    id: z.number().int(),
+    kind: z.enum(connectionKinds),
+    name: z.string(),
+    url: z.string().openapi({ description: "The address to enter in the shop." }),
+    test: z.boolean().openapi({ description: "True: its orders are tests." }),
+    secret: shownText.openapi({
+      description: "The signing secret. Null if there is none, and for people who are not owners.",
+    }),
+    old_secret_expires_at: shownInstant
+      .nullable()
+      .openapi({ description: "Until when the secret before this one is valid." }),
+    seller_id: shownText,
+    webhook_id: shownText,
+    api_url: shownText,
+    api_key_last_four: shownText.openapi({ description: "The end of the key with which Waybill reads from the shop." }),
+    polling: z.boolean().openapi({ description: "Whether Waybill also asks the shop for orders." }),
+    polled_until: shownInstant.nullable().openapi({ description: "The shop's orders were read up to this time." }),
+    poll_problem: shownText.openapi({ description: "Why the shop could not be asked the last time." }),
+    generic: genericShop.nullable().openapi({ description: "How events of any other shop are checked and read." }),
+    mappings: z.array(mappingInput),
+    created_at: shownInstant,
+    first_event_at: shownInstant.nullable().openapi({ description: "Null until the shop has sent its first event." }),
+    last_event_at: shownInstant.nullable(),
+    refused_count: z.number().int().openapi({ description: "Requests with a wrong signature." }),
+    last_refused_at: shownInstant.nullable(),
+    attention_count: z.number().int().openapi({ description: "Events that need your attention." }),
+  })
+  .openapi("Connection");
+
+export const eventStatuses = ["pending", "done", "needs_attention", "ignored", "failed"] as const;
+
+const unmatchedLine = z
+  .object({
+    sku: shownText,
+    external_ids: z.array(z.string()).openapi({ description: "The shop's IDs, the most specific first." }),
+    name: z.string(),
+  })
+  .openapi("UnmatchedLine");
+
+const listedFields = {
+  id: z.number().int(),
+  connection_id: z.number().int(),
+  connection_name: z.string(),
+  received_at: shownInstant,
+  source: z.enum(["hook", "poll"]).openapi({ description: "Whether the shop sent it, or Waybill asked for it." }),
+  topic: z.string().openapi({ description: "The shop's name for this kind of event." }),
+  external_id: shownText.openapi({ description: "The shop's ID of the order." }),
+  status: z.enum(eventStatuses),
+  problem: z.enum(["no_email", "unmatched", "rejected", "partial_refund"]).nullable().openapi({
+    description:
+      "Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. partial_refund: an amount was refunded, but not whole lines.",
+  }),
+  unmatched_lines: z.array(unmatchedLine).openapi({ description: "Lines that match no product." }),
+  message: shownText.openapi({ description: "What went wrong, in words." }),
+  order_id: z
+    .union([z.number().int(), z.string()])
+    .nullable()
+    .openapi({ description: "The order that was made of it." }),
+  attempts: z.number().int().openapi({ description: "Failed attempts to process it." }),
+  next_attempt_at: shownInstant
+    .nullable()
+    .openapi({ description: "When it is tried again. Null unless it is pending." }),
+};
+
+export const listedEventSchema = z.object(listedFields).openapi("ListedConnectionEvent");
+
+export const eventSchema = z
+  .object({
+    ...listedFields,
+    headers: z
+      .array(z.object({ name: z.string(), value: z.string() }))
+      .openapi({ description: "Headers of the request, without credentials." }),
+    body: z.string().openapi({ description: "The body as it arrived. Bytes that are not UTF-8 are replaced." }),
+  })
+  .openapi("ConnectionEvent");
+
+export const processInput = z
+  .object({
+    email: text(254).nullish().openapi({ description: "The customer's address, for an order without a usable one." }),
+    dismiss: boolean.optional().openapi({ description: "True: nothing more is done about the present problem." }),
+  })
+  .openapi("ProcessEvent", { example: { email: "ann@example.com" } });

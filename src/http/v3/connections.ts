@@ -1,0 +1,195 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { listEvents } from "../../connection-events/events.ts";
+import {
+  accessOf,
+  type ConnectionChanges,
+  changeConnection,
+  createConnection,
+  listConnections,
+  removeConnection,
+  requireConnection,
+} from "../../connections/connections.ts";
+import { replaceMappings } from "../../connections/mappings.ts";
+import type { GenericSettings, ShopAccess, ShopSettings } from "../../connections/shop.ts";
+import { retryUnmatched } from "../../connections/shop-orders.ts";
+import {
+  type ConnectionFields,
+  connectionChanges,
+  connectionSchema,
+  listedEventSchema,
+  newConnection,
+} from "./connection-schemas.ts";
+import { newRoutes } from "./environment.ts";
+import { pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
+import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
+import { presentConnection, presentEvents } from "./present-connection.ts";
+import { problems } from "./problem.ts";
+
+const tags = ["Connections"];
+const connectionId = z.object({ id: rowNumber("connection").openapi({ example: 1 }) });
+const answer = { description: "The connection.", content: json(z.object({ connection: connectionSchema })) };
+
+export const connectionRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/connections",
+      summary: "List connections",
+      description: "The shops that send their orders here, in the order in which they were connected.",
+      tags,
+      responses: {
+        200: { description: "All connections.", content: json(z.object({ connections: z.array(connectionSchema) })) },
+        ...problems(),
+      },
+    }),
+    async (c) => {
+      const all = await listConnections(c.var.services.db.read, c.var.account.id);
+      const connections: z.output<typeof connectionSchema>[] = [];
+      for (const connection of all) connections.push(await presentConnection(c.var, connection));
+      return c.json({ connections }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/connections",
+      summary: "Connect a shop",
+      description:
+        "Enter the connection's `url` and `secret` in the shop. For shops that make the secret themselves, send it with an update.",
+      tags,
+      middleware: [jsonBody("connection")] as const,
+      request: { body: { required: true, content: json(newConnection) } },
+      responses: { 201: answer, ...problems(400, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { kind, mappings, ...fields } = c.req.valid("json");
+      const connection = await services.db.write(async (tx) => {
+        const input = { kind, ...changesOf(fields, { settings: {}, access: {} }) };
+        const made = await createConnection(tx, services.vault, account, input, now);
+        if (mappings) await replaceMappings(tx, account.id, made.id, mappings.map(mappingOf));
+        return made;
+      });
+      const location = `${services.accountUrl(account)}/api/v3/connections/${connection.id}`;
+      return c.json({ connection: await presentConnection(c.var, connection) }, 201, { location });
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/connections/{id}",
+      summary: "Retrieve a connection",
+      tags,
+      request: { params: connectionId },
+      responses: { 200: answer, ...problems(404) },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const connection = await requireConnection(services.db.read, account.id, c.req.valid("param").id);
+      return c.json({ connection: await presentConnection(c.var, connection) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/api/v3/connections/{id}",
+      summary: "Update a connection",
+      description:
+        "Updates only the fields you send. With a new `secret`, the one before it stays valid for 24 hours. With `mappings`, orders that matched no product are looked at again.",
+      tags,
+      middleware: [jsonBody("connection")] as const,
+      request: { params: connectionId, body: { required: true, content: json(connectionChanges) } },
+      responses: { 200: answer, ...problems(400, 404, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { vault, db } = services;
+      const { id } = c.req.valid("param");
+      const { mappings, ...fields } = c.req.valid("json");
+      const connection = await db.write(async (tx) => {
+        const before = await requireConnection(tx, account.id, id);
+        const changes = changesOf(fields, { settings: before.settings, access: accessOf(vault, before) });
+        const changed = await changeConnection(tx, vault, account.id, id, changes, now);
+        if (mappings) await replaceMappings(tx, account.id, id, mappings.map(mappingOf));
+        if (mappings) await retryUnmatched(tx, changed, now);
+        return changed;
+      });
+      services.connections.wake();
+      return c.json({ connection: await presentConnection(c.var, connection) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/v3/connections/{id}",
+      summary: "Remove a connection",
+      description: "Its address is answered 404 from then on. Orders stay as they are.",
+      tags,
+      request: { params: connectionId },
+      responses: { 204: { description: "Removed." }, ...problems(404) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      await services.db.write((tx) => removeConnection(tx, account.id, c.req.valid("param").id, now));
+      return c.body(null, 204);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/connections/{id}/events",
+      summary: "List events of a connection",
+      description: "What the shop has sent, newest first, without headers and bodies. Kept for 90 days.",
+      tags,
+      request: { params: connectionId, query: pageQuery },
+      responses: {
+        200: {
+          description: "A page of events.",
+          content: json(z.object({ connection_events: z.array(listedEventSchema), ...pageFields })),
+        },
+        ...problems(404, 422),
+      },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const page = c.req.valid("query");
+      const { id } = await requireConnection(services.db.read, account.id, c.req.valid("param").id);
+      const { events, total } = await listEvents(services.db.scan, account.id, { connectionId: id }, rowsOf(page));
+      return c.json({ connection_events: await presentEvents(c.var, events), ...page, total }, 200);
+    },
+  );
+
+const mappingOf = ({ external_id, sku }: { external_id: string; sku: string | null }) => ({
+  externalId: external_id,
+  sku,
+});
+
+/** Null and an empty text remove a setting. */
+const setting = (value: string | null | undefined, before: string | undefined) =>
+  value === undefined ? before : value || undefined;
+
+function changesOf(
+  fields: Omit<ConnectionFields, "mappings">,
+  before: { settings: ShopSettings; access: ShopAccess },
+): ConnectionChanges {
+  const { name, test, secret, polling, api_key, api_secret } = fields;
+  const settings: ShopSettings = {
+    sellerId: setting(fields.seller_id, before.settings.sellerId),
+    webhookId: setting(fields.webhook_id, before.settings.webhookId),
+    apiUrl: setting(fields.api_url, before.settings.apiUrl),
+    generic: fields.generic === undefined ? before.settings.generic : genericOf(fields.generic),
+  };
+  const key = setting(api_key, before.access.key);
+  const access = key === undefined ? null : { key, secret: setting(api_secret, before.access.secret) };
+  const isKept = api_key === undefined && api_secret === undefined;
+  return { name, test, secret: secret === "" ? undefined : secret, polling, settings, ...(isKept ? {} : { access }) };
+}
+
+/** Names as the domain has them. Empty paths are left out. */
+function genericOf(generic: ConnectionFields["generic"]): GenericSettings | undefined {
+  if (!generic) return undefined;
+  const given = Object.entries(generic).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(given.map(([name, value]) => [camelCase(name), value])) as unknown as GenericSettings;
+}

@@ -1,0 +1,127 @@
+import type { z } from "@hono/zod-openapi";
+import {
+  bodyText,
+  type ConnectionEvent,
+  eventsNeedingAttention,
+  type ListedEvent,
+  newestEvent,
+} from "../../connection-events/events.ts";
+import { accessOf, type Connection, listConnections, shownSecret } from "../../connections/connections.ts";
+import { listMappings } from "../../connections/mappings.ts";
+import type { GenericSettings } from "../../connections/shop.ts";
+import { shopOrdersByKeys } from "../../connections/shop-orders.ts";
+import { writeInstant } from "../../instants.ts";
+import { ordersByIds } from "../../orders/orders.ts";
+import { wireName } from "../field-names.ts";
+import { type connectionSchema, type eventSchema, genericShop, type listedEventSchema } from "./connection-schemas.ts";
+import type { V3Env } from "./environment.ts";
+import { presentOrderId } from "./present-order.ts";
+
+type Variables = V3Env["Variables"];
+const shown = (at: Parameters<typeof writeInstant>[0] | null) => (at === null ? null : writeInstant(at));
+
+/** The parts of a connection's path: its account's address, and what names the connection. */
+const urlOf = ({ services, account }: Variables, { guid }: Connection) =>
+  `${services.accountUrl(account)}/hooks/${guid}`;
+
+export async function presentConnection(
+  variables: Variables,
+  connection: Connection,
+): Promise<z.output<typeof connectionSchema>> {
+  const { services, account, role } = variables;
+  const { read } = services.db;
+  const { settings, nextPollAt, oldSecretUntil } = connection;
+  const newest = await newestEvent(read, connection.id);
+  const mappings = await listMappings(read, account.id, connection.id);
+  return {
+    id: connection.id,
+    kind: connection.kind,
+    name: connection.name,
+    url: urlOf(variables, connection),
+    test: connection.test,
+    secret: role === "owner" ? shownSecret(services.vault, connection) : null,
+    old_secret_expires_at:
+      oldSecretUntil !== null && oldSecretUntil > variables.now ? writeInstant(oldSecretUntil) : null,
+    seller_id: settings.sellerId ?? null,
+    webhook_id: settings.webhookId ?? null,
+    api_url: settings.apiUrl ?? null,
+    api_key_last_four: accessOf(services.vault, connection).key?.slice(-4) ?? null,
+    polling: nextPollAt !== null,
+    polled_until: shown(connection.polledUntil),
+    poll_problem: connection.pollProblem,
+    generic: settings.generic ? presentGeneric(settings.generic) : null,
+    mappings: mappings.map(({ externalId, sku }) => ({ external_id: externalId, sku })),
+    created_at: writeInstant(connection.createdAt),
+    first_event_at: shown(connection.firstEventAt),
+    last_event_at: shown(newest?.receivedAt ?? null),
+    refused_count: connection.refusedCount,
+    last_refused_at: shown(connection.lastRefusedAt),
+    attention_count: await eventsNeedingAttention(read, account.id, connection.id),
+  };
+}
+
+type Generic = NonNullable<z.output<typeof connectionSchema>["generic"]>;
+
+function presentGeneric(generic: GenericSettings): Generic {
+  const given = Object.fromEntries(Object.entries(generic).map(([name, value]) => [wireName(name), value]));
+  return Object.fromEntries(Object.keys(genericShop.shape).map((name) => [name, given[name] ?? null])) as Generic;
+}
+
+/** Events of the account with what was made of them. */
+export async function presentEvents(
+  { services, account }: Variables,
+  events: ListedEvent[],
+): Promise<z.output<typeof listedEventSchema>[]> {
+  const { read } = services.db;
+  const names = new Map((await listConnections(read, account.id)).map(({ id, name }) => [id, name]));
+  const orders = new Map(
+    (await ordersByIds(read, [...new Set(events.flatMap(({ orderId }) => orderId ?? []))])).map((order) => [
+      order.id,
+      order,
+    ]),
+  );
+  const problems = new Map<number, Awaited<ReturnType<typeof shopOrdersByKeys>>>();
+  for (const [connectionId, its] of Map.groupBy(events, (event) => event.connectionId)) {
+    problems.set(connectionId, await shopOrdersByKeys(read, connectionId, keysOf(its)));
+  }
+  return events.map((event) => {
+    const shopOrder = problems.get(event.connectionId)?.get(event.externalId ?? "");
+    const needsAttention = event.state === "needs_attention";
+    const details = needsAttention ? shopOrder?.problemDetails : null;
+    const order = event.orderId === null ? undefined : orders.get(event.orderId);
+    return {
+      id: event.id,
+      connection_id: event.connectionId,
+      connection_name: names.get(event.connectionId) ?? "",
+      received_at: writeInstant(event.receivedAt),
+      source: event.source,
+      topic: event.topic,
+      external_id: event.externalId,
+      status: event.state,
+      problem: (needsAttention && shopOrder?.problem) || null,
+      unmatched_lines: (details?.lines ?? []).map(({ sku, externalIds, name }) => ({
+        sku,
+        external_ids: externalIds,
+        name,
+      })),
+      message: event.note ?? (details?.message || null),
+      order_id: order ? presentOrderId(order.publicId) : null,
+      attempts: event.attempts,
+      next_attempt_at: event.state === "pending" ? writeInstant(event.nextAttemptAt) : null,
+    };
+  });
+}
+
+const keysOf = (events: ListedEvent[]) => [...new Set(events.flatMap(({ externalId }) => externalId ?? []))];
+
+export async function presentEvent(
+  variables: Variables,
+  event: ConnectionEvent,
+): Promise<z.output<typeof eventSchema>> {
+  const [listed] = await presentEvents(variables, [event]);
+  if (!listed) throw new Error("An event was not shown.");
+  return { ...listed, headers: headersOf(event), body: bodyText(event) };
+}
+
+const headersOf = ({ headers }: ConnectionEvent) =>
+  Object.entries(JSON.parse(headers) as Record<string, string>).map(([name, value]) => ({ name, value }));
