@@ -5,6 +5,8 @@ import { downloadedBytes, moment } from "../components/format.ts";
 import { orderAddress } from "../components/order-address.ts";
 import { Shortened } from "../components/shortened.tsx";
 import { clientColumn, clientWords } from "./client-column.tsx";
+import { sentWords } from "./sent-words.ts";
+import { sizeColumn } from "./size-column.tsx";
 
 /** A phone shows file and order, with the rest below the file. */
 export const columns: Column<Download>[] = [
@@ -19,13 +21,7 @@ export const columns: Column<Download>[] = [
   { header: "File", cell: (download) => <File download={download} /> },
   { header: "Order", cell: (download) => <Order download={download} /> },
   clientColumn,
-  {
-    header: "Size",
-    cell: ({ size_bytes }) => downloadedBytes(size_bytes),
-    align: "right",
-    nowrap: true,
-    desktopOnly: true,
-  },
+  sizeColumn,
 ];
 
 function File({ download }: { download: Download }) {
@@ -41,6 +37,9 @@ function File({ download }: { download: Download }) {
           size="xs"
           c="dimmed"
         />
+        <Text size="xs" c="dimmed">
+          {sentWords(download)}
+        </Text>
         <Shortened value={clientWords(download)} size="xs" c="dimmed" />
       </Box>
     </>

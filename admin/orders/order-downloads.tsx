@@ -2,11 +2,13 @@ import { Text } from "@mantine/core";
 import { useOrderDownloads } from "../api/orders.ts";
 import type { Download, Order } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
-import { downloadedBytes, moment } from "../components/format.ts";
+import { moment } from "../components/format.ts";
 import { Pager, usePage } from "../components/pager.tsx";
 import { Section } from "../components/section.tsx";
 import { Shortened } from "../components/shortened.tsx";
 import { clientColumn, clientWords } from "../downloads/client-column.tsx";
+import { sentWords } from "../downloads/sent-words.ts";
+import { sizeColumn } from "../downloads/size-column.tsx";
 
 const pageSize = 20;
 
@@ -14,13 +16,7 @@ const columns: Column<Download>[] = [
   { header: "Time", cell: ({ downloaded_at }) => moment(downloaded_at), nowrap: true },
   { header: "File", cell: (download) => <File download={download} /> },
   clientColumn,
-  {
-    header: "Size",
-    cell: ({ size_bytes }) => downloadedBytes(size_bytes),
-    align: "right",
-    nowrap: true,
-    desktopOnly: true,
-  },
+  sizeColumn,
 ];
 
 /** Every counted download of the order, newest first. */
@@ -52,6 +48,9 @@ function File({ download }: { download: Download }) {
   return (
     <>
       <Shortened value={download.filename} />
+      <Text size="xs" c="dimmed" hiddenFrom="sm">
+        {sentWords(download)}
+      </Text>
       <Shortened value={clientWords(download)} size="xs" c="dimmed" hiddenFrom="sm" />
     </>
   );

@@ -12,7 +12,7 @@ import { useState } from "react";
 import { useTimeline } from "../api/activity.ts";
 import type { Order, TimelineEvent } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { moment } from "../components/format.ts";
+import { bytes, moment } from "../components/format.ts";
 import { LoadingSection } from "../components/loading-section.tsx";
 import { programName } from "../components/program.ts";
 import { Section } from "../components/section.tsx";
@@ -69,8 +69,9 @@ function Bullet({ kind }: { kind: string }) {
 /** The member or the API, or how a customer downloaded. */
 function byWhom({ kind, actor, details }: TimelineEvent): string | null {
   if (kind === "download.counted") {
-    const { ip_address, user_agent } = details;
-    return [ip_address, user_agent && programName(user_agent)].filter(Boolean).join(", ");
+    const { ip_address, user_agent, sent_bytes, completed } = details;
+    const sent = completed === false && sent_bytes !== null ? `at least ${bytes(sent_bytes)} sent` : null;
+    return [ip_address, user_agent && programName(user_agent), sent].filter(Boolean).join(", ");
   }
   return actor === "Waybill" || actor === "Customer" ? null : actor;
 }

@@ -44,6 +44,7 @@ import { ruleHolds } from "./migrations/0059-rule-holds.ts";
 import { holdRules } from "./migrations/0060-hold-rules.ts";
 import { orderCountry } from "./migrations/0061-order-country.ts";
 import { connections } from "./migrations/0062-connections.ts";
+import { transfers } from "./migrations/0063-transfers.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -102,4 +103,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0060-hold-rules": { up: holdRules, locks: ["accounts"] },
   "0061-order-country": { up: orderCountry, locks: ["orders"] },
   "0062-connections": { up: connections, locks: [] },
+  "0063-transfers": { up: transfers, locks: [] },
 };

@@ -50,6 +50,7 @@ import type { RetentionProgressTable } from "./schema/retention.ts";
 import type { RuleHoldsTable } from "./schema/rule-holds.ts";
 import type { AccountDaysTable, ProductDaysTable, RecountsTable, RevenueDaysTable } from "./schema/statistics.ts";
 import type { OrphanSweepsTable } from "./schema/sweeps.ts";
+import type { PartialDownloadsTable, SentDownloadsTable, TransferDaysTable } from "./schema/transfers.ts";
 import type { UploadObjectsTable, UploadPartsTable, UploadsTable } from "./schema/uploads.ts";
 import type { WordingsTable } from "./schema/wordings.ts";
 
@@ -109,6 +110,8 @@ export interface Schema {
   renewal_requests: RenewalRequestsTable;
   allowances: AllowancesTable;
   downloads: DownloadsTable;
+  sent_downloads: SentDownloadsTable;
+  partial_downloads: PartialDownloadsTable;
   emails: EmailsTable;
   email_tries: EmailTriesTable;
   message_removals: MessageRemovalsTable;
@@ -116,6 +119,7 @@ export interface Schema {
   product_days: ProductDaysTable;
   account_days: AccountDaysTable;
   revenue_days: RevenueDaysTable;
+  transfer_days: TransferDaysTable;
   activities: ActivitiesTable;
   recounts: RecountsTable;
   idempotency_keys: IdempotencyKeysTable;

@@ -28,6 +28,12 @@ export interface Transfer {
   part: TransferPart;
 }
 
+/** The counted download that a transfer belongs to, and whether it was counted for it. */
+export interface CountedDownload {
+  id: number;
+  isNew: boolean;
+}
+
 /**
  * For the links of an order that expire at `expiresAt` (null for never). Throws `on_hold` and `revoked`, and `expired` if
  * they have expired.
@@ -43,7 +49,7 @@ export function rejectClosed(
 /**
  * Counts a download durably, before anything is sent (docs/delivery.md, What counts). A transfer that `sendsBytes`
  * counts as one download, unless it belongs to a recently counted one: as a later part, or as the first part of one
- * that began with a later part. Throws `used_up` if the transfer is not free and no download is left, even if it sends
+ * that began with a later part. Resolves with the download that a transfer which sends bytes belongs to. Throws `used_up` if the transfer is not free and no download is left, even if it sends
  * nothing; otherwise as `recordDownloads`.
  */
 export async function settleDownload(
@@ -52,20 +58,24 @@ export async function settleDownload(
   { sendsBytes, part }: Transfer,
   client: DownloadClient,
   now: Instant,
-): Promise<void> {
+): Promise<CountedDownload | null> {
   const isUsedUp = link.ordered?.isUsedUp ?? false;
   const free = () => countedRecently(db.read, link, client.ipAddress, now);
   if (!sendsBytes) {
     if (isUsedUp && !(part === "later" && (await free()))) throw usedUp();
-  } else if (part === "whole") {
+    return null;
+  }
+  if (part === "whole") {
     // Refusals write nothing. Whether one is left is decided where it is taken.
     if (isUsedUp) throw usedUp();
-    await downloads.record({ link, client, at: now });
-  } else if (part === "first" || !(await free())) {
-    if (isUsedUp && !(part === "first" && (await lackingFirstPart(db.read, link, client.ipAddress, now))))
-      throw usedUp();
-    if (await db.write((tx) => takePart(tx, link, client, now, part))) downloads.counted(link);
+    return { id: await downloads.record({ link, client, at: now }), isNew: true };
   }
+  const continued = part === "later" ? await free() : null;
+  if (continued) return { ...continued, isNew: false };
+  if (isUsedUp && !(part === "first" && (await lackingFirstPart(db.read, link, client.ipAddress, now)))) throw usedUp();
+  const taken = await db.write((tx) => takePart(tx, link, client, now, part));
+  if (taken.isNew) downloads.counted(link);
+  return taken;
 }
 
 /**
@@ -90,8 +100,7 @@ export async function hasOtherVersion(reader: Reader, link: FileLink, ipAddress:
 }
 
 /**
- * If a download manager requests several parts of one file at once, only the first request counts. Returns whether this
- * one did.
+ * If a download manager requests several parts of one file at once, only the first request counts.
  */
 async function takePart(
   tx: Tx,
@@ -99,14 +108,15 @@ async function takePart(
   client: DownloadClient,
   at: Instant,
   part: TransferPart,
-): Promise<boolean> {
+): Promise<CountedDownload> {
   await lockLink(tx, link);
   const lacksFirstPart = part === "later";
   const free = lacksFirstPart ? countedRecently : takeFreeFirstPart;
-  if (await free(tx, link, client.ipAddress, at)) return false;
-  const [refusal] = await recordDownloads(tx, [{ link, client, at, lacksFirstPart }]);
-  if (refusal) throw refusal;
-  return true;
+  const counted = await free(tx, link, client.ipAddress, at);
+  if (counted) return { ...counted, isNew: false };
+  const [recorded] = await recordDownloads(tx, [{ link, client, at, lacksFirstPart }]);
+  if (typeof recorded !== "number") throw recorded;
+  return { id: recorded, isNew: true };
 }
 
 /** Makes other transfers of parts wait. */
@@ -115,14 +125,19 @@ async function lockLink(tx: Tx, { ordered, productId }: FileLink): Promise<void>
   await (ordered ? holdOrderItem(tx, ordered.itemId) : holdProduct(tx, productId));
 }
 
-/** True if a transfer to this IP address was counted recently, so that a later part of it is free. */
-async function countedRecently(reader: Reader, link: FileLink, ipAddress: string, now: Instant): Promise<boolean> {
+/** The newest download to this IP address, if it was counted recently, so that a later part of it is free. */
+async function countedRecently(
+  reader: Reader,
+  link: FileLink,
+  ipAddress: string,
+  now: Instant,
+): Promise<{ id: number } | undefined> {
   const transfers = transfersTo(link, ipAddress, instant(now - resumeWindow));
   const { ordered } = link;
-  const found = ordered
+  const [found] = ordered
     ? await ofItem(reader, { ...transfers, itemId: ordered.itemId })
     : await ofPermalink(reader, transfers);
-  return found.length > 0;
+  return found;
 }
 
 /** A download that began with a later part and still lacks its first part. */
@@ -133,12 +148,11 @@ function lackingFirstPart(reader: Reader, link: FileLink, ipAddress: string, now
     .executeTakeFirst();
 }
 
-/** Returns true once for each such download. */
-async function takeFreeFirstPart(tx: Tx, link: FileLink, ipAddress: string, now: Instant): Promise<boolean> {
+/** Returns each such download once. */
+async function takeFreeFirstPart(tx: Tx, link: FileLink, ipAddress: string, now: Instant) {
   const row = await lackingFirstPart(tx, link, ipAddress, now);
-  if (!row) return false;
-  await tx.updateTable("downloads").set({ lacks_first_part: 0 }).where("id", "=", row.id).execute();
-  return true;
+  if (row) await tx.updateTable("downloads").set({ lacks_first_part: 0 }).where("id", "=", row.id).execute();
+  return row;
 }
 
 /** Transfers of one file of a product to an IP address, counted after `since`. */
@@ -159,6 +173,7 @@ const counted = (reader: Reader, { fileId, productId, ipAddress, since }: Transf
     .where("ip_address", "=", ipAddress)
     .where("downloaded_at", ">", since)
     .where("product_id", "=", productId)
+    .orderBy("downloaded_at", "desc")
     .limit(sql.lit(1));
 
 const ofItem = prepared<Transfers & { itemId: number }, { id: number }>((db, values) =>

@@ -1,5 +1,5 @@
 import type { Tx } from "../database/database.ts";
-import { prepared } from "../database/prepared.ts";
+import { preparedInsert } from "../database/prepared.ts";
 import { rowSet, type SetColumn } from "../database/row-set.ts";
 import { DomainError } from "../errors.ts";
 import type { Instant } from "../instants.ts";
@@ -30,28 +30,29 @@ export interface RequestedDownload {
 /**
  * Takes each download from its file's allowance and records and counts it, all in the caller's transaction: of any
  * number of requests, at once or one after the other, only as many succeed as there are downloads left. Resolves with
- * null for each that was recorded, in their order, and otherwise with why it was not: `used_up` if none was left,
+ * the row number of each that was recorded, in their order, and otherwise with why it was not: `used_up` if none was left,
  * `on_hold`, `revoked` or `expired` if the order is, `not_found` if the order item is gone. The first download of an order
  * that waits for it sets its expiration date.
  */
-export async function recordDownloads(tx: Tx, requested: RequestedDownload[]): Promise<(DomainError | null)[]> {
+export async function recordDownloads(tx: Tx, requested: RequestedDownload[]): Promise<(DomainError | number)[]> {
   const allowances = await heldAllowances(tx, requested);
-  const outcomes = requested.map((one) => take(allowances, one));
-  const started = startedOrders(allowances, requested, outcomes);
+  const refusals = requested.map((one) => take(allowances, one));
+  const started = startedOrders(allowances, requested, refusals);
   const taken = [...allowances.values()].filter(({ takenNow }) => takenNow > 0);
-  const recorded = requested.filter((_, index) => outcomes[index] === null);
-  if (recorded.length === 0) return outcomes;
+  const recorded = requested.filter((_, index) => refusals[index] === null);
+  if (recorded.length === 0) return refusals.filter((refusal) => refusal !== null);
   if (taken.length > 0) {
     await addTaken(tx, taken);
     if (started.length > 0) await startExpirations(tx, started);
     await noteChangedOrders(tx, [...ordersUsingUp(requested, taken), ...started.map(({ orderId }) => orderId)]);
   }
-  await insertDownloads(tx, { rows: JSON.stringify(recorded.map(rowOf)) });
+  const ids = await insertDownloads(tx, { rows: JSON.stringify(recorded.map(rowOf)) });
   await countDownloads(
     tx,
     recorded.map(({ link, at }) => ({ ...link, sizeBytes: link.file.sizeBytes, at })),
   );
-  return outcomes;
+  let next = 0;
+  return refusals.map((refusal) => refusal ?? (ids[next++] as number));
 }
 
 /** The orders of which a file has no downloads left any more. */
@@ -67,11 +68,11 @@ function ordersUsingUp(requested: RequestedDownload[], taken: Allowance[]): numb
 function startedOrders(
   allowances: Map<string, Allowance>,
   requested: RequestedDownload[],
-  outcomes: (DomainError | null)[],
+  refusals: (DomainError | null)[],
 ): StartedExpiration[] {
   const started = new Map<number, StartedExpiration>();
   for (const [index, { link, at }] of requested.entries()) {
-    if (!link.ordered || outcomes[index] !== null) continue;
+    if (!link.ordered || refusals[index] !== null) continue;
     const allowance = allowances.get(allowanceKey(link.ordered.itemId, link.file.id));
     const hours = allowance ? hoursWhileWaiting(allowance) : null;
     if (hours === null || started.has(link.ordered.orderId)) continue;
@@ -112,7 +113,7 @@ const recordedColumns = {
   file_version: ["fileVersion", "integer"],
 } as const satisfies Record<string, SetColumn<keyof ReturnType<typeof rowOf>>>;
 
-const insertDownloads = prepared<{ rows: string }, never>((db, { rows }) => {
+const insertDownloads = preparedInsert<{ rows: string }, "downloads">((db, { rows }) => {
   const columns = Object.keys(recordedColumns) as (keyof typeof recordedColumns)[];
   const recorded = rowSet(db, "recorded", recordedColumns, rows);
   return db

@@ -6,7 +6,7 @@ import { type RequestedDownload, recordDownloads } from "./record.ts";
 
 /** Records downloads durably. Those of an account that arrive together share a transaction, and so its statements. */
 export class DownloadRecorder {
-  readonly #sets: SetWriter<RequestedDownload, null>;
+  readonly #sets: SetWriter<RequestedDownload, number>;
 
   /** `counted` is told of every download that was recorded, here or by a transaction of the caller's own. */
   constructor(
@@ -16,19 +16,23 @@ export class DownloadRecorder {
     this.#sets = new SetWriter(db, { groupOf: ({ link }) => link.accountId, write: recordDownloads });
   }
 
-  /** Resolves once the download is recorded durably; otherwise throws as `recordDownloads` says, or why it failed. */
-  async record(requested: RequestedDownload): Promise<void> {
-    await this.#sets.write(requested);
+  /**
+   * Resolves with the download's row number once it is recorded durably; otherwise throws as `recordDownloads` says, or why
+   * it failed.
+   */
+  async record(requested: RequestedDownload): Promise<number> {
+    const id = await this.#sets.write(requested);
     this.counted(requested.link);
+    return id;
   }
 
   /**
    * Records downloads of one account in one transaction, each as far as its allowance reaches. Resolves with their outcomes as
    * `recordDownloads` does, once those that were recorded are durable.
    */
-  async recordTogether(requested: RequestedDownload[]): Promise<(DomainError | null)[]> {
+  async recordTogether(requested: RequestedDownload[]): Promise<(DomainError | number)[]> {
     const outcomes = await this.db.write((tx) => recordDownloads(tx, requested));
-    for (const [index, { link }] of requested.entries()) if (outcomes[index] === null) this.counted(link);
+    for (const [index, { link }] of requested.entries()) if (typeof outcomes[index] === "number") this.counted(link);
     return outcomes;
   }
 }

@@ -1,3 +1,5 @@
+import type { PassedOn } from "./store.ts";
+
 /** Reads the bytes from `start` (inclusive) to `end` (exclusive). */
 type ReadWindow = (start: number, end: number, signal: AbortSignal) => Promise<Uint8Array>;
 
@@ -20,14 +22,16 @@ let readers = 0;
 /**
  * The bytes from `start` to `end` of an object, read in windows. While a fast client takes one, the next one is fetched.
  * A slow client has one small window, and no connection to the store, which would close it. The more readers there are,
- * the smaller their windows. `first` is what was read already, from `start` on.
+ * the smaller their windows. `first` is what was read already, from `start` on. `passed` is kept up to date: when more is
+ * asked for, what came before has been taken.
  */
 export function readInWindows(
   read: ReadWindow,
   start: number,
   end: number,
-  first: Uint8Array | null = null,
+  { first = null, passed = { bytes: null } }: { first?: Uint8Array | null; passed?: PassedOn | undefined } = {},
 ): ReadableStream<Uint8Array> {
+  passed.bytes = 0;
   const canceling = new AbortController();
   let position = start;
   let window = firstWindow;
@@ -62,6 +66,7 @@ export function readInWindows(
     {
       async pull(controller) {
         begin();
+        passed.bytes = position - start;
         const isFast = adapt();
         try {
           const bytes = await (next ?? fetchNext());
@@ -72,6 +77,7 @@ export function readInWindows(
           controller.enqueue(bytes);
           passedOn = performance.now();
           if (position < end) return;
+          passed.bytes = end - start;
           finish();
           controller.close();
         } catch (error) {

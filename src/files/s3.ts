@@ -110,10 +110,13 @@ function openedObject(objects: S3Objects, name: string, { sizeBytes, etag, modif
       const bytes = end > start ? await objects.read(name, start, end, { soon: true }) : new Uint8Array();
       ready = { start, bytes };
     },
-    slice(start, end) {
+    slice(start, end, passed) {
       if (end <= start) return new Blob();
       const first = ready?.start === start ? ready.bytes : null;
-      return readInWindows((from, to, signal) => objects.read(name, from, to, { signal }), start, end, first);
+      return readInWindows((from, to, signal) => objects.read(name, from, to, { signal }), start, end, {
+        first,
+        passed,
+      });
     },
   };
 }

@@ -22,9 +22,10 @@ export interface OpenedFile {
   sizeBytes: number;
   /**
    * The bytes from `start` (inclusive) to `end` (exclusive), for a response's body. Reads nothing until it is consumed.
-   * A body that covers the whole file may be one that the HTTP server can hand to the operating system.
+   * A body that covers the whole file may be one that the HTTP server can hand to the operating system. A store that reads
+   * the bytes itself, bit by bit, keeps `passed` up to date.
    */
-  slice(start: number, end: number): Blob | ReadableStream<Uint8Array>;
+  slice(start: number, end: number, passed?: PassedOn): Blob | ReadableStream<Uint8Array>;
   /**
    * Fetches what a `slice` from `start` begins with, if it is elsewhere. So a download is counted only if it can begin.
    * Throws if the store cannot be reached.
@@ -41,6 +42,12 @@ export interface OpenedFile {
   object: StoredObject | null;
   /** How the store itself tells versions apart. Null if only this service sends the bytes. */
   validators: { etag: string; lastModified: Instant } | null;
+}
+
+/** How much of a slice was taken by whoever reads it. */
+export interface PassedOn {
+  /** Null if the store does not know. */
+  bytes: number | null;
 }
 
 /** How the store sends a file, and for how long. */

@@ -4,6 +4,12 @@ import type { DescriptorUse } from "./descriptors.ts";
 
 type Listening = Server<undefined>;
 
+interface Listener {
+  /** Null once the response to the request has ended. */
+  addressOf(request: Request): unknown;
+  stop(): Promise<void>;
+}
+
 /** Milliseconds between two looks at the descriptors. */
 const interval = 100;
 
@@ -13,12 +19,9 @@ const interval = 100;
  * Requests under way go on; connections that say nothing are closed by the runtime after ten seconds, and those that
  * have nothing more to say at once. `listen` throws when the address cannot be listened on.
  */
-export function createListener(
-  listen: () => Listening,
-  descriptors: DescriptorUse,
-  log: Log,
-): { stop(): Promise<void> } {
+export function createListener(listen: () => Listening, descriptors: DescriptorUse, log: Log): Listener {
   let current: Listening | null = listen();
+  let last = current;
   const ending = new Set<Promise<void>>();
 
   function end(server: Listening): void {
@@ -39,6 +42,7 @@ export function createListener(
     } else if (!descriptors.isScarce()) {
       try {
         current = listen();
+        last = current;
         log.warn("accepting new connections again");
       } catch (error) {
         log.error({ err: error }, "could not listen again; will try again");
@@ -47,6 +51,7 @@ export function createListener(
   }, interval);
 
   return {
+    addressOf: (request) => last.requestIP(request),
     async stop() {
       clearInterval(timer);
       if (current) end(current);

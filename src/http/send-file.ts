@@ -1,5 +1,5 @@
 import { create as contentDisposition } from "content-disposition";
-import type { OpenedFile } from "../files/store.ts";
+import type { OpenedFile, PassedOn } from "../files/store.ts";
 import type { Instant } from "../instants.ts";
 import { writeHttpDate } from "./http-date.ts";
 import type { DeliveryPlan } from "./range-request.ts";
@@ -24,6 +24,8 @@ interface FileDelivery {
   file: FileDescription;
   /** Headers by which the web server in front sends the bytes, whole or the range of the request. */
   handover?: Record<string, string> | null;
+  /** Learns how much of the bytes was taken. */
+  passed?: PassedOn | undefined;
   /** True to show the file in the browser, in a sandbox of its own; else it is saved. */
   isInline?: boolean;
 }
@@ -33,7 +35,7 @@ interface FileDelivery {
  * inline, the file is an attachment, so that browsers do not guess its type or run it. With `handover`, it has no body.
  */
 export function fileResponse(delivery: FileDelivery): Response {
-  const { plan, method, opened, file, handover = null, isInline = false } = delivery;
+  const { plan, method, opened, file, handover = null, passed, isInline = false } = delivery;
   const headers = new Headers({
     ETag: file.etag,
     // A download from a shared cache would not be counted. The customer's own browser may keep a copy but must
@@ -73,7 +75,7 @@ export function fileResponse(delivery: FileDelivery): Response {
     describe(headers, file, isInline);
     headers.set("Content-Length", String(part.end - part.start));
     if (method === "HEAD") return new Response(null, { status: part.status, headers });
-    const bytes = part.end === 0 ? null : opened.slice(part.start, part.end);
+    const bytes = part.end === 0 ? null : opened.slice(part.start, part.end, passed);
     return new Response(bytes, { status: part.status, headers });
   }
 }

@@ -7,8 +7,10 @@ import type { UploadFinisher } from "../catalog/upload-finisher.ts";
 import type { Config } from "../config.ts";
 import type { ConnectionWorker } from "../connections/worker.ts";
 import type { Database } from "../database/database.ts";
+import { LaterWriter } from "../database/later-writer.ts";
 import { HoldWatch } from "../downloads/hold-watch.ts";
 import { DownloadRecorder } from "../downloads/recorder.ts";
+import { recordTransfers } from "../downloads/transfers.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Log } from "../log.ts";
 import type { MailSettings } from "../mail/mail-settings.ts";
@@ -29,6 +31,7 @@ import { createMetricsAnswer, metricsPath } from "./metrics.ts";
 import { logRequest } from "./request-log.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { createSurfaces } from "./surfaces.ts";
+import { TransferWatch } from "./watch-transfers.ts";
 
 /** What the server needs to answer requests. */
 interface ServerSettings {
@@ -114,9 +117,13 @@ export function startServer({
   const imports = createImports({ db, log });
   const holdWatch = new HoldWatch({ db, log });
   const clientSettings = { ...config, protocol: config.url.protocol };
+  const transfers = new LaterWriter({ db, log, write: recordTransfers, about: "how far downloads came" });
+  const watch = new TransferWatch((request) => listener.addressOf(request));
   const services = {
     db,
     downloads: new DownloadRecorder(db, ({ ordered }) => metrics.downloadCounted(ordered ? "order" : "permalink")),
+    transfers,
+    watch,
     orders: openOrderCreator(db),
     limits: config.limits,
     countryHeader: config.countryHeader,
@@ -231,6 +238,8 @@ export function startServer({
       // The listener does not wait for those whose client is gone, and they still use the database.
       while (unanswered > 0) await Bun.sleep(lookAgain);
       await holdWatch.stop();
+      await watch.look();
+      await transfers.flush();
     },
   };
 }

@@ -2,13 +2,14 @@ import { rejectClosed } from "../../downloads/grant.ts";
 import { type OrderFileLink, orderFileLinks } from "../../downloads/link.ts";
 import { usedUp } from "../../downloads/record.ts";
 import { DomainError } from "../../errors.ts";
-import type { OpenedFile } from "../../files/store.ts";
+import type { OpenedFile, PassedOn } from "../../files/store.ts";
 import { instantNow } from "../../instants.ts";
 import { type Delivery, orderName } from "../../orders/delivery.ts";
 import { mostTogether } from "../../orders/files-together.ts";
 import { attachmentNamed } from "../send-file.ts";
 import { type ZipEntry, zipLength, zipPieces } from "../zip.ts";
 import { changedAt, type DeliveryRequest, type DeliveryServices, openFile, unreachable } from "./deliver-file.ts";
+import { followTransfer } from "./follow-transfer.ts";
 import { zipNames } from "./zip-names.ts";
 
 /** Bytes of an archive that is made before it is sent. */
@@ -43,10 +44,9 @@ export async function deliverAllFiles(
   const counts = request.method === "GET" && requested.length > 0;
   const outcomes = counts ? await downloads.recordTogether(requested) : [];
   if (counts && present[0]?.link.ordered) holdWatch.counted(account, present[0].link.ordered.orderId);
-  const delivered = present.filter((_, index) => !outcomes[index]);
-  const [first] = delivered;
-  if (!first)
-    throw outcomes.find((outcome) => outcome) ?? new DomainError("file_missing", "The order has no file yet.");
+  const delivered = present.filter((_, index) => !(outcomes[index] instanceof DomainError));
+  const refusal = outcomes.find((outcome) => outcome instanceof DomainError);
+  if (delivered.length === 0) throw refusal ?? new DomainError("file_missing", "The order has no file yet.");
   const names = zipNames(delivered.map(({ link }) => link));
   const entries = delivered.map((file, index) => entryOf(services, file, names[index] as string));
   const length = zipLength(entries);
@@ -65,7 +65,17 @@ export async function deliverAllFiles(
   if (!counts) return new Response(null, { headers });
   // The runtime sends a stream in chunks, without its length.
   const pieces = zipPieces(entries);
-  return new Response(length <= largestWhole ? await wholeOf(pieces) : streamOf(pieces), { headers });
+  // Nobody can use half an archive, so nothing of it counts as sent unless all was read, and then sent.
+  const passed: PassedOn = { bytes: 0 };
+  const body = length <= largestWhole ? await wholeOf(pieces) : streamOf(pieces, passed);
+  if (body instanceof Uint8Array) passed.bytes = null;
+  for (const [index, { link }] of present.entries()) {
+    const id = outcomes[index];
+    if (typeof id !== "number") continue;
+    const counted = { id, isNew: true };
+    followTransfer(services, { request, link, counted, from: 0, to: link.file.sizeBytes, passed });
+  }
+  return new Response(body, { headers });
 }
 
 /** A file that the file store has. */
@@ -132,13 +142,14 @@ async function wholeOf(pieces: AsyncGenerator<Uint8Array, void, undefined>): Pro
 }
 
 /** Reads no further than the client takes, and ends the reading when it goes away. */
-function streamOf(pieces: AsyncGenerator<Uint8Array, void, undefined>): ReadableStream<Uint8Array> {
+function streamOf(pieces: AsyncGenerator<Uint8Array, void, undefined>, passed: PassedOn): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const { value, done } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
+        if (!done) return controller.enqueue(value);
+        passed.bytes = null;
+        controller.close();
       },
       async cancel() {
         await pieces.return();

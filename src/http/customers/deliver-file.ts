@@ -19,11 +19,12 @@ import type { WordingRenderer } from "../../wording/renderer.ts";
 import type { Client } from "../client.ts";
 import type { Handover } from "../handover.ts";
 import { type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from "../send-file.ts";
+import { followTransfer, type TransferFollowers } from "./follow-transfer.ts";
 import { redirect } from "./redirect.ts";
 import { storeAddress } from "./store-redirect.ts";
 
 /** What is needed to answer customers' requests. */
-export interface DeliveryServices {
+export interface DeliveryServices extends TransferFollowers {
   db: Database;
   downloads: DownloadRecorder;
   holdWatch: HoldWatch;
@@ -79,6 +80,7 @@ export async function deliverFile(
       opened.validators ?? { etag: `"${link.file.sha256}"`, lastModified: changedAt(link) },
     ),
   };
+  const isInline = use === "preview";
   const planned = planDelivery(request, {
     sizeBytes: opened.sizeBytes,
     etag: file.etag,
@@ -94,12 +96,16 @@ export async function deliverFile(
   if (transfer.sendsBytes && address === null) {
     await opened.prepare(plan.kind === "range" ? plan.start : 0).catch(unreachable);
   }
-  await settleDownload(services, link, transfer, client, now);
+  const counted = await settleDownload(services, link, transfer, client, now);
   watchFor(services, account, link, transfer);
   if (address !== null) return redirect(302, address);
   if (transfer.sendsBytes) metrics.fileSent(bytesOf(plan, opened));
   const headers = client.isForwarded ? handover.headersFor(request, opened) : null;
-  return fileResponse({ plan, method: request.method, opened, file, handover: headers, isInline: use === "preview" });
+  const passed = { bytes: null };
+  const answer = fileResponse({ plan, method: request.method, opened, file, handover: headers, passed, isInline });
+  // Who else sends the bytes does not tell how far they came.
+  if (counted && !headers) followTransfer(services, { request, link, counted, passed, ...partOfFile(plan, opened) });
+  return answer;
 }
 
 /** When the file got its present content. */
@@ -151,8 +157,13 @@ function transferOf({ method }: Request, plan: DeliveryPlan, use: Use): Transfer
  */
 const isProbe = (plan: DeliveryPlan) => plan.kind === "range" && plan.start === 0 && plan.end <= 2;
 
-const bytesOf = (plan: DeliveryPlan, { sizeBytes }: OpenedFile) =>
-  plan.kind === "range" ? plan.end - plan.start : sizeBytes;
+const partOfFile = (plan: DeliveryPlan, { sizeBytes }: OpenedFile) =>
+  plan.kind === "range" ? { from: plan.start, to: plan.end } : { from: 0, to: sizeBytes };
+
+function bytesOf(plan: DeliveryPlan, opened: OpenedFile): number {
+  const { from, to } = partOfFile(plan, opened);
+  return to - from;
+}
 
 /** A client that already has the whole file requests the bytes after its end, and must learn that there are none. */
 function partOf(plan: DeliveryPlan): TransferPart {

@@ -9,7 +9,7 @@ import { type Order, ordersByIds } from "../../orders/orders.ts";
 import { renewalsOfOrders } from "../../orders/renewal-requests.ts";
 import { answerWithDocument } from "../document.ts";
 import { customerSchema, presentCustomer } from "./customer-schemas.ts";
-import { downloadSchema, presentDownload } from "./downloads.ts";
+import { downloadSchema, presentDownloads } from "./downloads.ts";
 import { emailContentSchema, presentWithContent } from "./emails.ts";
 import type { V3Env } from "./environment.ts";
 import { orNull, shownInstant, shownText } from "./fields.ts";
@@ -61,7 +61,7 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
   const shownOrders = (orders: Order[]) => presentInBatches(reader, orders, presenting(c));
   async function* downloadsOf(orders: Order[]) {
     for await (const downloads of downloadsOfOrders(reader, account.id, numbersOf(orders))) {
-      yield downloads.map(presentDownload);
+      yield await presentDownloads(reader, downloads);
     }
   }
   async function* emailsOf(orders: Order[]) {

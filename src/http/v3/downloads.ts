@@ -1,7 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { productIdsOfSku } from "../../catalog/products.ts";
+import type { Reader } from "../../database/database.ts";
 import { type DownloadSearch, type RecordedDownload, searchDownloads } from "../../downloads/search.ts";
+import { type Progress, progressOf } from "../../downloads/transfers.ts";
 import { writeInstant } from "../../instants.ts";
 import { ordersOfCustomer } from "../../orders/of-customer.ts";
 import { orderByPublicId, requireOrder } from "../../orders/orders.ts";
@@ -47,14 +49,31 @@ export const downloadSchema = z
     }),
     downloaded_at: shownInstant,
     size_bytes: z.number().int().openapi({ description: "Size of the delivered file in bytes." }),
+    completed: z.boolean().nullable().openapi({
+      description:
+        "Whether all bytes of the file were sent, in one response or several. Null: not known, also while the transfer goes on.",
+    }),
+    sent_bytes: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: "Bytes of the file that were sent at least, each counted once. Null: not known." }),
     user_agent: shownText.openapi({
       description: "User agent of the client, up to 500 characters. Null: none sent, or removed.",
     }),
   })
   .openapi("Download");
 
-/** A recorded download as the answers show it. */
-export function presentDownload(download: RecordedDownload): z.output<typeof downloadSchema> {
+/** Recorded downloads as the answers show them, with how far they came. */
+export async function presentDownloads(
+  reader: Reader,
+  downloads: RecordedDownload[],
+): Promise<z.output<typeof downloadSchema>[]> {
+  const progress = await progressOf(reader, downloads);
+  return downloads.map((download) => presentDownload(download, progress.get(download.id)));
+}
+
+function presentDownload(download: RecordedDownload, progress: Progress | undefined): z.output<typeof downloadSchema> {
   return {
     id: download.id,
     filename: download.filename,
@@ -65,6 +84,8 @@ export function presentDownload(download: RecordedDownload): z.output<typeof dow
     ip_address: orNull(download.ipAddress),
     downloaded_at: writeInstant(download.downloadedAt),
     size_bytes: download.sizeBytes,
+    completed: progress?.isComplete ?? null,
+    sent_bytes: progress?.sentBytes ?? null,
     user_agent: orNull(download.userAgent),
   };
 }
@@ -162,6 +183,7 @@ export async function downloadsPage(
   search: DownloadSearch,
   page: PageQuery,
 ) {
-  const { downloads, total } = await searchDownloads(services.db.scan, account.id, search, rowsOf(page));
-  return { downloads: downloads.map(presentDownload), ...page, total };
+  const { scan } = services.db;
+  const { downloads, total } = await searchDownloads(scan, account.id, search, rowsOf(page));
+  return { downloads: await presentDownloads(scan, downloads), ...page, total };
 }

@@ -178,6 +178,8 @@ export const componentExamples: Record<string, unknown> = {
     ip_address: "203.0.113.7",
     downloaded_at: "2026-11-20T21:40:00+00:00",
     size_bytes: 4_194_304,
+    completed: true,
+    sent_bytes: 4_194_304,
     user_agent: "Mozilla/5.0",
   },
   Email: email,

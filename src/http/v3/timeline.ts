@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { listActivities } from "../../activity/activities.ts";
 import { type RecordedDownload, searchDownloads } from "../../downloads/search.ts";
+import { type Progress, progressOf } from "../../downloads/transfers.ts";
 import { type Instant, writeInstant } from "../../instants.ts";
 import { type Email, searchEmails } from "../../mail/emails.ts";
 import { inWords } from "../../orders/hold-rule-words.ts";
@@ -27,6 +28,15 @@ const eventSchema = z
         ip_address: shownText.openapi({ description: "Where a change or a download came from." }),
         user_agent: shownText.openapi({ description: "User agent of a download." }),
         size_bytes: z.number().int().nullable().openapi({ description: "Size of the downloaded file in bytes." }),
+        completed: z
+          .boolean()
+          .nullable()
+          .openapi({ description: "Whether all bytes of the file were sent. Null: not known." }),
+        sent_bytes: z
+          .number()
+          .int()
+          .nullable()
+          .openapi({ description: "Bytes of the file that were sent at least. Null: not known." }),
         response: shownText.openapi({ description: "The mail server's reply to an email." }),
         message: shownText.openapi({ description: "The customer's message with a request for new links." }),
       })
@@ -34,7 +44,16 @@ const eventSchema = z
   })
   .openapi("TimelineEvent");
 
-const noDetails = { fields: [], ip_address: null, user_agent: null, size_bytes: null, response: null, message: null };
+const noDetails = {
+  fields: [],
+  ip_address: null,
+  user_agent: null,
+  size_bytes: null,
+  completed: null,
+  sent_bytes: null,
+  response: null,
+  message: null,
+};
 
 interface Event extends Omit<z.output<typeof eventSchema>, "at"> {
   at: Instant;
@@ -111,7 +130,9 @@ async function eventsOf(
   const start = Math.max(0, offset - others.length);
   const part = { offset: start, limit: limit + others.length };
   const downloads = await searchDownloads(read, account.id, { order: { id: order.id } }, part);
-  const events = [...others, ...downloads.downloads.map(downloadEvent)].toSorted((one, other) => other.at - one.at);
+  const progress = await progressOf(read, downloads.downloads);
+  const downloaded = downloads.downloads.map((download) => downloadEvent(download, progress.get(download.id)));
+  const events = [...others, ...downloaded].toSorted((one, other) => other.at - one.at);
   return { events: events.slice(offset - start, offset - start + limit), total: others.length + downloads.total };
 }
 
@@ -146,14 +167,22 @@ function emailEvents({ recipient, status, createdAt, tries }: Email): Event[] {
   ];
 }
 
-const downloadEvent = (download: RecordedDownload): Event => ({
+/** What is known of how far a download came. */
+function endOf(progress: Progress | undefined): string {
+  if (!progress) return "started";
+  return progress.isComplete ? "completed" : "not completed";
+}
+
+const downloadEvent = (download: RecordedDownload, progress: Progress | undefined): Event => ({
   at: download.downloadedAt,
   kind: "download.counted",
   actor: "Customer",
-  summary: `Download of ${download.filename} started`,
+  summary: `Download of ${download.filename} ${endOf(progress)}`,
   details: {
     ...noDetails,
     size_bytes: download.sizeBytes,
+    completed: progress?.isComplete ?? null,
+    sent_bytes: progress?.sentBytes ?? null,
     ip_address: orNull(download.ipAddress),
     user_agent: orNull(download.userAgent),
   },
