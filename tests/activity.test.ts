@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { Database } from "../src/database/database.ts";
+import type { NewActivity } from "../src/activity/activities.ts";
+import { recordingChange } from "../src/activity/recording-change.ts";
+import { createProduct } from "../src/catalog/products.ts";
+import type { Database, Tx } from "../src/database/database.ts";
 import { dayMilliseconds } from "../src/days.ts";
 import { applyRetention } from "../src/housekeeping/retention.ts";
 import { v3Document } from "../src/http/v3/interface.ts";
@@ -100,6 +103,8 @@ describe.each(databasesUnderTest)("what happened on $name", ({ create }) => {
     await (await service.get(links[0] ?? "")).arrayBuffer();
     const emailed = async () => (await v3(service, "GET", `emails?order_id=${id}`)).body.emails[0]?.status === "kept";
     await until("the email is kept", emailed);
+    const downloaded = async () => (await v3(service, "GET", `orders/${id}/downloads`)).body.downloads[0]?.completed;
+    await until("it is known how far the download came", downloaded);
     await owner("POST", `orders/${id}/hold`);
     await owner("POST", `orders/${id}/release`);
     await owner("PUT", `orders/${id}`, { title: "Better" });
@@ -111,7 +116,7 @@ describe.each(databasesUnderTest)("what happened on $name", ({ create }) => {
         `${service.owner.email}: Order ${id} put on hold`,
         `${service.owner.email}: Order ${id} released`,
         "API: Order created",
-        "Customer: Download of map.txt started",
+        "Customer: Download of map.txt completed",
         "Waybill: Email to ann@example.com kept here: there is no mail server",
       ].toSorted(),
     );
@@ -130,6 +135,77 @@ describe.each(databasesUnderTest)("what happened on $name", ({ create }) => {
       { kind: "order.created", actor: service.owner.email, summary: "Order created" },
     ]);
     expect(own.total).toBe(1);
+  });
+
+  test("by the unversioned interface and by commands is told too, with who it was", async () => {
+    const before = (await log()).total;
+    const send = async (method: string, path: string, body?: string) => {
+      const headers = { "content-type": "application/xml" };
+      expect((await service.api(`/api/${path}`, { method, headers, ...(body && { body }) })).ok).toBe(true);
+    };
+    await send("POST", "items/create", "<item><sku>XML</sku><name>Xml</name><price>1</price></item>");
+    await send("PUT", "items/XML/update", "<item><sku>XML 2</sku></item>");
+    const { id } = await createOrder(service, { skus: ["MAP"] });
+    await send("PUT", `orders/${id}/update`, "<order><first_name>Ann</first_name></order>");
+    await send("POST", `orders/${id}/expire`);
+    await send("POST", `orders/${id}/send_email`);
+    await send("DELETE", `orders/${id}/delete`);
+    await send("DELETE", "items/XML%202/delete");
+    expect((await service.api("/api/items/none/delete", { method: "DELETE" })).status).toBe(404);
+    const { activity, total } = await log();
+    const seen = activity.slice(0, total - before);
+    expect(seen.map(({ summary }: { summary: string }) => summary)).toEqual([
+      "Product XML 2 deleted",
+      `Order ${id} deleted`,
+      `Order ${id}: email sent again`,
+      `Order ${id} expired`,
+      `Order ${id} changed`,
+      "Product XML 2 changed",
+      "Product XML created",
+    ]);
+    expect(seen[4]).toMatchObject({ actor: "API (XML)", details: { fields: ["first_name"], ip_address: "127.0.0.1" } });
+    expect(seen.at(-1).details.fields).toEqual(["sku", "name"]);
+    expect((await log("actor=api%20(xml)")).total).toBe(7);
+
+    await service.run("account", "set", "demo", "--download-limit-per-item", "7");
+    await service.run("item", "add", "CLI", "--account", "demo", "--name", "Made by hand");
+    expect((await log("actor=Command%20line")).activity).toMatchObject([
+      { summary: "Product CLI created", actor: "Command line", details: { ip_address: null } },
+      { summary: "Settings changed", details: { subject: null, fields: ["download_limit_per_item"] } },
+    ]);
+  });
+
+  test("and its entry are there together, or neither is", async () => {
+    const before = (await log()).total;
+    const { id } = await db.read
+      .selectFrom("accounts")
+      .select("id")
+      .where("handle", "=", "demo")
+      .executeTakeFirstOrThrow();
+    const entry = (sku: string): NewActivity => ({
+      kind: "product.created",
+      actor: { type: "api" },
+      subject: { type: "product", id: sku },
+      fields: [],
+      ipAddress: "",
+      at: instantNow(),
+    });
+    const broken = recordingChange(db, id, () => entry("BROKEN"));
+    const fail = (tx: Tx) =>
+      createProduct(tx, id, { sku: "BROKEN", name: "Broken" }, instantNow()).then(() =>
+        Promise.reject(new Error("no")),
+      );
+    await expect(broken.db.write(fail)).rejects.toThrow("no");
+    expect([(await log()).total, broken.entry()]).toEqual([before, null]);
+    const unnoted = recordingChange(db, id, () => {
+      throw new Error("no entry");
+    });
+    const make = (tx: Tx) => createProduct(tx, id, { sku: "UNNOTED", name: "Unnoted" }, instantNow());
+    await expect(unnoted.db.write(make)).rejects.toThrow("no entry");
+    expect((await service.api("/api/items/UNNOTED")).status).toBe(404);
+    await broken.db.write(make);
+    await broken.db.write((tx) => createProduct(tx, id, { sku: "SECOND", name: "Second" }, instantNow()));
+    expect((await log()).total).toBe(before + 1);
   });
 
   test("is forgotten after the days that the store sets", async () => {

@@ -8,7 +8,7 @@ import { addItem } from "./_store.ts";
 import { type V3Answer, v3 } from "./_v3.ts";
 
 const downloadFields = [
-  "id filename product_sku order_id order_item_id ip_address downloaded_at size_bytes completed sent_bytes user_agent",
+  "id filename product_sku order_id order_item_id ip_address downloaded_at size_bytes file_version completed sent_bytes user_agent",
 ].join(" ");
 const emailFields = "id order_id recipient status subject attempts created_at sent_at next_attempt_at tries";
 const fields = (names: string, ...more: string[]) => [...names.split(" "), ...more].toSorted();

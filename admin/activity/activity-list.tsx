@@ -64,7 +64,10 @@ export function ActivityList() {
         retry={refetch}
         empty={
           filtered ? (
-            <EmptyState title="No matching changes" words="Enter the full email address of a member, or API." />
+            <EmptyState
+              title="No matching changes"
+              words="Enter the full email address of a member, or API, API (XML) or Command line."
+            />
           ) : (
             <EmptyState
               icon={PulseIcon}

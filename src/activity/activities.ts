@@ -1,10 +1,8 @@
 import type { Reader, Tx } from "../database/database.ts";
 import { dayStart } from "../days.ts";
 import type { Instant } from "../instants.ts";
+import { type Actor, actorOf, storedActor } from "./actors.ts";
 import type { ActivityKind } from "./kinds.ts";
-
-/** Who made a change: a member of the account, or one of its programs. */
-export type Actor = { type: "person"; email: string } | { type: "api" };
 
 /** What was changed, named as the interfaces name it: an order by its ID, a product by its row number or SKU. */
 export interface Subject {
@@ -30,28 +28,40 @@ export interface Activity extends NewActivity {
 /** Which activities to list. All criteria that are present must match. */
 export interface ActivityFilter {
   subject?: Subject | undefined;
-  /** The acting person's email address in any case; `api` for programs. */
-  actor?: string | undefined;
+  /** The acting person's email address in any case, or a program. */
+  actor?: Actor | undefined;
   kind?: ActivityKind | undefined;
   /** UTC days, both included. */
   from?: number | undefined;
   to?: number | undefined;
 }
 
-export async function recordActivity(tx: Tx, accountId: number, activity: NewActivity): Promise<void> {
-  const { actor, subject } = activity;
-  await tx
+/** Resolves with its row number. */
+export async function recordActivity(tx: Tx, accountId: number, activity: NewActivity): Promise<number> {
+  const { subject } = activity;
+  const { id } = await tx
     .insertInto("activities")
     .values({
       account_id: accountId,
       kind: activity.kind,
-      actor: actor.type === "person" ? actor.email.toLowerCase() : null,
+      actor: storedActor(activity.actor),
       subject_type: subject?.type ?? null,
       subject_id: subject?.id ?? null,
       fields: JSON.stringify(activity.fields),
       ip_address: activity.ipAddress,
       at: activity.at,
     })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Says what an activity is about, once that is known. */
+export async function nameSubject(tx: Tx, id: number, subject: Subject): Promise<void> {
+  await tx
+    .updateTable("activities")
+    .set({ subject_type: subject.type, subject_id: subject.id })
+    .where("id", "=", id)
     .execute();
 }
 
@@ -97,8 +107,10 @@ export async function deleteActivities(tx: Tx, accountId: number, before: Instan
 function matching(reader: Reader, accountId: number, { subject, actor, kind, from, to }: ActivityFilter) {
   let found = reader.selectFrom("activities").where("account_id", "=", accountId);
   if (subject) found = found.where("subject_type", "=", subject.type).where("subject_id", "=", subject.id);
-  if (actor?.toLowerCase() === "api") found = found.where("actor", "is", null);
-  else if (actor) found = found.where("actor", "=", actor.toLowerCase());
+  if (actor) {
+    const stored = storedActor(actor);
+    found = stored === null ? found.where("actor", "is", null) : found.where("actor", "=", stored);
+  }
   if (kind) found = found.where("kind", "=", kind);
   if (from !== undefined) found = found.where("at", ">=", dayStart(from));
   if (to !== undefined) found = found.where("at", "<", dayStart(to + 1));
@@ -119,7 +131,7 @@ interface ActivityRow {
 const activityOf = (row: ActivityRow): Activity => ({
   id: row.id,
   kind: row.kind as ActivityKind,
-  actor: row.actor === null ? { type: "api" } : { type: "person", email: row.actor },
+  actor: actorOf(row.actor),
   subject: row.subject_type === null || row.subject_id === null ? null : { type: row.subject_type, id: row.subject_id },
   fields: JSON.parse(row.fields),
   ipAddress: row.ip_address,

@@ -10,6 +10,7 @@ import { createAccountWithOwner } from "../people/owner.ts";
 import { shortestPassword } from "../people/people.ts";
 import { newPassword } from "./first-account.ts";
 import { printLines, printObject } from "./print.ts";
+import { recordCommand } from "./record-command.ts";
 
 interface CreateOptions {
   name?: string;
@@ -83,9 +84,19 @@ export async function accountSet({ config, db }: Context, handle: string, option
   if (Object.keys(given).length === 0) {
     throw new DomainError("invalid", "Name at least one setting to change. account set --help lists them.");
   }
-  const account = await db.write((tx) => changeAccount(tx, config.url, handle, changes, instantNow()));
+  const account = await db.write(async (tx) => {
+    const changed = await changeAccount(tx, config.url, handle, changes, instantNow());
+    await recordCommand(tx, changed.id, {
+      kind: "account.changed",
+      subject: null,
+      fields: Object.keys(given).map(snakeCase),
+    });
+    return changed;
+  });
   printObject(await describe(db.read, account, config.url), { json });
 }
+
+const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const unlessNone = <T>(value: T | "none" | undefined): T | null | undefined => (value === "none" ? null : value);
 

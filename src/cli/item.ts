@@ -10,6 +10,7 @@ import { recordStored } from "../files/record-stored.ts";
 import type { FileStore, StoredFile } from "../files/store.ts";
 import { instantNow, writeInstant } from "../instants.ts";
 import { printObject } from "./print.ts";
+import { recordCommand } from "./record-command.ts";
 
 interface AddOptions {
   account: string;
@@ -33,6 +34,8 @@ export async function itemAdd({ db, files }: Context, sku: string, options: AddO
     }
     const fileIds = attached.map(({ id }) => id);
     await setProductFiles(tx, product, { fileIds }, now);
+    const subject = { type: "product", id: product.sku };
+    await recordCommand(tx, account.id, { kind: "product.created", subject, fields: ["name", "files"] });
     return {
       sku: product.sku,
       name: product.name,

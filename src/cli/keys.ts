@@ -1,6 +1,8 @@
 import { type Account, requireAccount } from "../accounts/accounts.ts";
+import { recordingChange } from "../activity/recording-change.ts";
 import { requireProduct } from "../catalog/products.ts";
 import type { Context } from "../context.ts";
+import type { Database } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 import { fullDiskSentence } from "../full-disk.ts";
 import { instantNow } from "../instants.ts";
@@ -8,6 +10,7 @@ import { addKeys, keysAtOnce, licenseKeyProblem } from "../licenses/stock.ts";
 import { otherFileKind } from "../transfer/other-files.ts";
 import { linesOf } from "./key-lines.ts";
 import { printObject } from "./print.ts";
+import { commandActivity } from "./record-command.ts";
 
 /** Duplicates that are listed. The others are only counted. */
 const mostListed = 20;
@@ -26,7 +29,11 @@ export async function keysImport(context: Context, sku: string, path: string, op
   const account = await requireAccount(db.read, options.account);
   const { id } = await requireProduct(db.read, account.id, sku);
   const bytes = await open(path);
-  const keys = new KeyImport(context, account, id);
+  const subject = { type: "product", id: sku };
+  const change = recordingChange(db, account.id, () =>
+    commandActivity({ kind: "product.keys_added", subject, fields: ["license_keys"] }),
+  );
+  const keys = new KeyImport(change.db, account, id);
   try {
     await keys.addLines(bytes);
   } catch (error) {
@@ -89,7 +96,7 @@ class KeyImport {
   #told = 0;
 
   constructor(
-    private readonly context: Context,
+    private readonly db: Database,
     private readonly account: Account,
     private readonly productId: number,
   ) {}
@@ -116,7 +123,7 @@ class KeyImport {
   async #add(keys: string[]): Promise<void> {
     if (keys.length === 0) return;
     const startedAt = performance.now();
-    const { added, duplicates } = await addKeys(this.context.db, this.account, this.productId, keys, instantNow());
+    const { added, duplicates } = await addKeys(this.db, this.account, this.productId, keys, instantNow());
     this.#list(duplicates);
     this.added += added;
     this.duplicates += duplicates.length;

@@ -1,4 +1,5 @@
 import { type Activity, type ActivityFilter, nextActivities } from "../activity/activities.ts";
+import { actorName } from "../activity/actors.ts";
 import { summaryOf } from "../activity/kinds.ts";
 import { writeInstant } from "../instants.ts";
 import type { Cell } from "./csv-write.ts";
@@ -26,7 +27,7 @@ function activityCells(activity: Activity): Cell[] {
   return [
     writeInstant(at),
     kind,
-    actor.type === "person" ? actor.email : "API",
+    actorName(actor),
     summaryOf(activity),
     subject?.id ?? null,
     fields.join(";"),

@@ -210,7 +210,7 @@ export interface Activity {
   at: string;
   /** What kind of change it was. */
   kind: string;
-  /** Email address of the member, or `API` for the API key. */
+  /** Email address of the member, `API` for v3, `API (XML)` for the unversioned interface, or `Command line`. */
   actor: string;
   /** The change in a short English sentence. */
   summary: string;
@@ -574,6 +574,10 @@ export interface Download {
   downloaded_at: string;
   /** Size of the delivered file in bytes. */
   size_bytes: number;
+  /** Whether all bytes of the file were sent, in one response or several. Null: not known, also while the transfer goes on. */
+  completed: boolean | null;
+  /** Bytes of the file that were sent at least, each counted once. Null: not known. */
+  sent_bytes: number | null;
   /** User agent of the client, up to 500 characters. Null: none sent, or removed. */
   user_agent: string | null;
 }
@@ -1622,6 +1626,10 @@ export interface TimelineEvent {
     user_agent: string | null;
     /** Size of the downloaded file in bytes. */
     size_bytes: number | null;
+    /** Whether all bytes of the file were sent. Null: not known. */
+    completed: boolean | null;
+    /** Bytes of the file that were sent at least. Null: not known. */
+    sent_bytes: number | null;
     /** The mail server's reply to an email. */
     response: string | null;
     /** The customer's message with a request for new links. */
@@ -2902,7 +2910,7 @@ export interface Operations {
           page?: number | undefined;
           /** Number of results per page. */
           page_size?: number | undefined;
-          /** Only changes by the member with this email address, or by `API`. */
+          /** Only changes by the member with this email address, or by `API`, `API (XML)` or `Command line`. */
           actor?: string | undefined;
           /** Only changes of this kind. */
           kind?:

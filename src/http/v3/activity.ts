@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { type Activity, listActivities } from "../../activity/activities.ts";
+import { actorName, actorNamed, programNames } from "../../activity/actors.ts";
 import { activityKindNames, summaryOf } from "../../activity/kinds.ts";
 import { writeInstant } from "../../instants.ts";
 import { rangeDay } from "./day-range.ts";
@@ -10,14 +11,18 @@ import { problems } from "./problem.ts";
 import { optional } from "./values.ts";
 
 /** The actor of changes that are made with the API key. */
-export const programs = "API";
+export const programs = programNames.api;
+
+const { xml, command_line } = programNames;
 
 const activitySchema = z
   .object({
     id: z.number().int(),
     at: shownInstant,
     kind: z.string().openapi({ description: "What kind of change it was." }),
-    actor: z.string().openapi({ description: `Email address of the member, or \`${programs}\` for the API key.` }),
+    actor: z.string().openapi({
+      description: `Email address of the member, \`${programs}\` for v3, \`${xml}\` for the unversioned interface, or \`${command_line}\`.`,
+    }),
     summary: z.string().openapi({ description: "The change in a short English sentence." }),
     details: z
       .object({
@@ -39,7 +44,7 @@ export const presentActivity = (activity: Activity): z.output<typeof activitySch
   id: activity.id,
   at: writeInstant(activity.at),
   kind: activity.kind,
-  actor: activity.actor.type === "person" ? activity.actor.email : programs,
+  actor: actorName(activity.actor),
   summary: summaryOf(activity),
   details: { subject: activity.subject, fields: activity.fields, ip_address: orNull(activity.ipAddress) },
 });
@@ -48,7 +53,7 @@ export const activityFilters = {
   actor: text(255)
     .optional()
     .openapi({
-      description: `Only changes by the member with this email address, or by \`${programs}\`.`,
+      description: `Only changes by the member with this email address, or by \`${programs}\`, \`${xml}\` or \`${command_line}\`.`,
       example: programs,
     }),
   kind: optional(z.enum(activityKindNames, { error: "must be a kind of change" })).openapi({
@@ -58,6 +63,12 @@ export const activityFilters = {
   from: optional(rangeDay).openapi({ description: "First day, in UTC.", example: "2026-01-01" }),
   to: optional(rangeDay).openapi({ description: "Last day, in UTC.", example: "2099-12-31" }),
 };
+
+/** The filter of a query. */
+export const activityFilter = <Query extends { actor?: string | undefined }>({ actor, ...others }: Query) => ({
+  ...others,
+  actor: actor ? actorNamed(actor) : undefined,
+});
 
 export const activityRoutes = newRoutes().openapi(
   createRoute({
@@ -77,10 +88,10 @@ export const activityRoutes = newRoutes().openapi(
     },
   }),
   async (c) => {
-    const { actor, kind, from, to, ...page } = c.req.valid("query");
-    const filter = { actor: actor || undefined, kind, from, to };
+    const { page, page_size, ...filters } = c.req.valid("query");
     const { services, account } = c.var;
-    const { activities, total } = await listActivities(services.db.scan, account.id, filter, rowsOf(page));
-    return c.json({ activity: activities.map(presentActivity), ...page, total }, 200);
+    const rows = rowsOf({ page, page_size });
+    const { activities, total } = await listActivities(services.db.scan, account.id, activityFilter(filters), rows);
+    return c.json({ activity: activities.map(presentActivity), page, page_size, total }, 200);
   },
 );

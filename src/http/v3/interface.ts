@@ -116,7 +116,7 @@ export function v3Routes(services: V3Services) {
   });
   app.use(idempotent);
   app.use(unneededBody(resources));
-  app.use(activityRecorder(services));
+  app.use(activityRecorder(services.log));
   for (const routes of resources) app.route("/", routes);
   return app;
 }

@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import { recordActivity } from "../../activity/activities.ts";
+import { type NewActivity, nameSubject, recordActivity } from "../../activity/activities.ts";
 import type { ActivityKind } from "../../activity/kinds.ts";
+import { recordingChange } from "../../activity/recording-change.ts";
 import { requireProductById } from "../../catalog/product-lookup.ts";
-import type { Database } from "../../database/database.ts";
 import type { Log } from "../../log.ts";
 import type { V3Env } from "./environment.ts";
 
@@ -91,37 +91,51 @@ export const unrecordedOperations = [
 ];
 
 /**
- * Notes who changed what, once a change has succeeded. An answer that an `Idempotency-Key` repeats changes nothing, so this
- * stands behind what repeats it. An entry that cannot be written is logged: the change itself has been made.
+ * Notes who changed what, in the change's own transaction: the first one of the request that succeeds. Some subjects are only
+ * known from the answer, and named then. An answer that an `Idempotency-Key` repeats changes nothing, so this stands behind
+ * what repeats it. Changes that are made elsewhere, such as by a worker, are noted once they have succeeded.
  */
-export function activityRecorder({ db, log }: { db: Database; log: Log }): MiddlewareHandler<V3Env> {
+export function activityRecorder(log: Log): MiddlewareHandler<V3Env> {
   return async (c, next) => {
     if (c.req.method === "GET" || c.req.method === "HEAD") return next();
-    const { account, user, now } = c.var;
+    const { account, user, now, services } = c.var;
+    const recorded = operationOf(c);
+    if (!recorded || (recorded.peopleOnly && !user)) return next();
     const sku = await skuBefore(c);
+    const given = () => c.var.changedOrder ?? sku ?? Object.values<string>(c.req.param())[0];
+    const activity = (answer: Answer): NewActivity => ({
+      kind: recorded.kind,
+      actor: user ? { type: "person", email: user.email } : { type: "api" },
+      subject: recorded.subject ? { type: recorded.subject, id: subjectId(recorded.subject, answer, given()) } : null,
+      fields: sentFields(c.req.valid("json" as never)),
+      ipAddress: c.env.client.ipAddress,
+      at: now,
+    });
+    let inTransaction: string | undefined;
+    const change = recordingChange(services.db, account.id, () => {
+      const body = c.req.valid("json" as never) as Answer[string];
+      const known = activity({ product: body, member: body });
+      inTransaction = known.subject?.id;
+      return known;
+    });
+    c.set("services", { ...services, db: change.db });
     await next();
-    const recorded = recordedOperations[`${c.req.method} ${routePath(c, -1)}`];
-    if (!c.res.ok || !recorded || (recorded.peopleOnly && !user)) return;
+    if (!c.res.ok) return;
     try {
-      const answer = await answerOf(c.res);
-      const given = c.var.changedOrder ?? sku ?? Object.values<string>(c.req.param())[0];
-      const subject = recorded.subject
-        ? { type: recorded.subject, id: subjectId(recorded.subject, answer, given) }
-        : null;
-      const activity = {
-        kind: recorded.kind,
-        actor: user ? ({ type: "person", email: user.email } as const) : ({ type: "api" } as const),
-        subject,
-        fields: sentFields(c.req.valid("json" as never)),
-        ipAddress: c.env.client.ipAddress,
-        at: now,
-      };
-      await db.write((tx) => recordActivity(tx, account.id, activity));
+      const entry = change.entry();
+      const complete = activity(await answerOf(c.res));
+      const { subject } = complete;
+      if (entry === null) await services.db.write((tx) => recordActivity(tx, account.id, complete));
+      else if (subject && subject.id !== inTransaction)
+        await services.db.write((tx) => nameSubject(tx, entry, subject));
     } catch (error) {
       log.error({ err: error, kind: recorded.kind }, "could not note a change in the activity log");
     }
   };
 }
+
+/** The operation of the request, if it is recorded. */
+const operationOf = (c: Context): Recorded | undefined => recordedOperations[`${c.req.method} ${routePath(c, -1)}`];
 
 /** The SKU of a product whose row number is in the path: most answers do not name it, and a deletion takes it away. */
 async function skuBefore(c: Context<V3Env>): Promise<string | null> {

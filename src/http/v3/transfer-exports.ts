@@ -12,7 +12,7 @@ import {
   exportProducts,
 } from "../../transfer/exports.ts";
 import { streamedHead } from "../head.ts";
-import { activityFilters } from "./activity.ts";
+import { activityFilter, activityFilters } from "./activity.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { text } from "./fields.ts";
@@ -122,7 +122,7 @@ export const exportRoutes = newRoutes()
     }),
     async (c) => {
       const { bom, ...filter } = c.req.valid("query");
-      return sendCsv(c, "activity", exportActivity(scopeOf(c), filter), bom);
+      return sendCsv(c, "activity", exportActivity(scopeOf(c), activityFilter(filter)), bom);
     },
   )
   .openapi(

@@ -48,6 +48,7 @@ export async function showItem(request: XmlRequest): Promise<Response> {
 export async function createItem(request: XmlRequest): Promise<Response> {
   const { account, services, now } = request;
   const { sku = "", name = "", wrong } = readItem(await readFields(request, "item"));
+  request.change.subjectId = sku;
   const product = await services.db.write((tx) => createProduct(tx, account.id, { sku, name, wrong }, now));
   const response = await respondWithItem(request, product, 201);
   response.headers.set("location", `${services.accountUrl(account)}/api/items/${lastSegment(product.sku)}`);
@@ -59,6 +60,7 @@ export async function updateItem(request: XmlRequest): Promise<Response> {
   const { account, parameters, services, now } = request;
   const { sku, ...rest } = readItem(await readFields(request, "item"));
   const changes = { ...rest, sku: sku === "" ? undefined : sku };
+  request.change.subjectId = changes.sku ?? parameters.sku;
   const product = await services.db.write((tx) => updateProduct(tx, account.id, { sku: parameters.sku }, changes, now));
   return respondWithItem(request, product);
 }

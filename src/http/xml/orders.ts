@@ -68,9 +68,11 @@ export async function createOneOrder(request: XmlRequest): Promise<Response> {
 export async function updateOneOrder(request: XmlRequest): Promise<Response> {
   const { account, parameters, services, now } = request;
   const { sendEmail = false, ...input } = await readOrder(await readFields(request, "order"));
-  const { order } = await services.db.write((tx) =>
-    updateOrder(tx, account, parameters.id, { ...input, sendEmail, unknownSku: "reject" }, now),
-  );
+  const { order } = await services.db.write(async (tx) => {
+    const changed = await updateOrder(tx, account, parameters.id, { ...input, sendEmail, unknownSku: "reject" }, now);
+    request.change.subjectId = changed.order.publicId;
+    return changed;
+  });
   return respondWithOrder(request, order);
 }
 

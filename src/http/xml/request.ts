@@ -33,6 +33,8 @@ export interface XmlRequest {
   query: URLSearchParams;
   raw: Request;
   now: Instant;
+  /** What the activity log says of a change. */
+  change: { ipAddress: string; fields: string[]; subjectId: string | null };
 }
 
 /**
@@ -40,6 +42,12 @@ export interface XmlRequest {
  * Throws `WireError` 400, 415, or 422 for a wrong root element, and `BodyTooLarge`.
  */
 export async function readFields(request: XmlRequest, root: string): Promise<XmlFields> {
+  const fields = await fieldsUnder(request, root);
+  request.change.fields = [...fields.keys()];
+  return fields;
+}
+
+async function fieldsUnder(request: XmlRequest, root: string): Promise<XmlFields> {
   const body = await readAnyRoot(request);
   if (body.kind === "xml") {
     if (body.root !== root)

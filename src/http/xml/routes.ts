@@ -4,6 +4,7 @@ import type { StoredCredentials } from "../../accounts/credentials.ts";
 import { forCaller } from "../../database/database.ts";
 import { instantNow } from "../../instants.ts";
 import { apiAccessProblem, challenge, crossSiteProblem } from "../basic-auth.ts";
+import type { Client } from "../client.ts";
 import { withoutBody } from "../head.ts";
 import { methodRefusal } from "../method-refusal.ts";
 import { newToken, showAccount } from "./account.ts";
@@ -19,6 +20,7 @@ import {
   showOrders,
   updateOneOrder,
 } from "./orders.ts";
+import { recorded } from "./record-change.ts";
 import type { XmlRequest, XmlServices } from "./request.ts";
 import { message } from "./respond.ts";
 import { pathWithoutSuffix, withSuffixFallback } from "./suffix.ts";
@@ -29,30 +31,40 @@ type Handler = (request: XmlRequest) => Promise<Response>;
 /** `read` allows GET and HEAD. A change allows exactly the given methods. */
 type Methods = { [method in "read" | "GET" | "POST" | "PUT" | "DELETE"]?: Handler };
 
+// The orders that programs create are told by the orders themselves.
+const changeItem = recorded("product.changed", "product", updateItem);
+const removeItem = recorded("product.deleted", "product", deleteItem);
+const addItem = recorded("product.created", "product", createItem);
+const changeOrder = recorded("order.changed", "order", updateOneOrder);
+const removeOrder = recorded("order.deleted", "order", deleteOneOrder);
+const endOrder = recorded("order.expired", "order", expireOneOrder);
+const resendOrder = recorded("order.resent", "order", sendEmail);
+const replaceToken = recorded("account.token_replaced", null, newToken);
+
 /** Every operation in every form (docs/unversioned-interface.md). */
 const routes: Record<string, Methods> = {
   "/api/account": { read: showAccount },
-  "/api/new_token": { GET: newToken, POST: newToken },
+  "/api/new_token": { GET: replaceToken, POST: replaceToken },
   "/api/downloads": { read: showDownloads },
   "/api/downloads/:id": { read: showDownload },
-  "/api/items": { read: showItems, POST: createItem },
-  "/api/items/create": { read: showItem, POST: createItem, PUT: updateItem, DELETE: deleteItem },
-  "/api/items/:sku": { read: showItem, PUT: updateItem, DELETE: deleteItem },
-  "/api/items/:sku/update": { PUT: updateItem, POST: updateItem },
-  "/api/items/:sku/items": { PUT: updateItem },
-  "/api/items/:sku/delete": { GET: deleteItem, POST: deleteItem, DELETE: deleteItem },
+  "/api/items": { read: showItems, POST: addItem },
+  "/api/items/create": { read: showItem, POST: addItem, PUT: changeItem, DELETE: removeItem },
+  "/api/items/:sku": { read: showItem, PUT: changeItem, DELETE: removeItem },
+  "/api/items/:sku/update": { PUT: changeItem, POST: changeItem },
+  "/api/items/:sku/items": { PUT: changeItem },
+  "/api/items/:sku/delete": { GET: removeItem, POST: removeItem, DELETE: removeItem },
   "/api/items/:sku/downloads": { read: showItemDownloads },
   "/api/orders": { read: showOrders, POST: createOneOrder },
-  "/api/orders/create": { read: showOrder, POST: createOneOrder, PUT: updateOneOrder, DELETE: deleteOneOrder },
-  "/api/orders/:id": { read: showOrder, PUT: updateOneOrder, DELETE: deleteOneOrder },
-  "/api/orders/:id/update": { PUT: updateOneOrder, POST: updateOneOrder },
-  "/api/orders/:id/delete": { GET: deleteOneOrder, POST: deleteOneOrder, DELETE: deleteOneOrder },
-  "/api/orders/:id/expire": { GET: expireOneOrder, POST: expireOneOrder, PUT: expireOneOrder },
-  "/api/orders/:id/send_email": { GET: sendEmail, POST: sendEmail, PUT: sendEmail },
+  "/api/orders/create": { read: showOrder, POST: createOneOrder, PUT: changeOrder, DELETE: removeOrder },
+  "/api/orders/:id": { read: showOrder, PUT: changeOrder, DELETE: removeOrder },
+  "/api/orders/:id/update": { PUT: changeOrder, POST: changeOrder },
+  "/api/orders/:id/delete": { GET: removeOrder, POST: removeOrder, DELETE: removeOrder },
+  "/api/orders/:id/expire": { GET: endOrder, POST: endOrder, PUT: endOrder },
+  "/api/orders/:id/send_email": { GET: resendOrder, POST: resendOrder, PUT: resendOrder },
   "/api/orders/:id/downloads": { read: showOrderDownloads },
 };
 
-type Bindings = { account: Account | null; credentials: StoredCredentials | null };
+type Bindings = { account: Account | null; credentials: StoredCredentials | null; client: Client };
 
 /**
  * The unversioned interface under `/api/`. The account is the one of the request's host. Without one, every request is
@@ -90,6 +102,7 @@ export function createXmlInterface(services: XmlServices): (request: Request, ca
         query,
         raw: req.raw,
         now: instantNow(),
+        change: { ipAddress: env.client.ipAddress, fields: [], subjectId: null },
       };
       const response = await (last.startsWith(":") ? withSuffixFallback(request, handler) : handler(request));
       return req.raw.method === "HEAD" ? withoutBody(response) : response;

@@ -1,0 +1,18 @@
+import { type NewActivity, recordActivity } from "../activity/activities.ts";
+import type { Tx } from "../database/database.ts";
+import { instantNow } from "../instants.ts";
+
+/** What a command changes in an account. */
+type CommandChange = Pick<NewActivity, "kind" | "subject" | "fields">;
+
+/** Notes a change by the command line in the account's activity log, in the change's own transaction. */
+export async function recordCommand(tx: Tx, accountId: number, change: CommandChange): Promise<void> {
+  await recordActivity(tx, accountId, commandActivity(change));
+}
+
+export const commandActivity = (change: CommandChange): NewActivity => ({
+  ...change,
+  actor: { type: "command_line" },
+  ipAddress: "",
+  at: instantNow(),
+});

@@ -1,0 +1,27 @@
+import type { ActivityKind } from "../../activity/kinds.ts";
+import { recordingChange } from "../../activity/recording-change.ts";
+import type { XmlRequest } from "./request.ts";
+
+type Handler = (request: XmlRequest) => Promise<Response>;
+
+/** Fields that can be sent. Others are ignored, so they say nothing. */
+const inputs = new Set(
+  "sku name id title first_name last_name email expiration_date download_limit send_email order_items".split(" "),
+);
+
+/** Handles a change, and notes it in the activity log, in the change's own transaction. */
+export function recorded(kind: ActivityKind, subject: "order" | "product" | null, handler: Handler): Handler {
+  return (request) => {
+    const { services, account, parameters, change, now } = request;
+    const given = subject === "order" ? parameters.id : parameters.sku;
+    const { db } = recordingChange(services.db, account.id, () => ({
+      kind,
+      actor: { type: "xml" },
+      subject: subject && { type: subject, id: change.subjectId ?? given },
+      fields: change.fields.filter((name) => inputs.has(name)),
+      ipAddress: change.ipAddress,
+      at: now,
+    }));
+    return handler({ ...request, services: { ...services, db } });
+  };
+}
