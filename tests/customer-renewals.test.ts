@@ -73,6 +73,26 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
     expect((await ask("/orders/unknown")).status).toBe(404);
   });
 
+  test("is not asked for by a page of another site, which leads to the form", async () => {
+    const order = await closedOrder();
+    const other = "https://other.example";
+    const foreign = [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { origin: other }];
+    for (const headers of foreign as Record<string, string>[]) {
+      const init = { method: "POST", body: new URLSearchParams() };
+      const page = await service.get(`${order.page}/renewal`, { ...init, headers: { ...browser, ...headers } });
+      expect([page.status, await page.text()]).toEqual([
+        403,
+        expect.stringContaining(`<form class="renewal" method="post" action="${order.page}/renewal">`),
+      ]);
+      const plain = await service.get(`${order.page}/renewal`, { ...init, headers });
+      expect([plain.status, await plain.text()]).toEqual([403, expect.stringContaining("sent from another website")]);
+    }
+    expect(await requestsOf(order.id)).toEqual([]);
+    const own = { ...browser, origin: service.url, "sec-fetch-site": "same-origin" };
+    const asked = await service.get(`${order.page}/renewal`, { method: "POST", headers: own });
+    expect([asked.status, (await requestsOf(order.id)).length]).toEqual([303, 1]);
+  });
+
   test("is asked for once, told to the owner once, and granted with one click", async () => {
     const order = await closedOrder();
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(order.page, "My disk broke.\r\n<b>Please")));

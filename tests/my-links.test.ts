@@ -166,6 +166,59 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     expect(await refused?.text()).toContain("too many requests");
   });
 
+  test("a page of another site cannot ask for an email, and programs and our own pages can", async () => {
+    await order("sam@example.com", "MAP");
+    const post = (headers: Record<string, string>) =>
+      service.get("/links", {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": "203.1.1.1", ...headers },
+        body: "email=sam@example.com",
+      });
+    const foreign = [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "https://x.example" },
+    ];
+    for (const headers of foreign as Record<string, string>[]) {
+      const refused = await post({ ...headers, ...browser });
+      expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('href="/links"')]);
+    }
+    expect(await mailsTo(service, "sam@example.com")).toEqual([]);
+    const own = [{}, { "sec-fetch-site": "same-origin", origin: service.url }, { origin: "null" }];
+    for (const headers of own as Record<string, string>[]) expect((await post(headers)).status).toBe(303);
+  });
+
+  test("the library marks orders that deliver nothing now, and leads to their renewal", async () => {
+    const address = "kay@example.com";
+    const expired = await order(address, "MAP");
+    await v3(service, "POST", `orders/${expired.id}/expire`);
+    const spent = await order(address, "MAP", { download_limit: 0 });
+    const held = await order(address, "MAP", { hold: true });
+    const open = await order(address, "MAP");
+    await ask(service, address);
+    const [mail] = await mails(address, 1);
+    const html = await (await service.get(libraryIn(mail?.text ?? ""), { headers: browser })).text();
+    const rows = html.split('class="card"').slice(1);
+    const row = ({ download_url }: { download_url: string }) => {
+      const found = rows.find((one) => one.includes(new URL(download_url).pathname)) ?? "";
+      return [
+        /class="gone">([^<]*)</.exec(found)?.[1],
+        /href="[^"#]*(#?\w*)"/.exec(found)?.[1],
+        found.includes("Renew"),
+      ];
+    };
+    expect([row(expired), row(spent), row(held), row(open)]).toEqual([
+      ["expired", "#renewal", true],
+      ["no downloads left", "#renewal", true],
+      ["being checked by the store", "", false],
+      [undefined, "", false],
+    ]);
+    for (const { download_url } of [expired, spent]) {
+      const page = await (await service.get(new URL(download_url).pathname, { headers: browser })).text();
+      expect(page).toContain('id="renewal"');
+    }
+  });
+
   test("what is no address is refused, and the store's root and wrong links lead to the form", async () => {
     const refused = await ask(service, "no address");
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("aria-invalid")]);

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { temporaryFolder } from "./_cleanup.ts";
-import { databasesUnderTest } from "./_databases.ts";
+import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { browser, fetched } from "./_downloads.ts";
 import { sha256, storedBytes } from "./_files.ts";
 import { type Service, startService, until } from "./_service.ts";
@@ -44,9 +44,11 @@ async function counts(service: Service, { id }: { id: number }) {
 
 describe.each(databasesUnderTest)("on $name", ({ create }) => {
   let service: Service;
+  let database: DatabaseUnderTest;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    database = await create();
+    service = await startService({ database });
   });
 
   test("all files come in one archive of a length that is known, each counted once", async () => {
@@ -94,7 +96,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const order = await orderOf(service, [{ "a.txt": "aaa", "b.txt": "bb" }], { download_limit: 1 });
     const page = await (await service.get(order.path, { headers: browser })).text();
     expect(page).toContain("/all.zip");
-    expect(page).toContain("Uses one download of each file.");
+    expect(page).toContain("Uses one download per file.");
     const link = /\/get\/[\w-]+\/\d+\/a\.txt/.exec(page)?.[0] ?? "";
     expect((await fetched(service, link)).status).toBe(200);
     expect((await archive(service, order.path)).names).toEqual(["b.txt"]);
@@ -145,9 +147,62 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const changes = { item_urls: [{ url: "https://example.com/map", name: "Map" }] };
     expect((await v3(service, "PUT", `skuproducts/${sku}`, changes)).status).toBe(200);
     const page = await (await service.get(order.path, { headers: browser })).text();
-    expect(page).toContain("Without 1 link.");
-    expect(page).toContain("Without 1 product that is not available yet.");
+    expect(page).toContain("Leaves out 1 link.");
+    expect(page).toContain("Leaves out 1 product that is not available yet.");
     expect((await archive(service, order.path)).names).toHaveLength(2);
+  });
+
+  test("more than 500 files come in several archives, each of which is offered and none of which is cut off", async () => {
+    const order = await orderOf(service, [{ "a.txt": "a" }], { download_limit: 9 });
+    const db = await database.open();
+    await db.write(async (tx) => {
+      const { id: _, ...file } = await tx
+        .selectFrom("files")
+        .selectAll()
+        .orderBy("id", "desc")
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const [attached] = await tx.selectFrom("product_files").selectAll().where("file_id", "=", _).execute();
+      for (let start = 1; start <= 502; start += 251) {
+        const numbers = Array.from({ length: 251 }, (_, index) => start + index);
+        const added = await tx
+          .insertInto("files")
+          .values(numbers.map((number) => ({ ...file, filename: `${number}.txt` })))
+          .returning(["id", "filename"])
+          .execute();
+        const rows = added.map(({ id, filename }) => {
+          return {
+            ...(attached as NonNullable<typeof attached>),
+            file_id: id,
+            position: 1000 + Number.parseInt(filename, 10),
+          };
+        });
+        await tx.insertInto("product_files").values(rows).execute();
+      }
+    });
+    const page = await (await service.get(order.path, { headers: browser })).text();
+    const links = [...page.matchAll(/href="([^"]*all\.zip[^"]*)"/g)].map(([, link]) => link);
+    expect(links).toEqual([`${order.path}/all.zip?part=1`, `${order.path}/all.zip?part=2`]);
+    expect(page).toContain("Part 1 of 2");
+    const sizes = [];
+    for (const link of links) {
+      const answer = await service.get(link as string);
+      const names = Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())));
+      sizes.push([answer.headers.get("content-disposition")?.match(/\((\d)\)\.zip/)?.[1], names.length]);
+    }
+    expect(sizes).toEqual([
+      ["1", 500],
+      ["2", 3],
+    ]);
+    expect((await counts(service, order)).recorded).toBe(503);
+    const whole = await service.get(`${order.path}/all.zip`);
+    expect([whole.status, await whole.text()]).toEqual([400, expect.stringContaining("2 archives")]);
+    const opened = await service.get(`${order.path}/all.zip`, { headers: browser });
+    expect([opened.status, opened.headers.get("location")]).toEqual([302, `${order.path}#all`]);
+    for (const part of ["0", "3", "x", ""]) {
+      expect((await service.get(`${order.path}/all.zip?part=${part}`)).status).toBe(404);
+    }
+    expect((await counts(service, order)).recorded).toBe(503);
   });
 
   test("orders that deliver nothing have no archive", async () => {

@@ -236,6 +236,7 @@ describe("a problem", () => {
     expired: 410,
     not_found: 404,
     file_missing: 409,
+    foreign_form: 403,
     unknown_store: 404,
     unavailable: 503,
     internal: 500,

@@ -57,13 +57,13 @@ export interface OrderFileLink extends FileLink {
   productName: string;
 }
 
-/** The first `limit` stored files of an order, in the order of its page. External links are left out. */
+/** Up to `limit` stored files of an order from `offset` on, in the order of its page. External links are left out. */
 export async function orderFileLinks(
   reader: Reader,
   accountId: number,
-  { orderGuid, limit }: { orderGuid: string; limit: number },
+  { orderGuid, offset, limit }: { orderGuid: string; offset: number; limit: number },
 ): Promise<OrderFileLink[]> {
-  const rows = await storedFilesOfOrder(reader, { orderGuid, limit });
+  const rows = await storedFilesOfOrder(reader, { orderGuid, offset, limit });
   return rows.flatMap(({ itemGuid, productName, ...row }) => {
     const link = orderedLink(accountId, row);
     return link ? [{ ...link, itemGuid, productName }] : [];
@@ -131,16 +131,17 @@ const onlyFileOfItem = preparedLookup({ guid: "text" }, (db, { guid }) =>
 );
 
 const storedFilesOfOrder = prepared<
-  { orderGuid: string; limit: number },
+  { orderGuid: string; offset: number; limit: number },
   OrderedRow & { itemGuid: string; productName: string }
->((db, { orderGuid, limit }) =>
+>((db, { orderGuid, offset, limit }) =>
   filesOfItems(db)
     .select(["item.guid as itemGuid", "product.name as productName"])
     .where("order.guid", "=", orderGuid)
     .where("file.storage_key", "is not", null)
     .orderBy("item.id")
     .orderBy("attached.position")
-    .limit(limit),
+    .limit(limit)
+    .offset(offset),
 );
 
 /** Crosses domains: one query finds all that a download needs to know. */

@@ -157,6 +157,13 @@ export const de: Texts = {
       happened: "Ihr Link ist richtig, aber der Shop hat die Datei noch nicht hinzugefügt.",
       next: "Versuchen Sie es später mit demselben Link oder wenden Sie sich an {store}. Es wurde kein Download verbraucht.",
     },
+    foreign_form: {
+      sentence:
+        "Dieses Formular wurde von einer anderen Website gesendet und deshalb nicht bearbeitet; öffnen Sie den Link noch einmal.",
+      title: "Es wurde nichts gesendet",
+      happened: "Dieses Formular kam von einer anderen Website, nicht von dieser Seite.",
+      next: "Öffnen Sie den Link in Ihrer E-Mail noch einmal oder wenden Sie sich an {store}.",
+    },
     unknown_store: {
       sentence: "Unter dieser Adresse gibt es keinen Shop; prüfen Sie den Domainnamen.",
       title: "Unter dieser Adresse gibt es keinen Shop",

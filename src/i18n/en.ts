@@ -156,6 +156,12 @@ export const en: Texts = {
       happened: "Your link is correct, but the store has not added the file yet.",
       next: "Try the same link later, or contact {store}. None of your downloads has been used.",
     },
+    foreign_form: {
+      sentence: "This form was sent from another website, so nothing was done; open the link again.",
+      title: "Nothing was sent",
+      happened: "This form came from another website, not from this page.",
+      next: "Open the link in your email again, or contact {store}.",
+    },
     unknown_store: {
       sentence: "There is no store at this address; check the domain name.",
       title: "There is no store at this address",

@@ -160,6 +160,12 @@ export const es: Texts = {
       happened: "Su enlace es correcto, pero la tienda aún no ha añadido el archivo.",
       next: "Pruebe el mismo enlace más tarde o póngase en contacto con {store}. No se ha descontado ninguna descarga.",
     },
+    foreign_form: {
+      sentence: "Este formulario se envió desde otro sitio web y no se ha procesado; abra el enlace de nuevo.",
+      title: "No se ha enviado nada",
+      happened: "Este formulario procede de otro sitio web, no de esta página.",
+      next: "Vuelva a abrir el enlace de su correo o póngase en contacto con {store}.",
+    },
     unknown_store: {
       sentence: "No hay ninguna tienda en esta dirección; compruebe el nombre de dominio.",
       title: "No hay ninguna tienda en esta dirección",

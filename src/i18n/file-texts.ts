@@ -1,11 +1,14 @@
 import { frenchSpaces } from "./french-spaces.ts";
 import { markPhrases } from "./japanese-phrases.ts";
 import type { Language } from "./languages.ts";
-import type { Plural } from "./texts.ts";
+import type { Has, Plural } from "./texts.ts";
 
 /** What customers read of other ways to a file than its download. */
 interface FileTexts {
-  /** All files of an order in one archive. `usedUp`, `links` and `waiting`: what is not in it. */
+  /**
+   * All files of an order in one archive. `usedUp`, `links` and `waiting`: what is not in it. `inParts`: for clients that are
+   * not browsers.
+   */
   all: {
     title: string;
     download: string;
@@ -15,6 +18,9 @@ interface FileTexts {
     links: Plural;
     waiting: Plural;
     large: string;
+    parts: string;
+    part: Has<"part"> & Has<"parts">;
+    inParts: Has<"parts">;
   };
   /** Of files that browsers show. The last two: that it uses up a download. */
   preview: { view: string; playCounts: string; viewCounts: string };
@@ -40,6 +46,9 @@ export const fileTexts: Record<Language, FileTexts> = {
         other: "Leaves out {count} products that are not available yet.",
       },
       large: "This download cannot be resumed. On a slow connection, download large files one by one.",
+      parts: "There are too many files for one archive, so they come in parts.",
+      part: "Part {part} of {parts}",
+      inParts: "The files of this order come in {parts} archives; add ?part=1 to the address for the first.",
     },
     preview: {
       view: "View",
@@ -67,6 +76,10 @@ export const fileTexts: Record<Language, FileTexts> = {
       },
       large:
         "Dieser Download lässt sich nach einer Unterbrechung nicht fortsetzen. Laden Sie große Dateien bei langsamer Verbindung einzeln herunter.",
+      parts: "Für ein einziges Archiv sind es zu viele Dateien, deshalb gibt es mehrere Teile.",
+      part: "Teil {part} von {parts}",
+      inParts:
+        "Die Dateien dieser Bestellung sind auf {parts} Archive verteilt; hängen Sie für das erste ?part=1 an die Adresse an.",
     },
     preview: {
       view: "Ansehen",
@@ -94,6 +107,10 @@ export const fileTexts: Record<Language, FileTexts> = {
       },
       large:
         "Ce téléchargement ne peut pas être repris. Si votre connexion est lente, téléchargez les gros fichiers un par un.",
+      parts: "Il y a trop de fichiers pour une seule archive : ils sont répartis en plusieurs parties.",
+      part: "Partie {part} sur {parts}",
+      inParts:
+        "Les fichiers de cette commande sont répartis en {parts} archives ; ajoutez ?part=1 à l’adresse pour obtenir la première.",
     },
     preview: {
       view: "Afficher",
@@ -120,6 +137,10 @@ export const fileTexts: Record<Language, FileTexts> = {
         other: "No incluye {count} productos que aún no están disponibles.",
       },
       large: "Esta descarga no se puede reanudar. Si su conexión es lenta, descargue los archivos grandes uno por uno.",
+      parts: "Hay demasiados archivos para una sola descarga, así que se dividen en partes.",
+      part: "Parte {part} de {parts}",
+      inParts:
+        "Los archivos de este pedido se descargan en {parts} partes; añada ?part=1 a la dirección para obtener la primera.",
     },
     preview: {
       view: "Ver",
@@ -138,6 +159,10 @@ export const fileTexts: Record<Language, FileTexts> = {
       waiting: { other: "準備中の | {count} 個の|商品は|含まれません。" },
       large:
         "この|ダウンロードは|再開できません。|通信が|遅い|場合は、|大きな|ファイルを | 1 つずつ|ダウンロードしてください。",
+      parts: "ファイルが|多いため、|複数に|分けて|ダウンロードします。",
+      part: "パート {part} / {parts}",
+      inParts:
+        "このご注文のファイルは {parts} 個のアーカイブに分かれています。最初のアーカイブは、アドレスに ?part=1 を付けて開いてください。",
     },
     preview: {
       view: "表示",

@@ -161,6 +161,12 @@ export const fr: Texts = frenchSpaces({
       happened: "Votre lien est correct, mais la boutique n’a pas encore ajouté le fichier.",
       next: "Réessayez plus tard avec le même lien ou contactez {store}. Aucun téléchargement n’a été décompté.",
     },
+    foreign_form: {
+      sentence: "Ce formulaire a été envoyé depuis un autre site et n’a pas été traité ; ouvrez de nouveau le lien.",
+      title: "Rien n’a été envoyé",
+      happened: "Ce formulaire provient d’un autre site et non de cette page.",
+      next: "Ouvrez de nouveau le lien de votre e-mail ou contactez {store}.",
+    },
     unknown_store: {
       sentence: "Il n’y a aucune boutique à cette adresse ; vérifiez le nom de domaine.",
       title: "Aucune boutique à cette adresse",

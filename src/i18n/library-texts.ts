@@ -40,7 +40,9 @@ export interface LibraryTexts {
     newer: string;
     older: string;
     moreProducts: Plural;
-    states: Record<"on_hold" | "revoked" | "expired", string>;
+    /** Leads to the renewal of an order that has expired or is used up. */
+    renew: string;
+    states: Record<"on_hold" | "revoked" | "expired" | "used_up", string>;
     ended: { title: string; words: string };
   };
 }
@@ -81,10 +83,16 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       nothingFound: "No order matches your search.",
       nothing: "No orders were placed with this email address.",
       open: "Open",
+      renew: "Renew",
       newer: "Newer orders",
       older: "Older orders",
       moreProducts: { one: "and {count} more product", other: "and {count} more products" },
-      states: { on_hold: "being checked by the store", revoked: "withdrawn by the store", expired: "expired" },
+      states: {
+        on_hold: "being checked by the store",
+        revoked: "withdrawn by the store",
+        expired: "expired",
+        used_up: "no downloads left",
+      },
       ended: {
         title: "This link has expired",
         words: "The link in the email works for one hour. Request a new one here.",
@@ -127,10 +135,16 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       nothingFound: "Zu Ihrer Suche gibt es keine Bestellungen.",
       nothing: "Zu dieser Adresse gibt es keine Bestellungen.",
       open: "Öffnen",
+      renew: "Erneuern",
       newer: "Neuere Bestellungen",
       older: "Ältere Bestellungen",
       moreProducts: { one: "und {count} weiteres Produkt", other: "und {count} weitere Produkte" },
-      states: { on_hold: "wird vom Shop geprüft", revoked: "vom Shop zurückgezogen", expired: "abgelaufen" },
+      states: {
+        on_hold: "wird vom Shop geprüft",
+        revoked: "vom Shop zurückgezogen",
+        expired: "abgelaufen",
+        used_up: "keine Downloads mehr übrig",
+      },
       ended: {
         title: "Dieser Link ist abgelaufen",
         words: "Der Link aus der E-Mail ist eine Stunde gültig. Hier können Sie einen neuen anfordern.",
@@ -173,6 +187,7 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       nothingFound: "Aucune commande ne correspond à votre recherche.",
       nothing: "Aucune commande n’a été passée avec cette adresse.",
       open: "Ouvrir",
+      renew: "Renouveler",
       newer: "Commandes plus récentes",
       older: "Commandes plus anciennes",
       moreProducts: { one: "et {count} autre produit", other: "et {count} autres produits" },
@@ -180,6 +195,7 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
         on_hold: "en cours de vérification par la boutique",
         revoked: "retirée par la boutique",
         expired: "expirée",
+        used_up: "téléchargements épuisés",
       },
       ended: {
         title: "Ce lien a expiré",
@@ -223,10 +239,16 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       nothingFound: "Ningún pedido coincide con su búsqueda.",
       nothing: "No hay pedidos con esta dirección.",
       open: "Abrir",
+      renew: "Renovar",
       newer: "Pedidos más recientes",
       older: "Pedidos más antiguos",
       moreProducts: { one: "y {count} producto más", other: "y {count} productos más" },
-      states: { on_hold: "en revisión por la tienda", revoked: "retirado por la tienda", expired: "caducado" },
+      states: {
+        on_hold: "en revisión por la tienda",
+        revoked: "retirado por la tienda",
+        expired: "caducado",
+        used_up: "sin descargas restantes",
+      },
       ended: {
         title: "Este enlace ha caducado",
         words: "El enlace del correo es válido durante una hora. Aquí puede solicitar uno nuevo.",
@@ -268,10 +290,16 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       nothingFound: "検索に|一致する|ご注文は|ありません。",
       nothing: "このアドレスの|ご注文は|ありません。",
       open: "開く",
+      renew: "更新する",
       newer: "新しい|ご注文",
       older: "過去の|ご注文",
       moreProducts: { other: "ほか {count} 点" },
-      states: { on_hold: "ストアが|確認中", revoked: "ストアが|取り消し済み", expired: "期限切れ" },
+      states: {
+        on_hold: "ストアが|確認中",
+        revoked: "ストアが|取り消し済み",
+        expired: "期限切れ",
+        used_up: "ダウンロード回数の|上限に|到達",
+      },
       ended: {
         title: "このリンクは|有効期限が|切れています",
         words: "メールの|リンクは | 1 時間|有効です。|新しい|リンクは|こちらから|お受け取りください。",

@@ -1,5 +1,5 @@
 /** A text that contains the placeholder `{Name}`. A translation without it does not compile. */
-type Has<Name extends string> = `${string}{${Name}}${string}`;
+export type Has<Name extends string> = `${string}{${Name}}${string}`;
 
 /** The forms of a text for different numbers, as named by Intl.PluralRules. */
 export type Plural = { other: Has<"count"> } & { [Form in Intl.LDMLPluralRule]?: string };
@@ -34,6 +34,7 @@ export type ProblemName =
   | "expired"
   | "not_found"
   | "file_missing"
+  | "foreign_form"
   | "unknown_store"
   | "unavailable"
   | "internal";

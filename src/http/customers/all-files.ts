@@ -1,15 +1,24 @@
+import type { Account } from "../../accounts/accounts.ts";
+import { orderPath } from "../../customer-paths.ts";
 import { rejectClosed } from "../../downloads/grant.ts";
 import { type OrderFileLink, orderFileLinks } from "../../downloads/link.ts";
 import { usedUp } from "../../downloads/record.ts";
 import { DomainError } from "../../errors.ts";
 import type { OpenedFile, PassedOn } from "../../files/store.ts";
+import { fileTexts } from "../../i18n/file-texts.ts";
+import { fill } from "../../i18n/localization.ts";
 import { instantNow } from "../../instants.ts";
+import { readRowNumber } from "../../integers.ts";
 import { type Delivery, orderName } from "../../orders/delivery.ts";
-import { mostTogether } from "../../orders/files-together.ts";
+import { archivesOf, mostTogether } from "../../orders/files-together.ts";
+import { wantsPage } from "../content-negotiation.ts";
 import { attachmentNamed } from "../send-file.ts";
 import { type ZipEntry, zipLength, zipPieces } from "../zip.ts";
 import { changedAt, type DeliveryRequest, type DeliveryServices, openFile, unreachable } from "./deliver-file.ts";
 import { followTransfer } from "./follow-transfer.ts";
+import { localizationOf } from "./language.ts";
+import { redirect } from "./redirect.ts";
+import { sentence } from "./respond.ts";
 import { zipNames } from "./zip-names.ts";
 
 /** Bytes of an archive that is made before it is sent. */
@@ -25,18 +34,22 @@ const lookedForAtOnce = 8;
  * Answers with all files of the order in one ZIP archive, as far as their downloads reach (docs/delivery.md, Download all).
  * Counts each of them before the first byte, all in one transaction; HEAD counts nothing. Files that are missing from the file
  * store are left out. Throws `on_hold`, `revoked`, `expired`, `used_up` and `file_missing` if nothing is left, `not_found` for
- * an order with too many files, and `FilesUnreachable`.
+ * a part that there is not, and `FilesUnreachable`. Orders with many files have several archives, numbered from 1.
  */
 export async function deliverAllFiles(
   services: DeliveryServices,
   { request, account, client }: DeliveryRequest,
-  delivery: Delivery,
+  { delivery, part }: { delivery: Delivery; part: string | undefined },
 ): Promise<Response> {
   const now = instantNow();
   rejectClosed(delivery, now);
   const { db, downloads, holdWatch, metrics } = services;
-  const links = await orderFileLinks(db.read, account.id, { orderGuid: delivery.guid, limit: mostTogether + 1 });
-  if (links.length > mostTogether) throw new DomainError("not_found", "The order has too many files for one archive.");
+  const parts = archivesOf(delivery.items);
+  if (part === undefined && parts > 1) return chooseOne(request, account, delivery, parts);
+  const number = part === undefined ? 1 : (readRowNumber(part) ?? 0);
+  if (number < 1 || number > parts) throw new DomainError("not_found", "The order has no such archive.");
+  const offset = (number - 1) * mostTogether;
+  const links = await orderFileLinks(db.read, account.id, { orderGuid: delivery.guid, offset, limit: mostTogether });
   const left = links.filter(({ ordered }) => !ordered?.isUsedUp);
   if (left.length === 0 && links.length > 0) throw usedUp();
   const present = await presentOf(services, left);
@@ -53,7 +66,9 @@ export async function deliverAllFiles(
   if (counts) for (const { sizeBytes } of entries) metrics.fileSent(sizeBytes);
   const headers = {
     "content-type": "application/zip",
-    "content-disposition": attachmentNamed(`${account.name} ${orderName(delivery)}.zip`),
+    "content-disposition": attachmentNamed(
+      `${account.name} ${orderName(delivery)}${parts > 1 ? ` (${number})` : ""}.zip`,
+    ),
     "content-length": String(length),
     "accept-ranges": "none",
     "cache-control": "private, no-store, no-transform",
@@ -63,7 +78,7 @@ export async function deliverAllFiles(
     "x-robots-tag": "noindex",
   };
   if (!counts) return new Response(null, { headers });
-  // The runtime sends a stream in chunks, without its length.
+  // The runtime sends a stream in chunks, without its length (https://github.com/oven-sh/bun/issues/10507).
   const pieces = zipPieces(entries);
   // Nobody can use half an archive, so nothing of it counts as sent unless all was read, and then sent.
   const passed: PassedOn = { bytes: 0 };
@@ -76,6 +91,13 @@ export async function deliverAllFiles(
     followTransfer(services, { request, link, counted, from: 0, to: link.file.sizeBytes, passed });
   }
   return new Response(body, { headers });
+}
+
+/** For an order whose files are in several archives: its page has a button for each. */
+function chooseOne(request: Request, account: Account, { guid, language }: Delivery, parts: number): Response {
+  if (wantsPage(request.headers)) return redirect(302, `${orderPath(guid)}#all`);
+  const { all } = fileTexts[localizationOf(request, language ?? account.language).language];
+  return sentence(400, fill(all.inParts, { parts: String(parts) }));
 }
 
 /** A file that the file store has. */

@@ -7,6 +7,7 @@ import { type RateLimit, type Try, takeTries } from "../../limits/rate-limits.ts
 import { queueLibraryEmail } from "../../mail/outbox.ts";
 import { networkOf } from "../../networks.ts";
 import { ordersOfAddress } from "../../orders/of-address.ts";
+import { supplyOf } from "../../orders/state.ts";
 import { emailProblem } from "../../text.ts";
 import { wantsPage } from "../content-negotiation.ts";
 import { LibraryEndedPage, LibraryPage } from "../pages/library.tsx";
@@ -88,6 +89,10 @@ export async function showLibrary(
     limit: ordersOnPage + 1,
   });
   const orders = found.slice(0, ordersOnPage);
-  const about = { address, search, pageNumber, hasMore: found.length > ordersOnPage, orders, now };
+  const supply = await supplyOf(
+    read,
+    orders.flatMap(({ items }) => items),
+  );
+  const about = { address, search, pageNumber, hasMore: found.length > ordersOnPage, orders, supply, now };
   return page(200, store, LibraryPage({ store, local, ...about }));
 }

@@ -28,6 +28,7 @@ import { renewedAnchor } from "../pages/renewal.tsx";
 import { previewKind } from "../previews.ts";
 import { deliverAllFiles } from "./all-files.ts";
 import { type DeliveryServices, deliverFile } from "./deliver-file.ts";
+import { isForeignForm } from "./foreign-form.ts";
 import { languageCookie, localizationOf } from "./language.ts";
 import { deliveryBehind, requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
 import { answerLogo } from "./logo.ts";
@@ -83,6 +84,16 @@ export function createCustomerPages(
     if (cookie) c.res.headers.append("set-cookie", cookie);
   });
 
+  // A page of another site can send a form, also one of another store on the same service domain.
+  app.use(async (c, next) => {
+    if (isRead(c.req.raw) || !isForeignForm(c.req.raw.headers, c.env.client.origin)) return next();
+    const { account } = c.var;
+    const delivery = await deliveryBehind(read, account.id, c.req.path);
+    const renewal = delivery?.stop === null ? await renewalOf(read, account, delivery, instantNow()) : null;
+    const store = delivery ? customersStore(account, services.accountUrl, delivery) : storeOf(account);
+    return problem(c.req.raw, store, "foreign_form", { renewal });
+  });
+
   app.get("/", (c) => page(200, storeOf(c.var.account), HomePage(seen(c.req.raw, c.var.account))));
 
   app.get(linksPath, (c) => showLinksForm(services, asked(c), c.req.query("sent") === undefined ? "ask" : "sent"));
@@ -106,7 +117,7 @@ export function createCustomerPages(
 
   app.get(allFilesPath(guid), async (c) => {
     const delivery = await requireDelivery(read, c.var.account.id, c.req.param("guid"), admission(c));
-    return deliverAllFiles(services, asked(c), delivery);
+    return deliverAllFiles(services, asked(c), { delivery, part: c.req.query("part") });
   });
 
   app.post(`${orderPath(guid)}/renewal`, (c) => answerRenewal(services, c.req.raw, c.var.account, c.req.param("guid")));

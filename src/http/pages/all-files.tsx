@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { allFilesPath } from "../../customer-paths.ts";
 import { fileTexts } from "../../i18n/file-texts.ts";
+import { fill } from "../../i18n/localization.ts";
 import type { FilesTogether } from "../../orders/files-together.ts";
 import { useLocalization } from "./language.tsx";
 import { large } from "./large-files.tsx";
@@ -8,9 +9,9 @@ import { DownloadSign } from "./signs.tsx";
 
 /** Downloads all files of an order in one archive, and says what is not in it. */
 export function AllFiles({ orderGuid, together }: { orderGuid: string; together: FilesTogether }) {
-  const { language, texts, counted, size } = useLocalization();
+  const { language, texts, counted, number, size } = useLocalization();
   const { all } = fileTexts[language];
-  const { count, sizeBytes, isLimited, leftOut } = together;
+  const { count, sizeBytes, parts, isLimited, leftOut } = together;
   return (
     <section class="card all" aria-labelledby="all">
       <div>
@@ -24,12 +25,34 @@ export function AllFiles({ orderGuid, together }: { orderGuid: string; together:
         {leftOut.usedUp > 0 && <p>{counted(all.usedUp, leftOut.usedUp)}</p>}
         {leftOut.links > 0 && <p>{counted(all.links, leftOut.links)}</p>}
         {leftOut.waiting > 0 && <p>{counted(all.waiting, leftOut.waiting)}</p>}
+        {parts.length > 1 && <p>{all.parts}</p>}
         {sizeBytes >= large && <p>{all.large}</p>}
       </div>
-      <a class="button" href={allFilesPath(orderGuid)} rel="nofollow">
-        <DownloadSign />
-        <span>{all.download}</span>
-      </a>
+      {parts.length === 1 ? (
+        <a class="button" href={allFilesPath(orderGuid)} rel="nofollow">
+          <DownloadSign />
+          <span>{all.download}</span>
+        </a>
+      ) : (
+        <ul class="parts">
+          {parts.map((part, index) => (
+            <li key={String(index)}>
+              {part.count > 0 && (
+                <a class="button" href={`${allFilesPath(orderGuid)}?part=${index + 1}`} rel="nofollow">
+                  <DownloadSign />
+                  <span>
+                    {fill(all.part, { part: number(index + 1), parts: number(parts.length) })}
+                    <span class="unseen">
+                      {" "}
+                      {counted(all.files, part.count)}, {size(part.sizeBytes)}
+                    </span>
+                  </span>
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

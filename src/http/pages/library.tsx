@@ -5,13 +5,13 @@ import { libraryTexts } from "../../i18n/library-texts.ts";
 import { fill, type Localization } from "../../i18n/localization.ts";
 import type { Instant } from "../../instants.ts";
 import { orderName } from "../../orders/delivery.ts";
-import { isExpired } from "../../orders/expiration.ts";
 import type { OrderWithItems } from "../../orders/orders.ts";
-import { stopOf } from "../../orders/stopped.ts";
+import { orderStateOf, type Supply } from "../../orders/state.ts";
 import { FinePrint } from "./fine-print.tsx";
 import { InstantInWords } from "./instant.tsx";
 import { Filled, useLocalization } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
+import { renewalAnchor } from "./renewal.tsx";
 
 /** Product names of one order. */
 const mostNames = 5;
@@ -26,13 +26,15 @@ interface LibraryPageProps {
   pageNumber: number;
   hasMore: boolean;
   orders: OrderWithItems[];
+  /** Includes their items. */
+  supply: Supply;
   now: Instant;
 }
 
 /** The page of `/library/TOKEN`, as an HTML document: every order of an address. */
 export function LibraryPage({ store, local, ...about }: LibraryPageProps): string {
   const { page } = libraryTexts[local.language];
-  const { address, search, pageNumber, hasMore, orders, now } = about;
+  const { address, search, pageNumber, hasMore, orders, supply, now } = about;
   const isAll = search === "" && pageNumber === 1;
   return renderDocument({
     title: `${page.title} – ${store.name}`,
@@ -66,7 +68,7 @@ export function LibraryPage({ store, local, ...about }: LibraryPageProps): strin
             <ul class="orders">
               {orders.map((order) => (
                 <li class="card" key={order.guid}>
-                  <OrderRow order={order} now={now} />
+                  <OrderRow order={order} state={orderStateOf(order, undefined, supply, now)} />
                 </li>
               ))}
             </ul>
@@ -86,10 +88,10 @@ export function LibraryPage({ store, local, ...about }: LibraryPageProps): strin
 
 const partOf = (search: string, page: number) => `?${new URLSearchParams({ q: search, page: String(page) })}`;
 
-function OrderRow({ order, now }: { order: OrderWithItems; now: Instant }) {
+function OrderRow({ order, state }: { order: OrderWithItems; state: ReturnType<typeof orderStateOf> }) {
   const { language, texts, counted } = useLocalization();
   const { page } = libraryTexts[language];
-  const state = stopOf(order) ?? (isExpired(order.expiresAt, now) ? "expired" : null);
+  const canRenew = state === "expired" || state === "used_up";
   const names = order.items.slice(0, mostNames);
   const more = order.items.length - names.length;
   const name = orderName({ orderId: order.publicId, ownId: order.vendorId });
@@ -113,18 +115,21 @@ function OrderRow({ order, now }: { order: OrderWithItems; now: Instant }) {
           <span>
             <InstantInWords at={order.createdAt} />
           </span>
-          {state !== null && <span class="gone">{page.states[state]}</span>}
+          {isNamed(state, page.states) && <span class="gone">{page.states[state]}</span>}
         </p>
       </div>
-      <a class="button" href={orderPath(order.guid)}>
+      <a class="button" href={orderPath(order.guid) + (canRenew ? `#${renewalAnchor}` : "")}>
         <span>
-          {page.open}
+          {canRenew ? page.renew : page.open}
           <span class="unseen"> {fill(libraryTexts[language].email.order, { order: name })}</span>
         </span>
       </a>
     </>
   );
 }
+
+/** Other states are not the customer's concern. */
+const isNamed = <Names extends object>(state: string, names: Names): state is keyof Names & string => state in names;
 
 /** For a link to a library that does not work, or not any longer. */
 export function LibraryEndedPage({ store, local }: { store: Store; local: Localization }): string {

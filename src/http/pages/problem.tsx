@@ -30,6 +30,7 @@ const saysWhere = ({ website, contact }: Store) => Boolean(website || (contact &
 /** For links that are wrong, and where the store has set nothing else that customers can do. */
 function leadsToLinks(problem: Problem, { store, renewal }: { store: Store; renewal: KnownOrder["renewal"] }): boolean {
   if (problem === "not_found") return true;
+  if (problem === "foreign_form") return !renewal;
   return !renewal && !store.website && !store.contact;
 }
 

@@ -6,6 +6,7 @@ export type Problem = ProblemName;
 /** HTTP statuses (docs/delivery.md, Rejected requests). */
 const statuses: Record<Problem, number> = {
   ...errorStatuses,
+  foreign_form: 403,
   unknown_store: 404,
   unavailable: 503,
   internal: 500,

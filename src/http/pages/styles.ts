@@ -199,6 +199,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .ask .wrong { color: var(--notice-ink); font-weight: 600; }
 .search > div { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 0.75rem; }
 .search .button { margin-top: 0.375rem; }
+.parts { display: grid; gap: 0.5rem; margin: 0; padding: 0; list-style: none; }
 .orders .card { display: grid; gap: 0.75rem 1rem; padding: 1.125rem 1.25rem; }
 .pages { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin-top: 1rem; }
 
