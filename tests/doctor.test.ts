@@ -11,8 +11,10 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { sql } from "kysely";
+import { type KyselyPlugin, sql } from "kysely";
 import { forgetFailure, recordFailure } from "../src/backup/failures.ts";
+import { inspectDatabase, openBackupPlace, probeSmtp, readFiles } from "../src/context.ts";
+import { examine } from "../src/doctor/examine.ts";
 import type { Finding } from "../src/doctor/finding.ts";
 import { openS3 } from "../src/files/s3.ts";
 import { instant, instantNow } from "../src/instants.ts";
@@ -22,6 +24,7 @@ import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { secret } from "./_demo-account.ts";
 import { storedBytes, uploadRaw } from "./_files.ts";
 import { freePort } from "./_ports.ts";
+import { makeProduct } from "./_products.ts";
 import { addressIn, startS3 } from "./_s3.ts";
 import { runWaybill, type Service, startService } from "./_service.ts";
 import { startSmtpServer } from "./_smtp-server.ts";
@@ -35,7 +38,7 @@ interface Report {
 }
 
 /** Runs `waybill doctor --json`. */
-async function examine(installation: { folder: string; setting: string }, changed = {}, ...words: string[]) {
+async function examineWith(installation: { folder: string; setting: string }, changed = {}, ...words: string[]) {
   const { folder, setting } = installation;
   const environment = { WAYBILL_DATA: folder, WAYBILL_DATABASE: setting, ...changed };
   const { status: exit, stdout, stderr } = await runWaybill(["doctor", "--json", ...words], environment, folder);
@@ -57,17 +60,12 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
   });
 
   test("beside a server at work, a whole installation has no problem, and nobody waits", async () => {
-    const examined = examine(service);
+    const examined = examineWith(service);
     let isRunning = true;
     void examined.finally(() => {
       isRunning = false;
     });
-    let orders = 0;
-    while (isRunning) {
-      await createOrder(service, { skus: ["WHOLE"] });
-      orders += 1;
-    }
-    expect(orders).toBeGreaterThan(3);
+    while (isRunning) await createOrder(service, { skus: ["WHOLE"] });
     const report = await examined;
     expect({ exit: report.exit, stderr: report.stderr, problems: problems(report) }).toEqual({
       exit: 0,
@@ -87,6 +85,41 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
     // Emails stay here, and links lead to this machine: fine to try Waybill out.
     expect([statuses(report, "mail"), statuses(report, "address")]).toEqual([["warning"], ["warning"]]);
     expect(report.status).toBe("warning");
+  });
+
+  test("an order is answered between any two of its statements and files, so it holds nothing that others need", async () => {
+    let orders = 0;
+    const order = async () => {
+      await createOrder(service, { skus: ["WHOLE"] });
+      orders += 1;
+    };
+    // Waits for an order after each statement, and before it opens a file.
+    const afterEach: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        await order();
+        return result;
+      },
+    };
+    const instruments: Parameters<typeof examine>[0]["instruments"] = {
+      async inspectDatabase(config) {
+        const inspection = await inspectDatabase(config);
+        return { ...inspection, read: inspection.read.withPlugin(afterEach) };
+      },
+      async readFiles(config) {
+        const files = await readFiles(config);
+        return { open: async (key) => order().then(() => files.open(key)) };
+      },
+      openBackupPlace,
+      probeSmtp,
+    };
+    const environment = { WAYBILL_DATA: service.folder, WAYBILL_DATABASE: service.setting };
+    const progress = { show() {}, end() {} };
+    const found: Finding[] = [];
+    for await (const one of examine({ environment, instruments, quick: false, processes: 1, progress }))
+      found.push(one);
+    expect(found.filter(({ status }) => status === "problem")).toEqual([]);
+    expect(orders).toBeGreaterThan(10);
   });
 
   test("people read the same, with what to do below", async () => {
@@ -115,14 +148,14 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
     appendFileSync(long, "!");
     writeFileSync(changed, "THE CONTENT OF changed.txt");
 
-    const full = await examine(other);
+    const full = await examineWith(other);
     expect(full.exit).toBe(1);
     expect(about(full, "files").map(({ summary }) => summary)).toEqual([
       "File 1 (missing.txt): missing in the file store.",
       "File 2 (long.txt): has 24 bytes in the file store, not 23.",
       "File 3 (changed.txt): does not match its checksum.",
     ]);
-    const quick = await examine(other, {}, "--quick");
+    const quick = await examineWith(other, {}, "--quick");
     expect(about(quick, "files").map(({ summary }) => summary)).toEqual([
       "File 1 (missing.txt): missing in the file store.",
       "File 2 (long.txt): has 24 bytes in the file store, not 23.",
@@ -130,11 +163,11 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
 
     // No file is to be restored because the whole store is away.
     renameSync(join(other.folder, "files", "objects"), join(other.folder, "files", "elsewhere"));
-    const unmounted = await examine(other);
+    const unmounted = await examineWith(other);
     expect(about(unmounted, "files").map(({ summary }) => summary)).toEqual([
       expect.stringMatching(/^The file store cannot be reached: ENOENT: no such file or directory, .*objects'\.$/),
     ]);
-    const down = await examine(other, {
+    const down = await examineWith(other, {
       WAYBILL_FILES: `s3://files?endpoint=http://127.0.0.1:${await freePort()}`,
       AWS_ACCESS_KEY_ID: "any",
       AWS_SECRET_ACCESS_KEY: "any",
@@ -146,7 +179,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
 
   test("a database without an installation, and one of another version, are told apart", async () => {
     const empty = await createEmpty();
-    const none = await examine(empty);
+    const none = await examineWith(empty);
     expect(none.exit).toBe(1);
     expect(about(none, "database")[0]?.summary).toContain("There is no");
     expect(readdirSync(empty.folder)).toEqual([]);
@@ -154,7 +187,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
     const outdated = await create();
     const db = await outdated.open();
     await sql`delete from kysely_migration where name = '0026-order-downloads'`.execute(db.autocommit);
-    const earlier = await examine(outdated);
+    const earlier = await examineWith(outdated);
     expect(about(earlier, "database")[0]).toMatchObject({
       status: "warning",
       summary: "The schema is of an earlier version. Still to come: 0026-order-downloads.",
@@ -163,7 +196,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
     await sql`update kysely_migration set name = '9999-of-tomorrow' where name = '0025-kept-items'`.execute(
       db.autocommit,
     );
-    const later = await examine(outdated);
+    const later = await examineWith(outdated);
     expect(about(later, "database")[0]?.summary).toBe(
       "A newer version of Waybill has changed the schema: 9999-of-tomorrow.",
     );
@@ -174,13 +207,51 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
   });
 
   test("a secret that is not the database's, or is missing, is a problem", async () => {
-    const wrong = await examine(service, { WAYBILL_SECRET: `${secret}-of-another` });
+    const wrong = await examineWith(service, { WAYBILL_SECRET: `${secret}-of-another` });
     expect(problems(wrong).map(({ check }) => check)).toEqual(["secret"]);
     const elsewhere = await create();
     rmSync(join(elsewhere.folder, "secret"));
-    const missing = await examine(elsewhere);
+    const missing = await examineWith(elsewhere);
     expect(problems(missing).map(({ check }) => check)).toEqual(["secret"]);
     expect(readdirSync(elsewhere.folder)).not.toContain("secret");
+  });
+
+  test("orders, downloads and revenue of days that differ from what was counted are named", async () => {
+    const other = await create();
+    const running = await startService({ database: other });
+    await makeProduct(running, { sku: "DAYS", price: 9.95, currency: "EUR" });
+    await addItem(running, "FILE");
+    const { links } = await createOrder(running, { skus: ["FILE", "DAYS"] });
+    expect((await running.get(links[0] ?? "")).status).toBe(200);
+    const gone = await createOrder(running, { skus: ["DAYS"] });
+    await running.api(`/api/v3/orders/${gone.id}`, { method: "DELETE" });
+    const found = async () => about(await examineWith(other, {}, "--quick"), "counts").slice(2);
+    expect(await found()).toEqual([
+      expect.objectContaining({
+        status: "ok",
+        summary: "The orders, downloads and revenue of 1 days are what was counted.",
+      }),
+    ]);
+    const db = await other.open();
+    await db.write(async (tx) => {
+      await tx.updateTable("product_days").set({ downloads: 2, bytes: 0 }).where("downloads", ">", 0).execute();
+      await tx.updateTable("account_days").set({ orders: 1 }).execute();
+      await tx.deleteFrom("revenue_days").execute();
+    });
+    const day = new Date().toISOString().slice(0, 10);
+    const [counts, revenue, ...others] = await found();
+    expect(others).toEqual([]);
+    expect(counts?.status).toBe("problem");
+    for (const words of [
+      `1 downloads of product 2 on ${day} (2 counted)`,
+      `2 orders of account 1 on ${day} (1 counted)`,
+    ]) {
+      expect(counts?.summary).toContain(words);
+    }
+    expect(revenue).toMatchObject({
+      status: "warning",
+      summary: expect.stringContaining(`9.95 in revenue of account 1 on ${day} (0 counted)`),
+    });
   });
 
   test("keys and downloads of order items that differ from what was counted are named", async () => {
@@ -189,7 +260,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
     await addItem(running, "COUNTED");
     const { links } = await createOrder(running, { skus: ["COUNTED"] });
     expect((await running.get(links[0] ?? "")).status).toBe(200);
-    const found = async () => about(await examine(other, {}, "--quick", "--processes", "200"), "counts")[1];
+    const found = async () => about(await examineWith(other, {}, "--quick", "--processes", "200"), "counts")[1];
     expect(await found()).toMatchObject({ status: "ok", summary: expect.stringContaining("of all 1 order items are") });
     const db = await other.open();
     await db.write((tx) => tx.updateTable("order_items").set({ download_count: 0, keys_assigned: 1 }).execute());
@@ -197,7 +268,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
       status: "problem",
       summary: expect.stringContaining("item 1 has 0 keys (1 counted) and 1 downloads (0 counted)"),
     });
-    const report = await examine(other, {}, "--quick", "--processes", "200");
+    const report = await examineWith(other, {}, "--quick", "--processes", "200");
     const connections = about(report, "database").filter(({ summary }) => summary.includes("200 server processes"));
     expect(connections).toHaveLength(name === "postgres" ? 1 : 0);
   });
@@ -210,7 +281,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
     const db = await other.open();
     const tomorrow = instant(instantNow() + 86_400_000);
     await db.write((tx) => tx.updateTable("orders").set({ created_at: tomorrow }).execute());
-    const report = await examine(other);
+    const report = await examineWith(other);
     expect(problems(report).map(({ check }) => check)).toEqual(["clock"]);
   });
 
@@ -224,7 +295,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
     const file = openSync(path, "r+");
     writeSync(file, new Uint8Array(2048).fill(0xa5), 0, 2048, ((rows[0]?.page ?? 0) - 1) * 4096);
     closeSync(file);
-    const report = await examine(damaged);
+    const report = await examineWith(damaged);
     expect(report.exit).toBe(1);
     expect(about(report, "database")[0]?.summary).toMatch(/^The table orders is damaged: /);
     expect(about(report, "database")[0]?.advice).toContain("restore the latest backup");
@@ -233,7 +304,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
   test.if(name === "sqlite")("a file that is no database is a problem", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "waybill.sqlite"), "These are notes, and by no means a database. ".repeat(100));
-    const report = await examine({ folder, setting: "sqlite:" });
+    const report = await examineWith({ folder, setting: "sqlite:" });
     expect(about(report, "database")[0]?.summary).toMatch(/^The database is damaged: /);
     expect(statSync(join(folder, "waybill.sqlite")).size).toBe(4_500);
   });
@@ -242,7 +313,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
 test("a database that is down does not keep the rest from being examined", async () => {
   const folder = temporaryFolder();
   const setting = `postgres://waybill:geheim@127.0.0.1:${await freePort()}/waybill`;
-  const report = await examine({ folder, setting });
+  const report = await examineWith({ folder, setting });
   expect(report.exit).toBe(1);
   expect(problems(report).map(({ check }) => check)).toEqual(["database"]);
   expect(about(report, "database")[0]?.summary).toContain("cannot be reached");
@@ -252,7 +323,7 @@ test("a database that is down does not keep the rest from being examined", async
 
 test("all settings that cannot be used are named at once, and nothing is judged by their defaults", async () => {
   const folder = temporaryFolder();
-  const report = await examine(
+  const report = await examineWith(
     { folder, setting: "mysql://somewhere" },
     { WAYBILL_PORT: "25x", WAYBILL_LOG: "loud", WAYBILL_SMPT: "smtp://mail.example.com" },
   );
@@ -273,7 +344,7 @@ test("all settings that cannot be used are named at once, and nothing is judged 
 describe("the mail server", () => {
   const mailOf = async (smtp: string) => {
     const environment = { WAYBILL_SMTP: smtp, WAYBILL_MAIL_FROM: "downloads@shop.example" };
-    return about(await examine({ folder: temporaryFolder(), setting: "sqlite:" }, environment), "mail");
+    return about(await examineWith({ folder: temporaryFolder(), setting: "sqlite:" }, environment), "mail");
   };
 
   test("is signed in to, encrypted, and gets no message", async () => {
@@ -305,7 +376,7 @@ describe("the mail server", () => {
 test("a public address is looked up and visited", async () => {
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("ok") });
   const address = async (url: string) =>
-    about(await examine({ folder: temporaryFolder(), setting: "sqlite:" }, { WAYBILL_URL: url }), "address");
+    about(await examineWith({ folder: temporaryFolder(), setting: "sqlite:" }, { WAYBILL_URL: url }), "address");
   const unknown = await address("https://waybill.invalid");
   expect(unknown).toMatchObject([{ status: "problem" }]);
   expect(unknown[0]?.summary).toContain("waybill.invalid has no address");
@@ -317,7 +388,7 @@ test("a public address is looked up and visited", async () => {
 describe("backups on schedule", () => {
   const [sqlite] = databasesUnderTest as [(typeof databasesUnderTest)[number]];
   const backupsOf = async (installation: DatabaseUnderTest, changed: Record<string, string>) =>
-    about(await examine(installation, changed, "--quick"), "backups");
+    about(await examineWith(installation, changed, "--quick"), "backups");
 
   test("in a folder: their age, the last failure, a disk that is away, and the disk of the data folder", async () => {
     const source = await sqlite.create();
@@ -382,7 +453,7 @@ test("a link to the S3 store is tried as a customer would", async () => {
   const { store } = await openS3(addressIn(s3, "shop"), { largestFile: 1024 ** 3 });
   const { source, add } = await install(store);
   const linksOf = async (more = "", changed = {}) =>
-    about(await examine(source, { ...s3.settings({ more }), ...changed }, "--quick"), "store links");
+    about(await examineWith(source, { ...s3.settings({ more }), ...changed }, "--quick"), "store links");
   expect(await linksOf()).toMatchObject([{ status: "ok", summary: expect.stringContaining("No file is stored yet") }]);
   await add("sold");
   expect(await linksOf()).toMatchObject([

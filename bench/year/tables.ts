@@ -51,6 +51,7 @@ export async function fillTables(db: Kysely<never>, year: Year): Promise<void> {
   await inTwos(db, indexes.rows, (connection, { definition }) => timed(connection, sql.raw(definition)));
   await timed(db, countedProducts);
   await timed(db, countedAccounts);
+  await timed(db, countedRevenue);
   for (const table of ["products", "files", "orders", "order_items", "emails", "downloads"]) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
       db,
@@ -195,3 +196,9 @@ const countedProducts = sql`
 const countedAccounts = sql`
   insert into account_days (account_id, day, orders, emails)
   select account_id, created_at / 86400000, count(*), count(*) from orders group by 1, 2`;
+
+/** Each item costs 9.50 USD. */
+const countedRevenue = sql`
+  insert into revenue_days (account_id, day, currency, amount)
+  select account_id, orders.created_at / 86400000, 'USD', count(*) * 95000
+  from orders join order_items on order_items.order_id = orders.id group by 1, 2`;

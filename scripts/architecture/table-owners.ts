@@ -159,6 +159,11 @@ export const crossings: Crossings[] = [
       "src/statistics/item-counts.ts#lastItem": ["reads order_items"],
       "src/statistics/item-counts.ts#comparedItems": ["reads downloads", "reads license_keys", "reads order_items"],
       "src/statistics/recount.ts#comparedCounts": ["reads order_items", "reads products"],
+      "src/statistics/rows-by-day.ts#lastRows": ["reads downloads", "reads orders"],
+      "src/statistics/rows-by-day.ts#ordersByDay": ["reads orders"],
+      "src/statistics/rows-by-day.ts#itemsByDay": ["reads order_items", "reads orders"],
+      "src/statistics/rows-by-day.ts#worthByDay": ["reads order_items", "reads orders"],
+      "src/statistics/rows-by-day.ts#downloadsByDay": ["reads downloads"],
     },
   },
   {

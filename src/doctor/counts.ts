@@ -1,16 +1,52 @@
 import type { Reader } from "../database/database.ts";
+import { writeDay } from "../days.ts";
+import { compareDays, type WrongDay } from "../statistics/day-counts.ts";
 import { compareItems } from "../statistics/item-counts.ts";
 import { wrongOrderCounts } from "../statistics/recount.ts";
 import { type Finding, findingsOf } from "./finding.ts";
+import type { Progress } from "./progress.ts";
 
 const { ok, warning, problem } = findingsOf("counts");
 
-/** Products that are named; of the others, only their number is. */
+/** Products, items and days that are named; of the others, only their number is. */
 const mostNamed = 3;
 
-/** Whether what was counted of products and order items is what their rows say. */
-export async function examineCounts(read: Reader): Promise<Finding[]> {
-  return [...(await examineProducts(read)), ...(await examineItems(read))];
+const report =
+  "Keep a copy of the database and report this: Waybill counts them in the transaction that writes their rows.";
+
+/** Whether what was counted of products, order items and days is what their rows say. */
+export async function examineCounts(read: Reader, progress: Progress): Promise<Finding[]> {
+  return [...(await examineProducts(read)), ...(await examineItems(read)), ...(await examineDays(read, progress))];
+}
+
+/** The orders, downloads and revenue of each day, which the overview and the reports show. */
+async function examineDays(read: Reader, progress: Progress): Promise<Finding[]> {
+  const { all, days, wrong } = await compareDays(read, (done, total) =>
+    progress.show(`counts: ${done} of ${total} rows`),
+  ).finally(() => progress.end());
+  const some = all.orders && all.downloads ? "" : " (of the newest, because there are so many)";
+  if (wrong.length === 0) return [ok(`The orders, downloads and revenue of ${days} days are what was counted${some}.`)];
+  const revenue = wrong.filter(({ what }) => what === "revenue");
+  const others = wrong.filter(({ what }) => what !== "revenue");
+  const findings: Finding[] = [];
+  if (others.length > 0) findings.push(problem(differences(others), report));
+  if (revenue.length > 0) {
+    const advice =
+      "Orders that a server of an earlier version took while it was being replaced are not in the revenue. If there was none, report this.";
+    findings.push(warning(differences(revenue), advice));
+  }
+  return findings;
+}
+
+/** `Other numbers were counted of days than their rows say: 3 downloads of product 4 on 2026-11-20 (2 counted).` */
+function differences(wrong: WrongDay[]): string {
+  const named = wrong.slice(0, mostNamed).map(({ of, what, day, rows, counted }) => {
+    const whose = "productId" in of ? `product ${of.productId}` : `account ${of.accountId}`;
+    const [is, was] = what === "revenue" ? [rows / 10_000, counted / 10_000] : [rows, counted];
+    return `${is} ${what === "revenue" ? "in revenue" : what} of ${whose} on ${writeDay(day)} (${was} counted)`;
+  });
+  const others = wrong.length > named.length ? `; and ${wrong.length - named.length} more` : "";
+  return `Other numbers were counted of days than their rows say: ${named.join("; ")}${others}.`;
 }
 
 /** The license keys and downloads of order items: of all, or of a sample. */
@@ -23,9 +59,7 @@ async function examineItems(read: Reader): Promise<Finding[]> {
     return `item ${item.itemId} has ${keys} and ${item.downloads} downloads (${item.downloadCount} counted)`;
   });
   const summary = `Of ${items}, ${wrong.length} have other numbers than were counted: ${named.join("; ")}.`;
-  const advice =
-    "Keep a copy of the database and report this: Waybill counts both in the transaction that writes them.";
-  return [problem(summary, advice)];
+  return [problem(summary, report)];
 }
 
 async function examineProducts(read: Reader): Promise<Finding[]> {

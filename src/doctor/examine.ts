@@ -96,7 +96,7 @@ export async function* examine({
       if (schema?.exists && !(await isFilling(read))) {
         yield* await checked("secret", ["WAYBILL_SECRET"], () => examineSecret(read, config));
         yield* await checked("clock", [], () => examineClock(opened));
-        if (schema.pending.length === 0) yield* await checked("counts", [], () => examineCounts(read));
+        if (schema.pending.length === 0) yield* await checked("counts", [], () => examineCounts(read, progress));
         yield* await checked("files", ["WAYBILL_FILES"], async () =>
           examineFiles({ read, files: await instruments.readFiles(config), quick, progress }),
         );

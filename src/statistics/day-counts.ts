@@ -1,0 +1,173 @@
+import type { Reader } from "../database/database.ts";
+import { countsOfAccountDays, countsOfProductDays, revenueOfAccountDays } from "./counted-days.ts";
+import { downloadsByDay, itemsByDay, lastRows, ordersByDay, type RowRange, worthByDay } from "./rows-by-day.ts";
+
+/** A day of which something else was counted than the rows say. */
+export interface WrongDay {
+  /** Row number of a product or an account. */
+  of: { productId: number } | { accountId: number };
+  what: "orders" | "downloads" | "bytes" | "revenue";
+  /** Days since 1970-01-01 in UTC. */
+  day: number;
+  /** Revenue in ten-thousandths, of all currencies together. */
+  rows: number;
+  counted: number;
+}
+
+export interface DayComparison {
+  /** Whether all rows were counted. If only the newest were, no count can be found to be too large. */
+  all: { orders: boolean; downloads: boolean };
+  days: number;
+  wrong: WrongDay[];
+}
+
+/** Orders and downloads that are counted at most, the newest, so that it ends in time on any installation. */
+const most = { orders: 2_000_000, downloads: 6_000_000 };
+
+/** Those that one statement counts. */
+const atOnce = { orders: 5_000, downloads: 20_000 };
+
+/**
+ * Compares what was counted of each day with its rows, all as of one instant. Reads in small steps, and calls `onProgress`
+ * after each with how many rows were read and how many there are.
+ */
+export function compareDays(
+  reader: Reader,
+  onProgress: (done: number, all: number) => void = () => {},
+  limits = most,
+): Promise<DayComparison> {
+  // On SQLite, a transaction that reads sees one instant anyway.
+  const snapshot = reader.transaction().setIsolationLevel("repeatable read");
+  return snapshot.execute((tx) => new Comparison(tx, onProgress).run(limits));
+}
+
+/** Of an account or a product and a day. Both have fewer than the factor. */
+const keyOf = (id: number, day: number) => id * 10_000_000 + day;
+
+const nothing = { orders: 0, downloads: 0, bytes: 0 };
+
+class Comparison {
+  /** What the rows say of days whose counts have not been read yet. */
+  readonly #products = new Map<number, { id: number; day: number } & typeof nothing>();
+  readonly #accounts = new Map<number, { id: number; day: number; orders: number }>();
+  readonly #worth = new Map<number, { id: number; day: number; amount: number; orders: number; ended: boolean }>();
+  readonly #wrong: WrongDay[] = [];
+  readonly #days = new Set<number>();
+
+  constructor(
+    private readonly reader: Reader,
+    private readonly onProgress: (done: number, all: number) => void,
+  ) {}
+
+  async run(limits: typeof most): Promise<DayComparison> {
+    const last = await lastRows(this.reader);
+    const all = { orders: last.orders <= limits.orders, downloads: last.downloads <= limits.downloads };
+    const total = Math.min(last.orders, limits.orders) + Math.min(last.downloads, limits.downloads);
+    let done = 0;
+    for (const kind of ["orders", "downloads"] as const) {
+      for (const range of rangesOf(Math.max(0, last[kind] - limits[kind]), last[kind], atOnce[kind])) {
+        await (kind === "orders" ? this.#countOrders(range) : this.#countDownloads(range));
+        done += range.last - range.after;
+        this.onProgress(done, total);
+      }
+    }
+    await this.#compareProducts(all);
+    await this.#compareAccounts(all.orders);
+    await this.#compareRevenue(all.orders);
+    return { all, days: this.#days.size, wrong: this.#wrong };
+  }
+
+  async #countOrders(range: RowRange): Promise<void> {
+    for (const { accountId: id, day, orders } of await ordersByDay(this.reader, range)) {
+      sumOf(this.#accounts, { id, day, orders: 0 }).orders += orders;
+    }
+    for (const { productId: id, day, orders } of await itemsByDay(this.reader, range)) {
+      sumOf(this.#products, { id, day, ...nothing }).orders += orders;
+    }
+    for (const { accountId: id, day, ...worth } of await worthByDay(this.reader, range)) {
+      const sum = sumOf(this.#worth, { id, day, amount: 0, orders: 0, ended: false });
+      sum.amount += worth.amount;
+      sum.orders += worth.orders;
+      sum.ended ||= worth.ended === 1;
+    }
+  }
+
+  async #countDownloads(range: RowRange): Promise<void> {
+    for (const { productId: id, day, downloads, bytes } of await downloadsByDay(this.reader, range)) {
+      const sum = sumOf(this.#products, { id, day, ...nothing });
+      sum.downloads += downloads;
+      sum.bytes += bytes;
+    }
+  }
+
+  async #compareProducts(all: DayComparison["all"]): Promise<void> {
+    const compare = (rows: typeof nothing, counted: typeof nothing, id: number, day: number) => {
+      for (const what of ["orders", "downloads", "bytes"] as const) {
+        const whole = what === "orders" ? all.orders : all.downloads;
+        this.#note(whole, { of: { productId: id }, what, day, rows: rows[what], counted: counted[what] });
+      }
+    };
+    for await (const counts of countsOfProductDays(this.reader)) {
+      for (const { productId, day, ...counted } of counts) {
+        compare(takeOut(this.#products, productId, day) ?? nothing, counted, productId, day);
+      }
+    }
+    for (const { id, day, ...rows } of this.#products.values()) compare(rows, nothing, id, day);
+  }
+
+  async #compareAccounts(whole: boolean): Promise<void> {
+    const what = "orders";
+    for await (const counts of countsOfAccountDays(this.reader)) {
+      for (const { accountId, day, orders: counted } of counts) {
+        const rows = takeOut(this.#accounts, accountId, day)?.orders ?? 0;
+        this.#note(whole, { of: { accountId }, what, day, rows, counted });
+      }
+    }
+    for (const { id, day, orders: rows } of this.#accounts.values()) {
+      this.#note(whole, { of: { accountId: id }, what, day, rows, counted: 0 });
+    }
+  }
+
+  /** Revenue stays when a customer is erased or a product deleted: then the rows may say less than was counted. */
+  async #compareRevenue(whole: boolean): Promise<void> {
+    const what = "revenue";
+    for await (const counts of revenueOfAccountDays(this.reader)) {
+      for (const { accountId, day, amount: counted } of counts) {
+        const worth = takeOut(this.#worth, accountId, day);
+        const rows = worth?.amount ?? 0;
+        // The databases and the service may round an amount between two ten-thousandths differently.
+        if (Math.abs(rows - counted) <= (worth?.orders ?? 0)) continue;
+        this.#note(whole && !worth?.ended, { of: { accountId }, what, day, rows, counted });
+      }
+    }
+    for (const { id, day, amount: rows, orders, ended } of this.#worth.values()) {
+      if (rows > orders) this.#note(whole && !ended, { of: { accountId: id }, what, day, rows, counted: 0 });
+    }
+  }
+
+  /** If the rows are not `whole`, only counts that are too small are wrong. */
+  #note(whole: boolean, day: WrongDay): void {
+    this.#days.add(day.day);
+    if (whole ? day.rows !== day.counted : day.rows > day.counted) this.#wrong.push(day);
+  }
+}
+
+function* rangesOf(first: number, last: number, width: number): Generator<RowRange> {
+  for (let after = first; after < last; after += width) yield { after, last: Math.min(last, after + width) };
+}
+
+/** The sum of an account or a product and a day; `empty` if there was none. */
+function sumOf<Sum extends { id: number; day: number }>(sums: Map<number, Sum>, empty: Sum): Sum {
+  const key = keyOf(empty.id, empty.day);
+  const known = sums.get(key);
+  if (known) return known;
+  sums.set(key, empty);
+  return empty;
+}
+
+/** Takes it out, so that what is left in the end was not counted at all. */
+function takeOut<Sum>(sums: Map<number, Sum>, id: number, day: number): Sum | undefined {
+  const sum = sums.get(keyOf(id, day));
+  sums.delete(keyOf(id, day));
+  return sum;
+}
