@@ -35,6 +35,7 @@ export const owners: Record<keyof Schema, string> = {
   order_index_products: "order-index",
   order_index_progress: "order-index",
   order_texts: "order-index",
+  customer_counts: "order-index",
   customer_index: "order-index",
   customer_index_orders: "order-index",
   order_changes: "order-changes",

@@ -45,6 +45,7 @@ import { holdRules } from "./migrations/0060-hold-rules.ts";
 import { orderCountry } from "./migrations/0061-order-country.ts";
 import { connections } from "./migrations/0062-connections.ts";
 import { transfers } from "./migrations/0063-transfers.ts";
+import { customerCounts } from "./migrations/0064-customer-counts.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -104,4 +105,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0061-order-country": { up: orderCountry, locks: ["orders"] },
   "0062-connections": { up: connections, locks: [] },
   "0063-transfers": { up: transfers, locks: [] },
+  "0064-customer-counts": { up: customerCounts, locks: [] },
 };

@@ -26,6 +26,7 @@ import type { RateLimitsTable } from "./schema/limits.ts";
 import type { EmailAllowancesTable, EmailsTable, EmailTriesTable, MessageRemovalsTable } from "./schema/mail.ts";
 import type { InstallationMarksTable } from "./schema/marks.ts";
 import type {
+  CustomerCountsTable,
   CustomerIndexOrdersTable,
   CustomerIndexTable,
   OrderChangesTable,
@@ -103,6 +104,7 @@ export interface Schema {
   order_index_progress: OrderIndexProgressTable;
   order_texts: OrderTextsTable;
   order_changes: OrderChangesTable;
+  customer_counts: CustomerCountsTable;
   customer_index: CustomerIndexTable;
   customer_index_orders: CustomerIndexOrdersTable;
   license_keys: LicenseKeysTable;

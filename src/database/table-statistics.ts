@@ -16,6 +16,7 @@ const ownTables: Record<keyof Schema, true> = {
   connection_orders: true,
   connections: true,
   credentials: true,
+  customer_counts: true,
   customer_index: true,
   customer_index_orders: true,
   customer_notes: true,

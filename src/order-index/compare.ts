@@ -33,7 +33,7 @@ const wholeIndex: Comparison = {
  */
 const customers: Comparison = {
   id: 2,
-  ordersAtOnce: 100,
+  ordersAtOnce: 50,
   refresh: async (tx, ids) => refreshCustomers(tx, ids, await addressesOf(tx, { ids: JSON.stringify(ids) })),
   pause: (isFirst) => (isFirst ? dayMilliseconds / 24 : dayMilliseconds),
 };

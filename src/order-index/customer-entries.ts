@@ -62,8 +62,16 @@ async function writeCustomers(tx: Tx, gone: CustomersOrder[], came: CustomersOrd
   for (const one of came) count(one, 1);
   for (const one of gone) count(one, -1);
   const rows = JSON.stringify([...changes.values()]);
-  await changeCustomers(tx, { rows });
+  const counts = new Map<number, number>();
+  const countCustomer = (accountId: number, by: number) => counts.set(accountId, (counts.get(accountId) ?? 0) + by);
+  for (const { accountId, address, orders } of await changeCustomers(tx, { rows })) {
+    // Those who have no more than what came are new.
+    if (orders > 0 && orders === changes.get(`${accountId} ${address}`)?.more) countCustomer(accountId, 1);
+    if (orders === 0) countCustomer(accountId, -1);
+  }
   if (gone.length > 0) await removeWithoutOrders(tx, { rows });
+  const changed = [...counts].map(([accountId, more]) => ({ accountId, more })).filter(({ more }) => more !== 0);
+  if (changed.length > 0) await changeCounts(tx, { rows: JSON.stringify(changed) });
 }
 
 const given = prepared<{ ids: string }, CustomersOrder>((db, { ids }) =>
@@ -101,35 +109,38 @@ const changeColumns = {
 } as const satisfies Record<string, SetColumn<keyof Change>>;
 
 /** Reads both ends of a customer's orders in their index. A customer without orders gets zeros, and goes then. */
-const changeCustomers = prepared<{ rows: string }, never>((db, { rows }) => {
-  const end = (column: "created_at" | "order_id", direction: "asc" | "desc") =>
-    sql<number>`coalesce((select own.${sql.ref(column)} from customer_index_orders as own
+const changeCustomers = prepared<{ rows: string }, { accountId: number; address: string; orders: number }>(
+  (db, { rows }) => {
+    const end = (column: "created_at" | "order_id", direction: "asc" | "desc") =>
+      sql<number>`coalesce((select own.${sql.ref(column)} from customer_index_orders as own
       where own.account_id = changed.account_id and own.address = changed.address
       order by own.created_at ${sql.raw(direction)}, own.order_id ${sql.raw(direction)} limit 1), 0)`;
-  return db
-    .insertInto("customer_index")
-    .columns(["account_id", "address", "orders", "first_order_at", "last_order_at", "newest_order_id"])
-    .expression((eb) =>
-      eb
-        .selectFrom(rowSet(db, "changed", changeColumns, rows))
-        .select(["changed.account_id", "changed.address", "changed.more"])
-        .select([
-          end("created_at", "asc").as("first_order_at"),
-          end("created_at", "desc").as("last_order_at"),
-          end("order_id", "desc").as("newest_order_id"),
-        ])
-        // SQLite would read the `on` of `on conflict` as that of a join.
-        .where(eb.lit(true)),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(["account_id", "address"]).doUpdateSet(({ ref }) => ({
-        orders: sql<number>`customer_index.orders + excluded.orders`,
-        first_order_at: ref("excluded.first_order_at"),
-        last_order_at: ref("excluded.last_order_at"),
-        newest_order_id: ref("excluded.newest_order_id"),
-      })),
-    );
-});
+    return db
+      .insertInto("customer_index")
+      .columns(["account_id", "address", "orders", "first_order_at", "last_order_at", "newest_order_id"])
+      .expression((eb) =>
+        eb
+          .selectFrom(rowSet(db, "changed", changeColumns, rows))
+          .select(["changed.account_id", "changed.address", "changed.more"])
+          .select([
+            end("created_at", "asc").as("first_order_at"),
+            end("created_at", "desc").as("last_order_at"),
+            end("order_id", "desc").as("newest_order_id"),
+          ])
+          // SQLite would read the `on` of `on conflict` as that of a join.
+          .where(eb.lit(true)),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(["account_id", "address"]).doUpdateSet(({ ref }) => ({
+          orders: sql<number>`customer_index.orders + excluded.orders`,
+          first_order_at: ref("excluded.first_order_at"),
+          last_order_at: ref("excluded.last_order_at"),
+          newest_order_id: ref("excluded.newest_order_id"),
+        })),
+      )
+      .returning(["account_id as accountId", "address", "orders"]);
+  },
+);
 
 const removeWithoutOrders = prepared<{ rows: string }, never>((db, { rows }) => {
   const changed = rowSet(db, "changed", changeColumns, rows);
@@ -138,3 +149,20 @@ const removeWithoutOrders = prepared<{ rows: string }, never>((db, { rows }) => 
     .where("orders", "=", sql.lit(0))
     .where(sql<boolean>`(account_id, address) in (select changed.account_id, changed.address from ${changed})`);
 });
+
+const changeCounts = prepared<{ rows: string }, never>((db, { rows }) =>
+  db
+    .insertInto("customer_counts")
+    .columns(["account_id", "customers"])
+    .expression((eb) =>
+      eb
+        .selectFrom(rowSet(db, "changed", { account_id: ["accountId", "integer"], more: "integer" }, rows))
+        .select(["changed.account_id", "changed.more"])
+        .where(eb.lit(true)),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column("account_id")
+        .doUpdateSet({ customers: sql<number>`customer_counts.customers + excluded.customers` }),
+    ),
+);

@@ -14,6 +14,7 @@ export type Row = Record<string, string | number | null>;
 
 /** What a worker makes anew from the other tables, in each database for itself. */
 const derived: (keyof Schema)[] = [
+  "customer_counts",
   "customer_index",
   "customer_index_orders",
   "order_changes",

@@ -57,6 +57,12 @@ export interface CustomerIndexTable {
   newest_order_id: number;
 }
 
+/** How many rows each account has in `customer_index`. */
+export interface CustomerCountsTable {
+  account_id: number;
+  customers: number;
+}
+
 /** The customer of each order that has an email address. */
 export interface CustomerIndexOrdersTable {
   order_id: number;
