@@ -87,6 +87,22 @@ describe.each(databasesUnderTest)("the search on $name", ({ name, create }) => {
     }
   });
 
+  test("finds the product of a license key that nobody has got, and the order once it has", async () => {
+    const { product } = (await v3(service, "POST", "products", { sku: "POOL", name: "Pool" })).body;
+    await addKeys(service, product.id, ["FREE-77-KEY"]);
+    expect(await search(" FREE-77-KEY ")).toEqual([
+      {
+        type: "product",
+        id: product.id,
+        title: "Pool",
+        subtitle: "POOL, has this license key unassigned",
+        url: `http://demo.localhost:${service.port}/admin/products/${product.id}?tab=keys`,
+      },
+    ]);
+    const { id } = await send({ order_items: [{ sku: "POOL" }] });
+    expect(await search("FREE-77-KEY")).toMatchObject([{ type: "order", id }]);
+  });
+
   test("finds what was changed by its new text only, and nothing of a deleted order in the index", async () => {
     const { id } = await send({ email: "qwzxvk@erased.example", first_name: "Vkzqx" });
     expect(await ids("wzxvk")).toEqual([id]);

@@ -4,6 +4,7 @@ export {
   type LicenseKey,
   listKeys,
   poolCounts,
+  productsWithFreeKey,
   productsWithKeys,
   withOrders,
 } from "./queries.ts";

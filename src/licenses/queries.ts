@@ -113,6 +113,24 @@ const keysOfItems = prepared<{ ids: string }, { itemId: number | null; key: stri
     .orderBy("id"),
 );
 
+/** The products (row numbers) with this key that nobody has got; the key as a whole. */
+export async function productsWithFreeKey(
+  reader: Reader,
+  accountId: number,
+  key: string,
+  limit: number,
+): Promise<number[]> {
+  const rows = await keyRows(reader)
+    .select("key.product_id as id")
+    .where("key.account_id", "=", accountId)
+    .where("key.key", "=", key)
+    .where("key.assigned_at", "is", null)
+    .orderBy("key.product_id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export type KeyFilter = "assigned" | "unassigned" | "all";
 
 /** One page of a product's keys, oldest first, and how many there are. */

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import type { Product } from "../../catalog/products.ts";
+import { type Product, productsByIds } from "../../catalog/products.ts";
 import { findProducts } from "../../catalog/search.ts";
+import { productsWithFreeKey } from "../../licenses/keys.ts";
 import { findOrders } from "../../order-index/find.ts";
 import { settleIndex } from "../../order-index/settle.ts";
 import { partsOf } from "../../order-index/texts.ts";
@@ -32,7 +33,7 @@ export const searchRoutes = newRoutes().openapi(
     method: "get",
     path: "/api/v3/search",
     summary: "Search everything",
-    description: `Finds orders, products and customers that contain every word of the text, in any case and without accents: up to ${shown} of each, the newest first. Orders are found by their IDs, your own order ID, the customer's name and email address, license keys and links. From three characters on, words are found inside others too. A text with fewer finds only whole IDs, and products.`,
+    description: `Finds orders, products and customers that contain every word of the text, in any case and without accents: up to ${shown} of each, the newest first. Orders are found by their IDs, your own order ID, the customer's name and email address, license keys and links; a product also by a whole license key that is not assigned. From three characters on, words are found inside others too. A text with fewer finds only whole IDs, and products.`,
     tags: ["Search"],
     request: {
       query: z.object({
@@ -53,9 +54,12 @@ export const searchRoutes = newRoutes().openapi(
     await settleIndex(services.db);
     const { orders, customers } = await findOrders(services.db.scan, account.id, q, shown);
     const products = await findProducts(services.db.scan, account.id, partsOf(q), shown);
+    const keyed = await productsWithFreeKey(services.db.scan, account.id, q.trim(), shown);
+    const withKey = await productsByIds(services.db.scan, account.id, keyed);
     const url = `${services.peopleUrl(account)}/admin`;
     const results = [
       ...orders.map((order) => orderResult(order, url)),
+      ...withKey.map((product) => keyResult(product, url)),
       ...products.map((product) => productResult(product, url)),
       ...customers.map(({ email, name, orders }) => ({
         type: "customer" as const,
@@ -80,6 +84,13 @@ function orderResult({ publicId, vendorId, firstName, lastName, email }: Order, 
     url: `${url}/orders/${encodeURIComponent(publicId)}`,
   };
 }
+
+/** A key that nobody has got. Its order is found otherwise. */
+const keyResult = (product: Product, url: string) => ({
+  ...productResult(product, url),
+  subtitle: `${product.sku}, has this license key unassigned`,
+  url: `${url}/products/${product.id}?tab=keys`,
+});
 
 function productResult({ id, sku, name, archivedAt }: Product, url: string) {
   const archived = archivedAt === null ? "" : ", archived";
