@@ -1,10 +1,11 @@
-import { Box, Group, Text } from "@mantine/core";
+import { Anchor, Box, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Order } from "../api/types.ts";
 import { Copy } from "../components/copy.tsx";
 import { customerAddress } from "../components/customer-address.ts";
 import { moment, money, number } from "../components/format.ts";
 import { FromNow } from "../components/from-now.tsx";
+import { languageNames } from "../components/languages.ts";
 import { TextLink } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
 import { customerName } from "./customer-name.ts";
@@ -44,6 +45,14 @@ export function OrderFacts({ order }: { order: Order }) {
         <Fact name="Download limit">{limitWords(order)}</Fact>
         {order.country !== null && <Fact name="Country">{countryName(order.country)}</Fact>}
         {total !== null && <Fact name="Total">{money(total, currency)}</Fact>}
+        {order.locale !== null && <Fact name="Language">{languageNames[order.locale]}</Fact>}
+        {order.invoice_url !== null && (
+          <Fact name="Invoice">
+            <Anchor href={order.invoice_url} target="_blank" rel="noopener noreferrer" size="sm">
+              {order.invoice_url}
+            </Anchor>
+          </Fact>
+        )}
         {ownId !== null && <Fact name="Your order ID">{ownId}</Fact>}
         {Object.entries(custom).map(([place, text]) =>
           text ? (

@@ -1,6 +1,7 @@
 import { NativeSelect, NumberInput, Stack, Switch } from "@mantine/core";
 import type { Account } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
+import { languageNames } from "../components/languages.ts";
 import { Section } from "../components/section.tsx";
 import { type NumberDraft, numberOf } from "./number-or-none.tsx";
 import { SaveBar } from "./save-bar.tsx";
@@ -14,14 +15,6 @@ const names = [
   "redirect_downloads",
 ] as const;
 
-/** Every language of v3, by its own name. */
-const languageNames: Record<NonNullable<Account["language"]>, string> = {
-  en: "English",
-  de: "Deutsch",
-  fr: "Français",
-  es: "Español",
-  ja: "日本語",
-};
 const languages = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
 
 interface Values {

@@ -93,7 +93,9 @@ export function orderProblems(
 
 /** A message if customers cannot be sent to this invoice; otherwise null. */
 export function invoiceUrlProblem(url: string): string | null {
-  return /^https:\/\//i.test(url) ? externalUrlProblem(url) : "must be a complete URL that starts with https://";
+  return /^https:\/\//i.test(url)
+    ? externalUrlProblem(url)
+    : "must be a complete URL that starts with https://, such as https://example.com/invoices/1394";
 }
 
 function linesProblem(lines: OrderLine[] | undefined, required: boolean): string | null {

@@ -56,7 +56,7 @@ export const activityFilters = {
       description: `Only changes by the member with this email address, or by \`${programs}\`, \`${xml}\` or \`${command_line}\`.`,
       example: programs,
     }),
-  kind: optional(z.enum(activityKindNames, { error: "must be a kind of change" })).openapi({
+  kind: optional(z.enum(activityKindNames, { error: `must be one of ${activityKindNames.join(", ")}` })).openapi({
     description: "Only changes of this kind.",
     example: "product.created",
   }),
