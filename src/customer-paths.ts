@@ -21,3 +21,6 @@ export const libraryPath = <Token extends string>(token: Token) => `/library/${t
 
 /** A product's own link, which needs no order. */
 export const permalinkPath = <Guid extends string>(guid: Guid) => `/permalink/${guid}` as const;
+
+/** Where the customer of an order stops emails about updates. */
+export const updatesPath = <Guid extends string>(guid: Guid) => `/updates/${guid}` as const;

@@ -41,7 +41,10 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
       content_type: "text/plain",
       sha256: sha256("the map"),
       permalink: null,
+      version: 1,
+      version_note: null,
       created_at: instant,
+      updated_at: null,
     };
     const byForm = JSON.parse(await curl(service, "-F", `file=@${path}`, `${service.url}/api/v3/files`));
     expect(byForm).toEqual({ file: expected });

@@ -29,7 +29,8 @@ export function useWordingPreview(name: WordingName, source: string, orderId: st
 export function useSendPreview(name: WordingName) {
   return useAction({
     mutationFn: async ({ source, orderId }: { source: string; orderId: string }) => {
-      const preview = { wordings: { [name]: source }, ...(orderId === "" ? {} : { order_id: orderId }) };
+      const email = name.startsWith("update_") ? "update" : "delivery";
+      const preview = { wordings: { [name]: source }, ...(orderId === "" ? {} : { order_id: orderId }), email };
       const path = "wordings/send_preview";
       return (await request<Answer<"POST /wordings/send_preview">>("POST", path, { preview })).mail_test;
     },

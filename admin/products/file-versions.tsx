@@ -37,6 +37,6 @@ export function FileVersions({ file, ...props }: FileVersionsProps) {
 
 function Content({ product, file, canChange }: FileVersionsProps) {
   const { code, error, retry } = useLazyCode(versionsCode);
-  if (code) return <code.VersionList product={product} file={file.id} canChange={canChange} />;
+  if (code) return <code.Versions product={product} file={file} canChange={canChange} />;
   return error ? <ErrorNotice error={error} retry={retry} /> : <LoadingSection lines={4} />;
 }

@@ -8,11 +8,13 @@ import {
   versionAddress,
 } from "../api/file-versions.ts";
 import { useProductAction } from "../api/products.ts";
+import type { File as StoredFile } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { bytes, moment } from "../components/format.ts";
 import { LoadingSection } from "../components/loading-section.tsx";
 import { showDone, showError } from "../components/notify.tsx";
+import { TellBuyers } from "./tell-buyers.tsx";
 
 interface VersionListProps {
   product: number;
@@ -20,8 +22,18 @@ interface VersionListProps {
   canChange: boolean;
 }
 
+/** The versions of a file, and the emails about them. */
+export function Versions({ product, file, canChange }: { product: number; file: StoredFile; canChange: boolean }) {
+  return (
+    <Stack>
+      <VersionList product={product} file={file.id} canChange={canChange} />
+      {canChange && <TellBuyers product={product} file={file} />}
+    </Stack>
+  );
+}
+
 /** Every version of a file, newest first, and what can be done with it. */
-export function VersionList({ product, file, canChange }: VersionListProps) {
+function VersionList({ product, file, canChange }: VersionListProps) {
   const { data, error, refetch } = useFileVersions(product, file);
   if (error && !data) return <ErrorNotice error={error} retry={refetch} />;
   if (!data) return <LoadingSection lines={4} />;

@@ -60,7 +60,7 @@ function PlainField({ name, value, onChange, error, readOnly, onCode }: WordingF
         error={error}
         readOnly={readOnly}
         autosize
-        minRows={name === "email_subject" || name === "page_greeting" ? 2 : 4}
+        minRows={name.endsWith("_subject") || name === "page_greeting" ? 2 : 4}
         maxRows={20}
       />
       {!readOnly && (

@@ -52,7 +52,7 @@ export function WordingPreview({ name, format, source, preview, order, onOrder }
           </Text>
         </Stack>
       )}
-      {name.startsWith("email_") && <SendToMe name={name} source={source} order={order} />}
+      {!name.startsWith("page_") && <SendToMe name={name} source={source} order={order} />}
     </Stack>
   );
 }
@@ -85,7 +85,7 @@ function Shown({ name, format, text }: { name: WordingName; format: Wording["for
       </Paper>
     );
   }
-  if (name === "email_text") {
+  if (format === "text" && !name.startsWith("page_")) {
     return (
       <Code block tabIndex={0} style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
         {text}

@@ -11,6 +11,15 @@ export const texts: Record<WordingName, { label: string; words: string }> = {
     label: "Email: HTML",
     words: "What most customers see. Must contain {{ order.url }}, the customer's link.",
   },
+  update_subject: { label: "Update email: subject", words: "The subject of the email about a new version of a file." },
+  update_text: {
+    label: "Update email: plain text",
+    words: "Must contain {{ order.url }} and {{ update.stopUrl }}, where customers stop these emails.",
+  },
+  update_html: {
+    label: "Update email: HTML",
+    words: "Must contain {{ order.url }} and {{ update.stopUrl }}, where customers stop these emails.",
+  },
   page_greeting: { label: "Order page: greeting", words: "Shown below the heading of the order page." },
   page_notice: { label: "Order page: notice", words: "Shown in a box above the downloads. Leave empty to hide it." },
   page_footer: { label: "Order page: footer", words: "Shown at the end of the order page. Leave empty to hide it." },
@@ -21,6 +30,7 @@ export const names = Object.keys(texts) as WordingName[];
 /** Short texts, which most stores write without code: what they begin with in place of the default text. */
 export const plainStarts: Partial<Record<WordingName, string>> = {
   email_subject: "Your order {{ order.name }} from {{ store.name }}",
+  update_subject: "{{ update.product }} has been updated",
   page_greeting: "Thank you for your order. Here is everything it includes.",
   page_notice: "",
   page_footer: "",
@@ -51,5 +61,10 @@ export const variables: { name: string; words: string }[] = [
     name: "items",
     words: "up to 100 products, each with name, quantity, url, limit, files (name, facts, limit) and keys",
   },
+  { name: "update.product", words: "only in emails about updates, like the next four" },
+  { name: "update.filename", words: "the new version's file name" },
+  { name: "update.notes", words: "your note, line by line" },
+  { name: "update.version", words: "the number of the new version" },
+  { name: "update.stopUrl", words: "where customers stop these emails" },
   { name: "order.moreItems", words: "how many more products the order page shows" },
 ];

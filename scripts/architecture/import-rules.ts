@@ -13,6 +13,7 @@ export const layers = [
   ["customers/**"],
   ["connections/**", "people/**", "transfer/**"],
   ["delivery-emails/**", "downloads/**", "order-index/**"],
+  ["announcements/**"],
   ["orders/**"],
   ["licenses/**"],
   ["catalog/**", "library/**", "mail/**"],
@@ -55,7 +56,7 @@ interface ImportRule {
 }
 
 const domain =
-  "src/{accounts,activity,catalog,connection-events,connections,customers,delivery-emails,downloads,idempotency,library,licenses,limits,mail,order-changes,order-index,orders,people,statistics,transfer,wording}/**";
+  "src/{accounts,activity,announcements,catalog,connection-events,connections,customers,delivery-emails,downloads,idempotency,library,licenses,limits,mail,order-changes,order-index,orders,people,statistics,transfer,wording}/**";
 
 const mailAdapters = ["src/mail/mailbox.ts", "src/mail/smtp.ts"];
 

@@ -30,7 +30,7 @@ export async function listFileVersions(
   file: { productId: number; fileId: number },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ versions: FileVersion[]; total: number }> {
-  const current = await currentVersion(reader, accountId, file);
+  const current = await requireCurrentVersion(reader, accountId, file);
   const earlier = await earlierVersions(reader, file.fileId).execute();
   const versions = [current, ...earlier.map(asEarlier)].toSorted((one, other) => other.number - one.number);
   return { versions: versions.slice(offset, offset + limit), total: versions.length };
@@ -43,14 +43,15 @@ export async function requireFileVersion(
   file: { productId: number; fileId: number },
   number: number,
 ): Promise<FileVersion> {
-  const current = await currentVersion(reader, accountId, file);
+  const current = await requireCurrentVersion(reader, accountId, file);
   if (current.number === number) return current;
   const earlier = await earlierVersions(reader, file.fileId).where("number", "=", number).executeTakeFirst();
   if (!earlier) throw new DomainError("not_found", `The file has no version ${number}.`);
   return asEarlier(earlier);
 }
 
-async function currentVersion(
+/** The version of one of the product's files that customers get. Throws `not_found`. */
+export async function requireCurrentVersion(
   reader: Reader,
   accountId: number,
   { productId, fileId }: { productId: number; fileId: number },

@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { accountUrl } from "../accounts/address.ts";
 import { startDomainWorker } from "../accounts/domain-worker.ts";
+import { startAnnouncementWorker } from "../announcements/worker.ts";
 import type { BackupWorker } from "../backup/schedule.ts";
 import { sweepWorkFolders } from "../backup/work-folder.ts";
 import { type Config, ConfigError } from "../config.ts";
@@ -61,6 +62,7 @@ export async function serve(
   const housekeeper = startHousekeeper({ ...context, url: config.url, isBusy: server.isBusy });
   const domainWorker = startDomainWorker({ ...context, service: config.url, tell: queueDomainNotice });
   const backfillWorker = startBackfillWorker(context);
+  const announcementWorker = startAnnouncementWorker({ db, log, isBusy: server.isBusy });
   const indexWorker = startIndexWorker({ db, log, isBusy: server.isBusy });
   const backups = await startScheduledBackups(context, metrics);
   log.info({ url: config.url.origin, host: config.host, port: config.port }, "serving");
@@ -75,6 +77,7 @@ export async function serve(
     housekeeper.stop(),
     domainWorker.stop(),
     backfillWorker.stop(),
+    announcementWorker.stop(),
     indexWorker.stop(),
     connections.stop(),
     backups?.stop(),

@@ -1,3 +1,4 @@
+import { moveOptOut } from "../announcements/opt-outs.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { type Instant, instantNow } from "../instants.ts";
 import { forgetLibraryLinks } from "../library/library-links.ts";
@@ -31,6 +32,7 @@ export async function changeAddress(db: Database, accountId: number, from: strin
     }
     await moveLibraryEmails(tx, accountId, from, to);
     await forgetLibraryLinks(tx, accountId, from);
+    await moveOptOut(tx, accountId, from, to, instantNow());
   });
 }
 

@@ -1,3 +1,5 @@
+import { forgetOptOut } from "../announcements/opt-outs.ts";
+import { forgetRecipient } from "../announcements/recipients.ts";
 import { forgetShopOrdersOf } from "../connections/forget.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
@@ -91,6 +93,8 @@ async function eraseOthers(tx: Tx, erasure: Erasure): Promise<boolean> {
   // The emails first: one that is being written makes a link.
   await forgetLibraryEmails(tx, accountId, email);
   await forgetLibraryLinks(tx, accountId, email);
+  await forgetRecipient(tx, accountId, email);
+  await forgetOptOut(tx, accountId, email);
   await forgetInReports(tx, accountId, email);
   await endErasure(tx, erasure);
   return false;

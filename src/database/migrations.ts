@@ -46,6 +46,7 @@ import { orderCountry } from "./migrations/0061-order-country.ts";
 import { connections } from "./migrations/0062-connections.ts";
 import { transfers } from "./migrations/0063-transfers.ts";
 import { customerCounts } from "./migrations/0064-customer-counts.ts";
+import { announcements } from "./migrations/0065-announcements.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -106,4 +107,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0062-connections": { up: connections, locks: [] },
   "0063-transfers": { up: transfers, locks: [] },
   "0064-customer-counts": { up: customerCounts, locks: [] },
+  "0065-announcements": { up: announcements, locks: [] },
 };

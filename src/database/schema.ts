@@ -1,5 +1,6 @@
 import type { AccountsTable } from "./schema/accounts.ts";
 import type { ActivitiesTable } from "./schema/activities.ts";
+import type { AnnouncementRecipientsTable, AnnouncementsTable, UpdateOptOutsTable } from "./schema/announcements.ts";
 import type { BackupFailuresTable } from "./schema/backups.ts";
 import type {
   FileRemovalsTable,
@@ -56,6 +57,7 @@ import type { UploadObjectsTable, UploadPartsTable, UploadsTable } from "./schem
 import type { WordingsTable } from "./schema/wordings.ts";
 
 export type * from "./schema/accounts.ts";
+export type * from "./schema/announcements.ts";
 export type * from "./schema/catalog.ts";
 export type * from "./schema/connections.ts";
 export type * from "./schema/customers.ts";
@@ -123,6 +125,9 @@ export interface Schema {
   revenue_days: RevenueDaysTable;
   transfer_days: TransferDaysTable;
   activities: ActivitiesTable;
+  announcements: AnnouncementsTable;
+  announcement_recipients: AnnouncementRecipientsTable;
+  update_opt_outs: UpdateOptOutsTable;
   recounts: RecountsTable;
   idempotency_keys: IdempotencyKeysTable;
   file_removals: FileRemovalsTable;

@@ -2,10 +2,14 @@ import type { Language } from "../i18n/languages.ts";
 import { withoutMarks, withVisibleMarks, wordBreaks } from "../i18n/line-breaks.ts";
 import { localizationFor } from "../i18n/localization.ts";
 import type { CustomerState } from "../i18n/texts.ts";
+import { updateTexts } from "../i18n/update-texts.ts";
 import htmlTemplate from "./templates/delivery-html.liquid" with { type: "text" };
 import textTemplate from "./templates/delivery-text.liquid" with { type: "text" };
+import frameTemplate from "./templates/frame-html.liquid" with { type: "text" };
+import updateHtmlTemplate from "./templates/update-html.liquid" with { type: "text" };
+import updateTextTemplate from "./templates/update-text.liquid" with { type: "text" };
 
-/** Liquid of the delivery email. */
+/** Liquid of an email to customers. */
 interface DeliveryTemplates {
   subject: string;
   text: string;
@@ -35,13 +39,37 @@ export function builtInTemplates(language: Language): DeliveryTemplates {
     introduction: inState("introduction"),
     htmlIntroduction: inState("htmlIntroduction"),
   };
-  const worded = (text: string) => text.replace(/\[\[(\w+)\]\]/g, (place, name: string) => words[name] ?? place);
   return {
     subject: withoutMarks(inState("subject")),
-    text: withoutMarks(worded(textTemplate)),
-    html: withVisibleMarks(worded(htmlTemplate)),
+    text: withoutMarks(worded(textTemplate, words)),
+    html: withVisibleMarks(worded(framed(htmlTemplate, `[[help]]<br>[[personal]]<br>${copied}`), words)),
   };
 }
+
+/** The email that tells customers of a new version of a file, in a language. */
+export function builtInUpdateTemplates(language: Language): DeliveryTemplates {
+  const { byState: _, keys: __, ...always } = localizationFor(language).texts.email.template;
+  const { subject, ...update } = updateTexts[language].email;
+  const words: Record<string, string> = { ...always, ...update, language, ...wordBreaks(language) };
+  const stop = `<a class="link" href="{{ update.stopUrl }}" style="${linkStyle}">[[stop]]</a>`;
+  return {
+    subject: withoutMarks(subject),
+    text: withoutMarks(worded(updateTextTemplate, words)),
+    html: withVisibleMarks(worded(framed(updateHtmlTemplate, `[[help]]<br>${copied}<br>[[reason]]<br>${stop}`), words)),
+  };
+}
+
+const linkStyle = "color:{{ store.accent }};text-decoration:underline";
+
+/** The order's address, for mail programs in which the button does not work. */
+const copied = `[[addressToCopy]]<br><a class="link" href="{{ order.url }}" style="${linkStyle}">{{ order.url }}</a>`;
+
+const framed = (content: string, footer: string) =>
+  frameTemplate.replace("[[content]]", () => content).replace("[[footer]]", () => footer);
+
+/** The template with its words in place of their names. */
+const worded = (template: string, words: Record<string, string>) =>
+  template.replace(/\[\[(\w+)\]\]/g, (place, name: string) => words[name] ?? place);
 
 /** Liquid that is one of several texts, by the order's state. */
 export function chosenByState({ open, ...others }: Record<CustomerState, string>): string {

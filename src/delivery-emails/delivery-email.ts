@@ -6,8 +6,12 @@ import { WordingError } from "../wording/wording-error.ts";
 import { languageOf } from "./delivery-context.ts";
 import { builtInWordings, type RenderedWordings, renderWordings, type WordingUse } from "./render-wording.ts";
 import { parseTemplates, renderDeliveryEmail } from "./templates.ts";
+import type { FileUpdate } from "./update-context.ts";
 
-const parts = ["email_subject", "email_text", "email_html"] as const;
+const parts = {
+  email: ["email_subject", "email_text", "email_html"],
+  update: ["update_subject", "update_text", "update_html"],
+} as const;
 
 /** Products, files and keys of an order whose built-in email takes a few milliseconds. */
 const fewEntries = 20;
@@ -27,25 +31,46 @@ export async function composeDeliveryEmail(
   renderer: WordingRenderer,
   own: CustomWordings,
   use: WordingUse,
-): Promise<{ email: RenderedEmail; problems: WordingProblem[] }> {
-  const usesOwn = new Set(parts.filter((name) => own[name] !== undefined));
-  if (usesOwn.size === 0 && entriesOf(use.delivery) <= fewEntries) {
+): Promise<ComposedEmail> {
+  if (parts.email.every((name) => own[name] === undefined) && entriesOf(use.delivery) <= fewEntries) {
     await parseTemplates(languageOf(use.store));
     return { email: renderDeliveryEmail(use), problems: [] };
   }
+  return compose(renderer, own, use, parts.email);
+}
+
+/** The same for the email about `use.update`. */
+export const composeUpdateEmail = (
+  renderer: WordingRenderer,
+  own: CustomWordings,
+  use: WordingUse & { update: FileUpdate },
+): Promise<ComposedEmail> => compose(renderer, own, use, parts.update);
+
+interface ComposedEmail {
+  email: RenderedEmail;
+  problems: WordingProblem[];
+}
+
+async function compose(
+  renderer: WordingRenderer,
+  own: CustomWordings,
+  use: WordingUse,
+  names: readonly [WordingName, WordingName, WordingName],
+): Promise<ComposedEmail> {
+  const usesOwn = new Set(names.filter((name) => own[name] !== undefined));
   const builtIn = builtInWordings(languageOf(use.store));
   const problems: WordingProblem[] = [];
   // A template that fails is replaced by the built-in one. One that was not tried is rendered again.
-  for (let round = 0; round <= 2 * parts.length; round++) {
+  for (let round = 0; round <= 2 * names.length; round++) {
     const sources = Object.fromEntries(
-      parts.map((name) => {
+      names.map((name) => {
         const source = usesOwn.has(name) ? own[name] : undefined;
         return [name, { source: source ?? builtIn[name], isBuiltIn: source === undefined }];
       }),
     );
     const rendered = await renderWordings(renderer, sources, use);
     const failed = [...usesOwn].filter((name) => rendered[name] instanceof WordingError);
-    if (failed.length === 0) return { email: wholeEmail(rendered), problems };
+    if (failed.length === 0) return { email: wholeEmail(names.map((name) => rendered[name])), problems };
     for (const name of failed) {
       const { message, isOwnFault } = rendered[name] as WordingError;
       if (!isOwnFault) continue;
@@ -56,8 +81,8 @@ export async function composeDeliveryEmail(
   throw new RendererUnavailable();
 }
 
-function wholeEmail({ email_subject, email_text, email_html }: RenderedWordings): RenderedEmail {
-  const [subject, text, html] = [email_subject, email_text, email_html].map((part) => {
+function wholeEmail(rendered: RenderedWordings[WordingName][]): RenderedEmail {
+  const [subject, text, html] = rendered.map((part) => {
     if (typeof part !== "string") throw new RendererUnavailable(part);
     return part;
   }) as [string, string, string];

@@ -10,12 +10,17 @@ import { type ClaimedEmail, keepContent } from "../mail/leases.ts";
 import type { Message, RenderedEmail } from "../mail/mailer.ts";
 import { loadDelivery, storeFor } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
+import type { CustomWordings } from "../wording/names.ts";
 import type { WordingRenderer } from "../wording/renderer.ts";
 import { customWordings, noteWordingProblem } from "../wording/wordings.ts";
-import { composeDeliveryEmail } from "./delivery-email.ts";
+import { composeDeliveryEmail, composeUpdateEmail } from "./delivery-email.ts";
 import { writeLibraryEmail } from "./library-email.ts";
 import { endOutdated, endStopped } from "./outdated.ts";
 import type { WordingUse } from "./render-wording.ts";
+import type { FileUpdate } from "./update-context.ts";
+import { writeUpdateEmail } from "./update-email.ts";
+
+type UpdateUse = WordingUse & { update: FileUpdate };
 
 interface PreparationSettings {
   db: Database;
@@ -78,8 +83,12 @@ async function write(
   email: ClaimedEmail,
   { renderer, log, account, store }: { renderer: WordingRenderer; log: Log; account: Account; store: Store },
   { now, until }: { now: Instant; until: Instant },
-): Promise<(RenderedEmail & Pick<Message, "to">) | null> {
+): Promise<(RenderedEmail & Pick<Message, "to" | "unsubscribeUrl">) | null> {
   const before = renderedBefore(email);
+  if (email.kind === "announcement") {
+    const compose = (use: UpdateUse) => writeWithCustomWordings(db, renderer, use, composeUpdateEmail);
+    return writeUpdateEmail(db, email, { account, store, before, compose }, { now, until });
+  }
   if (email.kind === "library") return writeLibraryEmail(db, email, { account, store, before }, { now, until });
   if (email.kind !== "delivery" || email.orderId === null) {
     if (!before) throw new Error("An email to a member has lost its content.");
@@ -104,7 +113,8 @@ async function write(
     if (delivery.email === address) return null;
     if (await endOutdated(db, email, { account, delivery, now, log })) return null;
     const use = { accountId: email.accountId, store: storeFor(store, delivery), delivery, now };
-    const content = before && mayBeAccepted ? before : await writeWithCustomWordings(db, renderer, use);
+    const content =
+      before && mayBeAccepted ? before : await writeWithCustomWordings(db, renderer, use, composeDeliveryEmail);
     address = delivery.email;
     if (await keepContent(db, email, content, until, address)) {
       return { ...content, to: { name: singleLine(`${delivery.firstName} ${delivery.lastName}`), address } };
@@ -113,13 +123,14 @@ async function write(
 }
 
 /** Problems with the store's templates are noted for the owner. */
-async function writeWithCustomWordings(
+async function writeWithCustomWordings<Use extends WordingUse>(
   db: Database,
   renderer: WordingRenderer,
-  use: WordingUse,
+  use: Use,
+  compose: (renderer: WordingRenderer, own: CustomWordings, use: Use) => ReturnType<typeof composeDeliveryEmail>,
 ): Promise<RenderedEmail> {
   const own = await customWordings(db.read, use.accountId);
-  const { email, problems } = await composeDeliveryEmail(renderer, own, use);
+  const { email, problems } = await compose(renderer, own, use);
   if (problems.length > 0) {
     await db.write(async (tx) => {
       for (const problem of problems) await noteWordingProblem(tx, use.accountId, problem, use.now);

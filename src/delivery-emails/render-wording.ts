@@ -11,13 +11,15 @@ import { singleLine } from "../text.ts";
 import { formats, type WordingName } from "../wording/names.ts";
 import { newBudget, type TimeBudget, type WordingRenderer } from "../wording/renderer.ts";
 import { WordingError } from "../wording/wording-error.ts";
-import { builtInTemplates, chosenByState } from "./built-in-templates.ts";
+import { builtInTemplates, builtInUpdateTemplates, chosenByState } from "./built-in-templates.ts";
 import { deliveryContext } from "./delivery-context.ts";
 import { barestDelivery, sampleDelivery } from "./sample-delivery.ts";
+import { type FileUpdate, sampleUpdate, stopUrl, updateContext } from "./update-context.ts";
 
 /** The built-in templates, used where the store has none of its own, in the language of its emails. */
 export function builtInWordings(language: Language): Record<WordingName, string> {
   const { subject, text, html } = builtInTemplates(language);
+  const update = builtInUpdateTemplates(language);
   const { greetings } = localizationFor(language).texts.order;
   const greeting = ({ named, unnamed }: (typeof greetings)["open"]) =>
     withoutMarks(
@@ -34,6 +36,9 @@ export function builtInWordings(language: Language): Record<WordingName, string>
     email_subject: subject,
     email_text: text,
     email_html: html,
+    update_subject: update.subject,
+    update_text: update.text,
+    update_html: update.html,
     page_greeting: `{% if items.size == 0 %}${greeting(greetings.empty)}{% else %}${byState}{% endif %}`,
     page_notice: "",
     page_footer: "",
@@ -46,6 +51,8 @@ export interface WordingUse {
   store: Store;
   delivery: Delivery;
   now: Instant;
+  /** For texts about an update; left out for a sample. */
+  update?: FileUpdate;
 }
 
 /** Templates to render: the Liquid, and whether it is built in. */
@@ -61,11 +68,12 @@ export type RenderedWordings = Partial<Record<WordingName, string | WordingError
 export async function renderWordings(
   renderer: WordingRenderer,
   sources: WordingSources,
-  { accountId, store, delivery, now }: WordingUse,
+  { accountId, store, delivery, now, update = sampleUpdate(delivery) }: WordingUse,
   budget: TimeBudget = newBudget(),
 ): Promise<RenderedWordings> {
   const context = deliveryContext(store, delivery, now);
-  const shared = JSON.stringify(context);
+  const ofUpdate = { ...context, update: updateContext(store, delivery, update) };
+  const shared = { delivery: JSON.stringify(context), update: JSON.stringify(ofUpdate) };
   const rendered: RenderedWordings = {};
   const render = async (name: WordingName, values: string) => {
     const wording = sources[name];
@@ -73,18 +81,24 @@ export async function renderWordings(
     const text = await renderer.render(accountId, { ...wording, format: formats[name], values }, budget);
     rendered[name] = typeof text === "string" ? finished(name, text) : text;
   };
-  const names = (Object.keys(sources) as WordingName[]).filter((name) => name !== "email_html");
-  await Promise.all(names.map((name) => render(name, shared)));
-  const { email_subject } = rendered;
-  const subject = typeof email_subject === "string" ? email_subject : `${context.store.name} ${context.order.name}`;
-  await render("email_html", JSON.stringify({ ...context, subject, preview: context.order.expiry }));
+  const names = (Object.keys(sources) as WordingName[]).filter((name) => !name.endsWith("_html"));
+  await Promise.all(names.map((name) => render(name, isOfUpdate(name) ? shared.update : shared.delivery)));
+  const { email_subject, update_subject } = rendered;
+  const known = (subject: string | WordingError | undefined) =>
+    typeof subject === "string" ? subject : `${context.store.name} ${context.order.name}`;
+  const preview = context.order.expiry;
+  await render("email_html", JSON.stringify({ ...context, subject: known(email_subject), preview }));
+  const news = ofUpdate.update.note || preview;
+  await render("update_html", JSON.stringify({ ...ofUpdate, subject: known(update_subject), preview: news }));
   return rendered;
 }
 
+const isOfUpdate = (name: WordingName) => name.startsWith("update_");
+
 function finished(name: WordingName, rendered: string): string {
   if (formats[name] === "line") return singleLine(withoutMarks(rendered));
-  if (name === "email_html") return rendered;
-  return name === "email_text" ? wrapLines(rendered) : rendered.trim();
+  if (formats[name] === "html") return rendered;
+  return name.startsWith("page_") ? rendered.trim() : wrapLines(rendered);
 }
 
 /** Throws `invalid` for a template that would fail for some order, and for an email without the customer's link. */
@@ -109,7 +123,10 @@ function problemWith(
 ): string | null {
   if (rendered instanceof WordingError) return rendered.message;
   if (formats[name] === "line" && rendered === "") return "must not be empty when rendered";
-  const needsLink = name === "email_text" || name === "email_html";
+  const needsLink = !name.startsWith("page_") && formats[name] !== "line";
+  if (needsLink && isOfUpdate(name) && !rendered?.includes(stopUrl(store, delivery))) {
+    return "must contain {{ update.stopUrl }}: customers must be able to stop these emails";
+  }
   if (needsLink && !rendered?.includes(store.url + orderPath(delivery.guid))) {
     return "must contain {{ order.url }}: without it, the customer has no link";
   }

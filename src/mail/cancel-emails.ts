@@ -157,3 +157,21 @@ export async function noteStopped(
   await recordNotSent(tx, email, stopSentences[reason], now);
   await returnEmailAllowance(tx, email.accountId, email.createdAt);
 }
+
+/**
+ * Cancels those of these emails (row numbers) that wait to be sent, and takes them out of the daily allowance. An attempt that
+ * is under way ends as it does. Returns how many were canceled.
+ */
+export async function cancelWaiting(tx: Tx, ids: number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const canceled = await tx
+    .updateTable("emails")
+    .set({ status: "cancelled" })
+    .where("id", "in", ids)
+    .where("status", "=", "queued")
+    .where("lease_expires_at", "is", null)
+    .returning(["account_id as accountId", "created_at as createdAt"])
+    .execute();
+  for (const { accountId, createdAt } of canceled) await returnEmailAllowance(tx, accountId, createdAt);
+  return canceled.length;
+}

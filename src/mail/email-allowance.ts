@@ -33,6 +33,25 @@ export async function takeEmailAllowances(
   return covered;
 }
 
+/**
+ * As `takeEmailAllowances`, for emails that nobody waits for: they leave half of a day's allowance to orders, whose emails
+ * are never sent later.
+ */
+export async function takeAnnouncementAllowances(
+  tx: Tx,
+  account: SendingAccount,
+  count: number,
+  now: Instant,
+): Promise<number> {
+  const limit = emailsPerDay(planOf(account), account.createdAt, now);
+  if (limit === null) return count;
+  const most = Math.ceil(limit / 2);
+  let covered = 0;
+  const values = { accountId: account.id, day: dayOf(now), count: 1, most: most - 1 };
+  while (covered < count && (await addToQueued(tx, values)).length > 0) covered++;
+  return covered;
+}
+
 /** All of them, or none. */
 async function takeAllowances(tx: Tx, account: SendingAccount, count: number, now: Instant): Promise<boolean> {
   const limit = emailsPerDay(planOf(account), account.createdAt, now);

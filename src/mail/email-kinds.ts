@@ -3,6 +3,7 @@ import type { EmailKind } from "../database/schema.ts";
 const everyKind: Record<EmailKind, true> = {
   delivery: true,
   library: true,
+  announcement: true,
   password_reset: true,
   sign_in_link: true,
   invitation: true,

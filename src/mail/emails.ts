@@ -162,6 +162,15 @@ export async function emailsByIds(reader: Reader, accountId: number, ids: number
     .where("email.kind", "=", "delivery")
     .where("email.id", "in", ids)
     .execute();
+  const emails = new Map((await withTries(reader, rows)).map((email) => [email.id, email]));
+  return ids.flatMap((id) => emails.get(id) ?? []);
+}
+
+/** With every attempt to send each of them, oldest first. */
+async function withTries<Row extends { id: number }>(
+  reader: Reader,
+  rows: Row[],
+): Promise<(Row & { tries: EmailAttempt[] })[]> {
   const attempts = await reader
     .selectFrom("email_tries")
     .select("email_id as emailId")
@@ -170,8 +179,7 @@ export async function emailsByIds(reader: Reader, accountId: number, ids: number
     .orderBy("id")
     .execute();
   const byEmail = Map.groupBy(attempts, ({ emailId }) => emailId);
-  const emails = new Map(rows.map((row) => [row.id, { ...row, tries: byEmail.get(row.id) ?? [] }]));
-  return ids.flatMap((id) => emails.get(id) ?? []);
+  return rows.map((row) => ({ ...row, tries: byEmail.get(row.id) ?? [] }));
 }
 
 /** Emails whose content is read at once. */
@@ -211,6 +219,21 @@ const contentsOf = prepared<{ ids: string }, EmailContent & { id: number }>((db,
     .select(["id", "text_body as textBody", "html_body as htmlBody"])
     .where("id", "in", valueSet(db, "integer", ids)),
 );
+
+/** The order's (row number) emails about updates, oldest first, with every attempt. Their content is not kept. */
+export async function updateEmailsOf(
+  reader: Reader,
+  orderId: number,
+): Promise<Omit<Email, "orderId" | "orderPublicId">[]> {
+  const rows = await reader
+    .selectFrom("emails as email")
+    .select(listedColumns)
+    .where("order_id", "=", orderId)
+    .where("kind", "=", "announcement")
+    .orderBy("email.id")
+    .execute();
+  return withTries(reader, rows);
+}
 
 /** The emails with all links to this address, in any case, oldest first. Their content is not kept. */
 export function libraryEmailsTo(reader: Reader, accountId: number, address: string) {

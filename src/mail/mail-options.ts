@@ -19,8 +19,14 @@ export function mailOptions(message: Message): SendMailOptions {
     // Base64 would hide the text part of a Greek or Japanese store from everything but a mail reader.
     textEncoding: "quoted-printable",
     // No out-of-office answers (RFC 3834 section 5).
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...unsubscribing(message) },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** RFC 8058 section 3.1: both fields, with an https address that takes a POST request. */
+function unsubscribing({ unsubscribeUrl }: Message): Record<string, string> {
+  if (unsubscribeUrl === undefined) return {};
+  return { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }

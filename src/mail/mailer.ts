@@ -13,6 +13,8 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
+  /** Where a mail program stops such emails by one request (RFC 8058); left out for emails that are not to be stopped. */
+  unsubscribeUrl?: string | undefined;
 }
 
 /** What an email says. */

@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
+import type { SelectQueryBuilder } from "kysely";
 import type { Account } from "../accounts/accounts.ts";
-import type { Tx } from "../database/database.ts";
+import type { Reader, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet } from "../database/row-set.ts";
-import type { EmailKind } from "../database/schema.ts";
+import type { EmailKind, EmailStatus, Schema } from "../database/schema.ts";
 import { inSlices } from "../database/slices.ts";
 import { type Instant, instant } from "../instants.ts";
 import { noteChangedOrders } from "../order-changes/note-changes.ts";
 import { takeEmailAllowance, takeEmailAllowances } from "./email-allowance.ts";
 import type { RenderedEmail } from "./mailer.ts";
 import { laneOf } from "./queue.ts";
+
+/** Row numbers of emails, as a query. */
+type EmailIds = SelectQueryBuilder<Schema, "announcement_recipients", { email_id: number }>;
 
 type SendingAccount = Pick<Account, "id" | "handle" | "customDomain" | "plan" | "createdAt">;
 
@@ -109,6 +113,39 @@ export async function queueLibraryEmail(
   const email = { kind: "library", orderId: null, recipient, status: "queued", content: null } as const;
   await insertEmail(tx, account, { ...email, messageId: newMessageId(hostOf(account)) }, now);
 }
+
+/**
+ * Queues the email that tells the customer of an order (row number) of a new version. The caller has counted it toward the
+ * allowance. Returns its row number.
+ */
+export function queueAnnouncementEmail(
+  tx: Tx,
+  account: SendingAccount,
+  order: { id: number; email: string },
+  now: Instant,
+): Promise<number> {
+  const email = { kind: "announcement", orderId: order.id, recipient: order.email, status: "queued" } as const;
+  return insertEmail(tx, account, { ...email, content: null, messageId: newMessageId(hostOf(account)) }, now);
+}
+
+/** Those of the emails (row numbers, by a query of one column) that wait to be sent. */
+export async function queuedAmong(tx: Tx, ids: EmailIds): Promise<number[]> {
+  const queued = tx.selectFrom("emails").select("id").where("id", "in", ids).where("status", "=", "queued");
+  return (await queued.execute()).map(({ id }) => id);
+}
+
+/** How many of these emails have each status. Use `db.scan`: there may be many. */
+export async function countByStatus(reader: Reader, ids: EmailIds): Promise<Map<EmailStatus, number>> {
+  const rows = await reader
+    .selectFrom("emails")
+    .select(({ fn }) => ["status", fn.countAll<number>().as("count")])
+    .where("id", "in", ids)
+    .groupBy("status")
+    .execute();
+  return new Map(rows.map(({ status, count }) => [status, Number(count)]));
+}
+
+export { takeAnnouncementAllowances } from "./email-allowance.ts";
 
 /** Returns the row number. */
 async function insertDeliveryEmail(

@@ -10,7 +10,9 @@ import { type ClaimedEmail, claimedColumns } from "./leases.ts";
 /** Emails that a person waits for at a screen (a new password, a sign-in link, an invitation) go ahead of all stores' emails. */
 const peopleLane = 0;
 const storeLane = 1;
-const lanes = [peopleLane, storeLane] as const;
+/** Announcements give way to everything else. Servers of an earlier version leave them to this one. */
+const announcementLane = 2;
+const lanes = [peopleLane, storeLane, announcementLane] as const;
 
 /** The emails that nobody waits for at a screen. */
 const storeKinds: EmailKind[] = ["delivery", "renewal_request", "domain_notice", "weekly_digest"];
@@ -20,6 +22,7 @@ const batchSize = 200;
 
 /** The lane of the queue in which an email of this kind waits. */
 export function laneOf(kind: EmailKind): number {
+  if (kind === "announcement") return announcementLane;
   return storeKinds.includes(kind) ? storeLane : peopleLane;
 }
 
@@ -29,12 +32,12 @@ interface Round {
 }
 
 export function newRound(): Round {
-  return { last: { [peopleLane]: 0, [storeLane]: 0 } };
+  return { last: { [peopleLane]: 0, [storeLane]: 0, [announcementLane]: 0 } };
 }
 
 /**
  * Takes up to `count` messages that can go out, for `duration` milliseconds from `now`: one of each account that has any,
- * in turn, each account's longest due first, and people's emails before all others. `found` is how many it tried to
+ * in turn, each account's longest due first, people's emails before all others and announcements last. `found` is how many it tried to
  * take; with several nodes on one database another may have been faster, as each message is taken once.
  */
 export async function claimReadyEmails(
@@ -87,13 +90,15 @@ async function firstReady(
   after: number,
   except: number[],
 ): Promise<{ id: number; accountId: number } | undefined> {
-  const first = lane === peopleLane ? firstForPeople : firstForStores;
-  const [found] = await first(reader, { after, except: JSON.stringify(except) });
+  const [found] = await firstByLane[lane](reader, { after, except: JSON.stringify(except) });
   return found;
 }
 
-const firstForPeople = firstOfLane(peopleLane);
-const firstForStores = firstOfLane(storeLane);
+const firstByLane = {
+  [peopleLane]: firstOfLane(peopleLane),
+  [storeLane]: firstOfLane(storeLane),
+  [announcementLane]: firstOfLane(announcementLane),
+};
 
 function firstOfLane(lane: (typeof lanes)[number]) {
   return prepared<{ after: number; except: string }, { id: number; accountId: number }>((db, { after, except }) =>
@@ -139,7 +144,14 @@ async function lineUp(db: Database, isDue: DueCondition): Promise<boolean> {
     tx
       .updateTable("emails")
       .set(({ eb }) => ({
-        lane: eb.case().when("kind", "in", storeKinds).then(eb.lit(storeLane)).else(eb.lit(peopleLane)).end(),
+        lane: eb
+          .case()
+          .when("kind", "in", storeKinds)
+          .then(eb.lit(storeLane))
+          .when("kind", "=", "announcement")
+          .then(eb.lit(announcementLane))
+          .else(eb.lit(peopleLane))
+          .end(),
       }))
       .where(
         "id",

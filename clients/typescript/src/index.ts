@@ -1,9 +1,11 @@
 import { type Answer, Connection, type Input, type RequestOptions, type WaybillOptions } from "./connection.ts";
 import type {
   AccountChanges,
+  AnnouncementPreviewInput,
   CustomerChanges,
   FileVersionChanges,
   MemberChanges,
+  NewAnnouncement,
   NewFileVersion,
   NewItemUrl,
   NewLogo,
@@ -140,6 +142,26 @@ export class Waybill {
     /** Frees the space of an earlier version; it stays in the list. */
     removeVersion: (id: Id, file_id: Id, number: Id) =>
       this.request("DELETE /products/{id}/files/{file_id}/versions/{number}", { path: { id, file_id, number } }),
+    announcements: (id: Id, query?: Query<"GET /products/{id}/announcements">) =>
+      this.request("GET /products/{id}/announcements", { path: { id }, query }),
+    getAnnouncement: async (id: Id, announcement_id: Id) => {
+      const name = "GET /products/{id}/announcements/{announcement_id}";
+      return (await this.request(name, { path: { id, announcement_id } })).announcement;
+    },
+    /** The email that `announce` would send, and to how many. */
+    previewAnnouncement: async (id: Id, announcement: AnnouncementPreviewInput) =>
+      (await this.request("POST /products/{id}/announcements/preview", { path: { id }, body: announcement })).preview,
+    /** Tells the buyers about the current version of a file. */
+    announce: async (id: Id, announcement: NewAnnouncement) =>
+      (await this.request("POST /products/{id}/announcements", { path: { id }, body: announcement })).announcement,
+    stopAnnouncement: async (id: Id, announcement_id: Id) => {
+      const name = "POST /products/{id}/announcements/{announcement_id}/stop";
+      return (await this.request(name, { path: { id, announcement_id } })).announcement;
+    },
+    resumeAnnouncement: async (id: Id, announcement_id: Id) => {
+      const name = "POST /products/{id}/announcements/{announcement_id}/resume";
+      return (await this.request(name, { path: { id, announcement_id } })).announcement;
+    },
     /** Adds an address elsewhere. */
     addUrl: async (id: Id, url: NewItemUrl) =>
       (await this.request("POST /products/{id}/item_urls", { path: { id }, body: url })).product,

@@ -237,6 +237,57 @@ export interface AddedKeys {
   duplicates: string[];
 }
 
+export interface Announcement {
+  /** Unique identifier. */
+  id: number;
+  /** ID of the file. */
+  file_id: number;
+  /** Number of the version that customers are told of. */
+  version: number;
+  /** File name that customers see. */
+  filename: string;
+  /** What is new, as customers read it. */
+  note: string | null;
+  /** waiting: today's share of the email allowance is used up, and it goes on at `resumes_at`. done: all emails were queued. */
+  status: "sending" | "waiting" | "stopped" | "done";
+  /** Email addresses that it was to go to when it was begun. */
+  recipients: number;
+  /** Emails that were queued so far: one for each address. */
+  queued: number;
+  /** Emails that a mail server took, or that were kept without one. */
+  sent: number;
+  /** Emails that were rejected for good. */
+  failed: number;
+  /** Email address of the member who began it. Null: a program. */
+  created_by: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** When it goes on. Null: it does not wait. */
+  resumes_at: string | null;
+  /** When the last email was queued. */
+  finished_at: string | null;
+}
+
+export interface AnnouncementPreview {
+  /** Email addresses that it would go to now. */
+  recipients: number;
+  /** ID of the order shown. Null: a sample order, because nobody is reached. */
+  order_id: string | null;
+  /** Subject of the email. */
+  subject: string;
+  /** The email as plain text. */
+  text: string;
+  /** The email as HTML. */
+  html: string;
+}
+
+export interface AnnouncementPreviewInput {
+  /** ID of the product's file that was updated. */
+  file_id: number;
+  /** What is new, for customers. Null or absent: the note of the version. */
+  note?: string | null | undefined;
+}
+
 export interface Attention {
   /** Products whose orders are waiting for license keys: the 5 with the most waiting orders. */
   keys_waiting: {
@@ -645,7 +696,16 @@ export interface EmailWithContent {
 
 export interface FailedWording {
   /** Name. */
-  name: "email_subject" | "email_text" | "email_html" | "page_greeting" | "page_notice" | "page_footer";
+  name:
+    | "email_subject"
+    | "email_text"
+    | "email_html"
+    | "update_subject"
+    | "update_text"
+    | "update_html"
+    | "page_greeting"
+    | "page_notice"
+    | "page_footer";
   /** Why the text could not be used. */
   problem: string;
   /** When the problem occurred. */
@@ -963,6 +1023,15 @@ export interface MessageWithContent {
   text_body: string;
   /** HTML version of the message. */
   html_body: string;
+}
+
+export interface NewAnnouncement {
+  /** ID of the product's file that was updated. */
+  file_id: number;
+  /** What is new, for customers. Null or absent: the note of the version. */
+  note?: string | null | undefined;
+  /** Set to true to send the emails although customers were told of this version before. */
+  again?: boolean | undefined;
 }
 
 export interface NewConnection {
@@ -1518,6 +1587,36 @@ export interface SearchResult {
   url: string;
 }
 
+export interface SentPreviewInput {
+  /** Templates to use instead of the saved ones. Null: the built-in text. */
+  wordings?:
+    | {
+        /** Subject line of the email. */
+        email_subject?: string | null | undefined;
+        /** Plain-text version of the email. */
+        email_text?: string | null | undefined;
+        /** HTML version of the email. */
+        email_html?: string | null | undefined;
+        /** Subject of the email about an update. */
+        update_subject?: string | null | undefined;
+        /** Plain text of the email about an update. */
+        update_text?: string | null | undefined;
+        /** HTML of the email about an update. */
+        update_html?: string | null | undefined;
+        /** Greeting on the order page. */
+        page_greeting?: string | null | undefined;
+        /** Notice on the order page. */
+        page_notice?: string | null | undefined;
+        /** Footer of the order page. */
+        page_footer?: string | null | undefined;
+      }
+    | undefined;
+  /** ID of the order to show. Default: the latest order. */
+  order_id?: number | string | undefined;
+  /** Which email to send. Default: delivery. */
+  email?: "delivery" | "update" | undefined;
+}
+
 export interface Session {
   /** The signed-in person. Null for a request with the API key. */
   user: {
@@ -1691,7 +1790,16 @@ export interface WaitingProduct {
 
 export interface Wording {
   /** Name. */
-  name: "email_subject" | "email_text" | "email_html" | "page_greeting" | "page_notice" | "page_footer";
+  name:
+    | "email_subject"
+    | "email_text"
+    | "email_html"
+    | "update_subject"
+    | "update_text"
+    | "update_html"
+    | "page_greeting"
+    | "page_notice"
+    | "page_footer";
   /** Format of the text. Values are escaped in html only. */
   format: "line" | "text" | "html";
   /** Your template in Liquid. Null: the built-in text is used. */
@@ -1722,6 +1830,12 @@ export interface WordingPreview {
   email_text: string;
   /** HTML version of the email. */
   email_html: string;
+  /** Subject of the email about an update, for a made-up update. */
+  update_subject: string;
+  /** That email as plain text. */
+  update_text: string;
+  /** That email as HTML. */
+  update_html: string;
   /** Greeting on the order page. */
   page_greeting: string;
   /** Notice on the order page. */
@@ -1740,6 +1854,12 @@ export interface WordingPreviewInput {
         email_text?: string | null | undefined;
         /** HTML version of the email. */
         email_html?: string | null | undefined;
+        /** Subject of the email about an update. */
+        update_subject?: string | null | undefined;
+        /** Plain text of the email about an update. */
+        update_text?: string | null | undefined;
+        /** HTML of the email about an update. */
+        update_html?: string | null | undefined;
         /** Greeting on the order page. */
         page_greeting?: string | null | undefined;
         /** Notice on the order page. */
@@ -2536,6 +2656,94 @@ export interface Operations {
     };
     answer: null;
   };
+  /** List the announcements of a product */
+  "GET /products/{id}/announcements": {
+    path: {
+      /** ID of the product. */
+      id: string | number;
+    };
+    query?:
+      | {
+          /** Page number, starting at 1. 0 counts as 1. */
+          page?: number | undefined;
+          /** Number of results per page. */
+          page_size?: number | undefined;
+        }
+      | undefined;
+    answer: {
+      /** The announcements. */
+      announcements: Announcement[];
+      /** Page number, starting at 1. */
+      page: number;
+      /** Number of results per page. */
+      page_size: number;
+      /** Number of results on all pages. */
+      total: number;
+    };
+  };
+  /** Tell the buyers about an update */
+  "POST /products/{id}/announcements": {
+    path: {
+      /** ID of the product. */
+      id: string | number;
+    };
+    body: NewAnnouncement;
+    answer: {
+      /** The announcement. */
+      announcement: Announcement;
+    };
+  };
+  /** Preview an announcement */
+  "POST /products/{id}/announcements/preview": {
+    path: {
+      /** ID of the product. */
+      id: string | number;
+    };
+    body: AnnouncementPreviewInput;
+    answer: {
+      /** The texts as the customer would read them. */
+      preview: AnnouncementPreview;
+    };
+  };
+  /** Retrieve an announcement */
+  "GET /products/{id}/announcements/{announcement_id}": {
+    path: {
+      /** ID of the product. */
+      id: string | number;
+      /** ID of the announcement. */
+      announcement_id: string | number;
+    };
+    answer: {
+      /** The announcement. */
+      announcement: Announcement;
+    };
+  };
+  /** Stop an announcement */
+  "POST /products/{id}/announcements/{announcement_id}/stop": {
+    path: {
+      /** ID of the product. */
+      id: string | number;
+      /** ID of the announcement. */
+      announcement_id: string | number;
+    };
+    answer: {
+      /** The announcement. */
+      announcement: Announcement;
+    };
+  };
+  /** Continue an announcement */
+  "POST /products/{id}/announcements/{announcement_id}/resume": {
+    path: {
+      /** ID of the product. */
+      id: string | number;
+      /** ID of the announcement. */
+      announcement_id: string | number;
+    };
+    answer: {
+      /** The announcement. */
+      announcement: Announcement;
+    };
+  };
   /** List a product's downloads */
   "GET /products/{id}/downloads": {
     path: {
@@ -2948,6 +3156,9 @@ export interface Operations {
             | "order.restored"
             | "order.revoked"
             | "orders.created"
+            | "product.announced"
+            | "product.announcement_resumed"
+            | "product.announcement_stopped"
             | "product.changed"
             | "product.created"
             | "product.deleted"
@@ -3085,9 +3296,9 @@ export interface Operations {
       preview: WordingPreview;
     };
   };
-  /** Send a preview of the delivery email */
+  /** Send a preview of an email */
   "POST /wordings/send_preview": {
-    body: WordingPreviewInput;
+    body: SentPreviewInput;
     answer: {
       /** Result of the test. */
       mail_test: MailTest;

@@ -5,12 +5,13 @@ import type { Instant } from "../../instants.ts";
 export type EmailStatus = "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
 
 /**
- * `delivery` and `library` go to customers, and are written when they are sent. The others go to the account's people, and are
+ * `delivery`, `library` and `announcement` go to customers, and are written when they are sent. The others go to the account's people, and are
  * written when they are queued. All bodies but those of `delivery` are blanked once they are done.
  */
 export type EmailKind =
   | "delivery"
   | "library"
+  | "announcement"
   | "password_reset"
   | "sign_in_link"
   | "invitation"
@@ -23,7 +24,7 @@ export interface EmailsTable {
   id: Generated<number>;
   account_id: number;
   kind: Generated<EmailKind>;
-  /** Null unless it is a delivery email or the store's notice of a renewal request. */
+  /** Null unless it is a delivery email, an announcement or the store's notice of a renewal request. */
   order_id: number | null;
   recipient: string;
   status: EmailStatus;

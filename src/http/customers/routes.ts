@@ -10,6 +10,7 @@ import {
   orderPath,
   permalinkPath,
   previewPath,
+  updatesPath,
 } from "../../customer-paths.ts";
 import { rejectClosed } from "../../downloads/grant.ts";
 import { onlyOrderedFileLink, orderedFileLink, permalinkFileLink } from "../../downloads/link.ts";
@@ -38,6 +39,7 @@ import { renderPageWording } from "./page-wording.ts";
 import { redirect } from "./redirect.ts";
 import { answerRenewal, renewalOf } from "./renewal.ts";
 import { customersStore, failure, longPage, page, pageStore, problem, sentence } from "./respond.ts";
+import { changeUpdates, showUpdates } from "./updates.ts";
 
 interface Bindings {
   account: Account | null;
@@ -101,6 +103,10 @@ export function createCustomerPages(
   app.post(linksPath, (c) => requestLinks(services, asked(c)));
 
   app.get(libraryPath(guid), (c) => showLibrary(services, asked(c), c.req.param("guid")));
+
+  app.get(updatesPath(guid), (c) => showUpdates(services, asked(c), c.req.param("guid")));
+
+  app.post(updatesPath(guid), (c) => changeUpdates(services, asked(c), c.req.param("guid")));
 
   app.get("/logo/:version", (c) => answerLogo(services.files, c.req.raw, c.var.account, c.req.param("version")));
 

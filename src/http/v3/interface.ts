@@ -6,6 +6,7 @@ import { methodRefusal } from "../method-refusal.ts";
 import { accountRoutes } from "./account.ts";
 import { accountDomainRoutes } from "./account-domain.ts";
 import { activityRoutes } from "./activity.ts";
+import { announcementRoutes } from "./announcements.ts";
 import { attentionRoutes } from "./attention.ts";
 import { authenticate } from "./authenticate.ts";
 import { brandingRoutes } from "./branding.ts";
@@ -61,6 +62,7 @@ const resources = [
   productRoutes,
   productFileRoutes,
   fileVersionRoutes,
+  announcementRoutes,
   productListRoutes,
   licenseKeyRoutes,
   fileRoutes,

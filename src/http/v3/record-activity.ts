@@ -53,6 +53,15 @@ export const recordedOperations: Record<string, Recorded> = {
     kind: "product.version_removed",
     subject: "product",
   },
+  "POST /api/v3/products/:id/announcements": { kind: "product.announced", subject: "product" },
+  "POST /api/v3/products/:id/announcements/:announcement_id/stop": {
+    kind: "product.announcement_stopped",
+    subject: "product",
+  },
+  "POST /api/v3/products/:id/announcements/:announcement_id/resume": {
+    kind: "product.announcement_resumed",
+    subject: "product",
+  },
   "POST /api/v3/products/:id/item_urls": { kind: "product.link_added", subject: "product" },
   "PUT /api/v3/products/:id/item_urls/:url_id": { kind: "product.link_replaced", subject: "product" },
   "DELETE /api/v3/products/:id/item_urls/:url_id": { kind: "product.link_removed", subject: "product" },
@@ -88,6 +97,7 @@ export const unrecordedOperations = [
   "POST /api/v3/mail_settings/test",
   "POST /api/v3/wordings/preview",
   "POST /api/v3/wordings/send_preview",
+  "POST /api/v3/products/:id/announcements/preview",
 ];
 
 /**

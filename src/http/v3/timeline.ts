@@ -3,7 +3,7 @@ import { listActivities } from "../../activity/activities.ts";
 import { type RecordedDownload, searchDownloads } from "../../downloads/search.ts";
 import { type Progress, progressOf } from "../../downloads/transfers.ts";
 import { type Instant, writeInstant } from "../../instants.ts";
-import { type Email, searchEmails } from "../../mail/emails.ts";
+import { type Email, searchEmails, updateEmailsOf } from "../../mail/emails.ts";
 import { inWords } from "../../orders/hold-rule-words.ts";
 import { type Order, requireOrder } from "../../orders/orders.ts";
 import { renewalsOfOrders } from "../../orders/renewal-requests.ts";
@@ -104,6 +104,7 @@ async function eventsOf(
   const subject = { type: "order", id: order.publicId };
   const changes = await listActivities(read, account.id, { subject }, newest);
   const emails = await searchEmails(read, account.id, { orderId: order.id }, newest);
+  const updates = await updateEmailsOf(read, order.id);
   const renewals = await renewalsOfOrders(read, [order.id]);
   const holds = await ruleHoldsOf(read, [order.id]);
   // The order itself tells when it was created, and this change only by whom.
@@ -116,7 +117,8 @@ async function eventsOf(
         const { fields, ip_address } = details;
         return { at: change.at, kind, actor, summary, details: { ...noDetails, fields, ip_address } };
       }),
-    ...emails.emails.flatMap(emailEvents),
+    ...emails.emails.flatMap((email) => emailEvents(email, "Email")),
+    ...updates.flatMap((email) => emailEvents(email, "Email about an update")),
     ...renewals.flatMap(renewalEvents),
     ...holds.map(holdEvent),
     {
@@ -151,8 +153,11 @@ const tryWords: Record<Email["tries"][number]["outcome"], string> = {
 };
 
 /** One for each attempt, and one for an email that waits or was not to be sent. */
-function emailEvents({ recipient, status, createdAt, tries }: Email): Event[] {
-  const to = recipient ? `Email to ${recipient}` : "Email";
+function emailEvents(
+  { recipient, status, createdAt, tries }: Pick<Email, "recipient" | "status" | "createdAt" | "tries">,
+  name: string,
+): Event[] {
+  const to = recipient ? `${name} to ${recipient}` : name;
   const event = (at: Instant, kind: string, words: string, response: string | null): Event => ({
     at,
     kind: `email.${kind}`,

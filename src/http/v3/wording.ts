@@ -61,25 +61,40 @@ const wordingChange = z
   .object({ source: source.nullable() })
   .openapi("WordingChange", { example: { source: "Your order {{ order.id }} from {{ store.name }}" } });
 
+const previewFields = {
+  wordings: z
+    .strictObject({
+      email_subject: source.nullish(),
+      email_text: source.nullish(),
+      email_html: source.nullish(),
+      update_subject: source.nullish(),
+      update_text: source.nullish(),
+      update_html: source.nullish(),
+      page_greeting: source.nullish(),
+      page_notice: source.nullish(),
+      page_footer: source.nullish(),
+    })
+    .optional()
+    .openapi({ description: "Templates to use instead of the saved ones. Null: the built-in text." }),
+  order_id: optional(orderIdentifier).openapi({
+    type: ["integer", "string"],
+    description: "ID of the order to show. Default: the latest order.",
+  }),
+};
+
 const previewInput = z
-  .object({
-    wordings: z
-      .strictObject({
-        email_subject: source.nullish(),
-        email_text: source.nullish(),
-        email_html: source.nullish(),
-        page_greeting: source.nullish(),
-        page_notice: source.nullish(),
-        page_footer: source.nullish(),
-      })
-      .optional()
-      .openapi({ description: "Templates to use instead of the saved ones. Null: the built-in text." }),
-    order_id: optional(orderIdentifier).openapi({
-      type: ["integer", "string"],
-      description: "ID of the order to show. Default: the latest order.",
-    }),
-  })
+  .object(previewFields)
   .openapi("WordingPreviewInput", { example: { wordings: { email_subject: "Order {{ order.id }}" } } });
+
+const sentPreviewInput = z
+  .object({
+    ...previewFields,
+    email: z
+      .enum(["delivery", "update"], { error: "must be delivery or update" })
+      .optional()
+      .openapi({ description: "Which email to send. Default: delivery." }),
+  })
+  .openapi("SentPreviewInput", { example: { wordings: { email_subject: "Order {{ order.id }}" } } });
 
 const previewSchema = z
   .object({
@@ -90,6 +105,9 @@ const previewSchema = z
     email_subject: z.string(),
     email_text: z.string(),
     email_html: z.string(),
+    update_subject: z.string().openapi({ description: "Subject of the email about an update, for a made-up update." }),
+    update_text: z.string().openapi({ description: "That email as plain text." }),
+    update_html: z.string().openapi({ description: "That email as HTML." }),
     page_greeting: z.string(),
     page_notice: z.string(),
     page_footer: z.string(),
@@ -100,6 +118,9 @@ const previewSchema = z
       email_subject: "Order 10000001",
       email_text: "Hello Ann, …",
       email_html: "<!doctype html>…",
+      update_subject: "New version of Map of the south from Ann's Maps",
+      update_text: "Hello Ann, …",
+      update_html: "<!doctype html>…",
       page_greeting: "Hello Ann, thank you for your order.",
       page_notice: "",
       page_footer: "",
@@ -152,21 +173,25 @@ export const wordingRoutes = newRoutes()
     createRoute({
       method: "post",
       path: "/api/v3/wordings/send_preview",
-      summary: "Send a preview of the delivery email",
+      summary: "Send a preview of an email",
       description:
-        "Sends the previewed delivery email to the signed-in person or, with the API key, to the account's email address. Saves nothing, and does not count toward the allowance. Limit: five test emails per minute.",
+        "Sends the previewed delivery email, or with `email` the one about an update, to the signed-in person or, with the API key, to the account's email address. Saves nothing, and does not count toward the allowance. Limit: five test emails per minute.",
       tags,
       middleware: [jsonBody("preview")] as const,
-      request: { body: { required: true, content: json(previewInput) } },
+      request: { body: { required: true, content: json(sentPreviewInput) } },
       responses: {
         200: { description: "The result.", content: json(z.object({ mail_test: mailTestSchema })) },
         ...problems(400, 404, 413, 415, 422, 429),
       },
     }),
     async (c) => {
-      const { wordings = {}, order_id } = c.req.valid("json");
-      const { email_subject, email_text, email_html } = await previewOf(c, wordings, order_id);
-      const tested = await sendTest(c, { subject: email_subject, text: email_text, html: email_html });
+      const { wordings = {}, order_id, email } = c.req.valid("json");
+      const shown = await previewOf(c, wordings, order_id);
+      const rendered =
+        email === "update"
+          ? { subject: shown.update_subject, text: shown.update_text, html: shown.update_html }
+          : { subject: shown.email_subject, text: shown.email_text, html: shown.email_html };
+      const tested = await sendTest(c, rendered);
       return tested instanceof Response ? (tested as never) : c.json({ mail_test: tested }, 200);
     },
   )

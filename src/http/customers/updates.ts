@@ -1,0 +1,49 @@
+import { forgetOptOut, hasOptedOut, optOut } from "../../announcements/opt-outs.ts";
+import { updatesPath } from "../../customer-paths.ts";
+import { instantNow } from "../../instants.ts";
+import { wantsPage } from "../content-negotiation.ts";
+import { UpdatesPage } from "../pages/updates.tsx";
+import type { DeliveryRequest, DeliveryServices } from "./deliver-file.ts";
+import { formIn } from "./form.ts";
+import { localizationOf } from "./language.ts";
+import { requireDelivery } from "./links.ts";
+import { redirect } from "./redirect.ts";
+import { customersStore, page, sentence } from "./respond.ts";
+
+/** The page on which the customer of an order stops emails about updates, or gets them again. Opening it changes nothing. */
+export async function showUpdates(
+  services: DeliveryServices,
+  { request, account }: DeliveryRequest,
+  orderGuid: string,
+): Promise<Response> {
+  const { read } = services.db;
+  const delivery = await requireDelivery(read, account.id, orderGuid);
+  const store = customersStore(account, services.accountUrl, delivery);
+  const local = localizationOf(request, store.language);
+  const { searchParams } = new URL(request.url);
+  const isStopped = await hasOptedOut(read, account.id, delivery.email);
+  const state = isStopped ? "stopped" : searchParams.has("resumed") ? "resumed" : "ask";
+  return page(200, store, UpdatesPage({ store, local, state, orderGuid, email: delivery.email }));
+}
+
+/**
+ * Carries out the page's buttons, and the one request by which a mail program stops such emails (RFC 8058 section 3.2): that
+ * one is answered without a redirect.
+ */
+export async function changeUpdates(
+  services: DeliveryServices,
+  { request, account }: DeliveryRequest,
+  orderGuid: string,
+): Promise<Response> {
+  const form = await formIn(request);
+  if (form === null) return sentence(413, "The form is too long.");
+  const { email } = await requireDelivery(services.db.read, account.id, orderGuid);
+  const resumes = form.has("resume");
+  await services.db.write((tx) =>
+    resumes ? forgetOptOut(tx, account.id, email) : optOut(tx, account.id, email, instantNow()),
+  );
+  if (form.has("List-Unsubscribe") || !wantsPage(request.headers)) {
+    return sentence(200, resumes ? "You get emails about updates again." : "You get no more emails about updates.");
+  }
+  return redirect(303, updatesPath(orderGuid) + (resumes ? "?resumed" : ""));
+}

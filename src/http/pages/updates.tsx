@@ -1,0 +1,47 @@
+/** @jsxImportSource hono/jsx */
+import type { Store } from "../../accounts/store.ts";
+import { updatesPath } from "../../customer-paths.ts";
+import type { Localization } from "../../i18n/localization.ts";
+import { updateTexts } from "../../i18n/update-texts.ts";
+import { Contact, StoreName } from "./contact.tsx";
+import { Filled } from "./language.tsx";
+import { renderDocument } from "./layout.tsx";
+
+interface UpdatesPageProps {
+  store: Store;
+  local: Localization;
+  /** Whether the customer gets no emails about updates, or has just asked for them again. */
+  state: "ask" | "stopped" | "resumed";
+  orderGuid: string;
+  /** The customer's address. */
+  email: string;
+}
+
+/** The page of `/updates/…`, as an HTML document: a customer stops emails about updates, or gets them again. */
+export function UpdatesPage({ store, local, state, orderGuid, email }: UpdatesPageProps): string {
+  const texts = updateTexts[local.language].stop;
+  const { title, words } = {
+    ask: { title: texts.title, words: texts.words },
+    stopped: { title: texts.doneTitle, words: texts.done },
+    resumed: { title: texts.resumedTitle, words: texts.resumed },
+  }[state];
+  return renderDocument({
+    title: `${title} – ${store.name}`,
+    store,
+    local,
+    children: (
+      <main id="content" class="problem">
+        <h1>{title}</h1>
+        <p role={state === "ask" ? undefined : "status"}>
+          <Filled text={words} values={{ store: <StoreName store={store} />, email: <bdi>{email}</bdi> }} />
+        </p>
+        <form class="ask" method="post" action={updatesPath(orderGuid)}>
+          <button type="submit" class="button" name={state === "stopped" ? "resume" : "stop"} value="1">
+            {state === "stopped" ? texts.undo : texts.button}
+          </button>
+        </form>
+        <Contact store={store} />
+      </main>
+    ),
+  });
+}

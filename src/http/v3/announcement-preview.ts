@@ -1,0 +1,31 @@
+import type { Context } from "hono";
+import { firstRecipient } from "../../announcements/announcements.ts";
+import type { Product } from "../../catalog/products.ts";
+import { requireCurrentVersion } from "../../catalog/version-list.ts";
+import { composeUpdateEmail } from "../../delivery-emails/delivery-email.ts";
+import { sampleDelivery } from "../../delivery-emails/sample-delivery.ts";
+import type { RenderedEmail } from "../../mail/mailer.ts";
+import { loadDelivery, storeFor } from "../../orders/delivery.ts";
+import { customWordings } from "../../wording/wordings.ts";
+import type { V3Env } from "./environment.ts";
+import { storeOf } from "./wording-preview.ts";
+
+/** The email about the file's current version, for the newest order that it would go to. Throws `not_found`. */
+export async function previewOfUpdate(
+  c: Context<V3Env>,
+  product: Product,
+  { fileId, note }: { fileId: number; note: string | null },
+): Promise<RenderedEmail & { order_id: string | null }> {
+  const { services, account, now } = c.var;
+  const { db, renderer } = services;
+  const file = { accountId: account.id, productId: product.id, fileId };
+  const version = await requireCurrentVersion(db.read, account.id, file);
+  const orderId = await firstRecipient(db, account, file, now);
+  const found = orderId === null ? null : await loadDelivery(db.read, orderId);
+  const delivery = found ?? sampleDelivery(now);
+  const { filename, number } = version;
+  const update = { productName: product.name, filename, version: number, note: note ?? version.note };
+  const use = { accountId: account.id, store: storeFor(storeOf(c), delivery), delivery, now, update };
+  const { email } = await composeUpdateEmail(renderer, await customWordings(db.read, account.id), use);
+  return { order_id: found?.orderId ?? null, ...email };
+}

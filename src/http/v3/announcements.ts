@@ -1,0 +1,244 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import {
+  type Announcement,
+  beginAnnouncement,
+  countRecipients,
+  listAnnouncements,
+  requireAnnouncement,
+  resumeAnnouncement,
+  stopAnnouncement,
+} from "../../announcements/announcements.ts";
+import { emailsOf } from "../../announcements/recipients.ts";
+import { longestNote, noteProblem } from "../../catalog/file-versions.ts";
+import { writeInstant } from "../../instants.ts";
+import { countByStatus } from "../../mail/outbox.ts";
+import { withCheck } from "../../zod-check.ts";
+import { previewOfUpdate } from "./announcement-preview.ts";
+import { newRoutes, type V3Env } from "./environment.ts";
+import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";
+import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
+import { problems } from "./problem.ts";
+import { pathProduct, productId } from "./products.ts";
+import { boolean, integer, nullish, optional } from "./values.ts";
+
+const tags = ["Products"];
+const announcementsPath = "/api/v3/products/{id}/announcements";
+const announcementId = productId.extend({ announcement_id: rowNumber("announcement") });
+
+const announcementSchema = z
+  .object({
+    id: z.number().int(),
+    file_id: z.number().int(),
+    version: z.number().int().openapi({ description: "Number of the version that customers are told of." }),
+    filename: z.string(),
+    note: shownText.openapi({ description: "What is new, as customers read it." }),
+    status: z.enum(["sending", "waiting", "stopped", "done"]).openapi({
+      description:
+        "waiting: today's share of the email allowance is used up, and it goes on at `resumes_at`. done: all emails were queued.",
+    }),
+    recipients: z.number().int().openapi({ description: "Email addresses that it was to go to when it was begun." }),
+    queued: z.number().int().openapi({ description: "Emails that were queued so far: one for each address." }),
+    sent: z.number().int().openapi({ description: "Emails that a mail server took, or that were kept without one." }),
+    failed: z.number().int().openapi({ description: "Emails that were rejected for good." }),
+    created_by: shownText.openapi({ description: "Email address of the member who began it. Null: a program." }),
+    created_at: shownInstant,
+    resumes_at: shownInstant.nullable().openapi({ description: "When it goes on. Null: it does not wait." }),
+    finished_at: shownInstant.nullable().openapi({ description: "When the last email was queued." }),
+  })
+  .openapi("Announcement");
+
+const note = nullish(withCheck(z.string({ error: "must be text" }), noteProblem)).openapi({
+  type: ["string", "null"],
+  maxLength: longestNote,
+  description: "What is new, for customers. Null or absent: the note of the version.",
+});
+
+const announcementInput = z
+  .object({
+    file_id: integer(1).openapi({ description: "ID of the product's file that was updated." }),
+    note,
+    again: optional(boolean).openapi({
+      description: "Set to true to send the emails although customers were told of this version before.",
+    }),
+  })
+  .openapi("NewAnnouncement", { example: { file_id: 2, note: "With the new bridge." } });
+
+const previewInput = z
+  .object({ file_id: integer(1).openapi({ description: "ID of the product's file that was updated." }), note })
+  .openapi("AnnouncementPreviewInput", { example: { file_id: 2, note: "With the new bridge." } });
+
+const previewSchema = z
+  .object({
+    recipients: z.number().int().openapi({ description: "Email addresses that it would go to now." }),
+    order_id: shownText.openapi({
+      description: "ID of the order shown. Null: a sample order, because nobody is reached.",
+    }),
+    subject: z.string().openapi({ description: "Subject of the email." }),
+    text: z.string().openapi({ description: "The email as plain text." }),
+    html: z.string().openapi({ description: "The email as HTML." }),
+  })
+  .openapi("AnnouncementPreview");
+
+const answer = (description: string) => ({
+  description,
+  content: json(z.object({ announcement: announcementSchema })),
+});
+
+/** "Tell the buyers": emails to a product's customers about a new version of one of its files. */
+export const announcementRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: announcementsPath,
+      summary: "List the announcements of a product",
+      description: "Newest first, with how far each came.",
+      tags,
+      request: { params: productId, query: pageQuery },
+      responses: {
+        200: {
+          description: "A page of announcements.",
+          content: json(z.object({ announcements: z.array(announcementSchema), ...pageFields })),
+        },
+        ...problems(404, 422),
+      },
+    }),
+    async (c) => {
+      const { id } = await pathProduct(c, c.req.valid("param").id);
+      const page = c.req.valid("query");
+      const { announcements, total } = await listAnnouncements(c.var.services.db.read, id, rowsOf(page));
+      const presented = [];
+      for (const one of announcements) presented.push(await present(c, one));
+      return c.json({ announcements: presented, ...page, total }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: announcementsPath,
+      summary: "Tell the buyers about an update",
+      description:
+        "Emails everybody who bought the product about the current version of a file: one email for each address, in the order's " +
+        "language, in the background. Left out are orders that are on hold or revoked, orders whose links have expired or have no " +
+        "download of the file left (unless customers can renew links themselves), and customers who do not want these emails. " +
+        "They count toward the daily email allowance, of which they leave half to orders; what is left is sent the next days.",
+      tags,
+      middleware: [jsonBody("announcement")] as const,
+      request: { params: productId, body: { required: true, content: json(announcementInput) } },
+      responses: {
+        201: answer("The announcement, whose emails are being queued."),
+        ...problems(400, 404, 409, 413, 415, 422),
+      },
+    }),
+    async (c) => {
+      const { services, account, user, now } = c.var;
+      const product = await pathProduct(c, c.req.valid("param").id);
+      const { file_id: fileId, note, again = false } = c.req.valid("json");
+      const wanted = { productId: product.id, fileId, note: note ?? null, createdBy: user?.email ?? null, again };
+      return c.json(
+        { announcement: await present(c, await beginAnnouncement(services.db, account, wanted, now)) },
+        201,
+      );
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${announcementsPath}/preview`,
+      summary: "Preview an announcement",
+      description:
+        "Renders the email for the newest order that it would go to, and counts the addresses. Sends nothing.",
+      tags,
+      middleware: [jsonBody("announcement")] as const,
+      request: { params: productId, body: { required: true, content: json(previewInput) } },
+      responses: {
+        200: { description: "The preview.", content: json(z.object({ preview: previewSchema })) },
+        ...problems(400, 404, 413, 415, 422),
+      },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const product = await pathProduct(c, c.req.valid("param").id);
+      const { file_id: fileId, note } = c.req.valid("json");
+      const file = { accountId: account.id, productId: product.id, fileId };
+      const shown = await previewOfUpdate(c, product, { fileId, note: note ?? null });
+      return c.json({ preview: { recipients: await countRecipients(services.db, account, file, now), ...shown } }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${announcementsPath}/{announcement_id}`,
+      summary: "Retrieve an announcement",
+      tags,
+      request: { params: announcementId },
+      responses: { 200: answer("The announcement."), ...problems(404) },
+    }),
+    async (c) => {
+      const { id, announcement_id } = c.req.valid("param");
+      const product = await pathProduct(c, id);
+      const found = await requireAnnouncement(c.var.services.db.read, product.id, announcement_id);
+      return c.json({ announcement: await present(c, found) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${announcementsPath}/{announcement_id}/stop`,
+      summary: "Stop an announcement",
+      description: "No more emails are queued, and those that wait are canceled. Emails that were sent stay sent.",
+      tags,
+      request: { params: announcementId },
+      responses: { 200: answer("The announcement."), ...problems(404) },
+    }),
+    async (c) => {
+      const { id, announcement_id } = c.req.valid("param");
+      const product = await pathProduct(c, id);
+      const stopped = await c.var.services.db.write((tx) => stopAnnouncement(tx, product.id, announcement_id));
+      return c.json({ announcement: await present(c, stopped) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${announcementsPath}/{announcement_id}/resume`,
+      summary: "Continue an announcement",
+      description:
+        "Continues a stopped announcement where it ended. Nobody gets a second email. Returns 409 if all emails were queued.",
+      tags,
+      request: { params: announcementId },
+      responses: { 200: answer("The announcement."), ...problems(404, 409) },
+    }),
+    async (c) => {
+      const { id, announcement_id } = c.req.valid("param");
+      const product = await pathProduct(c, id);
+      const resumed = await c.var.services.db.write((tx) => resumeAnnouncement(tx, product.id, announcement_id));
+      return c.json({ announcement: await present(c, resumed) }, 200);
+    },
+  );
+
+async function present(
+  { var: { services } }: Context<V3Env>,
+  announcement: Announcement,
+): Promise<z.output<typeof announcementSchema>> {
+  const { id, state, resumesAt, finishedAt } = announcement;
+  const statuses = await countByStatus(services.db.scan, emailsOf(services.db.scan, id));
+  const of = (status: Parameters<typeof statuses.get>[0]) => statuses.get(status) ?? 0;
+  return {
+    id,
+    file_id: announcement.fileId,
+    version: announcement.version,
+    filename: announcement.filename,
+    note: orNull(announcement.note),
+    status: state === "sending" && resumesAt !== null ? "waiting" : state,
+    recipients: announcement.recipients,
+    queued: announcement.queued,
+    sent: of("sent") + of("kept"),
+    failed: of("failed"),
+    created_by: announcement.createdBy,
+    created_at: writeInstant(announcement.createdAt),
+    resumes_at: resumesAt === null ? null : writeInstant(resumesAt),
+    finished_at: finishedAt === null ? null : writeInstant(finishedAt),
+  };
+}

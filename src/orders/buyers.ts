@@ -1,0 +1,89 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { Reader } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
+import { liveOrderedItems } from "./live.ts";
+
+/** Whose customers are looked for: those who bought a product and can get one of its files (row numbers). */
+export interface FileOfBuyers {
+  accountId: number;
+  productId: number;
+  fileId: number;
+}
+
+interface WhichBuyers {
+  now: Instant;
+  /** Whether customers can renew links without asking: then also orders that expired, or have no download of the file left. */
+  renewable: boolean;
+}
+
+/** An order of the product. */
+export interface Buyer {
+  /** Row numbers. */
+  itemId: number;
+  orderId: number;
+  email: string;
+  /** Whether its customer can get the file. */
+  isReached: boolean;
+}
+
+/**
+ * Up to `limit` orders of the product whose items have row numbers below `beforeItem`, newest first. Deleted ones are left out.
+ */
+export function nextBuyers(
+  reader: Reader,
+  file: FileOfBuyers,
+  { now, renewable, beforeItem, limit }: WhichBuyers & { beforeItem: number; limit: number },
+): Promise<Buyer[]> {
+  return withAllowances(reader, file)
+    .select(["item.id as itemId", "order.id as orderId", "order.email"])
+    .select(reached({ now, renewable }).as("isReached"))
+    .where("item.id", "<", beforeItem)
+    .orderBy("item.id", "desc")
+    .limit(limit)
+    .execute()
+    .then((rows) => rows.map((row) => ({ ...row, isReached: Boolean(row.isReached) })));
+}
+
+/** How many addresses these orders have, without those of `except` (in small letters). Use `db.scan`: there may be many. */
+export async function countBuyers(
+  reader: Reader,
+  file: FileOfBuyers,
+  which: WhichBuyers,
+  except: Expression<unknown>,
+): Promise<number> {
+  const { count } = await withAllowances(reader, file)
+    .select(sql<number>`count(distinct lower("order".email))`.as("count"))
+    .where(reached(which))
+    .where(sql<boolean>`lower("order".email) not in ${except}`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The row number after the product's last order item. */
+export async function endOfItems(reader: Reader, { accountId, productId }: FileOfBuyers): Promise<number> {
+  const last = await liveOrderedItems(reader)
+    .select("item.id")
+    .where("item.product_id", "=", productId)
+    .where("order.account_id", "=", accountId)
+    .orderBy("item.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return (last?.id ?? 0) + 1;
+}
+
+const withAllowances = (reader: Reader, { accountId, productId, fileId }: FileOfBuyers) =>
+  liveOrderedItems(reader)
+    .leftJoin("allowances as allowance", (join) =>
+      join.onRef("allowance.order_item_id", "=", "item.id").on("allowance.file_id", "=", fileId),
+    )
+    .where("item.product_id", "=", productId)
+    .where("order.account_id", "=", accountId);
+
+/** For a condition: the order delivers, and its links work or can be renewed without asking. */
+function reached({ now, renewable }: WhichBuyers) {
+  const delivers = sql<SqlBool>`"order".email <> '' and "order".held_at is null and "order".revoked_at is null`;
+  if (renewable) return sql<SqlBool>`(${delivers})`;
+  const limit = sql`coalesce(item.allowance_override, item.product_download_limit, "order".download_limit)`;
+  return sql<SqlBool>`(${delivers} and ("order".expires_at is null or "order".expires_at > ${now})
+    and (${limit} is null or coalesce(allowance.taken, 0) < ${limit}))`;
+}
