@@ -28,18 +28,38 @@ const most = { orders: 2_000_000, downloads: 6_000_000 };
 const atOnce = { orders: 5_000, downloads: 20_000 };
 
 /**
- * Compares what was counted of each day with its rows, all as of one instant. Reads in small steps, and calls `onProgress`
- * after each with how many rows were read and how many there are.
+ * Compares what was counted of each day with its rows: first the orders and the revenue, as of one instant, then the
+ * downloads as of another, because SQLite's log grows as long as one is read. Reads in small steps, and calls
+ * `onProgress` after each with how many rows were read and how many there are.
  */
-export function compareDays(
+export async function compareDays(
   reader: Reader,
   onProgress: (done: number, all: number) => void = () => {},
   limits = most,
 ): Promise<DayComparison> {
-  // On SQLite, a transaction that reads sees one instant anyway.
-  const snapshot = reader.transaction().setIsolationLevel("repeatable read");
-  return snapshot.execute((tx) => new Comparison(tx, onProgress).run(limits));
+  const last = await lastRows(reader);
+  const total = Math.min(last.orders, limits.orders) + Math.min(last.downloads, limits.downloads);
+  let done = 0;
+  const ofKind = (kind: Kind) =>
+    // On SQLite, a transaction that reads sees one instant anyway.
+    reader
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute((tx) =>
+        new Comparison(tx, kind).run(limits[kind], (rows) => {
+          done += rows;
+          onProgress(done, total);
+        }),
+      );
+  const [orders, downloads] = [await ofKind("orders"), await ofKind("downloads")];
+  return {
+    all: { orders: orders.all, downloads: downloads.all },
+    days: orders.days.union(downloads.days).size,
+    wrong: [...orders.wrong, ...downloads.wrong],
+  };
 }
+
+type Kind = keyof typeof most;
 
 /** Of an account or a product and a day. Both have fewer than the factor. */
 const keyOf = (id: number, day: number) => id * 10_000_000 + day;
@@ -56,25 +76,25 @@ class Comparison {
 
   constructor(
     private readonly reader: Reader,
-    private readonly onProgress: (done: number, all: number) => void,
+    private readonly kind: Kind,
   ) {}
 
-  async run(limits: typeof most): Promise<DayComparison> {
-    const last = await lastRows(this.reader);
-    const all = { orders: last.orders <= limits.orders, downloads: last.downloads <= limits.downloads };
-    const total = Math.min(last.orders, limits.orders) + Math.min(last.downloads, limits.downloads);
-    let done = 0;
-    for (const kind of ["orders", "downloads"] as const) {
-      for (const range of rangesOf(Math.max(0, last[kind] - limits[kind]), last[kind], atOnce[kind])) {
-        await (kind === "orders" ? this.#countOrders(range) : this.#countDownloads(range));
-        done += range.last - range.after;
-        this.onProgress(done, total);
-      }
+  async run(
+    limit: number,
+    onRead: (rows: number) => void,
+  ): Promise<{ all: boolean; days: Set<number>; wrong: WrongDay[] }> {
+    const last = (await lastRows(this.reader))[this.kind];
+    const all = last <= limit;
+    for (const range of rangesOf(Math.max(0, last - limit), last, atOnce[this.kind])) {
+      await (this.kind === "orders" ? this.#countOrders(range) : this.#countDownloads(range));
+      onRead(range.last - range.after);
     }
     await this.#compareProducts(all);
-    await this.#compareAccounts(all.orders);
-    await this.#compareRevenue(all.orders);
-    return { all, days: this.#days.size, wrong: this.#wrong };
+    if (this.kind === "orders") {
+      await this.#compareAccounts(all);
+      await this.#compareRevenue(all);
+    }
+    return { all, days: this.#days, wrong: this.#wrong };
   }
 
   async #countOrders(range: RowRange): Promise<void> {
@@ -100,15 +120,15 @@ class Comparison {
     }
   }
 
-  async #compareProducts(all: DayComparison["all"]): Promise<void> {
+  async #compareProducts(whole: boolean): Promise<void> {
+    const counts = this.kind === "orders" ? (["orders"] as const) : (["downloads", "bytes"] as const);
     const compare = (rows: typeof nothing, counted: typeof nothing, id: number, day: number) => {
-      for (const what of ["orders", "downloads", "bytes"] as const) {
-        const whole = what === "orders" ? all.orders : all.downloads;
+      for (const what of counts) {
         this.#note(whole, { of: { productId: id }, what, day, rows: rows[what], counted: counted[what] });
       }
     };
-    for await (const counts of countsOfProductDays(this.reader)) {
-      for (const { productId, day, ...counted } of counts) {
+    for await (const some of countsOfProductDays(this.reader)) {
+      for (const { productId, day, ...counted } of some) {
         compare(takeOut(this.#products, productId, day) ?? nothing, counted, productId, day);
       }
     }
