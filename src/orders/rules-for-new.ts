@@ -1,6 +1,7 @@
-import { type Account, holdAccount } from "../accounts/accounts.ts";
+import type { Account } from "../accounts/accounts.ts";
 import { type HoldRule, type HoldRules, noHoldRules } from "../accounts/hold-rules.ts";
 import type { Tx } from "../database/database.ts";
+import { holdNames } from "../database/hold-name.ts";
 import { type Instant, instant } from "../instants.ts";
 import { countRecentOrders } from "./of-customer.ts";
 import type { OrderValues } from "./order-columns.ts";
@@ -20,11 +21,15 @@ const hour = 3_600_000;
 
 /**
  * Finds out which rules of their store hold these new orders of one account, before they are inserted. Writes them to
- * `heldBy`. With a rule about many orders, others who create orders of the account wait until the transaction ends, so that
- * none is overlooked.
+ * `heldBy`. With a rule about many orders, other orders of the same customers wait until the transaction ends, so that none is
+ * overlooked.
  */
 export async function applyRules(tx: Tx, accountId: number, orders: RuledOrder[]): Promise<void> {
-  if (orders.some(({ account }) => account.holdRules?.manyOrders)) await holdAccount(tx, accountId);
+  const counted = orders.filter(({ account }) => account.holdRules?.manyOrders);
+  await holdNames(
+    tx,
+    counted.map(({ values }) => `orders of ${accountId} ${values.email.toLowerCase()}`),
+  );
   /** Orders before it in the same set, by the customer's address. */
   const earlier = new Map<string, number>();
   for (const order of orders) {

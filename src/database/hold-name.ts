@@ -1,0 +1,14 @@
+import { sql } from "kysely";
+import type { Tx } from "./database.ts";
+import { needsRowLocks } from "./hold-rows.ts";
+
+/**
+ * Makes others who hold one of these names wait until the transaction ends, for what has no row to lock. Names are held in a fixed
+ * order, so that two transactions never wait for each other.
+ */
+export async function holdNames(tx: Tx, names: string[]): Promise<void> {
+  if (!needsRowLocks(tx)) return;
+  for (const name of [...new Set(names)].sort()) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  }
+}
