@@ -219,6 +219,30 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     }
   });
 
+  test("the store sees these emails among the others, without their text, and sends them again at the customer", async () => {
+    const address = "may@example.com";
+    const { id } = await order(address, "MAP", { send_email: true });
+    await ask(service, address);
+    await mails(address, 2);
+    const { emails, total } = (await v3(service, "GET", `emails?q=${address}`)).body;
+    const kinds = emails.map((email: { kind: string; order_id: number | null }) => [email.kind, email.order_id]);
+    expect([total, kinds]).toEqual([
+      2,
+      [
+        ["library", null],
+        ["delivery", id],
+      ],
+    ]);
+    const pages = [1, 2, 3].map((page) => v3(service, "GET", `emails?q=${address}&page_size=1&page=${page}`));
+    const paged = (await Promise.all(pages)).map(({ body }) => body.emails.map((email: { id: number }) => email.id));
+    expect(paged).toEqual([[emails[0].id], [emails[1].id], []]);
+    const { email } = (await v3(service, "GET", `emails/${emails[0].id}`)).body;
+    expect(email).toMatchObject({ recipient: address, order_id: null, text_body: null, html_body: null });
+    expect((await v3(service, "GET", `emails?order_id=${id}`)).body.total).toBe(1);
+    const again = await v3(service, "POST", `emails/${email.id}/retry`);
+    expect([again.status, again.body.detail]).toEqual([409, expect.stringContaining("at the customer")]);
+  });
+
   test("what is no address is refused, and the store's root and wrong links lead to the form", async () => {
     const refused = await ask(service, "no address");
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("aria-invalid")]);

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from "@mantine/core";
 import { useParams } from "react-router";
 import { useEmail } from "../api/emails.ts";
 import type { EmailWithContent } from "../api/types.ts";
+import { customerAddress } from "../components/customer-address.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
 import { FromNow } from "../components/from-now.tsx";
@@ -73,9 +74,14 @@ function Facts({ email }: { email: EmailWithContent }) {
     <Group component="span" gap="xs">
       <EmailStatusBadge email={email} />
       <Text component="span" style={{ overflowWrap: "anywhere" }}>
-        {isErased(email) ? `Recipient and message were erased with order ${order_id}` : `to ${recipient}`}
+        {isErased(email)
+          ? `Recipient and message were erased${order_id === null ? "" : ` with order ${order_id}`}`
+          : `to ${recipient}`}
       </Text>
-      {!isErased(email) && (
+      {order_id === null && !isErased(email) && recipient && (
+        <TextLink to={customerAddress(recipient)}>All links of this customer</TextLink>
+      )}
+      {order_id !== null && !isErased(email) && (
         <TextLink to={orderAddress(order_id)} style={{ overflowWrap: "anywhere" }}>
           Order {order_id}
         </TextLink>
@@ -86,13 +92,20 @@ function Facts({ email }: { email: EmailWithContent }) {
 
 /** What happens next. */
 function Next({ email }: { email: EmailWithContent }) {
-  const words = isErased(email) ? afterDeletion(email) : whileOrdered(email);
+  const words =
+    email.kind === "library" ? afterRequest(email) : isErased(email) ? afterDeletion(email) : whileOrdered(email);
   if (!words) return null;
   return (
     <Text size="sm" mt="sm">
       {words}
     </Text>
   );
+}
+
+/** A customer asks for all links again, or somebody sends them at the customer. */
+function afterRequest({ status }: EmailWithContent) {
+  if (status === "over_allowance") return "The daily email limit was reached. Send the links again at the customer.";
+  return status === "failed" ? "We stopped trying. Send the links again at the customer." : null;
 }
 
 /** An email of a deleted order cannot be resent. */
@@ -127,6 +140,7 @@ function whileOrdered(email: EmailWithContent) {
 
 function Content({ email }: { email: EmailWithContent }) {
   const { text_body, html_body, subject, recipient, message_id, sent_at } = email;
+  if (email.kind === "library") return <Text c="dimmed">The message is not kept, because it holds secret links.</Text>;
   if (text_body === null || html_body === null) {
     const words = {
       deleted: "The message was erased with its order.",

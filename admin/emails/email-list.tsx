@@ -34,13 +34,16 @@ const columns: Column<Email>[] = [
   { header: "Email", cell: (email) => <Summary email={email} /> },
   {
     header: "Order",
-    cell: (email) => (
-      <Shortened
-        value={String(email.order_id)}
-        {...(isErased(email) ? {} : { to: orderAddress(email.order_id) })}
-        width="narrow"
-      />
-    ),
+    cell: (email) =>
+      email.order_id === null ? (
+        "All orders"
+      ) : (
+        <Shortened
+          value={String(email.order_id)}
+          {...(isErased(email) ? {} : { to: orderAddress(email.order_id) })}
+          width="narrow"
+        />
+      ),
     desktopOnly: true,
   },
   { header: "Created", cell: ({ created_at }) => moment(created_at), nowrap: true, desktopOnly: true },
@@ -88,7 +91,11 @@ function Summary({ email }: { email: Email }) {
       <Shortened value={recipient || "Deleted order"} to={`/admin/emails/${id}`} />
       <Shortened value={subject ?? noSubject[lackOfContent(email)]} size="xs" c="dimmed" />
       <Box hiddenFrom="sm">
-        <Shortened value={`${moment(created_at)}, order ${order_id}`} size="xs" c="dimmed" />
+        <Shortened
+          value={`${moment(created_at)}, ${order_id === null ? "all orders" : `order ${order_id}`}`}
+          size="xs"
+          c="dimmed"
+        />
       </Box>
     </>
   );

@@ -13,7 +13,14 @@ export function SendAgain({ email }: { email: Email }) {
   const navigate = useNavigate();
   const sending = useSendAgain();
   const sendsEmail = useSendsEmail();
-  if (!canChange || email.status === "queued" || email.status === "cancelled" || isErased(email)) return null;
+  if (
+    !canChange ||
+    email.kind === "library" ||
+    email.status === "queued" ||
+    email.status === "cancelled" ||
+    isErased(email)
+  )
+    return null;
   const send = () =>
     sending.mutate(email.id, {
       onError: showError,

@@ -75,7 +75,7 @@ export function HoldForm({ account }: { account: Account }) {
           />
           {values.byAddresses && (
             <Group align="flex-start" gap="sm">
-              <Whole label="More IP addresses than" max={1000} {...field("addresses")} />
+              <Whole label="More addresses than" max={1000} {...field("addresses")} />
               <Whole label="Within hours" max={720} {...field("addressHours")} />
             </Group>
           )}
@@ -105,7 +105,7 @@ export function HoldForm({ account }: { account: Account }) {
                 min={0}
                 allowNegative={false}
                 decimalScale={2}
-                w={{ base: "100%", xs: 180 }}
+                w={{ base: "100%", xs: 200 }}
                 {...field("above")}
               />
               <CurrencySelect
@@ -154,7 +154,7 @@ function Whole({ label, max, ...field }: WholeProps) {
       allowDecimal={false}
       allowNegative={false}
       clampBehavior="strict"
-      w={{ base: "100%", xs: 180 }}
+      w={{ base: "100%", xs: 200 }}
       {...field}
     />
   );

@@ -15,9 +15,11 @@ import { rejectEmailOfStopped } from "../orders/stopped.ts";
  * whose order was deleted, `stopped`, `invalid` when the order is empty, and `over_allowance`; nothing is changed then.
  */
 export async function retryEmail(tx: Tx, account: Account, id: number, now: Instant): Promise<number> {
-  const { status, orderId } = await requireEmail(tx, account.id, id);
+  const { kind, status, orderId } = await requireEmail(tx, account.id, id);
   if (status === "queued")
     throw new DomainError("in_use", `Email ${id} is still queued and will be sent automatically.`);
+  if (kind === "library")
+    throw new DomainError("in_use", `Email ${id} has all links of a customer. Send them again at the customer.`);
   // Locked, so that it is not deleted meanwhile.
   const order = await lockOrderByNumber(tx, orderId);
   if (!order) throw new DomainError("in_use", `The order of email ${id} has been deleted.`);

@@ -10,6 +10,7 @@ import type { ClaimedEmail } from "./leases.ts";
 /** Without the message's content, which is long. */
 const listedColumns = [
   "email.id",
+  "email.kind",
   "email.recipient",
   "email.status",
   "email.attempts",
@@ -25,14 +26,15 @@ const attemptColumns = ["tried_at as triedAt", "outcome", "response"] as const;
 /** An attempt to send an email. What the columns mean is written in src/database/schema/mail.ts. */
 type EmailAttempt = Selection<Schema, "email_tries", (typeof attemptColumns)[number]>;
 
-/**
- * A delivery email with the order id that the interfaces show and every attempt to send it, oldest first; never one of
- * the emails to the account's people, which hold secret links.
- */
+/** The emails to customers, which stores see. Those to the account's people hold secret links. */
+const shownKinds = ["delivery", "library"] as const;
+
+/** An email to a customer with every attempt to send it, oldest first. */
 export interface Email extends Selection<{ email: EmailsTable }, "email", (typeof listedColumns)[number]> {
-  /** Row number. */
-  orderId: number;
-  orderPublicId: string;
+  /** Row number; null for an email with all links of a customer. */
+  orderId: number | null;
+  /** The order id that the interfaces show. */
+  orderPublicId: string | null;
   /** Named as in the table and in v3; `attempts` is how often a worker took the email. */
   tries: EmailAttempt[];
 }
@@ -97,12 +99,38 @@ export async function searchEmails(
   { status, orderId, text }: EmailSearch,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ emails: Email[]; total: number }> {
-  let found = reader.selectFrom("emails").where("account_id", "=", accountId).where("kind", "=", "delivery");
-  if (status !== undefined) found = found.where("status", "=", status);
-  if (orderId !== undefined) found = found.where("order_id", "=", orderId);
-  if (text) found = found.where("id", "in", (emails) => matches(emails, accountId, text));
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const page = await found.select("id").orderBy("id", "desc").limit(limit).offset(offset).execute();
+  const of = (kind: (typeof shownKinds)[number]) => {
+    let found = reader.selectFrom("emails").where("account_id", "=", accountId).where("kind", "=", kind);
+    if (status !== undefined) found = found.where("status", "=", status);
+    if (orderId !== undefined) found = found.where("order_id", "=", orderId);
+    if (text) found = found.where("id", "in", (emails) => matches(emails, { accountId, kind, text }));
+    return found;
+  };
+  // By kind, as the indexes are: the newest of all are among the newest of each.
+  const newest = (kind: (typeof shownKinds)[number]) =>
+    reader
+      .selectFrom(
+        of(kind)
+          .select("id")
+          .orderBy("id", "desc")
+          .limit(offset + limit)
+          .as(kind),
+      )
+      .select("id");
+  let total = 0;
+  for (const kind of shownKinds) {
+    const { count } = await of(kind)
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    total += count;
+  }
+  const page = await reader
+    .selectFrom(newest("delivery").unionAll(newest("library")).as("newest"))
+    .select("id")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
   const emails = await emailsByIds(
     reader,
     accountId,
@@ -115,11 +143,14 @@ export async function searchEmails(
  * Each of the two has its own index, which one condition with "or" would not use.
  * Crosses domains: one search looks at addresses and order ids.
  */
-function matches({ selectFrom }: ExpressionBuilder<Schema, "emails">, accountId: number, text: string) {
+function matches(
+  { selectFrom }: ExpressionBuilder<Schema, "emails">,
+  { accountId, kind, text }: { accountId: number; kind: (typeof shownKinds)[number]; text: string },
+) {
   return selectFrom("emails as found")
     .select("found.id")
     .where("found.account_id", "=", accountId)
-    .where("found.kind", "=", "delivery")
+    .where("found.kind", "=", kind)
     .where(beginsWith("found.recipient", text))
     .union(
       selectFrom("emails as found")
@@ -155,11 +186,11 @@ export async function emailsByIds(reader: Reader, accountId: number, ids: number
   if (ids.length === 0) return [];
   const rows = await reader
     .selectFrom("emails as email")
-    .innerJoin("orders as order", "order.id", "email.order_id")
+    .leftJoin("orders as order", "order.id", "email.order_id")
     .select(listedColumns)
     .select(["order.id as orderId", "order.public_id as orderPublicId"])
     .where("email.account_id", "=", accountId)
-    .where("email.kind", "=", "delivery")
+    .where("email.kind", "in", shownKinds)
     .where("email.id", "in", ids)
     .execute();
   const emails = new Map((await withTries(reader, rows)).map((email) => [email.id, email]));

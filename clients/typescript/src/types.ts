@@ -636,13 +636,15 @@ export interface Download {
 export interface Email {
   /** Unique identifier. */
   id: number;
-  /** ID of the order that the email is about. */
-  order_id: number | string;
+  /** delivery: about one order. library: with the links of all orders of a customer, who asked for them. */
+  kind: "delivery" | "library";
+  /** ID of the order that the email is about. Null for `library`. */
+  order_id: number | string | null;
   /** Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it. */
   recipient: string | null;
   /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, put on hold or revoked, or has a newer email. */
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
-  /** Subject line. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. */
+  /** Subject line. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library`, never kept. */
   subject: string | null;
   /** Number of attempts to send it. */
   attempts: number;
@@ -668,13 +670,15 @@ export interface EmailTry {
 export interface EmailWithContent {
   /** Unique identifier. */
   id: number;
-  /** ID of the order. */
-  order_id: number | string;
+  /** delivery: about one order. library: with the links of all orders of a customer, who asked for them. */
+  kind: "delivery" | "library";
+  /** ID of the order that the email is about. Null for `library`. */
+  order_id: number | string | null;
   /** Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it. */
   recipient: string | null;
   /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, put on hold or revoked, or has a newer email. */
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
-  /** Subject line. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. */
+  /** Subject line. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library`, never kept. */
   subject: string | null;
   /** Number of attempts to send it. */
   attempts: number;
@@ -688,9 +692,9 @@ export interface EmailWithContent {
   tries: EmailTry[];
   /** Message ID without angle brackets. The same for every attempt. */
   message_id: string;
-  /** Plain-text version. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. */
+  /** Plain-text version. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library`, never kept. */
   text_body: string | null;
-  /** HTML version. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. */
+  /** HTML version. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library`, never kept. */
   html_body: string | null;
 }
 
@@ -2982,7 +2986,7 @@ export interface Operations {
       total: number;
     };
   };
-  /** List delivery emails */
+  /** List emails to customers */
   "GET /emails": {
     query?:
       | {
@@ -3009,7 +3013,7 @@ export interface Operations {
       total: number;
     };
   };
-  /** Retrieve a delivery email */
+  /** Retrieve an email to a customer */
   "GET /emails/{id}": {
     path: {
       /** Unique identifier. */

@@ -170,7 +170,6 @@ const meanings: Record<string, string> = {
   "BulkResult.order": "The order. Only present if it was created.",
   "DayTotals.date": "Day in UTC.",
   "Download.downloaded_at": "When the download started.",
-  "Email.order_id": "ID of the order that the email is about.",
   "EmailTry.outcome": "Result of this attempt.",
   "EmailTry.tried_at": "When the attempt was made.",
   "FailedWording.problem": "Why the text could not be used.",

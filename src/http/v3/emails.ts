@@ -21,7 +21,7 @@ const statusMeaning =
   "cancelled: its order was deleted, put on hold or revoked, or has a newer email.";
 
 const nullContent =
-  "Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets.";
+  "Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library`, never kept.";
 
 const emailId = z.object({ id: rowNumber("email").openapi({ example: 1 }) });
 
@@ -37,7 +37,16 @@ const emailTrySchema = z
 
 const emailFields = {
   id: z.number().int(),
-  order_id: z.union([z.number().int(), z.string()]).openapi({ type: ["integer", "string"] }),
+  kind: z.enum(["delivery", "library"]).openapi({
+    description: "delivery: about one order. library: with the links of all orders of a customer, who asked for them.",
+  }),
+  order_id: z
+    .union([z.number().int(), z.string()])
+    .nullable()
+    .openapi({
+      type: ["integer", "string", "null"],
+      description: "ID of the order that the email is about. Null for `library`.",
+    }),
   recipient: shownText.openapi({
     description:
       "Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it.",
@@ -78,8 +87,9 @@ export const emailRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/emails",
-      summary: "List delivery emails",
-      description: "Every email with its status and all attempts to send it, newest first. Results match all filters.",
+      summary: "List emails to customers",
+      description:
+        "Every email to a customer with its status and all attempts to send it, newest first. Results match all filters.",
       tags,
       request: {
         query: pageQuery.extend({
@@ -113,7 +123,7 @@ export const emailRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/emails/{id}",
-      summary: "Retrieve a delivery email",
+      summary: "Retrieve an email to a customer",
       tags,
       request: { params: emailId },
       responses: {
@@ -134,7 +144,7 @@ export const emailRoutes = newRoutes()
       path: "/api/v3/emails/{id}/retry",
       summary: "Send a delivery email again",
       description:
-        "Creates a new email from one that is no longer queued. It goes to the order's current email address and is retried for up to 24 hours. The original email does not change. Returns 422 if the order has no items, and 409 if it is on hold or revoked.",
+        "Creates a new email from one that is no longer queued. It goes to the order's current email address and is retried for up to 24 hours. The original email does not change. Returns 422 if the order has no items, and 409 if it is on hold or revoked, or if the email is of kind `library`: use `customers/EMAIL/resend`.",
       tags,
       request: { params: emailId },
       responses: {
@@ -148,7 +158,7 @@ export const emailRoutes = newRoutes()
         const id = await retryEmail(tx, account, c.req.valid("param").id, now);
         return requireEmail(tx, account.id, id);
       });
-      noteOrder(c, email.orderId);
+      if (email.orderId !== null) noteOrder(c, email.orderId);
       const location = `${services.accountUrl(account)}/api/v3/emails/${email.id}`;
       return c.json({ email: presentEmail(email) }, 201, { location });
     },
@@ -160,7 +170,8 @@ const noRow = 0;
 export function presentEmail(email: Email): z.output<typeof emailSchema> {
   return {
     id: email.id,
-    order_id: presentOrderId(email.orderPublicId),
+    kind: email.kind === "library" ? ("library" as const) : ("delivery" as const),
+    order_id: email.orderPublicId === null ? null : presentOrderId(email.orderPublicId),
     recipient: orNull(email.recipient),
     status: email.status,
     subject: email.subject,

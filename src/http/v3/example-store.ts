@@ -87,6 +87,7 @@ export const emailTry = { tried_at: "2026-11-20T21:37:01+00:00", outcome: "sent"
 
 export const email = {
   id: 1,
+  kind: "delivery",
   order_id: 10_000_001,
   recipient: "ann@example.com",
   status: "sent",
