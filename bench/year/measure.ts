@@ -23,6 +23,7 @@ const only = process.env.BENCH_ONLY ?? "";
 const callsPerRound = 20;
 
 const accountId = 1;
+const account = { id: accountId, webhookEvents: "" };
 const now = instantNow();
 const today = dayOf(now);
 
@@ -42,9 +43,9 @@ type Measured = (db: Database, sample: Sample, samples: Sample[]) => Promise<unk
 const measured: Record<string, Measured> = {
   "one download recorded": (db, sample) => rolledBack(db, [sample]),
   "50 downloads recorded together": (db, _, samples) => rolledBack(db, samples),
-  "a link looked up": (db, { itemGuid, fileId }) => orderedFileLink(db.read, accountId, itemGuid, fileId),
+  "a link looked up": (db, { itemGuid, fileId }) => orderedFileLink(db.read, account, itemGuid, fileId),
   "a later part of a counted download": async (db, { itemGuid, fileId, ipAddress }) => {
-    const link = await orderedFileLink(db.read, accountId, itemGuid, fileId);
+    const link = await orderedFileLink(db.read, account, itemGuid, fileId);
     if (!link) throw new Error("There is no such link.");
     const client = { ipAddress, userAgent: "" };
     await settleDownload(
@@ -102,7 +103,7 @@ const measured: Record<string, Measured> = {
 async function rolledBack(db: Database, samples: Sample[]): Promise<void> {
   const requested = await Promise.all(
     samples.map(async ({ itemGuid, fileId, ipAddress }) => {
-      const link = links.get(itemGuid) ?? (await orderedFileLink(db.read, accountId, itemGuid, fileId));
+      const link = links.get(itemGuid) ?? (await orderedFileLink(db.read, account, itemGuid, fileId));
       if (!link) throw new Error("There is no such link.");
       links.set(itemGuid, link);
       return {

@@ -17,6 +17,7 @@ export const layers = [
   ["orders/**"],
   ["licenses/**"],
   ["catalog/**", "library/**", "mail/**"],
+  ["webhooks/**"],
   [
     "accounts/**",
     "activity/**",
@@ -56,7 +57,7 @@ interface ImportRule {
 }
 
 const domain =
-  "src/{accounts,activity,announcements,catalog,connection-events,connections,customers,delivery-emails,downloads,idempotency,library,licenses,limits,mail,order-changes,order-index,orders,people,statistics,transfer,wording}/**";
+  "src/{accounts,activity,announcements,catalog,connection-events,connections,customers,delivery-emails,downloads,idempotency,library,licenses,limits,mail,order-changes,order-index,orders,people,statistics,transfer,webhooks,wording}/**";
 
 const mailAdapters = ["src/mail/mailbox.ts", "src/mail/smtp.ts"];
 

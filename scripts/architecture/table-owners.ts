@@ -70,6 +70,10 @@ export const owners: Record<keyof Schema, string> = {
   connection_orders: "connections",
   connection_events: "connection-events",
   orphan_sweeps: "housekeeping",
+  webhook_endpoints: "webhooks",
+  webhook_events: "webhooks",
+  webhook_deliveries: "webhooks",
+  webhook_attempts: "webhooks",
 };
 
 type Table = keyof Schema;
@@ -92,7 +96,7 @@ export const crossings: Crossings[] = [
       "src/downloads/link.ts#onlyFileOfItem": ["reads product_files"],
       "src/orders/delivery.ts#filesOfItemsWithIds": ["reads files", "reads product_files"],
       "src/orders/live.ts#itemsWithProducts": ["reads products"],
-      "src/licenses/backfill.ts#writeTo": ["reads accounts", "reads products"],
+      "src/licenses/backfill.ts#accountOf": ["reads accounts", "reads products"],
     },
   },
   {
@@ -140,6 +144,10 @@ export const crossings: Crossings[] = [
   {
     because: "Orders queue emails, so mail stands below orders, and an email must not be sent for what the order was.",
     statements: { "src/mail/leases.ts#keepForOrder": ["reads orders"] },
+  },
+  {
+    because: "Whether a store wants an event is asked where the event is written, in the same statement.",
+    statements: { "src/webhooks/record-events.ts#insertWanted": ["reads accounts"] },
   },
   {
     because: "Only the database folder knows that PostgreSQL has partitions, as it does of migrations.",

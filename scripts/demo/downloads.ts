@@ -30,11 +30,12 @@ export async function fetchFiles(
     ...(await visitsOfOrders(db.read, random, orders)),
     ...(await visitsOfSampler(db.read, random, orders, sampler)),
   ].filter(({ at }) => at < now);
+  const store = { id: sampler.accountId, webhookEvents: "" };
   visits.sort((one, other) => one.at - other.at);
   for (let start = 0; start < visits.length; start += 200) {
     await db.write(async (tx) => {
       for (const { at, guid, ordered, fileId, customer } of visits.slice(start, start + 200)) {
-        const link = await (ordered ? orderedFileLink : permalinkFileLink)(tx, sampler.accountId, guid, fileId);
+        const link = await (ordered ? orderedFileLink : permalinkFileLink)(tx, store, guid, fileId);
         if (link) await recordDownloads(tx, [{ link, client: customer, at }]);
       }
     });

@@ -61,6 +61,8 @@ export interface Account {
   showFileUpdates: boolean;
   /** When it puts orders on hold by itself; null for never. */
   holdRules: HoldRules | null;
+  /** The events that its webhook endpoints want, as `,NAME,NAME,`; empty for none (webhook-events.ts). */
+  webhookEvents: string;
   createdAt: Instant;
 }
 
@@ -104,6 +106,7 @@ export const accountOf = (row: AccountRow): Account => ({
   allowPreviews: row.previews === 1,
   showFileUpdates: row.show_file_updates === 1,
   holdRules: readHoldRules(row.hold_rules),
+  webhookEvents: row.webhook_events,
   createdAt: row.created_at,
 });
 

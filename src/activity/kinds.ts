@@ -52,6 +52,11 @@ export const activityKinds = {
   "product.version_added": (it) => `${it}: new version of a file`,
   "product.version_changed": (it) => `${it}: version of a file changed`,
   "product.version_removed": (it) => `${it}: content of an earlier version removed`,
+  "webhook.changed": (it) => `${it} changed`,
+  "webhook.created": (it) => `${it} created`,
+  "webhook.deleted": (it) => `${it} deleted`,
+  "webhook.resent": (it) => `${it}: failed events sent again`,
+  "webhook.secret_replaced": (it) => `${it}: secret replaced`,
   "wording.changed": (it) => `${it} changed`,
   "wording.undone": (it) => `${it}: last change undone`,
 } satisfies Record<string, (it: string) => string>;
@@ -68,6 +73,7 @@ const subjects: Record<string, string> = {
   member: "Member",
   order: "Order",
   product: "Product",
+  webhook: "Webhook endpoint",
   wording: "Text",
 };
 

@@ -11,6 +11,7 @@ import { opensEverything } from "../housekeeping/encrypt-anew.ts";
 import { forgetLostAnswers } from "../idempotency/answers.ts";
 import { removeLostSecondFactors } from "../people/encrypted-second-factors.ts";
 import { generatedSecret, secretIn } from "../secret.ts";
+import { replaceLostWebhookSecrets } from "../webhooks/encrypted.ts";
 import { holdsInstallation } from "./empty-target.ts";
 import { lockData } from "./lock-data.ts";
 import { printLines, printObject } from "./print.ts";
@@ -52,6 +53,7 @@ async function replaceIn(db: Database, config: Config, { yes, ...options }: Opti
   if (!yes) throw new DomainError("invalid", warning);
   const { vault, signInSecrets } = encryptionWith(config.secret ?? (await secretIn(config.data)), config);
   const answers = await forgetLostAnswers(db, vault);
+  const endpoints = await replaceLostWebhookSecrets(db, vault);
   const people = await removeLostSecondFactors(db, signInSecrets);
   const connections = await forgetLostSecrets(db, vault);
   // Last: a start looks at these, so an interrupted run is noticed.
@@ -63,6 +65,7 @@ async function replaceIn(db: Database, config: Config, { yes, ...options }: Opti
         people_without_second_factor: people,
         connections_without_secret: connections,
         forgotten_responses: answers,
+        webhooks_with_new_secret: endpoints,
       },
       options,
     );
@@ -71,6 +74,7 @@ async function replaceIn(db: Database, config: Config, { yes, ...options }: Opti
   printLines(accounts.map(({ handle, api_token }) => `new API token of ${handle}: ${api_token}`));
   printLines(people.map((email) => `without second factor: ${email}`));
   printLines(connections.map((name) => `enter the secret of this connection again: ${name}`));
+  printLines(endpoints.map((url) => `new secret of the webhook endpoint: ${url}`));
   printLines([`forgotten responses to API requests: ${answers}`]);
 }
 

@@ -1,5 +1,6 @@
 import { relative } from "node:path";
-import { accountUrl } from "../accounts/address.ts";
+import { accountById } from "../accounts/accounts.ts";
+import { accountUrl, peopleUrl } from "../accounts/address.ts";
 import { startDomainWorker } from "../accounts/domain-worker.ts";
 import { startAnnouncementWorker } from "../announcements/worker.ts";
 import type { BackupWorker } from "../backup/schedule.ts";
@@ -11,13 +12,16 @@ import { type Context, mailboxFolder, openBackupPlace } from "../context.ts";
 import { messagePreparation } from "../delivery-emails/prepare.ts";
 import { startHousekeeper } from "../housekeeping/housekeeper.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
+import { eventDescription } from "../http/v3/webhook-payloads.ts";
 import { startBackfillWorker } from "../licenses/backfill-worker.ts";
-import { queueDomainNotice } from "../mail/account-outbox.ts";
+import { queueDomainNotice, queueWebhookNotice } from "../mail/account-outbox.ts";
 import { releaseLeases } from "../mail/leases.ts";
 import { type MailWorker, startMailWorker } from "../mail/worker.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { startIndexWorker } from "../order-index/worker.ts";
 import { endInterruptedImports } from "../transfer/import-records.ts";
+import { releaseDeliveries } from "../webhooks/queue.ts";
+import { startWebhookWorker, type WebhookWorker } from "../webhooks/worker.ts";
 import { createFirstAccount } from "./first-account.ts";
 import { installationOf } from "./installation.ts";
 import { lockData, shareData } from "./lock-data.ts";
@@ -47,6 +51,7 @@ export async function serve(
   await sweepWorkFolders(config.data);
   if (isOnlyServer) {
     await releaseLeases(db);
+    await releaseDeliveries(db);
     await endInterruptedImports(db);
   }
   // Before the first response, because a signal may come at any time after it.
@@ -64,6 +69,7 @@ export async function serve(
   const backfillWorker = startBackfillWorker(context);
   const announcementWorker = startAnnouncementWorker({ db, log, isBusy: server.isBusy });
   const indexWorker = startIndexWorker({ db, log, isBusy: server.isBusy });
+  const webhookWorker = startWebhooks(context, server);
   const backups = await startScheduledBackups(context, metrics);
   log.info({ url: config.url.origin, host: config.host, port: config.port }, "serving");
   process.stdout.write(welcome ?? greeting(config));
@@ -80,6 +86,7 @@ export async function serve(
     announcementWorker.stop(),
     indexWorker.stop(),
     connections.stop(),
+    webhookWorker.stop(),
     backups?.stop(),
   ]);
   if (!(await endsWithin(grace, workers))) {
@@ -109,6 +116,23 @@ function startWorker(context: Context, metrics: Metrics, { isBusy }: RunningServ
   const { mailFrom: from, url } = context.config;
   const prepare = messagePreparation({ ...context, from, accountUrl: (account) => accountUrl(url, account) });
   return startMailWorker({ ...context, prepare, tried: metrics.emailTried, isBusy });
+}
+
+function startWebhooks(context: Context, { isBusy }: RunningServer): WebhookWorker {
+  const { url } = context.config;
+  return startWebhookWorker({
+    ...context,
+    isBusy,
+    send: context.network.send,
+    describe: eventDescription({ ...context, accountUrl: (account) => accountUrl(url, account) }),
+    async tellDisabled(tx, endpoint, now) {
+      const account = await accountById(tx, endpoint.accountId);
+      if (!account) return;
+      const link = `${peopleUrl(url, account)}/admin/settings/webhooks/${endpoint.id}`;
+      const because = endpoint.disabledBecause === "gone" ? "gone" : "failing";
+      await queueWebhookNotice(tx, account, { url: endpoint.url, because, link }, now);
+    },
+  });
 }
 
 async function startScheduledBackups(context: Context, metrics: Metrics): Promise<BackupWorker | null> {

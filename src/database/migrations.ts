@@ -47,6 +47,7 @@ import { connections } from "./migrations/0062-connections.ts";
 import { transfers } from "./migrations/0063-transfers.ts";
 import { customerCounts } from "./migrations/0064-customer-counts.ts";
 import { announcements } from "./migrations/0065-announcements.ts";
+import { webhooks } from "./migrations/0066-webhooks.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -108,4 +109,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0063-transfers": { up: transfers, locks: [] },
   "0064-customer-counts": { up: customerCounts, locks: [] },
   "0065-announcements": { up: announcements, locks: [] },
+  "0066-webhooks": { up: webhooks, locks: ["accounts"] },
 };

@@ -54,6 +54,12 @@ import type { AccountDaysTable, ProductDaysTable, RecountsTable, RevenueDaysTabl
 import type { OrphanSweepsTable } from "./schema/sweeps.ts";
 import type { PartialDownloadsTable, SentDownloadsTable, TransferDaysTable } from "./schema/transfers.ts";
 import type { UploadObjectsTable, UploadPartsTable, UploadsTable } from "./schema/uploads.ts";
+import type {
+  WebhookAttemptsTable,
+  WebhookDeliveriesTable,
+  WebhookEndpointsTable,
+  WebhookEventsTable,
+} from "./schema/webhooks.ts";
 import type { WordingsTable } from "./schema/wordings.ts";
 
 export type * from "./schema/accounts.ts";
@@ -78,6 +84,7 @@ export type * from "./schema/renewals.ts";
 export type * from "./schema/retention.ts";
 export type * from "./schema/statistics.ts";
 export type * from "./schema/uploads.ts";
+export type * from "./schema/webhooks.ts";
 export type * from "./schema/wordings.ts";
 
 /** Every table and its columns; src/database/schema has a file for each subject. */
@@ -147,4 +154,8 @@ export interface Schema {
   connection_mappings: ConnectionMappingsTable;
   connection_orders: ConnectionOrdersTable;
   connection_events: ConnectionEventsTable;
+  webhook_endpoints: WebhookEndpointsTable;
+  webhook_events: WebhookEventsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhook_attempts: WebhookAttemptsTable;
 }

@@ -70,6 +70,10 @@ const ownTables: Record<keyof Schema, true> = {
   uploads: true,
   users: true,
   verifications: true,
+  webhook_attempts: true,
+  webhook_deliveries: true,
+  webhook_endpoints: true,
+  webhook_events: true,
   wordings: true,
 };
 

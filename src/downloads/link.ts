@@ -1,3 +1,4 @@
+import type { Account } from "../accounts/accounts.ts";
 import { fileOfPermalink, linkedFileColumns } from "../catalog/linked-file.ts";
 import type { ProductFile } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
@@ -15,6 +16,8 @@ import { type StopReason, stopOf } from "../orders/stopped.ts";
  */
 export interface FileLink {
   accountId: number;
+  /** The account's. */
+  webhookEvents: string;
   productId: number;
   file: ProductFile;
   /**
@@ -32,23 +35,25 @@ export interface FileLink {
   } | null;
 }
 
+type LinkAccount = Pick<Account, "id" | "webhookEvents">;
+
 /** The file of an order item's link; null if there is no such link, or if it no longer works. */
 export async function orderedFileLink(
   reader: Reader,
-  accountId: number,
+  account: LinkAccount,
   itemGuid: string,
   fileId: number,
 ): Promise<FileLink | null> {
-  return orderedLink(accountId, await fileOfItem(reader, { guid: itemGuid, fileId }));
+  return orderedLink(account, await fileOfItem(reader, { guid: itemGuid, fileId }));
 }
 
 /** The file of an order item that has exactly one; null for any other number, and for an unknown item. */
 export async function onlyOrderedFileLink(
   reader: Reader,
-  accountId: number,
+  account: LinkAccount,
   itemGuid: string,
 ): Promise<FileLink | null> {
-  return orderedLink(accountId, await onlyFileOfItem(reader, { guid: itemGuid }));
+  return orderedLink(account, await onlyFileOfItem(reader, { guid: itemGuid }));
 }
 
 /** A stored file of an order, with the item that it belongs to. */
@@ -60,12 +65,12 @@ export interface OrderFileLink extends FileLink {
 /** Up to `limit` stored files of an order from `offset` on, in the order of its page. External links are left out. */
 export async function orderFileLinks(
   reader: Reader,
-  accountId: number,
+  account: LinkAccount,
   { orderGuid, offset, limit }: { orderGuid: string; offset: number; limit: number },
 ): Promise<OrderFileLink[]> {
   const rows = await storedFilesOfOrder(reader, { orderGuid, offset, limit });
   return rows.flatMap(({ itemGuid, productName, ...row }) => {
-    const link = orderedLink(accountId, row);
+    const link = orderedLink(account, row);
     return link ? [{ ...link, itemGuid, productName }] : [];
   });
 }
@@ -73,14 +78,14 @@ export async function orderFileLinks(
 /** The file of a product's permalink; null if there is no such link. */
 export async function permalinkFileLink(
   reader: Reader,
-  accountId: number,
+  account: LinkAccount,
   productGuid: string,
   fileId: number,
 ): Promise<FileLink | null> {
-  const [row] = await fileOfPermalink(reader, { accountId, productGuid, fileId });
+  const [row] = await fileOfPermalink(reader, { accountId: account.id, productGuid, fileId });
   if (!row) return null;
   const { productId, ...file } = row;
-  return { accountId, productId, file, ordered: null };
+  return { accountId: account.id, webhookEvents: account.webhookEvents, productId, file, ordered: null };
 }
 
 interface OrderedRow extends ProductFile {
@@ -99,15 +104,16 @@ interface OrderedRow extends ProductFile {
 }
 
 /** Null if there is no such link in the account. */
-function orderedLink(forAccount: number, row: OrderedRow | null): FileLink | null {
-  if (row?.accountId !== forAccount) return null;
+function orderedLink({ id, webhookEvents }: LinkAccount, row: OrderedRow | null): FileLink | null {
+  if (row?.accountId !== id) return null;
   const { accountId, productId, orderId, itemId, expiresAt, heldAt, revokedAt, ...rest } = row;
   const { allowanceOverride, productDownloadLimit, downloadLimit, hoursFromFirstDownload, taken, ...file } = rest;
   const allowance = allowanceOf({ allowanceOverride, productDownloadLimit }, { downloadLimit });
   const isUsedUp = remainingOf(allowance, taken ?? 0) === 0;
   const stop = stopOf({ heldAt, revokedAt });
   const waits = hoursWhileWaiting({ expiresAt, hoursFromFirstDownload }) !== null;
-  return { accountId, productId, file, ordered: { orderId, itemId, expiresAt, waits, stop, allowance, isUsedUp } };
+  const ordered = { orderId, itemId, expiresAt, waits, stop, allowance, isUsedUp };
+  return { accountId, webhookEvents, productId, file, ordered };
 }
 
 const fileOfItem = preparedLookup({ guid: "text", fileId: "integer" }, (db, { guid, fileId }) =>

@@ -10,6 +10,7 @@ import { hoursAfter, hoursWhileWaiting, isExpired } from "../orders/expiration.t
 import { type StartedExpiration, startExpirations } from "../orders/first-download.ts";
 import { linkStopped, stopOf } from "../orders/stopped.ts";
 import { countDownloads } from "../statistics/count.ts";
+import { type CountedDownload, recordDownloadEvents } from "./download-events.ts";
 import type { FileLink } from "./link.ts";
 
 /** The client that downloads, as far as the service knows. */
@@ -47,6 +48,8 @@ export async function recordDownloads(tx: Tx, requested: RequestedDownload[]): P
     await noteChangedOrders(tx, [...ordersUsingUp(requested, taken), ...started.map(({ orderId }) => orderId)]);
   }
   const ids = await insertDownloads(tx, { rows: JSON.stringify(recorded.map(rowOf)) });
+  const { webhookEvents } = (recorded[0] as RequestedDownload).link;
+  if (webhookEvents !== "") await recordDownloadEvents(tx, { webhookEvents }, recorded.map(countedAs(ids)), taken);
   await countDownloads(
     tx,
     recorded.map(({ link, at }) => ({ ...link, sizeBytes: link.file.sizeBytes, at })),
@@ -121,6 +124,17 @@ const insertDownloads = preparedInsert<{ rows: string }, "downloads">((db, { row
     .columns(columns)
     .expression((eb) => eb.selectFrom(recorded).select(columns.map((column) => `recorded.${column}` as const)));
 });
+
+const countedAs =
+  (ids: number[]) =>
+  ({ link, at }: RequestedDownload, index: number): CountedDownload => ({
+    id: ids[index] as number,
+    accountId: link.accountId,
+    orderId: link.ordered?.orderId ?? null,
+    itemId: link.ordered?.itemId ?? null,
+    fileId: link.file.id,
+    at,
+  });
 
 function rowOf({ link, client, at, lacksFirstPart = false }: RequestedDownload) {
   return {

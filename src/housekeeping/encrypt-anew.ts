@@ -9,6 +9,7 @@ import {
   opensSecondFactors,
   outdatedSecondFactors,
 } from "../people/encrypted-second-factors.ts";
+import { replaceEncrypted, webhooksWithout } from "../webhooks/encrypted.ts";
 import { rest } from "./in-steps.ts";
 
 interface Encryption {
@@ -31,6 +32,12 @@ async function* outdated(
   }
   for await (const rows of outdatedConnections(reader, vault)) {
     yield rows.map((row) => async () => encryptConnectionAnew(vault, row));
+  }
+  for await (const rows of webhooksWithout(vault.prefixes[0], reader)) {
+    yield rows.map((row) => async () => {
+      const anew = vault.encrypt(vault.decrypt(row.encrypted));
+      return (tx) => replaceEncrypted(tx, row, anew);
+    });
   }
   for await (const rows of outdatedSecondFactors(reader, signInSecrets)) {
     yield rows.map((row) => () => encryptSecondFactorAnew(signInSecrets, row));

@@ -17,6 +17,7 @@ import type { Log } from "../log.ts";
 import { removeOldDevices } from "../people/devices.ts";
 import { removeExpiredInvitations, removeExpiredSessions, removeExpiredVerifications } from "../people/expired.ts";
 import { repeat } from "../repeat.ts";
+import { removeDeletedEndpoints, removeOldDeliveries } from "../webhooks/remove-old.ts";
 import { createEncryptAnew } from "./encrypt-anew.ts";
 import { tellOfHeldOrders } from "./held-orders.ts";
 import { type Removal, removeInSteps } from "./in-steps.ts";
@@ -84,6 +85,8 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
     { every: hour, work: removing(removeExpiredInvitations) },
     { every: hour, work: removing(removeExpiredLibraryLinks) },
     { every: hour, work: removing(removeOldDevices) },
+    { every: hour, work: removing(removeOldDeliveries) },
+    { every: minute, work: removing(removeDeletedEndpoints) },
     { every: hour, work: async () => void (await addPartitionIfDue(db)) },
     { every: hour, work: (now) => sendWeeklyDigests({ db, log, url: settings.url, stopping: signal }, now) },
     { every: hour, work: (now) => applyRetention({ db, log, isBusy, stopping: signal }, now) },

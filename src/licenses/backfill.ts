@@ -1,8 +1,10 @@
+import type { Account } from "../accounts/accounts.ts";
 import type { Database, Tx } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import { ordersWithUnwrittenEmail, queueDeliveryEmail } from "../mail/outbox.ts";
 import { noteChangedOrders } from "../order-changes/note-changes.ts";
 import { holdWaiting, type WaitingItem, waitingOrderItems } from "./items-lacking-keys.ts";
+import { recordAssignedKeys } from "./key-events.ts";
 import { handOut, lockPools, oldestFreeKeys, shareKeys } from "./pool.ts";
 
 /** Order items and keys that one transaction handles. Others can write in between. */
@@ -54,27 +56,32 @@ async function backfillSome(tx: Tx, productId: number, now: Instant): Promise<bo
       tx,
       items.filter(({ id }) => served.has(id)).map(({ orderId }) => orderId),
     );
+    const account = await accountOf(tx, productId);
+    const got = new Map(shares.map((share) => [share.id, share.keys.length]));
+    await recordAssignedKeys(
+      tx,
+      account,
+      items.map(({ id, orderId }) => ({ orderId, itemId: id, productId, keys: got.get(id) ?? 0 })),
+      now,
+    );
     // A customer who got some of the keys hears about them once the rest are there, or the pool is empty.
     const isDry = keys.length < keysAtOnce;
-    const got = new Map(shares.map((share) => [share.id, share.keys.length]));
     const told = items.filter((item) => {
       const some = got.get(item.id);
       return some !== undefined && (isDry || some === item.quantity - item.keysAssigned);
     });
-    await writeTo(tx, productId, told, now);
+    await writeTo(tx, account, told, now);
     return false;
   }
   await tx.deleteFrom("key_handouts").where("product_id", "=", productId).execute();
   return true;
 }
 
-/**
- * Orders whose email is not written yet need no second one: it will include the keys.
- * Crosses domains: the account is found by the product, whose row number is all that a backfill knows.
- */
-async function writeTo(tx: Tx, productId: number, items: WaitingItem[], now: Instant): Promise<void> {
-  if (items.length === 0) return;
-  const account = await tx
+type TellingAccount = Pick<Account, "id" | "handle" | "customDomain" | "plan" | "createdAt" | "webhookEvents">;
+
+/** Crosses domains: the account is found by the product, whose row number is all that a backfill knows. */
+function accountOf(tx: Tx, productId: number): Promise<TellingAccount> {
+  return tx
     .selectFrom("accounts as account")
     .innerJoin("products as product", "product.account_id", "account.id")
     .select([
@@ -83,9 +90,15 @@ async function writeTo(tx: Tx, productId: number, items: WaitingItem[], now: Ins
       "account.custom_domain as customDomain",
       "account.plan",
       "account.created_at as createdAt",
+      "account.webhook_events as webhookEvents",
     ])
     .where("product.id", "=", productId)
     .executeTakeFirstOrThrow();
+}
+
+/** Orders whose email is not written yet need no second one: it will include the keys. */
+async function writeTo(tx: Tx, account: TellingAccount, items: WaitingItem[], now: Instant): Promise<void> {
+  if (items.length === 0) return;
   const unwritten = await ordersWithUnwrittenEmail(
     tx,
     items.map(({ orderId }) => orderId),

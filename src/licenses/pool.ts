@@ -1,3 +1,4 @@
+import type { Account } from "../accounts/accounts.ts";
 import { liveProducts } from "../catalog/live.ts";
 import { holdLiveProducts } from "../catalog/product-lookup.ts";
 import type { Tx } from "../database/database.ts";
@@ -8,6 +9,7 @@ import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
 import type { Instant } from "../instants.ts";
 import { assignableItems, countAssigned, isStocked, type LackingItem } from "./items-lacking-keys.ts";
+import { recordAssignedKeys } from "./key-events.ts";
 import { anyKey } from "./queries.ts";
 
 /** Rows that one query names. */
@@ -80,8 +82,21 @@ const stockedAmong = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
  * Assigns one key per unit to the order's items that still lack some, as far as the pools reach
  * (docs/license-keys.md, When the pool is empty). The caller holds the pools. Returns whether it got any.
  */
-export async function assignKeysToOrder(tx: Tx, orderId: number, at: Instant): Promise<boolean> {
-  const assigned = await assignKeys(tx, await assignableItems(tx, { orderId }), at);
+export async function assignKeysToOrder(
+  tx: Tx,
+  account: Pick<Account, "id" | "webhookEvents">,
+  orderId: number,
+  at: Instant,
+): Promise<boolean> {
+  const items = await assignableItems(tx, { orderId });
+  const assigned = await assignKeys(tx, items, at);
+  const got = items.map(({ id, productId }) => ({
+    orderId,
+    itemId: id,
+    productId,
+    keys: assigned.get(id)?.length ?? 0,
+  }));
+  await recordAssignedKeys(tx, account, got, at);
   return assigned.values().some((keys) => keys.length > 0);
 }
 

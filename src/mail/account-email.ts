@@ -121,6 +121,32 @@ export function renderDomainNotice(account: { name: string }, notice: DomainNoti
   return render({ ...words, subject: words.heading, store, link, button: "View the domain settings" });
 }
 
+/** A webhook endpoint that was disabled. */
+export interface WebhookNotice {
+  url: string;
+  because: "failing" | "gone";
+  /** Where it is enabled again. */
+  link: string;
+}
+
+/** Writes the email that tells the store that a webhook endpoint was disabled. */
+export function renderWebhookNotice(account: { name: string }, { url, because, link }: WebhookNotice): RenderedEmail {
+  const store = singleLine(account.name);
+  const reason =
+    because === "gone"
+      ? "It answered 410, which says that it is gone for good."
+      : "All attempts to send events to it have failed for three days.";
+  return render({
+    subject: `Webhook endpoint of ${store} disabled`,
+    heading: "A webhook endpoint was disabled",
+    introduction: `We no longer send events to ${singleLine(url)}. ${reason}`,
+    note: "Once it works again, enable it in Settings, Webhooks, and send the failed events again. What happens until then is not sent later.",
+    store,
+    link,
+    button: "View the endpoint",
+  });
+}
+
 const day = (time: Instant) => new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(time);
 
 /** A figure of a week, with the screen that shows more. */

@@ -12,7 +12,9 @@ import {
   renderInvitation,
   renderPersonEmail,
   renderRenewalRequest,
+  renderWebhookNotice,
   renderWeeklyDigest,
+  type WebhookNotice,
   type WeeklyDigest,
 } from "./account-email.ts";
 import type { RenderedEmail } from "./mailer.ts";
@@ -74,6 +76,13 @@ export function queueDomainNotice(tx: Tx, account: Account, notice: DomainNotice
   const content = renderDomainNotice(account, notice);
   const to = { recipient: account.email, link: notice.link };
   return queueAccountEmail(tx, account, { ...content, ...to, kind: "domain_notice" }, now);
+}
+
+/** Queues the email that tells the store that a webhook endpoint was disabled. */
+export function queueWebhookNotice(tx: Tx, account: Account, notice: WebhookNotice, now: Instant): Promise<void> {
+  const content = renderWebhookNotice(account, notice);
+  const to = { recipient: account.email, link: notice.link };
+  return queueAccountEmail(tx, account, { ...content, ...to, kind: "webhook_notice" }, now);
 }
 
 /** Queues the email with a week's figures. */

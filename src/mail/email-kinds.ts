@@ -9,6 +9,7 @@ const everyKind: Record<EmailKind, true> = {
   invitation: true,
   renewal_request: true,
   domain_notice: true,
+  webhook_notice: true,
   weekly_digest: true,
   held_orders: true,
 };

@@ -15,7 +15,7 @@ const announcementLane = 2;
 const lanes = [peopleLane, storeLane, announcementLane] as const;
 
 /** The emails that nobody waits for at a screen. */
-const storeKinds: EmailKind[] = ["delivery", "renewal_request", "domain_notice", "weekly_digest"];
+const storeKinds: EmailKind[] = ["delivery", "renewal_request", "domain_notice", "webhook_notice", "weekly_digest"];
 
 /** Rows that one unit of work puts in line. */
 const batchSize = 200;

@@ -4,6 +4,7 @@ import type { EmailsTable, EmailTriesTable } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
 import { noteChangedOrders } from "../order-changes/note-changes.ts";
 import { countEmail } from "../statistics/count.ts";
+import { recordEvents } from "../webhooks/record-events.ts";
 import { type ClaimedEmail, heldBy } from "./leases.ts";
 import { maskAddresses } from "./server-words.ts";
 import { type MailTiming, nextAttemptAt } from "./timing.ts";
@@ -48,10 +49,12 @@ export async function recordAttempt(
       await finish(tx, { id, outcome: result.outcome, at: result.at });
       if (!bare && result.outcome === "sent" && email.kind === "delivery")
         await countEmail(tx, email.accountId, result.at);
+      if (result.outcome === "sent") await recordOutcome(tx, email, "email.sent", result.at);
     } else if (canceled) return true;
     else if (next === null) {
       const content = email.kind === "delivery" ? {} : blank;
       await update.set({ status: "failed", ...content }).execute();
+      await recordOutcome(tx, email, "email.failed", result.at);
     } else {
       await update
         .set({
@@ -74,6 +77,16 @@ const insertAttempt = prepared<Pick<AttemptResult, "outcome" | "response" | "at"
   (db, { id, at, outcome, response }) =>
     db.insertInto("email_tries").values({ email_id: id, tried_at: at, outcome, response }),
 );
+
+/** Tells the store's webhook endpoints what became of a delivery email. */
+async function recordOutcome(
+  tx: Tx,
+  { id, accountId, orderId, kind }: ClaimedEmail,
+  event: "email.sent" | "email.failed",
+  at: Instant,
+): Promise<void> {
+  if (kind === "delivery") await recordEvents(tx, [{ accountId, kind: event, orderId, subjectId: id, at }]);
+}
 
 /** A finished email is not sent again, and a person's link must not stay in the database longer than needed. */
 const blank = { text_body: null, html_body: null };

@@ -10,6 +10,7 @@ import { orderStateOf, type Supply, supplyOf } from "../orders/state.ts";
 import { totalOf } from "../orders/total.ts";
 import { sortableText } from "../text.ts";
 import { refreshCustomers } from "./customer-entries.ts";
+import { recordNewlyExpired } from "./expired-events.ts";
 import { refreshProducts } from "./product-entries.ts";
 import { refreshTexts, textOf } from "./texts.ts";
 
@@ -33,6 +34,7 @@ export async function refreshEntries(tx: Tx, orderIds: number[], now: Instant): 
     orders.flatMap(({ items }) => items),
   );
   const entries = orders.map((order) => entryOf(order, emails.get(order.id), supply, now));
+  await recordNewlyExpired(tx, orders, entries, now);
   if (entries.length > 0) await writeEntries(tx, { rows: JSON.stringify(entries) });
   const live = new Set(orders.map(({ id }) => id));
   const gone = orderIds.filter((id) => !live.has(id));

@@ -5,7 +5,9 @@ import { valueSet } from "../database/row-set.ts";
 import type { Instant } from "../instants.ts";
 import { oldestChangedOrders, oldestChangedProduct, removeNotes, saveReached } from "../order-changes/note-changes.ts";
 import { ordersOfProduct } from "../orders/orders.ts";
+import { recordEvents } from "../webhooks/record-events.ts";
 import { refreshEntries } from "./entries.ts";
+import { type ExpiredOrder, expiredEvent } from "./expired-events.ts";
 import { takeTurn } from "./progress.ts";
 
 /** Orders that one transaction looks at: a few milliseconds of work. */
@@ -55,6 +57,7 @@ const mayExpire = sql<boolean>`expires_at is not null and state not in ('on_hold
 /** Nothing about these orders has changed but the time. */
 async function expire(tx: Tx, now: Instant): Promise<void> {
   const expired = await expireDue(tx, { now });
+  await recordEvents(tx, expired.map(expiredEvent));
   if (expired.length > 0) await expireProducts(tx, { ids: JSON.stringify(expired.map(({ id }) => id)) });
 }
 
@@ -65,7 +68,7 @@ const expireProducts = prepared<{ ids: string }, never>((db, { ids }) =>
     .where("order_id", "in", valueSet(db, "integer", ids)),
 );
 
-const expireDue = prepared<{ now: Instant }, { id: number }>((db, { now }) =>
+const expireDue = prepared<{ now: Instant }, ExpiredOrder>((db, { now }) =>
   db
     .updateTable("order_index")
     .set({ state: "expired" })
@@ -78,7 +81,8 @@ const expireDue = prepared<{ now: Instant }, { id: number }>((db, { now }) =>
         .orderBy("expires_at")
         .limit(sql.lit(expiringAtOnce)),
     )
-    .returning("order_id as id"),
+    .returning(["order_id as id", "account_id as accountId"])
+    .returning(({ ref }) => ref("expires_at").$notNull().as("expiresAt")),
 );
 
 async function refreshNoted(tx: Tx, now: Instant, most: number): Promise<void> {

@@ -15,6 +15,7 @@ import { countRevenue, type RevenueChange } from "../statistics/revenue.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
 import { holdNewOrders } from "./hold.ts";
 import { orderValues } from "./order-columns.ts";
+import { recordNewOrders } from "./order-events.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
 import { insertOrderItems, type NewItem, orderItemValues } from "./order-items.ts";
 import { currencyOf, holdLines, type MatchedLines, type RequestedItem } from "./order-lines.ts";
@@ -109,6 +110,7 @@ export async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(Created
   await countOrders(tx, accountId, counted(written));
   await countRevenue(tx, accountId, earned(written));
   const emails = await queueEmails(tx, written);
+  await recordNewOrders(tx, written, keys);
   return checked.map((one) => {
     if (one instanceof DomainError) return one;
     const order = written.get(one);

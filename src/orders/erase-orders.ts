@@ -7,13 +7,17 @@ import { forgetAnswers } from "../idempotency/answers.ts";
 import type { Instant } from "../instants.ts";
 import { cancelEmails } from "../mail/cancel-emails.ts";
 import { noteChangedOrders } from "../order-changes/note-changes.ts";
+import { forgetDeliveries } from "../webhooks/forget.ts";
+import { recordEvents } from "../webhooks/record-events.ts";
 import { isAddress } from "./of-customer.ts";
 import { withoutPersonalData } from "./order-columns.ts";
+import { orderEvent } from "./order-events.ts";
 import { forgetRequests } from "./renewal-requests.ts";
 import { forgetRuleHolds } from "./rule-holds.ts";
 
 interface HeldOrder {
   id: number;
+  accountId: number;
   publicId: string;
   vendorId: string | null;
 }
@@ -26,7 +30,7 @@ export async function holdOrdersOfCustomer(tx: Tx, ids: number[], address: strin
   const orders = await holdRows(tx, "orders")
     .where("id", "in", ids)
     .where("deleted_at", "is", null)
-    .returning(["id", "email", "public_id as publicId", "vendor_id as vendorId"])
+    .returning(["id", "account_id as accountId", "email", "public_id as publicId", "vendor_id as vendorId"])
     .execute();
   const held = orders.filter(({ email }) => isAddress(email, address));
   if (held.length === 0 || !needsRowLocks(tx)) return held;
@@ -59,6 +63,11 @@ export async function eraseOrders(tx: Tx, orders: HeldOrder[], address: string, 
   await forgetRuleHolds(tx, ids);
   await forgetAnswers(tx, ids);
   await forgetEventsOfOrders(tx, ids);
+  await forgetDeliveries(tx, ids, now);
+  await recordEvents(
+    tx,
+    orders.map(({ id, accountId }) => orderEvent(accountId, "order.deleted", id, now)),
+  );
 }
 
 const eraseAll = prepared<{ ids: string; now: Instant }, never>((db, { ids, now }) =>

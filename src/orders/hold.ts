@@ -14,6 +14,7 @@ import { countRevenue } from "../statistics/revenue.ts";
 import { isExpired } from "./expiration.ts";
 import { keptItems } from "./live.ts";
 import { lockOrder, lockOrderByNumber } from "./lock.ts";
+import { recordOrderEvent } from "./order-events.ts";
 import { hasItems } from "./order-items.ts";
 import { type Order, orderColumns } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
@@ -30,6 +31,7 @@ export async function holdOrder(tx: Tx, account: Account, id: string, now: Insta
   const order = await lockOrder(tx, account.id, id);
   if (order.revokedAt !== null) throw stopped(order, "is revoked. Restore it before you put it on hold.");
   if (order.heldAt !== null) return order;
+  await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
   return stop(tx, order, "on_hold", { held_at: now, held_expires_at: order.expiresAt }, now);
 }
 
@@ -51,6 +53,7 @@ export async function holdByRule(
   if (before.some(({ rules }) => rules.includes(rule))) return order;
   const held = await stop(tx, order, "on_hold", { held_at: now, held_expires_at: order.expiresAt }, now);
   await insertRuleHolds(tx, accountId, [{ orderId, rules: [rule], heldAt: now }]);
+  await recordOrderEvent(tx, accountId, "order.updated", orderId, now);
   return held;
 }
 
@@ -76,6 +79,7 @@ export async function revokeOrder(tx: Tx, account: Account, id: string, now: Ins
   const ended = order.heldAt === null ? {} : await endOfHold(tx, order, now);
   const revoked = await stop(tx, order, "revoked", { ...ended, revoked_at: now }, now);
   await countRevenue(tx, account.id, revenueDifference(await storedRevenue(tx, account, order), null));
+  await recordOrderEvent(tx, account.id, "order.revoked", order.id, now);
   return revoked;
 }
 
@@ -139,8 +143,9 @@ async function resume(
 ): Promise<Order> {
   await lockPoolsOf(tx, order.id);
   const resumed = await write(tx, order.id, { ...change, email_waits: 0 });
-  const gotKeys = await assignKeysToOrder(tx, order.id, now);
+  const gotKeys = await assignKeysToOrder(tx, account, order.id, now);
   await grantWhenOpen(tx, order.id, now);
+  await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
   // As from a backfill, a customer who has had an email gets one about new keys.
   const sends = order.emailWaits === 1 || (gotKeys && (await hasDeliveryEmail(tx, order.id)));
   if (sends && (await hasItems(tx, order.id))) await queueDeliveryEmail(tx, account, resumed, now);

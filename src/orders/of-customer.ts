@@ -5,8 +5,10 @@ import type { Instant } from "../instants.ts";
 import { hastenEmails } from "../mail/outbox.ts";
 import { noteChangedOrders } from "../order-changes/note-changes.ts";
 import { foldText } from "../text.ts";
+import { recordEvents } from "../webhooks/record-events.ts";
 import { forgetNotes } from "./customer-notes.ts";
 import { holdLiveOrders, liveOrders } from "./live.ts";
+import { orderEvent } from "./order-events.ts";
 
 /*
  * A customer is an email address in any case. The index finds addresses that are folded; some of them only look alike, such as
@@ -122,8 +124,12 @@ export async function moveOrders(
   now: Instant,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const orders = await holdLiveOrders(tx).where("id", "in", ids).returning(["id", "email"]).execute();
-  const moved = orders.filter(({ email }) => isAddress(email, from) && email !== to).map(({ id }) => id);
+  const orders = await holdLiveOrders(tx)
+    .where("id", "in", ids)
+    .returning(["id", "email", "account_id as accountId"])
+    .execute();
+  const changed = orders.filter(({ email }) => isAddress(email, from) && email !== to);
+  const moved = changed.map(({ id }) => id);
   if (moved.length === 0) return;
   await noteChangedOrders(tx, moved);
   await tx
@@ -132,4 +138,6 @@ export async function moveOrders(
     .where("id", "in", moved)
     .execute();
   for (const id of moved) await hastenEmails(tx, id, now);
+  const events = changed.map(({ id, accountId }) => orderEvent(accountId, "order.updated", id, now));
+  await recordEvents(tx, events);
 }

@@ -10,6 +10,7 @@ import { cancelEmails, forgetLibraryEmails } from "../mail/cancel-emails.ts";
 import { hastenEmails, queueDeliveryEmail } from "../mail/outbox.ts";
 import { countKeptItems } from "../statistics/count.ts";
 import { countRevenue } from "../statistics/revenue.ts";
+import { forgetDeliveries } from "../webhooks/forget.ts";
 import type { EmailOutcome } from "./create-orders.ts";
 import { defaultExpiry, type Expiry } from "./expiration.ts";
 import { keepEmailWaiting } from "./hold.ts";
@@ -18,6 +19,7 @@ import { liveItems } from "./live.ts";
 import { lockOrder, notFound } from "./lock.ts";
 import { forgetNotesWithoutOrders } from "./of-customer.ts";
 import { columnsOf, searchValues, withoutPersonalData } from "./order-columns.ts";
+import { recordOrderEvent } from "./order-events.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
 import { forgetProductLimits, hasItems, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
 import { holdLines } from "./order-lines.ts";
@@ -99,11 +101,12 @@ export async function updateOrder(
   if (order.email !== before.email) await hastenEmails(tx, order.id, now);
   if (input.downloadLimit !== undefined) await forgetProductLimits(tx, order.id);
   const changes = matched ? await replaceOrderItems(tx, order, matched.items, now) : new Map<number, number>();
-  if (matched) await assignKeysToOrder(tx, order.id, now);
+  if (matched) await assignKeysToOrder(tx, account, order.id, now);
   await grantWhenOpen(tx, order.id, now);
   await countKeptItems(tx, account.id, changes, now);
   const worthNow = changesRevenue ? await storedRevenue(tx, account, order) : null;
   await countRevenue(tx, account.id, revenueDifference(worthBefore, worthNow));
+  await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
   const sends = input.sendEmail && (await hasItems(tx, order.id));
   if (sends && order.heldAt !== null) {
     await keepEmailWaiting(tx, order);
@@ -143,6 +146,8 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
   await forgetNotesWithoutOrders(tx, account.id, order.email);
   await countKeptItems(tx, account.id, new Map(removed.map(({ productId }) => [productId, -1])), now);
   await countRevenue(tx, account.id, revenueDifference(worth, null));
+  await forgetDeliveries(tx, [order.id], now);
+  await recordOrderEvent(tx, account.id, "order.deleted", order.id, now);
 }
 
 /** Expires the order now. Throws `not_found`. */
@@ -159,6 +164,7 @@ export async function reopenOrder(tx: Tx, account: Account, id: string, now: Ins
   const order = await lockOrder(tx, account.id, id);
   await resetAllowances(tx, order.id);
   await grantOpenRequest(tx, order.id, now);
+  await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
   return changeOrder(tx, order, await currentDefault(tx, account, order, now));
 }
 
@@ -192,7 +198,9 @@ export async function sendOrderEmail(
   const before = await lockOrder(tx, account.id, id);
   rejectEmailOfStopped(before);
   await rejectEmpty(tx, before.id);
-  const order = await changeOrder(tx, before, await expiryFor(tx, account, before, options, now));
+  const expiry = await expiryFor(tx, account, before, options, now);
+  const order = await changeOrder(tx, before, expiry);
+  if ("expiresAt" in expiry) await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
   await grantWhenOpen(tx, order.id, now);
   const { status } = await queueDeliveryEmail(tx, account, order, now);
   return status;

@@ -4,6 +4,7 @@ import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { RenewalRequestsTable } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
+import { recordEvents } from "../webhooks/record-events.ts";
 
 const requestColumns = [
   "request.id",
@@ -107,13 +108,18 @@ export async function hasOpenRequest(reader: Reader, orderId: number): Promise<b
 
 /** Call when an order is open again. Marks its customer's open request as granted. */
 export async function grantOpenRequest(tx: Tx, orderId: number, now: Instant): Promise<void> {
-  await tx
+  const granted = await tx
     .updateTable("renewal_requests")
     .set({ granted_at: now })
     .where("order_id", "=", orderId)
     .where("granted_at", "is", null)
     .where("declined_at", "is", null)
+    .returning(["id", "account_id as accountId"])
     .execute();
+  await recordEvents(
+    tx,
+    granted.map(({ id, accountId }) => ({ accountId, kind: "renewal.granted", orderId, subjectId: id, at: now })),
+  );
 }
 
 /** Call when orders are deleted, because requests contain their customers' own words. */

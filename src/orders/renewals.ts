@@ -5,6 +5,7 @@ import { DomainError } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { queueRenewalRequest } from "../mail/account-outbox.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
+import { recordEvents } from "../webhooks/record-events.ts";
 import type { EmailOutcome } from "./create-orders.ts";
 import { loadDelivery, orderName } from "./delivery.ts";
 import { lockOrderByGuid } from "./lock.ts";
@@ -73,7 +74,7 @@ export async function requestRenewal(
   const before = await newestRequest(tx, order.id);
   const renews = state.kind === "renew";
   const readable = renews ? "" : readableMessage(message);
-  await tx
+  const { id } = await tx
     .insertInto("renewal_requests")
     .values({
       account_id: account.id,
@@ -85,7 +86,10 @@ export async function requestRenewal(
       granted_at: renews ? now : null,
       declined_at: null,
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const kind = renews ? "renewal.granted" : "renewal.requested";
+  await recordEvents(tx, [{ accountId: account.id, kind, orderId: order.id, subjectId: id, at: now }]);
   if (renews) {
     await reopenOrder(tx, account, order.publicId, now);
     return;
@@ -106,12 +110,12 @@ export async function grantRenewal(
   id: number,
   now: Instant,
 ): Promise<{ request: RenewalRequest; email: EmailOutcome }> {
-  const { orderPublicId } = await requireRequest(tx, account.id, id);
+  const { orderPublicId } = await requireRenewalRequest(tx, account.id, id);
   await answer(tx, account.id, id, { granted_at: now });
   const order = await reopenOrder(tx, account, orderPublicId, now);
   rejectEmailOfStopped(order);
   const email = (await hasItems(tx, order.id)) ? await queueDeliveryEmail(tx, account, order, now) : null;
-  return { request: await requireRequest(tx, account.id, id), email: email?.status ?? null };
+  return { request: await requireRenewalRequest(tx, account.id, id), email: email?.status ?? null };
 }
 
 /**
@@ -119,9 +123,9 @@ export async function grantRenewal(
  * answered.
  */
 export async function declineRenewal(tx: Tx, account: Account, id: number, now: Instant): Promise<RenewalRequest> {
-  await requireRequest(tx, account.id, id);
+  await requireRenewalRequest(tx, account.id, id);
   await answer(tx, account.id, id, { declined_at: now });
-  return requireRequest(tx, account.id, id);
+  return requireRenewalRequest(tx, account.id, id);
 }
 
 /** One statement checks and changes, so that one of two simultaneous answers is rejected. */
@@ -138,12 +142,16 @@ async function answer(
     .where("id", "=", id)
     .where("granted_at", "is", null)
     .where("declined_at", "is", null)
-    .returning("id")
+    .returning("order_id as orderId")
     .executeTakeFirst();
   if (!answered) throw new DomainError("in_use", "This request has already been answered.");
+  const kind = "granted_at" in change ? "renewal.granted" : "renewal.declined";
+  const at = "granted_at" in change ? change.granted_at : change.declined_at;
+  await recordEvents(tx, [{ accountId, kind, orderId: answered.orderId, subjectId: id, at }]);
 }
 
-async function requireRequest(reader: Reader, accountId: number, id: number): Promise<RenewalRequest> {
+/** Throws `not_found`. */
+export async function requireRenewalRequest(reader: Reader, accountId: number, id: number): Promise<RenewalRequest> {
   const request = await renewalRequestById(reader, accountId, id);
   if (!request) throw new DomainError("not_found", `There is no renewal request ${id}.`);
   return request;

@@ -9,6 +9,7 @@ import { countRevenue } from "../statistics/revenue.ts";
 import { allowanceOf } from "./download-allowance.ts";
 import { liveOrderedItems } from "./live.ts";
 import { lockOrderByNumber } from "./lock.ts";
+import { recordOrderEvent } from "./order-events.ts";
 import { setDownloadsRemaining } from "./order-items.ts";
 import type { Order } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
@@ -51,7 +52,7 @@ interface OrderItemChange {
  */
 export async function updateOrderItem(
   tx: Tx,
-  account: Pick<Account, "id" | "currency">,
+  account: Pick<Account, "id" | "currency" | "webhookEvents">,
   id: number,
   { quantity, downloadsRemaining, additionalDownloads }: OrderItemChange,
   now: Instant,
@@ -63,12 +64,13 @@ export async function updateOrderItem(
     await lockPools(tx, [productId]);
     const worth = await storedRevenue(tx, account, order);
     await tx.updateTable("order_items").set({ quantity }).where("id", "=", id).execute();
-    await assignKeysToOrder(tx, order.id, now);
+    await assignKeysToOrder(tx, account, order.id, now);
     await countRevenue(tx, account.id, revenueDifference(worth, await storedRevenue(tx, account, order)));
   }
   if (downloadsRemaining !== undefined) await setDownloadsRemaining(tx, id, downloadsRemaining);
   if (additionalDownloads !== undefined) await addDownloads(tx, order, { id, more: additionalDownloads });
   await grantWhenOpen(tx, order.id, now);
+  await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
   return order;
 }
 

@@ -218,7 +218,7 @@ export interface Activity {
   details: {
     /** What was changed: an order by its ID, a product by its SKU. Null: the account. */
     subject: {
-      /** `order`, `product`, `file`, `import`, `member` or `wording`. */
+      /** `order`, `product`, `file`, `import`, `member`, `webhook` or `wording`. */
       type: string;
       /** Unique identifier. */
       id: string;
@@ -696,6 +696,150 @@ export interface EmailWithContent {
   text_body: string | null;
   /** HTML version. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library`, never kept. */
   html_body: string | null;
+}
+
+export interface EventDeletedOrder {
+  /** Unique identifier. */
+  id: number | string;
+  /** Your own order ID. Null: none. */
+  vendor_id: string | null;
+}
+
+export interface EventLicenseKeyPool {
+  /** Unique identifier. */
+  id: number;
+  /** SKU of the product. Must match exactly. */
+  sku: string;
+  /** Name of the product. */
+  name: string;
+  /** Number of license keys that are not assigned yet. */
+  license_keys_available: number;
+  /** Number of orders still waiting for license keys. */
+  orders_waiting_for_keys: number;
+}
+
+export interface EventLicenseKeys {
+  /** ID of the order. */
+  order_id: number | string;
+  /** Your own order ID. Null: none. */
+  vendor_id: string | null;
+  /** The order item. */
+  order_item: EventOrderItem;
+}
+
+export interface EventOrder {
+  /** Unique identifier, the same as in the unversioned interface. */
+  id: number | string;
+  /** Your own order ID. Null: none. */
+  vendor_id: string | null;
+  /** Customer's first name. */
+  first_name: string | null;
+  /** Customer's last name. */
+  last_name: string | null;
+  /** Customer's email address. */
+  email: string;
+  /** Sum of all prices times quantities. Null if no item has a price. */
+  total: number | null;
+  /** Three-letter ISO 4217 currency code, such as USD. */
+  currency: string;
+  /** Whether the order's links have expired. */
+  status: "open" | "expired";
+  /** Number of products in the order. */
+  product_count: number;
+  /** Number of downloads of all its files. */
+  download_count: number;
+  /** When the order's links expire. Null: never, or not before the first download (`expiration_hours_from_first_download`). */
+  expiration_date: string | null;
+  /** Hours for which the links work after the first counted download, which sets `expiration_date`. Null: the order does not wait for it. */
+  expiration_hours_from_first_download: number | null;
+  /** Downloads per file of items whose product has no limit of its own. Null: unlimited. */
+  download_limit: number | null;
+  /** Free text for your own use. */
+  custom_1: string | null;
+  /** Free text for your own use. */
+  custom_2: string | null;
+  /** Free text for your own use. */
+  custom_3: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** URL of the order's page for the customer. Null unless the endpoint's `include_secrets` is true. */
+  download_url: string | null;
+  /** The order's items, one for each product. */
+  order_items: EventOrderItem[];
+  /** Order name that the customer sees. */
+  title: string | null;
+  /** api: created through the API or imported. manual: created by a signed-in person. */
+  source: "api" | "manual";
+  /** Status of the latest delivery email. Null: none. kept: not sent, because no mail server is set up. */
+  email_status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled" | null;
+  /** State of the order. If several apply, the first in this list. on_hold: you are checking the order, and it delivers nothing. revoked: you have withdrawn the order. expired: the links have expired. email_failed: the latest email failed or was over the daily allowance. waiting_for_key: an item has fewer license keys than units. waiting_for_file: an item has nothing to deliver yet. used_up: no file has downloads left. email_pending: the latest email is queued. delivered: a mail server accepted the latest email. open: the links work, and no email was accepted by a mail server. */
+  state:
+    | "on_hold"
+    | "revoked"
+    | "expired"
+    | "email_failed"
+    | "waiting_for_key"
+    | "waiting_for_file"
+    | "used_up"
+    | "email_pending"
+    | "delivered"
+    | "open";
+  /** Language of the order's page and emails. Null: the account's. */
+  locale: "en" | "de" | "fr" | "es" | "ja" | null;
+  /** URL of your invoice, which the order's page shows. Null: none. */
+  invoice_url: string | null;
+  /** Country of the customer: a code of two letters. Null: not known. */
+  country: string | null;
+  /** Since when the order is on hold. Null: it is not. */
+  held_at: string | null;
+  /** Rules of the account (`hold_rules`) that have put the order on hold. Empty: none. */
+  held_by: ("many_addresses" | "countries" | "total" | "many_orders" | "email_domains")[];
+  /** When the order was revoked. Null: it is not revoked. */
+  revoked_at: string | null;
+}
+
+export interface EventOrderItem {
+  /** Unique identifier. */
+  id: number;
+  /** ID of the product. */
+  item_id: number;
+  /** SKU of the product. */
+  item_sku: string;
+  /** Price of one unit. The average, if the order had lines for the product at different prices. If a total does not divide by its units, such as 10 for 3, the price is rounded to the currency; `total` stays exact. */
+  price: number | null;
+  /** Number of counted downloads. */
+  download_count: number;
+  /** Free text for your own use. */
+  custom_1: string | null;
+  /** Free text for your own use. */
+  custom_2: string | null;
+  /** Free text for your own use. */
+  custom_3: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** Name of the product. */
+  product_name: string;
+  /** Number of units. Each unit gets one license key. */
+  quantity: number;
+  /** Downloads left: the smallest number among its files. Null: unlimited. */
+  downloads_remaining: number | null;
+  /** Downloads per file: the product's limit when the item was added, or else the order's. Null: unlimited. Changes of `downloads_remaining` are not included. */
+  download_limit: number | null;
+  /** URL of the item's page for the customer. Null unless the endpoint's `include_secrets` is true. */
+  download_url: string | null;
+  /** License keys assigned to the item. Empty unless the endpoint's `include_secrets` is true. */
+  license_keys: string[];
+  /** Number of units still waiting for a license key. 0 for a product without keys. */
+  license_keys_due: number;
+  /** When the order was revoked. Null: it is not revoked. */
+  revoked_at: string | null;
+}
+
+export interface EventTest {
+  /** Unique identifier. */
+  id: number;
+  /** Where events are sent. */
+  url: string;
 }
 
 export interface FailedWording {
@@ -1235,6 +1379,31 @@ export interface NewProductFile {
   file_id: number;
   /** ID of the product's file to replace. The new file is added at the end if this is absent or the product no longer has that file. */
   replaces?: number | null | undefined;
+}
+
+export interface NewWebhookEndpoint {
+  /** Where events are sent: an `https` address. `http` only works in networks that your installation allows. */
+  url: string;
+  /** Events that are sent to it. */
+  events: (
+    | "order.created"
+    | "order.updated"
+    | "order.expired"
+    | "order.revoked"
+    | "order.deleted"
+    | "email.sent"
+    | "email.failed"
+    | "download.counted"
+    | "download.limit_reached"
+    | "license_key.assigned"
+    | "license_key.pool_low"
+    | "license_key.pool_empty"
+    | "renewal.requested"
+    | "renewal.granted"
+    | "renewal.declined"
+  )[];
+  /** Whether payloads contain license keys and links. Default: false. */
+  include_secrets?: boolean | undefined;
 }
 
 export interface OpenApiDocument {
@@ -1790,6 +1959,121 @@ export interface WaitingProduct {
   name: string;
   /** Number of orders that are still waiting for license keys. */
   orders_waiting: number;
+}
+
+export interface WebhookAttempt {
+  /** When the attempt began. */
+  attempted_at: string;
+  /** HTTP status of the answer. Only 200 to 299 is a success. Null: there was no answer. */
+  status: number | null;
+  /** The first 2,048 characters of the answer, or why there was none. Empty once the order is deleted. */
+  response: string;
+  /** How long the attempt took. */
+  duration_milliseconds: number;
+}
+
+export interface WebhookDelivery {
+  /** Unique identifier. */
+  id: number;
+  /** ID of the endpoint. */
+  endpoint_id: number;
+  /** The `webhook-id` header: the same for every attempt, and for every endpoint that gets the event. */
+  message_id: string;
+  /** Name of the event, or `webhook.test`. */
+  event: string;
+  /** waiting: it is still to be delivered. failed: the last attempt failed, or the endpoint was disabled. cancelled: its order was deleted. */
+  status: "waiting" | "delivered" | "failed" | "cancelled";
+  /** When it is tried again. Null if it is not, or at once, or after an earlier event of the same order. */
+  next_attempt_at: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** When it was delivered, failed or cancelled. Null until then. */
+  finished_at: string | null;
+  /** The last 20 attempts, oldest first. */
+  attempts: WebhookAttempt[];
+}
+
+export interface WebhookDeliveryWithBody {
+  /** Unique identifier. */
+  id: number;
+  /** ID of the endpoint. */
+  endpoint_id: number;
+  /** The `webhook-id` header: the same for every attempt, and for every endpoint that gets the event. */
+  message_id: string;
+  /** Name of the event, or `webhook.test`. */
+  event: string;
+  /** waiting: it is still to be delivered. failed: the last attempt failed, or the endpoint was disabled. cancelled: its order was deleted. */
+  status: "waiting" | "delivered" | "failed" | "cancelled";
+  /** When it is tried again. Null if it is not, or at once, or after an earlier event of the same order. */
+  next_attempt_at: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** When it was delivered, failed or cancelled. Null until then. */
+  finished_at: string | null;
+  /** The last 20 attempts, oldest first. */
+  attempts: WebhookAttempt[];
+  /** The body as it is sent. Null once its order is deleted. */
+  body: string | null;
+}
+
+export interface WebhookEndpoint {
+  /** Unique identifier. */
+  id: number;
+  /** Where events are sent. */
+  url: string;
+  /** Events that are sent to it. */
+  events: string[];
+  /** Whether payloads contain license keys and links. */
+  include_secrets: boolean;
+  /** Secret that signs the messages. Shown once: when it is created or rotated. Otherwise null. */
+  secret: string | null;
+  /** Since when nothing is sent to it. Null: it is enabled. */
+  disabled_at: string | null;
+  /** Why it is disabled. owner: you disabled it. failing: all attempts failed for three days. gone: it answered 410. Null: it is enabled. */
+  disabled_reason: "owner" | "failing" | "gone" | null;
+  /** Since when all attempts have failed. Null: the last attempt succeeded. */
+  failing_since: string | null;
+  /** When it was created. */
+  created_at: string;
+}
+
+export interface WebhookEndpointChanges {
+  /** Where events are sent: an `https` address. `http` only works in networks that your installation allows. */
+  url?: string | undefined;
+  /** Events that are sent to it. */
+  events?:
+    | (
+        | "order.created"
+        | "order.updated"
+        | "order.expired"
+        | "order.revoked"
+        | "order.deleted"
+        | "email.sent"
+        | "email.failed"
+        | "download.counted"
+        | "download.limit_reached"
+        | "license_key.assigned"
+        | "license_key.pool_low"
+        | "license_key.pool_empty"
+        | "renewal.requested"
+        | "renewal.granted"
+        | "renewal.declined"
+      )[]
+    | undefined;
+  /** Whether payloads contain license keys and links. Default: false. */
+  include_secrets?: boolean | undefined;
+  /** Set to true to send nothing more, and to false to begin again. What happens meanwhile is not sent later. */
+  disabled?: boolean | undefined;
+}
+
+export interface WebhookResend {
+  /** Only deliveries that failed at this time or later. */
+  since: string;
+}
+
+export interface WebhookSecretRotation {
+  /** Hours for which messages are also signed with the old secret. Default: 24. */
+  overlap_hours?: number | undefined;
 }
 
 export interface Wording {
@@ -3178,6 +3462,11 @@ export interface Operations {
             | "product.version_added"
             | "product.version_changed"
             | "product.version_removed"
+            | "webhook.changed"
+            | "webhook.created"
+            | "webhook.deleted"
+            | "webhook.resent"
+            | "webhook.secret_replaced"
             | "wording.changed"
             | "wording.undone"
             | undefined;
@@ -3283,6 +3572,136 @@ export interface Operations {
     answer: {
       /** The account. */
       account: Account;
+    };
+  };
+  /** List webhook endpoints */
+  "GET /webhook_endpoints": {
+    answer: {
+      /** The endpoints. */
+      webhook_endpoints: WebhookEndpoint[];
+    };
+  };
+  /** Create a webhook endpoint */
+  "POST /webhook_endpoints": {
+    body: NewWebhookEndpoint;
+    answer: {
+      /** The endpoint. */
+      webhook_endpoint: WebhookEndpoint;
+    };
+  };
+  /** Retrieve a webhook endpoint */
+  "GET /webhook_endpoints/{id}": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    answer: {
+      /** The endpoint. */
+      webhook_endpoint: WebhookEndpoint;
+    };
+  };
+  /** Update a webhook endpoint */
+  "PUT /webhook_endpoints/{id}": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    body: WebhookEndpointChanges;
+    answer: {
+      /** The endpoint. */
+      webhook_endpoint: WebhookEndpoint;
+    };
+  };
+  /** Delete a webhook endpoint */
+  "DELETE /webhook_endpoints/{id}": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    answer: null;
+  };
+  /** Replace a webhook endpoint's secret */
+  "POST /webhook_endpoints/{id}/rotate_secret": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    body: WebhookSecretRotation;
+    answer: {
+      /** The endpoint. */
+      webhook_endpoint: WebhookEndpoint;
+    };
+  };
+  /** Send a test event */
+  "POST /webhook_endpoints/{id}/test": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    answer: {
+      /** The delivery. */
+      webhook_delivery: WebhookDelivery;
+    };
+  };
+  /** List an endpoint's deliveries */
+  "GET /webhook_endpoints/{id}/deliveries": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    query?:
+      | {
+          /** Page number, starting at 1. 0 counts as 1. */
+          page?: number | undefined;
+          /** Number of results per page. */
+          page_size?: number | undefined;
+          /** Only deliveries with this status. */
+          status?: "waiting" | "delivered" | "failed" | "cancelled" | undefined;
+        }
+      | undefined;
+    answer: {
+      /** The deliveries. */
+      webhook_deliveries: WebhookDelivery[];
+      /** Page number, starting at 1. */
+      page: number;
+      /** Number of results per page. */
+      page_size: number;
+      /** Number of results on all pages. */
+      total: number;
+    };
+  };
+  /** Send all failed events again */
+  "POST /webhook_endpoints/{id}/resend_failed": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    body: WebhookResend;
+    answer: {
+      /** Number of deliveries. */
+      resent: number;
+    };
+  };
+  /** Retrieve a webhook delivery */
+  "GET /webhook_deliveries/{id}": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    answer: {
+      /** The delivery. */
+      webhook_delivery: WebhookDeliveryWithBody;
+    };
+  };
+  /** Send an event again */
+  "POST /webhook_deliveries/{id}/resend": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    answer: {
+      /** The delivery. */
+      webhook_delivery: WebhookDelivery;
     };
   };
   /** List all customizable texts */

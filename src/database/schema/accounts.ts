@@ -56,6 +56,8 @@ export interface AccountsTable {
   hold_rules: Generated<string | null>;
   /** When the store was last told by email that orders are on hold; null for never. */
   told_of_holds_at: Generated<Instant | null>;
+  /** The events that its webhook endpoints want, as `,NAME,NAME,`; empty for none. */
+  webhook_events: Generated<string>;
   api_key: string;
   api_token_hash: string;
   api_token_encrypted: string;

@@ -17,6 +17,7 @@ export type EmailKind =
   | "invitation"
   | "renewal_request"
   | "domain_notice"
+  | "webhook_notice"
   | "weekly_digest"
   | "held_orders";
 

@@ -132,7 +132,7 @@ export function createCustomerPages(
     const { account } = c.var;
     const { guid } = c.req.param();
     if (!asksForPage(c.req.raw) && !wantsPage(c.req.raw.headers)) {
-      const only = await onlyOrderedFileLink(read, account.id, guid);
+      const only = await onlyOrderedFileLink(read, account, guid);
       if (only) return deliverFile(services, asked(c), only);
     }
     const { delivery, item } = await requireDeliveredItem(read, account.id, guid, admission(c));
@@ -150,14 +150,14 @@ export function createCustomerPages(
 
   app.get(itemPath(file), async (c) => {
     const { guid, file } = c.req.param();
-    const link = requireLink(await orderedFileLink(read, c.var.account.id, guid, readRowNumber(file) ?? 0));
+    const link = requireLink(await orderedFileLink(read, c.var.account, guid, readRowNumber(file) ?? 0));
     return deliverFile(services, asked(c), link);
   });
 
   app.get(previewPath(guid, ":file{[0-9]+}"), async (c) => {
     const { guid, file } = c.req.param();
     const { account } = c.var;
-    const link = requireLink(await orderedFileLink(read, account.id, guid, readRowNumber(file) ?? 0));
+    const link = requireLink(await orderedFileLink(read, account, guid, readRowNumber(file) ?? 0));
     const isShown = account.allowPreviews && link.file.externalUrl === null && previewKind(link.file) !== null;
     return deliverFile(services, asked(c), requireLink(isShown ? link : null), "preview");
   });
@@ -171,13 +171,13 @@ export function createCustomerPages(
       const about = { ...seen(c.req.raw, account), product, files: files.map(listed) };
       return longPage(c.req.raw, { status: 200, store: about.store, log }, PermalinkPage(about));
     }
-    const link = requireLink(await permalinkFileLink(read, account.id, product.guid, only.id));
+    const link = requireLink(await permalinkFileLink(read, account, product.guid, only.id));
     return deliverFile(services, asked(c), link);
   });
 
   app.get(permalinkPath(file), async (c) => {
     const { guid, file } = c.req.param();
-    const link = requireLink(await permalinkFileLink(read, c.var.account.id, guid, readRowNumber(file) ?? 0));
+    const link = requireLink(await permalinkFileLink(read, c.var.account, guid, readRowNumber(file) ?? 0));
     return deliverFile(services, asked(c), link);
   });
 

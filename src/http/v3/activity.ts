@@ -28,7 +28,9 @@ const activitySchema = z
       .object({
         subject: z
           .object({
-            type: z.string().openapi({ description: "`order`, `product`, `file`, `import`, `member` or `wording`." }),
+            type: z
+              .string()
+              .openapi({ description: "`order`, `product`, `file`, `import`, `member`, `webhook` or `wording`." }),
             id: z.string(),
           })
           .nullable()

@@ -25,8 +25,8 @@ const staffResources = new Set([
 /** What only owners may delete. */
 const ownersDeleting = new Set(["customers"]);
 
-/** What only owners may read: the mailbox also contains emails to members. */
-const ownersReading = /^\/api\/v3\/(mailbox|mail_settings|account\/token)(\/|$)/;
+/** What only owners may read: the mailbox also contains emails to members, and webhooks show what is sent elsewhere. */
+const ownersReading = /^\/api\/v3\/(mailbox|mail_settings|webhook_endpoints|webhook_deliveries|account\/token)(\/|$)/;
 
 /**
  * Accepts the account's own programs, by HTTP Basic, and its members, by their session on this host. Members need a

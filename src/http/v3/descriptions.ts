@@ -122,6 +122,10 @@ const meanings: Record<string, string> = {
   url: "URL.",
   url_id: "ID of the external link.",
   wording: "The text.",
+  webhook_delivery: "The delivery.",
+  webhook_deliveries: "The deliveries.",
+  webhook_endpoint: "The endpoint.",
+  webhook_endpoints: "The endpoints.",
   wordings: "The texts.",
   "Account.billing_email": "Email address for invoices.",
   "Account.currency": "Used when a price has no currency of its own.",
@@ -252,6 +256,8 @@ const meanings: Record<string, string> = {
   "WaitingProduct.orders_waiting": "Number of orders that are still waiting for license keys.",
   "Attention.total": "Number of results.",
   "Attention.used": "Number of emails queued so far.",
+  "EventLicenseKeyPool.license_keys_available": "Number of license keys that are not assigned yet.",
+  "EventLicenseKeyPool.name": "Name of the product.",
   "Wording.updated_at": "When the text was last changed. Null: never.",
   "Wording.problem_at": "When the problem occurred. Null: no problem.",
   "WordingChange.source": "The new template in Liquid. Null: use the built-in text.",
@@ -279,7 +285,9 @@ export function addDescriptions(document: OpenApiDocument): void {
 
 function describeFields(schema: Schema, component: string): void {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const meaning = meanings[`${component}.${name}`] ?? meanings[name];
+    // What an event shows of a resource means the same as there.
+    const resource = component.replace(/^Event/, "");
+    const meaning = meanings[`${component}.${name}`] ?? meanings[`${resource}.${name}`] ?? meanings[name];
     if (property.description === undefined && meaning !== undefined) property.description = meaning;
     describeFields(property, component);
   }

@@ -15,6 +15,8 @@ const now = "2026-11-20T21:37:00+00:00";
 const sent = { first_name: null, download_count: 0, email_status: "queued" };
 const sentItem = { download_count: 0, downloads_remaining: 5 };
 
+const exampleSecret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
+
 /** Effects of an operation that are neither in its body nor in its path. */
 const effects: Record<string, Fields> = {
   "POST /api/v3/orders/{id}/expire": { status: "expired", expiration_date: now },
@@ -43,6 +45,15 @@ const effects: Record<string, Fields> = {
     next_attempt_at: now,
     tries: [],
   },
+  "POST /api/v3/webhook_endpoints": { secret: exampleSecret },
+  "POST /api/v3/webhook_endpoints/{id}/rotate_secret": { secret: exampleSecret },
+  "POST /api/v3/webhook_endpoints/{id}/test": {
+    event: "webhook.test",
+    status: "waiting",
+    finished_at: null,
+    attempts: [],
+  },
+  "POST /api/v3/webhook_deliveries/{id}/resend": { status: "waiting", finished_at: null },
   "POST /api/v3/imports/orders": { kind: "orders" },
   "POST /api/v3/imports/license_keys": { kind: "license_keys", rows: 2, done_rows: 2, accepted: 2 },
 };

@@ -18,6 +18,7 @@ import {
   store,
   uploadId,
 } from "./example-store.ts";
+import { eventExamples } from "./webhook-events.ts";
 
 const listedCustomer = {
   email: "ann@example.com",
@@ -62,8 +63,47 @@ const connectionEvent = {
   next_attempt_at: null,
 };
 
+const webhookEndpoint = {
+  id: 1,
+  url: "https://hooks.example.com/waybill",
+  events: ["order.created", "order.revoked"],
+  include_secrets: false,
+  secret: null,
+  disabled_at: null,
+  disabled_reason: null,
+  failing_since: null,
+  created_at: created,
+};
+
+const webhookAttempt = {
+  attempted_at: created,
+  status: 200,
+  response: "ok",
+  duration_milliseconds: 84,
+};
+
+const webhookDelivery = {
+  id: 1,
+  endpoint_id: 1,
+  message_id: "msg_3vQW9yq0xP2nT7sLZkRb4A",
+  event: "order.created",
+  status: "delivered",
+  next_attempt_at: null,
+  created_at: created,
+  finished_at: created,
+  attempts: [webhookAttempt],
+};
+
 /** An example of each component. A schema's own example takes precedence. */
 export const componentExamples: Record<string, unknown> = {
+  ...eventExamples,
+  WebhookEndpoint: webhookEndpoint,
+  WebhookAttempt: webhookAttempt,
+  WebhookDelivery: webhookDelivery,
+  WebhookDeliveryWithBody: {
+    ...webhookDelivery,
+    body: '{"type":"order.created","timestamp":"2026-11-20T21:37:00+00:00","data":{"id":10000001},"truncated":false}',
+  },
   Account: {
     id: 1,
     name: "Ann's Maps",

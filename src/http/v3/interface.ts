@@ -46,6 +46,8 @@ import { timelineRoutes } from "./timeline.ts";
 import { exportRoutes } from "./transfer-exports.ts";
 import { importRoutes } from "./transfer-imports.ts";
 import { uploadRoutes } from "./uploads.ts";
+import { webhookDeliveryRoutes } from "./webhook-deliveries.ts";
+import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
 import { wordingRoutes } from "./wording.ts";
 
 /** In the order in which paths are matched and documented. */
@@ -81,6 +83,8 @@ const resources = [
   accountRoutes,
   accountDomainRoutes,
   brandingRoutes,
+  webhookEndpointRoutes,
+  webhookDeliveryRoutes,
   wordingRoutes,
   sessionRoutes,
   setupRoutes,

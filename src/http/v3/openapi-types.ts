@@ -62,6 +62,8 @@ export interface OpenApiDocument {
   security: Record<string, string[]>[];
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> };
   paths: Record<string, Record<string, Operation>>;
+  /** The requests that the service makes, by the name of the event. */
+  webhooks: Record<string, Record<string, Operation>>;
 }
 
 /** One operation of a document, with its path and method. */

@@ -8,6 +8,7 @@ import { describeInputs } from "./input-values.ts";
 import { json } from "./json-content.ts";
 import type { OpenApiDocument, Parameter } from "./openapi-types.ts";
 import { problemResponse, problems } from "./problem.ts";
+import { describeWebhooks } from "./webhook-events.ts";
 
 /** Used while the store is unknown. Responses have the store's own URL in `servers`. */
 const anyServer = { url: "https://HANDLE.example.com", description: "Base URL of your account." };
@@ -27,6 +28,7 @@ const tags = [
   { name: "Search", description: "Everything that contains a text." },
   { name: "Statistics", description: "Numbers by day and by product." },
   { name: "Import and export", description: "Orders, products, downloads and license keys as CSV files." },
+  { name: "Webhooks", description: "Addresses of yours that hear of events: orders, emails, downloads and more." },
   { name: "Account", description: "Settings and credentials." },
   { name: "Wording", description: "Your own texts for emails and pages, as Liquid templates." },
   { name: "People", description: "Members who sign in to the administration area, and their roles." },
@@ -46,6 +48,7 @@ export function describeRoutes(routes: OpenAPIHono<V3Env>[]): OpenApiDocument {
   const app = newRoutes();
   for (const some of routes) app.route("/", some);
   app.openAPIRegistry.registerComponent("securitySchemes", "basic", { type: "http", scheme: "basic" });
+  describeWebhooks(app);
   const written = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: { title: "Waybill", version, description },

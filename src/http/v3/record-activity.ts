@@ -10,7 +10,7 @@ import type { V3Env } from "./environment.ts";
 interface Recorded {
   kind: ActivityKind;
   /** What the operation changes; left out for the account itself. */
-  subject?: "order" | "product" | "file" | "import" | "member" | "wording" | "connection";
+  subject?: "order" | "product" | "file" | "import" | "member" | "wording" | "connection" | "webhook";
   /** Programs create orders all the time: those of the order itself tell when. */
   peopleOnly?: true;
 }
@@ -84,6 +84,11 @@ export const recordedOperations: Record<string, Recorded> = {
   "PUT /api/v3/connections/:id": { kind: "connection.changed", subject: "connection" },
   "DELETE /api/v3/connections/:id": { kind: "connection.removed", subject: "connection" },
   "POST /api/v3/connection_events/:id/process": { kind: "connection.event_processed", subject: "connection" },
+  "POST /api/v3/webhook_endpoints": { kind: "webhook.created", subject: "webhook" },
+  "PUT /api/v3/webhook_endpoints/:id": { kind: "webhook.changed", subject: "webhook" },
+  "DELETE /api/v3/webhook_endpoints/:id": { kind: "webhook.deleted", subject: "webhook" },
+  "POST /api/v3/webhook_endpoints/:id/rotate_secret": { kind: "webhook.secret_replaced", subject: "webhook" },
+  "POST /api/v3/webhook_endpoints/:id/resend_failed": { kind: "webhook.resent", subject: "webhook" },
   "POST /api/v3/members": { kind: "member.invited", subject: "member" },
   "PUT /api/v3/members/:id": { kind: "member.role_changed", subject: "member" },
   "DELETE /api/v3/members/:id": { kind: "member.removed", subject: "member" },
@@ -95,6 +100,8 @@ export const unrecordedOperations = [
   "PATCH /api/v3/uploads/:id",
   "DELETE /api/v3/uploads/:id",
   "POST /api/v3/mail_settings/test",
+  "POST /api/v3/webhook_endpoints/:id/test",
+  "POST /api/v3/webhook_deliveries/:id/resend",
   "POST /api/v3/wordings/preview",
   "POST /api/v3/wordings/send_preview",
   "POST /api/v3/products/:id/announcements/preview",
@@ -164,7 +171,18 @@ async function answerOf(response: Response): Promise<Answer> {
 
 function subjectId(
   type: NonNullable<Recorded["subject"]>,
-  { order, renewal_request, email, product, file, import: started, member, connection, connection_event }: Answer,
+  {
+    order,
+    renewal_request,
+    email,
+    product,
+    file,
+    import: started,
+    member,
+    connection,
+    connection_event,
+    webhook_endpoint,
+  }: Answer,
   given: string | undefined,
 ): string {
   const ids: Record<typeof type, unknown> = {
@@ -174,6 +192,7 @@ function subjectId(
     import: started?.kind,
     member: member?.email ?? given,
     connection: connection?.name ?? connection_event?.connection_name ?? given,
+    webhook: webhook_endpoint?.id ?? given,
     wording: given,
   };
   return String(ids[type] ?? "");

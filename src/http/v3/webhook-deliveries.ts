@@ -1,0 +1,125 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { listDeliveries, requireDelivery } from "../../webhooks/deliveries.ts";
+import { requireEndpoint } from "../../webhooks/endpoints.ts";
+import { resendDelivery, resendFailed } from "../../webhooks/send-again.ts";
+import { newRoutes } from "./environment.ts";
+import { instant, pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
+import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
+import { problems } from "./problem.ts";
+import { optional } from "./values.ts";
+import { endpointId } from "./webhook-endpoints.ts";
+import { deliverySchema, deliveryStatus, deliveryWithBodySchema, presentDelivery } from "./webhook-schemas.ts";
+
+const tags = ["Webhooks"];
+const deliveryId = z.object({ id: rowNumber("webhook delivery").openapi({ example: 1 }) });
+
+const resendInput = z
+  .object({
+    since: instant.openapi({ description: "Only deliveries that failed at this time or later." }),
+  })
+  .openapi("WebhookResend", { example: { since: "2026-11-20T21:37:00+00:00" } });
+
+export const webhookDeliveryRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/webhook_endpoints/{id}/deliveries",
+      summary: "List an endpoint's deliveries",
+      description: "Every event that was sent to the endpoint in the last 90 days, with the attempts, newest first.",
+      tags,
+      request: {
+        params: endpointId,
+        query: pageQuery.extend({
+          status: optional(deliveryStatus).openapi({
+            description: "Only deliveries with this status.",
+            example: "waiting",
+          }),
+        }),
+      },
+      responses: {
+        200: {
+          description: "A page of deliveries.",
+          content: json(z.object({ webhook_deliveries: z.array(deliverySchema), ...pageFields })),
+        },
+        ...problems(404, 422),
+      },
+    }),
+    async (c) => {
+      const { status, ...page } = c.req.valid("query");
+      const { services, account } = c.var;
+      const endpoint = await requireEndpoint(services.db.read, account.id, c.req.valid("param").id);
+      const { deliveries, total } = await listDeliveries(services.db.scan, endpoint.id, status, rowsOf(page));
+      return c.json({ webhook_deliveries: deliveries.map(presentDelivery), ...page, total }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/webhook_endpoints/{id}/resend_failed",
+      summary: "Send all failed events again",
+      description:
+        "Sends every event again that failed since the time you name, with the same `webhook-id`. Events of one order keep their order. Returns 409 if the endpoint is disabled.",
+      tags,
+      middleware: [jsonBody("webhook_endpoint")] as const,
+      request: { params: endpointId, body: { required: true, content: json(resendInput) } },
+      responses: {
+        200: {
+          description: "How many are sent again.",
+          content: json(
+            z.object({ resent: z.number().int().openapi({ description: "Number of deliveries.", example: 1 }) }),
+          ),
+        },
+        ...problems(400, 404, 409, 413, 415, 422),
+      },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const { since = 0 } = c.req.valid("json");
+      const resent = await resendFailed(services.db, account.id, c.req.valid("param").id, since as never);
+      return c.json({ resent }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/webhook_deliveries/{id}",
+      summary: "Retrieve a webhook delivery",
+      tags,
+      request: { params: deliveryId },
+      responses: {
+        200: { description: "The delivery.", content: json(z.object({ webhook_delivery: deliveryWithBodySchema })) },
+        ...problems(404),
+      },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const { id } = c.req.valid("param");
+      const { body, ...delivery } = await requireDelivery(services.db.read, services.vault, account.id, id);
+      return c.json({ webhook_delivery: { ...presentDelivery(delivery), body } }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/webhook_deliveries/{id}/resend",
+      summary: "Send an event again",
+      description:
+        "Sends the event again at once, with the same `webhook-id` and all attempts. Returns 409 while an attempt is under way or an earlier event of the order is not delivered, if its order was deleted, or if the endpoint is disabled.",
+      tags,
+      request: { params: deliveryId },
+      responses: {
+        200: { description: "The delivery.", content: json(z.object({ webhook_delivery: deliverySchema })) },
+        ...problems(404, 409),
+      },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const { id } = c.req.valid("param");
+      const delivery = await services.db.write(async (tx) => {
+        await resendDelivery(tx, account.id, await requireDelivery(tx, services.vault, account.id, id));
+        return requireDelivery(tx, services.vault, account.id, id);
+      });
+      return c.json({ webhook_delivery: presentDelivery(delivery) }, 200);
+    },
+  );

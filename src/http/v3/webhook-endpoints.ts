@@ -1,0 +1,176 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  listEndpoints,
+  requireEndpoint,
+  rotateSecret,
+} from "../../webhooks/endpoints.ts";
+import { sendTest } from "../../webhooks/send-test.ts";
+import { newRoutes } from "./environment.ts";
+import { rowNumber } from "./fields.ts";
+import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
+import { problems } from "./problem.ts";
+import { writeBody } from "./webhook-body.ts";
+import {
+  deliverySchema,
+  endpointChangesInput,
+  endpointSchema,
+  endpointsDescription,
+  newEndpointInput,
+  presentDelivery,
+  presentEndpoint,
+  rotationInput,
+} from "./webhook-schemas.ts";
+
+const tags = ["Webhooks"];
+export const endpointId = z.object({ id: rowNumber("webhook endpoint").openapi({ example: 1 }) });
+
+const endpointAnswer = {
+  description: "The endpoint.",
+  content: json(z.object({ webhook_endpoint: endpointSchema })),
+};
+
+const hour = 3_600_000;
+const usualOverlap = 24;
+
+export const webhookEndpointRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/webhook_endpoints",
+      summary: "List webhook endpoints",
+      description: endpointsDescription,
+      tags,
+      responses: {
+        200: {
+          description: "All endpoints, oldest first.",
+          content: json(z.object({ webhook_endpoints: z.array(endpointSchema) })),
+        },
+        ...problems(),
+      },
+    }),
+    async (c) => {
+      const endpoints = await listEndpoints(c.var.services.db.read, c.var.account.id);
+      return c.json({ webhook_endpoints: endpoints.map((one) => presentEndpoint(one)) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/webhook_endpoints",
+      summary: "Create a webhook endpoint",
+      description: "Events that happen from now on are sent to it. The response shows its secret, once.",
+      tags,
+      middleware: [jsonBody("webhook_endpoint")] as const,
+      request: { body: { required: true, content: json(newEndpointInput) } },
+      responses: { 201: endpointAnswer, ...problems(400, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { url, events, include_secrets: includeSecrets = false } = c.req.valid("json");
+      const { endpoint, secret } = await services.db.write((tx) =>
+        createEndpoint(tx, services.vault, account.id, { url, events, includeSecrets }, now),
+      );
+      const location = `${services.accountUrl(account)}/api/v3/webhook_endpoints/${endpoint.id}`;
+      return c.json({ webhook_endpoint: presentEndpoint(endpoint, secret) }, 201, { location });
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/webhook_endpoints/{id}",
+      summary: "Retrieve a webhook endpoint",
+      tags,
+      request: { params: endpointId },
+      responses: { 200: endpointAnswer, ...problems(404) },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const endpoint = await requireEndpoint(services.db.read, account.id, c.req.valid("param").id);
+      return c.json({ webhook_endpoint: presentEndpoint(endpoint) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/api/v3/webhook_endpoints/{id}",
+      summary: "Update a webhook endpoint",
+      description: "Updates only the fields you send. `events` replaces the whole list.",
+      tags,
+      middleware: [jsonBody("webhook_endpoint")] as const,
+      request: { params: endpointId, body: { required: true, content: json(endpointChangesInput) } },
+      responses: { 200: endpointAnswer, ...problems(400, 404, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { url, events, include_secrets: includeSecrets, disabled: isDisabled } = c.req.valid("json");
+      const changes = { url, events, includeSecrets, isDisabled };
+      const endpoint = await services.db.write((tx) =>
+        changeEndpoint(tx, account.id, c.req.valid("param").id, changes, now),
+      );
+      return c.json({ webhook_endpoint: presentEndpoint(endpoint) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/v3/webhook_endpoints/{id}",
+      summary: "Delete a webhook endpoint",
+      description: "Nothing more is sent to it, and the log of its deliveries is removed.",
+      tags,
+      request: { params: endpointId },
+      responses: { 204: { description: "Deleted." }, ...problems(404) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      await services.db.write((tx) => deleteEndpoint(tx, account.id, c.req.valid("param").id, now));
+      return c.body(null, 204);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/webhook_endpoints/{id}/rotate_secret",
+      summary: "Replace a webhook endpoint's secret",
+      description:
+        "The response shows the new secret, once. For some hours, messages are signed with the old secret too, so that you can change it where they are verified.",
+      tags,
+      middleware: [jsonBody("webhook_endpoint")] as const,
+      request: { params: endpointId, body: { required: true, content: json(rotationInput) } },
+      responses: { 200: endpointAnswer, ...problems(400, 404, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { id } = c.req.valid("param");
+      const overlap = (c.req.valid("json").overlap_hours ?? usualOverlap) * hour;
+      const { endpoint, secret } = await services.db.write((tx) =>
+        rotateSecret(tx, services.vault, { accountId: account.id, id, overlap }, now),
+      );
+      return c.json({ webhook_endpoint: presentEndpoint(endpoint, secret) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/webhook_endpoints/{id}/test",
+      summary: "Send a test event",
+      description: "Sends `webhook.test` to the endpoint, signed like every event. Returns 409 if it is disabled.",
+      tags,
+      request: { params: endpointId },
+      responses: {
+        201: { description: "The delivery.", content: json(z.object({ webhook_delivery: deliverySchema })) },
+        ...problems(404, 409),
+      },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { id } = c.req.valid("param");
+      const write = (data: object) => writeBody("webhook.test", now, data);
+      const delivery = await services.db.write((tx) => sendTest(tx, { accountId: account.id, id, write }, now));
+      const location = `${services.accountUrl(account)}/api/v3/webhook_deliveries/${delivery.id}`;
+      return c.json({ webhook_delivery: presentDelivery(delivery) }, 201, { location });
+    },
+  );

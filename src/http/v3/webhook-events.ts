@@ -1,0 +1,215 @@
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import { type EventKind, eventKindNames, eventKinds, testKind } from "../../webhooks/kinds.ts";
+import { downloadSchema } from "./downloads.ts";
+import { emailSchema } from "./emails.ts";
+import type { V3Env } from "./environment.ts";
+import { created, email as deliveryEmail, order, orderItem } from "./example-store.ts";
+import { shownInstant, shownText } from "./fields.ts";
+import { json } from "./json-content.ts";
+import { orderItemSchema, orderSchema } from "./order-schemas.ts";
+import { renewalRequestSchema } from "./renewal-requests.ts";
+
+// What events say. Their objects are those of the other resources, without what customers should keep to themselves.
+
+const hidden = "Null unless the endpoint's `include_secrets` is true.";
+
+const eventItemSchema = z
+  .object({
+    ...orderItemSchema.shape,
+    download_url: z
+      .string()
+      .nullable()
+      .openapi({ description: `URL of the item's page for the customer. ${hidden}` }),
+    license_keys: z.array(z.string()).openapi({
+      description: "License keys assigned to the item. Empty unless the endpoint's `include_secrets` is true.",
+    }),
+  })
+  .openapi("EventOrderItem");
+
+const eventOrderSchema = z
+  .object({
+    ...orderSchema.shape,
+    download_url: z
+      .string()
+      .nullable()
+      .openapi({ description: `URL of the order's page for the customer. ${hidden}` }),
+    order_items: z.array(eventItemSchema),
+  })
+  .openapi("EventOrder");
+
+const orderId = z.union([z.number().int(), z.string()]).openapi({ type: ["integer", "string"] });
+
+const deletedOrderSchema = z
+  .object({ id: orderId, vendor_id: shownText.openapi({ description: "Your own order ID. Null: none." }) })
+  .openapi("EventDeletedOrder");
+
+const assignedKeysSchema = z
+  .object({
+    order_id: orderId,
+    vendor_id: shownText.openapi({ description: "Your own order ID. Null: none." }),
+    order_item: eventItemSchema,
+  })
+  .openapi("EventLicenseKeys");
+
+const poolSchema = z
+  .object({
+    id: z.number().int(),
+    sku: z.string(),
+    name: z.string(),
+    license_keys_available: z.number().int(),
+    orders_waiting_for_keys: z
+      .number()
+      .int()
+      .openapi({ description: "Number of orders still waiting for license keys." }),
+  })
+  .openapi("EventLicenseKeyPool");
+
+const testSchema = z
+  .object({ id: z.number().int(), url: z.string().openapi({ description: "Where events are sent." }) })
+  .openapi("EventTest");
+
+const eventItem = { ...orderItem, download_url: null, license_keys: [] };
+const eventOrder = { ...order, download_url: null, order_items: [eventItem] };
+const email = { ...deliveryEmail, subject: null };
+const download = {
+  id: 1,
+  filename: "map.pdf",
+  file_version: 1,
+  product_sku: "MAP-1",
+  order_id: order.id,
+  order_item_id: 1,
+  ip_address: null,
+  downloaded_at: created,
+  size_bytes: 4_194_304,
+  completed: null,
+  sent_bytes: null,
+  user_agent: null,
+};
+const pool = { id: 1, sku: "MAP-1", name: "Map of the south", license_keys_available: 10, orders_waiting_for_keys: 0 };
+const renewal = {
+  id: 1,
+  order_id: order.id,
+  email: order.email,
+  first_name: "Ann",
+  last_name: null,
+  reason: "expired",
+  message: "My computer broke, and I need the map again.",
+  status: "open",
+  self_service: false,
+  created_at: created,
+  granted_at: null,
+  declined_at: null,
+};
+
+interface EventDocument {
+  data: z.ZodType;
+  example: object;
+}
+
+const ofOrder = (change: object = {}): EventDocument => ({
+  data: eventOrderSchema,
+  example: { ...eventOrder, ...change },
+});
+
+/** What `data` is, and an example, of each event. */
+export const eventDocuments: Record<EventKind | typeof testKind, EventDocument> = {
+  "order.created": ofOrder(),
+  "order.updated": ofOrder({ vendor_id: "M-1002" }),
+  "order.expired": ofOrder({ status: "expired", state: "expired", expiration_date: created }),
+  "order.revoked": ofOrder({
+    state: "revoked",
+    revoked_at: created,
+    order_items: [{ ...eventItem, revoked_at: created }],
+  }),
+  "order.deleted": { data: deletedOrderSchema, example: { id: order.id, vendor_id: order.vendor_id } },
+  "email.sent": { data: emailSchema, example: email },
+  "email.failed": {
+    data: emailSchema,
+    example: {
+      ...email,
+      status: "failed",
+      sent_at: null,
+      tries: [{ tried_at: created, outcome: "permanent_failure", response: "550 5.1.1 No such mailbox" }],
+    },
+  },
+  "download.counted": { data: downloadSchema, example: download },
+  "download.limit_reached": { data: downloadSchema, example: download },
+  "license_key.assigned": {
+    data: assignedKeysSchema,
+    example: { order_id: order.id, vendor_id: order.vendor_id, order_item: eventItem },
+  },
+  "license_key.pool_low": { data: poolSchema, example: pool },
+  "license_key.pool_empty": { data: poolSchema, example: { ...pool, license_keys_available: 0 } },
+  "renewal.requested": { data: renewalRequestSchema, example: renewal },
+  "renewal.granted": { data: renewalRequestSchema, example: { ...renewal, status: "granted", granted_at: created } },
+  "renewal.declined": { data: renewalRequestSchema, example: { ...renewal, status: "declined", declined_at: created } },
+  [testKind]: { data: testSchema, example: { id: 1, url: "https://hooks.example.com/waybill" } },
+};
+
+/** Examples of the components that only events have. */
+export const eventExamples: Record<string, unknown> = {
+  EventOrderItem: eventItem,
+  EventOrder: eventOrder,
+  EventDeletedOrder: eventDocuments["order.deleted"].example,
+  EventLicenseKeys: eventDocuments["license_key.assigned"].example,
+  EventLicenseKeyPool: pool,
+  EventTest: eventDocuments[testKind].example,
+};
+
+/** The body that tells of an event. */
+export const eventBody = (type: string, { data }: Pick<EventDocument, "data">) =>
+  z.object({
+    type: z.literal(type).openapi({ description: "Name of the event." }),
+    timestamp: shownInstant.openapi({ description: "When it happened." }),
+    data,
+    truncated: z.boolean().openapi({
+      description: "Whether lists in `data` were shortened, so that the body stays below 20,000 bytes.",
+    }),
+  });
+
+const headers = z.object({
+  "webhook-id": z.string().openapi({
+    description: "ID of the message, the same for every attempt. Ignore a message whose ID you have already processed.",
+    example: "msg_3vQW9yq0xP2nT7sLZkRb4A",
+  }),
+  "webhook-timestamp": z.string().openapi({
+    description: "When this attempt was made, in seconds since 1970. Refuse one that is more than five minutes off.",
+    example: "1795469820",
+  }),
+  "webhook-signature": z.string().openapi({
+    description:
+      "One or more signatures, separated by spaces: `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`.",
+    example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  }),
+});
+
+/** Describes the events, for the `webhooks` of OpenAPI 3.1. */
+export function describeWebhooks(app: OpenAPIHono<V3Env>): void {
+  for (const kind of [...eventKindNames, testKind] as const) {
+    const document = eventDocuments[kind];
+    const description = kind === testKind ? "You asked for a test event." : eventKinds[kind];
+    const example = { type: kind, timestamp: created, data: document.example, truncated: false };
+    app.openAPIRegistry.registerWebhook({
+      method: "post",
+      path: kind,
+      operationId: `event_${kind.replace(".", "_")}`,
+      summary: description.replace(/\.$/, "").replace(/^(.{80})[\s\S]*$/, (_, words: string) => `${words.trim()}…`),
+      description,
+      tags: ["Webhooks"],
+      security: [],
+      request: {
+        headers,
+        body: {
+          required: true,
+          content: { "application/json": { ...json(eventBody(kind, document))["application/json"], example } },
+        },
+      },
+      responses: {
+        200: {
+          description:
+            "Any answer from 200 to 299 is a success. 410 disables the endpoint. All others are tried again.",
+        },
+      },
+    });
+  }
+}

@@ -1,0 +1,178 @@
+import { z } from "@hono/zod-openapi";
+import { writeInstant } from "../../instants.ts";
+import type { Delivery } from "../../webhooks/deliveries.ts";
+import { type Endpoint, longestUrl, mostEndpoints } from "../../webhooks/endpoints.ts";
+import { eventKindNames, testKind } from "../../webhooks/kinds.ts";
+import { shownInstant, text } from "./fields.ts";
+import { boolean, optional } from "./values.ts";
+
+const event = z.enum(eventKindNames, { error: `must be one of ${eventKindNames.join(", ")}` });
+
+const events = z
+  .array(event, { error: (issue) => (issue.input === undefined ? "is required" : "must be a list of events") })
+  .min(1, "must name at least one event")
+  .max(2 * eventKindNames.length, "must name each event once")
+  .openapi({ description: "Events that are sent to it." });
+
+const url = text(longestUrl, { shortest: 1 }).openapi({
+  description:
+    "Where events are sent: an `https` address. `http` only works in networks that your installation allows.",
+});
+
+const includeSecrets = boolean.openapi({
+  description: "Whether payloads contain license keys and links. Default: false.",
+});
+
+export const newEndpointInput = z
+  .object({ url, events, include_secrets: optional(includeSecrets) })
+  .openapi("NewWebhookEndpoint", {
+    example: {
+      url: "https://hooks.example.com/waybill",
+      events: ["order.created", "order.revoked"],
+      include_secrets: false,
+    },
+  });
+
+export const endpointChangesInput = z
+  .object({
+    url: optional(url),
+    events: optional(events),
+    include_secrets: optional(includeSecrets),
+    disabled: optional(boolean).openapi({
+      description:
+        "Set to true to send nothing more, and to false to begin again. What happens meanwhile is not sent later.",
+    }),
+  })
+  .openapi("WebhookEndpointChanges", { example: { events: ["order.created", "download.counted"], disabled: false } });
+
+/** Hours for which old secrets go on, at most. */
+const mostOverlap = 24 * 7;
+
+export const rotationInput = z
+  .object({
+    overlap_hours: optional(
+      z.preprocess(
+        (value) => (typeof value === "string" && /^\d{1,4}$/.test(value.trim()) ? Number(value) : value),
+        z
+          .number({ error: `must be a whole number from 0 to ${mostOverlap}` })
+          .int(`must be a whole number from 0 to ${mostOverlap}`)
+          .min(0, `must be a whole number from 0 to ${mostOverlap}`)
+          .max(mostOverlap, `must be a whole number from 0 to ${mostOverlap}`),
+      ),
+    ).openapi({
+      type: "integer",
+      minimum: 0,
+      maximum: mostOverlap,
+      description: "Hours for which messages are also signed with the old secret. Default: 24.",
+    }),
+  })
+  .openapi("WebhookSecretRotation", { example: { overlap_hours: 24 } });
+
+export const endpointSchema = z
+  .object({
+    id: z.number().int(),
+    url: z.string().openapi({ description: "Where events are sent." }),
+    events: z.array(z.string()).openapi({ description: "Events that are sent to it." }),
+    include_secrets: z.boolean().openapi({ description: "Whether payloads contain license keys and links." }),
+    secret: z.string().nullable().openapi({
+      description: "Secret that signs the messages. Shown once: when it is created or rotated. Otherwise null.",
+    }),
+    disabled_at: shownInstant
+      .nullable()
+      .openapi({ description: "Since when nothing is sent to it. Null: it is enabled." }),
+    disabled_reason: z.enum(["owner", "failing", "gone"]).nullable().openapi({
+      description:
+        "Why it is disabled. owner: you disabled it. failing: all attempts failed for three days. gone: it answered 410. Null: it is enabled.",
+    }),
+    failing_since: shownInstant
+      .nullable()
+      .openapi({ description: "Since when all attempts have failed. Null: the last attempt succeeded." }),
+    created_at: shownInstant,
+  })
+  .openapi("WebhookEndpoint");
+
+export function presentEndpoint(endpoint: Endpoint, secret: string | null = null): z.output<typeof endpointSchema> {
+  const { disabledAt, failingSince } = endpoint;
+  return {
+    id: endpoint.id,
+    url: endpoint.url,
+    events: endpoint.events,
+    include_secrets: endpoint.includeSecrets,
+    secret,
+    disabled_at: disabledAt === null ? null : writeInstant(disabledAt),
+    disabled_reason: endpoint.disabledBecause,
+    failing_since: failingSince === null ? null : writeInstant(failingSince),
+    created_at: writeInstant(endpoint.createdAt),
+  };
+}
+
+const attemptSchema = z
+  .object({
+    attempted_at: shownInstant.openapi({ description: "When the attempt began." }),
+    status: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: "HTTP status of the answer. Only 200 to 299 is a success. Null: there was no answer." }),
+    response: z.string().openapi({
+      description: "The first 2,048 characters of the answer, or why there was none. Empty once the order is deleted.",
+    }),
+    duration_milliseconds: z.number().int().openapi({ description: "How long the attempt took." }),
+  })
+  .openapi("WebhookAttempt");
+
+const statuses = ["waiting", "delivered", "failed", "cancelled"] as const;
+
+export const deliveryStatus = z.enum(statuses, { error: `must be one of ${statuses.join(", ")}` });
+
+const deliveryFields = {
+  id: z.number().int(),
+  endpoint_id: z.number().int().openapi({ description: "ID of the endpoint." }),
+  message_id: z.string().openapi({
+    description: "The `webhook-id` header: the same for every attempt, and for every endpoint that gets the event.",
+  }),
+  event: z.string().openapi({ description: `Name of the event, or \`${testKind}\`.` }),
+  status: z.enum(statuses).openapi({
+    description:
+      "waiting: it is still to be delivered. failed: the last attempt failed, or the endpoint was disabled. cancelled: its order was deleted.",
+  }),
+  next_attempt_at: shownInstant.nullable().openapi({
+    description: "When it is tried again. Null if it is not, or at once, or after an earlier event of the same order.",
+  }),
+  created_at: shownInstant,
+  finished_at: shownInstant
+    .nullable()
+    .openapi({ description: "When it was delivered, failed or cancelled. Null until then." }),
+  attempts: z.array(attemptSchema).openapi({ description: "The last 20 attempts, oldest first." }),
+};
+
+export const deliverySchema = z.object(deliveryFields).openapi("WebhookDelivery");
+
+export const deliveryWithBodySchema = z
+  .object({
+    ...deliveryFields,
+    body: z.string().nullable().openapi({ description: "The body as it is sent. Null once its order is deleted." }),
+  })
+  .openapi("WebhookDeliveryWithBody");
+
+export function presentDelivery(delivery: Delivery): z.output<typeof deliverySchema> {
+  const { state, nextAttemptAt, finishedAt } = delivery;
+  return {
+    id: delivery.id,
+    endpoint_id: delivery.endpointId,
+    message_id: delivery.messageId,
+    event: delivery.kind,
+    status: state === "blocked" || state === "deferred" || state === "ready" ? "waiting" : state,
+    next_attempt_at: nextAttemptAt === null ? null : writeInstant(nextAttemptAt),
+    created_at: writeInstant(delivery.createdAt),
+    finished_at: finishedAt === null ? null : writeInstant(finishedAt),
+    attempts: delivery.attempts.map(({ attemptedAt, status, response, duration }) => ({
+      attempted_at: writeInstant(attemptedAt),
+      status,
+      response,
+      duration_milliseconds: duration,
+    })),
+  };
+}
+
+export const endpointsDescription = `Where events of your store are sent. A store has at most ${mostEndpoints}.`;

@@ -1,0 +1,26 @@
+/** The events that endpoints can choose, each with the sentence that describes it. */
+export const eventKinds = {
+  "order.created": "An order was created.",
+  "order.updated":
+    "An order was changed: its data, items, limits or expiration date, or it was put on hold, released, reopened or restored.",
+  "order.expired": "An order expired, by its date or by hand.",
+  "order.revoked": "An order was revoked.",
+  "order.deleted": "An order was deleted, or its customer was erased.",
+  "email.sent": "A mail server accepted a delivery email.",
+  "email.failed": "A delivery email was rejected, or could not be sent for 24 hours.",
+  "download.counted": "A download was counted.",
+  "download.limit_reached": "The last download of a file of an order was used.",
+  "license_key.assigned": "An order item got license keys.",
+  "license_key.pool_low": "10 or fewer license keys of a product are left.",
+  "license_key.pool_empty": "The last license key of a product was assigned.",
+  "renewal.requested": "A customer asked for an order to be renewed.",
+  "renewal.granted": "A customer's order was renewed, by a member or, if you allow it, by the customer.",
+  "renewal.declined": "A member declined a customer's request.",
+} satisfies Record<string, string>;
+
+export type EventKind = keyof typeof eventKinds;
+
+export const eventKindNames = Object.keys(eventKinds) as [EventKind, ...EventKind[]];
+
+/** Sent to one endpoint on request; nobody can choose it. */
+export const testKind = "webhook.test";
