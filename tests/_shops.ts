@@ -150,3 +150,40 @@ export const sendHmac = (
     [header]: prefix + hmac(connection.secret, body, encoding),
   });
 };
+
+export const sendShopify = (service: Service, connection: Connection, topic: string, event: unknown) => {
+  const body = JSON.stringify(event);
+  const signature = hmac(connection.secret, body, "base64");
+  return post(service, connection, body, {
+    ...jsonHeaders,
+    "x-shopify-topic": topic,
+    "x-shopify-hmac-sha256": signature,
+  });
+};
+
+export const sendLemon = (service: Service, connection: Connection, event: unknown) => {
+  const body = JSON.stringify(event);
+  return post(service, connection, body, { ...jsonHeaders, "x-signature": hmac(connection.secret, body, "hex") });
+};
+
+export const sendPaddle = (service: Service, connection: Connection, event: unknown, secrets = [connection.secret]) => {
+  const body = JSON.stringify(event);
+  const at = seconds();
+  const signatures = secrets.map((secret) => `h1=${hmac(secret, `${at}:${body}`, "hex")}`);
+  return post(service, connection, body, { ...jsonHeaders, "paddle-signature": [`ts=${at}`, ...signatures].join(";") });
+};
+
+export const sendPayPal = (service: Service, connection: Connection, event: unknown) =>
+  post(service, connection, JSON.stringify(event), {
+    ...jsonHeaders,
+    "paypal-auth-algo": "SHA256withRSA",
+    "paypal-cert-url": "https://api.paypal.com/v1/notifications/certs/CERT-1",
+    "paypal-transmission-id": crypto.randomUUID(),
+    "paypal-transmission-sig": "c2lnbmF0dXJl",
+    "paypal-transmission-time": new Date().toISOString(),
+  });
+
+export const sendGumroad = (service: Service, connection: Connection, fields: Record<string, string>) =>
+  post(service, connection, new URLSearchParams(fields).toString(), {
+    "content-type": "application/x-www-form-urlencoded",
+  });

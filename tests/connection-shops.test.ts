@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { databasesUnderTest } from "./_databases.ts";
+import { makeProduct } from "./_products.ts";
+import { type Service, startService, until } from "./_service.ts";
+import {
+  connect,
+  sendGumroad,
+  sendLemon,
+  sendPaddle,
+  sendPayPal,
+  sendShopify,
+  sendStripe,
+  stripeEvent,
+  stripeSession,
+} from "./_shops.ts";
+import { v3 } from "./_v3.ts";
+
+/** What the shops' own interfaces answer, by method and path, and what they were asked. */
+const answers = new Map<string, (request: Request, body: string) => unknown>();
+const asked: { path: string; authorization: string | null; body: string }[] = [];
+
+const shopServer = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  async fetch(request) {
+    const { pathname, search } = new URL(request.url);
+    const body = await request.text();
+    asked.push({ path: pathname + search, authorization: request.headers.get("authorization"), body });
+    const answer = answers.get(`${request.method} ${pathname}`)?.(request, body);
+    return answer === undefined ? new Response("none", { status: 404 }) : Response.json(answer);
+  },
+});
+const apiUrl = `http://127.0.0.1:${shopServer.port}`;
+
+describe.each(databasesUnderTest)("events of every kind of shop, on $name,", ({ create }) => {
+  let service: Service;
+
+  beforeAll(async () => {
+    answers.clear();
+    asked.length = 0;
+    const environment = { WAYBILL_OUTGOING_NETWORKS: "127.0.0.0/8" };
+    service = await startService({ database: await create(), environment });
+    for (const sku of ["MAP", "GUIDE"]) await makeProduct(service, { sku });
+  });
+  afterAll(async () => {
+    await service.stop();
+  });
+
+  const orderOf = async (vendorId: string) =>
+    (await v3(service, "GET", `vorders/${encodeURIComponent(vendorId)}`)).body.order;
+  const made = async (vendorId: string) => {
+    await until(`${vendorId} is here`, async () => (await orderOf(vendorId)) !== null);
+    return orderOf(vendorId);
+  };
+  const revoked = (vendorId: string) =>
+    until(`${vendorId} is revoked`, async () => (await orderOf(vendorId))?.state === "revoked");
+  const newest = async ({ id }: { id: number }) =>
+    (await v3(service, "GET", `connections/${id}/events`)).body.connection_events[0];
+  const newestSettled = async (connection: { id: number }) => {
+    await until("the newest event is processed", async () => (await newest(connection))?.status !== "pending");
+    return newest(connection);
+  };
+
+  test("of Shopify: paid, refunded by lines, canceled, and its sample", async () => {
+    const shop = await connect(service, { kind: "shopify", secret: "the key of the store" });
+    const order = {
+      id: 450789469,
+      name: "#1001",
+      contact_email: "jon@example.com",
+      customer: null,
+      billing_address: { first_name: "Jon", last_name: "Doe", country_code: "CA" },
+      customer_locale: "fr-CA",
+      currency: "CAD",
+      financial_status: "paid",
+      total_price: "30.00",
+      updated_at: "2026-11-20T10:00:00-05:00",
+      cancelled_at: null,
+      test: false,
+      line_items: [
+        { id: 1, sku: "MAP", variant_id: 11, product_id: 21, name: "Map", quantity: 2, price: "10.00" },
+        { id: 2, sku: null, variant_id: 12, product_id: 22, name: "Guide", quantity: 1, price: "10.00" },
+      ],
+      refunds: [],
+    };
+    await v3(service, "PUT", `connections/${shop.id}`, { mappings: [{ external_id: "12", sku: "GUIDE" }] });
+    const sent = ["orders/create", "orders/paid", "orders/paid", "orders/updated"];
+    const statuses = await Promise.all(
+      sent.map(async (topic) => (await sendShopify(service, shop, topic, order)).status),
+    );
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    expect(await made("shopify:450789469")).toMatchObject({
+      title: "#1001",
+      email: "jon@example.com",
+      first_name: "Jon",
+      locale: "fr",
+      country: "CA",
+      total: 30,
+      order_items: [
+        { item_sku: "MAP", quantity: 2 },
+        { item_sku: "GUIDE", quantity: 1 },
+      ],
+    });
+    const refund = (id: number, lines: [number, number][]) => ({
+      id,
+      order_id: order.id,
+      transactions: [{ kind: "refund", status: "success", amount: "10.00" }],
+      refund_line_items: lines.map(([line_item_id, quantity]) => ({ line_item_id, quantity })),
+    });
+    await sendShopify(service, shop, "refunds/create", refund(5, [[1, 1]]));
+    expect(await newestSettled(shop)).toMatchObject({ status: "needs_attention", problem: "partial_refund" });
+    await sendShopify(
+      service,
+      shop,
+      "refunds/create",
+      refund(6, [
+        [1, 1],
+        [2, 1],
+      ]),
+    );
+    await revoked("shopify:450789469");
+    expect((await newestSettled(shop)).status).toBe("done");
+    await sendShopify(service, shop, "orders/cancelled", {
+      ...order,
+      id: 7,
+      cancelled_at: "2026-11-20T11:00:00-05:00",
+    });
+    await revoked("shopify:7");
+    await sendShopify(service, shop, "orders/paid", { ...order, id: 8, test: true, financial_status: "voided" });
+    expect((await newestSettled(shop)).status).toBe("ignored");
+    expect((await sendShopify(service, { ...shop, secret: "x" }, "orders/paid", order)).status).toBe(401);
+  });
+
+  test("of Lemon Squeezy", async () => {
+    const shop = await connect(service, { kind: "lemonsqueezy", mappings: [{ external_id: "31", sku: "MAP" }] });
+    const event = (name: string, attributes: Record<string, unknown> = {}) => ({
+      meta: { event_name: name },
+      data: {
+        type: "orders",
+        id: "77",
+        attributes: {
+          order_number: 12,
+          user_name: "Ann Lee",
+          user_email: "lemon@example.com",
+          currency: "USD",
+          total: 1900,
+          status: "paid",
+          refunded: false,
+          refunded_amount: 0,
+          test_mode: false,
+          first_order_item: { id: 1, product_id: 30, variant_id: 31, product_name: "Map", quantity: 1 },
+          ...attributes,
+        },
+      },
+    });
+    expect((await sendLemon(service, shop, event("order_created"))).status).toBe(200);
+    expect(await made("lemonsqueezy:77")).toMatchObject({
+      total: 19,
+      last_name: "Lee",
+      order_items: [{ item_sku: "MAP" }],
+    });
+    await sendLemon(
+      service,
+      shop,
+      event("order_refunded", { status: "partial_refund", refunded: true, refunded_amount: 500 }),
+    );
+    expect(await newestSettled(shop)).toMatchObject({ problem: "partial_refund" });
+    await sendLemon(
+      service,
+      shop,
+      event("order_refunded", { status: "refunded", refunded: true, refunded_amount: 1900 }),
+    );
+    await revoked("lemonsqueezy:77");
+    expect((await sendLemon(service, { ...shop, secret: "x" }, event("order_created"))).status).toBe(401);
+  });
+
+  test("of Paddle, which is asked for the customer, with two secrets at once", async () => {
+    const shop = await connect(service, {
+      kind: "paddle",
+      secret: "pdl_ntfset_1",
+      api_url: apiUrl,
+      api_key: "pdl_live_key",
+    });
+    answers.set("GET /customers/ctm_1", () => ({
+      data: { id: "ctm_1", email: "paddle@example.com", name: "Ann Lee", locale: "de" },
+    }));
+    const transaction = {
+      event_type: "transaction.completed",
+      occurred_at: "2026-11-20T10:00:00.123456Z",
+      data: {
+        id: "txn_1",
+        customer_id: "ctm_1",
+        currency_code: "JPY",
+        invoice_number: "74-1",
+        items: [
+          { price: { id: "pri_1", product_id: "pro_1", custom_data: { sku: "MAP" } }, quantity: 1 },
+          { price: { id: "pri_2", product_id: "pro_2", custom_data: { sku: "GUIDE" } }, quantity: 2 },
+        ],
+        details: {
+          totals: { grand_total: "3000" },
+          line_items: [
+            { id: "txnitm_1", price_id: "pri_1", quantity: 1, totals: { total: "1000" } },
+            { id: "txnitm_2", price_id: "pri_2", quantity: 2, totals: { total: "2000" } },
+          ],
+        },
+      },
+    };
+    expect((await sendPaddle(service, shop, transaction, ["pdl_other", "pdl_ntfset_1", "pdl_third"])).status).toBe(200);
+    expect(await made("paddle:txn_1")).toMatchObject({
+      email: "paddle@example.com",
+      locale: "de",
+      title: "74-1",
+      total: 3000,
+      order_items: [{ item_sku: "MAP" }, { item_sku: "GUIDE", quantity: 2, price: 1000 }],
+    });
+    expect(asked.at(-1)).toMatchObject({ path: "/customers/ctm_1", authorization: "Bearer pdl_live_key" });
+    const adjustment = (fields: Record<string, unknown>) => ({
+      event_type: "adjustment.updated",
+      data: {
+        id: "adj_1",
+        action: "refund",
+        transaction_id: "txn_1",
+        currency_code: "JPY",
+        totals: { total: "500" },
+        ...fields,
+      },
+    });
+    await sendPaddle(service, shop, adjustment({ status: "pending_approval", type: "full", items: [] }));
+    expect((await newestSettled(shop)).status).toBe("ignored");
+    const part = { status: "approved", type: "partial", items: [{ item_id: "txnitm_1", type: "partial" }] };
+    await sendPaddle(service, shop, adjustment(part));
+    expect(await newestSettled(shop)).toMatchObject({ problem: "partial_refund" });
+    await sendPaddle(service, shop, adjustment({ id: "adj_2", status: "approved", type: "full", items: [] }));
+    await revoked("paddle:txn_1");
+    expect((await sendPaddle(service, shop, transaction, ["pdl_other"])).status).toBe(401);
+  });
+
+  test("of PayPal, which says whether it sent them, and who bought what", async () => {
+    const shop = await connect(service, { kind: "paypal", api_url: apiUrl });
+    const event = (type: string, resource: Record<string, unknown>) => ({
+      id: `WH-${crypto.randomUUID()}`,
+      event_type: type,
+      create_time: "2026-11-20T10:00:00Z",
+      resource,
+    });
+    const capture = event("PAYMENT.CAPTURE.COMPLETED", {
+      id: "CAP1",
+      amount: { value: "19.00", currency_code: "EUR" },
+      supplementary_data: { related_ids: { order_id: "ORD1" } },
+    });
+    expect((await sendPayPal(service, shop, capture)).status).toBe(200);
+    await until("the owner is told what is missing", async () => (await newest(shop)).message !== null);
+    expect(await newest(shop)).toMatchObject({ status: "pending", message: expect.stringContaining("client ID") });
+    let genuine = true;
+    answers.set("POST /v1/oauth2/token", () => ({ access_token: "A21" }));
+    answers.set("POST /v1/notifications/verify-webhook-signature", () => ({
+      verification_status: genuine ? "SUCCESS" : "FAILURE",
+    }));
+    answers.set("GET /v2/checkout/orders/ORD1", () => ({
+      payer: {
+        email_address: "paypal@example.com",
+        name: { given_name: "Ann", surname: "Lee" },
+        address: { country_code: "DE" },
+      },
+      purchase_units: [{ items: [{ name: "Map", sku: "MAP", quantity: "1", unit_amount: { value: "19.00" } }] }],
+    }));
+    await v3(service, "PUT", `connections/${shop.id}`, { api_key: "client", api_secret: "shh", webhook_id: "WH1" });
+    const { id } = await newest(shop);
+    const again = await v3(service, "POST", `connection_events/${id}/process`);
+    expect(again.body.connection_event).toMatchObject({ status: "done", message: null });
+    expect(await orderOf("paypal:CAP1")).toMatchObject({
+      email: "paypal@example.com",
+      order_items: [{ item_sku: "MAP" }],
+    });
+    const verification = asked.find(({ path }) => path.endsWith("verify-webhook-signature"));
+    // The very characters that came, because PayPal compares a checksum.
+    expect(verification?.body).toContain(`"webhook_event":${JSON.stringify(capture)}`);
+    expect(JSON.parse(verification?.body ?? "")).toMatchObject({ webhook_id: "WH1", auth_algo: "SHA256withRSA" });
+    expect(asked.find(({ path }) => path.endsWith("token"))?.authorization).toBe(`Basic ${btoa("client:shh")}`);
+    genuine = false;
+    const links = [{ rel: "up", href: `${apiUrl}/v2/payments/captures/CAP1` }];
+    const refund = event("PAYMENT.CAPTURE.REFUNDED", {
+      id: "REF1",
+      amount: { value: "19.00", currency_code: "EUR" },
+      links,
+    });
+    await sendPayPal(service, shop, refund);
+    expect(await newestSettled(shop)).toMatchObject({
+      status: "failed",
+      message: expect.stringContaining("did not send"),
+    });
+    expect((await orderOf("paypal:CAP1")).state).not.toBe("revoked");
+    genuine = true;
+    await sendPayPal(service, shop, refund);
+    await revoked("paypal:CAP1");
+  });
+
+  test("of Gumroad, which signs nothing", async () => {
+    const shop = await connect(service, {
+      kind: "gumroad",
+      seller_id: "kL0psVL2==",
+      mappings: [{ external_id: "vivid", sku: "MAP" }],
+    });
+    const ping = {
+      seller_id: "kL0psVL2==",
+      sale_id: "FO8TXN-dbx==",
+      order_number: "524459935",
+      product_id: "32-nPA==",
+      short_product_id: "vivid",
+      product_name: "Map",
+      email: "gum@example.com",
+      full_name: "Ann Lee",
+      price: "1900",
+      currency: "usd",
+      quantity: "2",
+      refunded: "false",
+      sale_timestamp: "2026-11-20T10:00:00Z",
+    };
+    expect((await sendGumroad(service, shop, { ...ping, seller_id: "other" })).status).toBe(401);
+    expect((await sendGumroad(service, shop, ping)).status).toBe(200);
+    expect(await made("gumroad:FO8TXN-dbx==")).toMatchObject({
+      email: "gum@example.com",
+      currency: "USD",
+      order_items: [{ item_sku: "MAP", quantity: 2, price: 9.5 }],
+    });
+    await sendGumroad(service, shop, { ...ping, refunded: "true" });
+    await revoked("gumroad:FO8TXN-dbx==");
+  });
+
+  test("of Stripe, which is asked for the lines, a page at a time, until it answers", async () => {
+    const shop = await connect(service, { kind: "stripe", secret: "whsec_x", api_url: apiUrl, api_key: "rk_live_1" });
+    const line = (id: string, price: object) => ({ id, description: id, quantity: 1, amount_total: 950, price });
+    const path = "/v1/checkout/sessions/cs_live_lines/line_items";
+    await sendStripe(service, shop, stripeEvent("checkout.session.completed", stripeSession("lines")));
+    await until("a first attempt failed", async () => (await newest(shop)).attempts > 0);
+    expect(await newest(shop)).toMatchObject({ status: "pending", message: expect.stringContaining("404") });
+    answers.set(`GET ${path}`, (request) =>
+      new URL(request.url).searchParams.get("starting_after") === "li_1"
+        ? {
+            data: [
+              line("li_2", {
+                id: "price_2",
+                lookup_key: null,
+                metadata: {},
+                product: { id: "prod_2", metadata: { sku: "GUIDE" } },
+              }),
+            ],
+            has_more: false,
+          }
+        : {
+            data: [line("li_1", { id: "price_1", lookup_key: "MAP", metadata: {}, product: "prod_1" })],
+            has_more: true,
+          },
+    );
+    await v3(service, "POST", `connection_events/${(await newest(shop)).id}/process`);
+    expect(await made("stripe:pi_lines")).toMatchObject({
+      order_items: [
+        { item_sku: "MAP", price: 9.5 },
+        { item_sku: "GUIDE", price: 9.5 },
+      ],
+    });
+    expect(asked.filter((one) => one.path.startsWith(path)).at(-1)?.authorization).toBe("Bearer rk_live_1");
+    const { connection } = (await v3(service, "GET", `connections/${shop.id}`)).body;
+    expect(connection.api_key_last_four).toBe("ve_1");
+    expect(JSON.stringify(connection)).not.toContain("rk_live");
+  });
+});
