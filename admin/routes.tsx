@@ -1,5 +1,6 @@
 import { createBrowserRouter } from "react-router";
 import { ActivityList } from "./activity/activity-list.tsx";
+import { Connections } from "./connections/connections.tsx";
 import { CustomerDetail } from "./customers/customer-detail.tsx";
 import { CustomerList } from "./customers/customer-list.tsx";
 import { DownloadList } from "./downloads/download-list.tsx";
@@ -53,6 +54,7 @@ export const router = createBrowserRouter([
           { path: "emails/mailbox/:id?", Component: Mailbox },
           { path: "emails/:id", Component: EmailDetail },
           { path: "activity", Component: ActivityList },
+          { path: "connections/*", Component: Connections },
           { path: "transfer", Component: Transfer },
           { path: "settings/*", Component: Settings },
           { path: "*", Component: NotFound },

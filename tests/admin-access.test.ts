@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { type Service, startService, until } from "./_service.ts";
+import { connect, sendWoo, wooOrder } from "./_shops.ts";
 import { createSqlite } from "./_sqlite.ts";
 import { addItem, createOrder } from "./_store.ts";
 import { v3 } from "./_v3.ts";
@@ -22,6 +23,7 @@ const screens: Record<string, string[]> = {
   activity: ["/activity", "/activity?actor=nobody"],
   customers: ["/customers", "/customers?q=nobody"],
   "customers/:email": ["/customers/ann%40example.com"],
+  "connections/*": ["", "/new", "/1", "/2", "/events/1", "/none"].map((path) => `/connections${path}`),
   downloads: ["/downloads", "/downloads?order_id=none"],
   emails: ["/emails"],
   "emails/mailbox/:id?": ["/emails/mailbox", "/emails/mailbox/1"],
@@ -118,6 +120,9 @@ describe("every screen is for everybody", () => {
     const { permalink } = await addItem(service, "MAP", { "map.txt": "a map" });
     await (await service.get(permalink)).arrayBuffer();
     await v3(service, "POST", "products/1/license_keys", { license_keys: ["A-1"] });
+    const shop = await connect(service, { kind: "woocommerce" });
+    await connect(service, { kind: "generic", generic: { signature: "standard_webhooks", order_id: "id" } });
+    await sendWoo(service, shop, wooOrder({}, [{ product_id: 91, name: "Poster" }]));
     for (let count = 0; count < 2; count++) await createOrder(service, { skus: ["MAP"] });
     await until("the emails are kept", async () => (await v3(service, "GET", "mailbox")).body.total === 2);
   });

@@ -267,7 +267,7 @@ describe.each(databasesUnderTest)("a connected shop, on $name,", ({ create }) =>
       order_id: "data.id",
       email: "data.customer.email",
       currency: "data.currency",
-      lines: "data.items",
+      items: "data.items",
       sku: "product.code",
       quantity: "count",
       price: "price",

@@ -8,6 +8,7 @@ import {
   MailIcon,
   PackageIcon,
   PeopleIcon,
+  PlugIcon,
   PulseIcon,
 } from "@primer/octicons-react";
 
@@ -21,6 +22,7 @@ export const sections = [
   { to: "/admin/downloads", label: "Downloads", icon: DownloadIcon },
   { to: "/admin/emails", label: "Emails", icon: MailIcon },
   { to: "/admin/activity", label: "Activity", icon: PulseIcon },
+  { to: "/admin/connections", label: "Connections", icon: PlugIcon },
   { to: "/admin/transfer", label: "Import and export", icon: ArrowSwitchIcon },
   { to: "/admin/settings", label: "Settings", icon: GearIcon },
 ];

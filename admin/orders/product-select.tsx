@@ -6,6 +6,7 @@ import type { ProductName } from "../api/types.ts";
 import { errorWords } from "../components/notify.tsx";
 
 interface ProductSelectProps {
+  label?: string;
   /** IDs of products that are already chosen and not offered again. */
   chosen: number[];
   onChoose: (product: ProductName) => void;
@@ -14,7 +15,13 @@ interface ProductSelectProps {
 }
 
 /** Picks products one by one. The server searches by SKU or name. */
-export function ProductSelect({ chosen, onChoose, required = false, error }: ProductSelectProps) {
+export function ProductSelect({
+  label = "Add a product",
+  chosen,
+  onChoose,
+  required = false,
+  error,
+}: ProductSelectProps) {
   const [text, setText] = useState("");
   const [q] = useDebouncedValue(text.trim(), 200);
   const { data, error: failure, isFetching } = useProductChoices(q);
@@ -28,7 +35,7 @@ export function ProductSelect({ chosen, onChoose, required = false, error }: Pro
   };
   return (
     <Select
-      label="Add a product"
+      label={label}
       placeholder="Start of a SKU or name"
       searchable
       searchValue={text}

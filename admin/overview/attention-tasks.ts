@@ -1,4 +1,13 @@
-import { FileIcon, HistoryIcon, type Icon, KeyIcon, MailIcon, PencilIcon, StopIcon } from "@primer/octicons-react";
+import {
+  FileIcon,
+  HistoryIcon,
+  type Icon,
+  KeyIcon,
+  MailIcon,
+  PencilIcon,
+  PlugIcon,
+  StopIcon,
+} from "@primer/octicons-react";
 import type { Attention } from "../api/types.ts";
 import { number } from "../components/format.ts";
 import { orderAddress } from "../components/order-address.ts";
@@ -27,6 +36,7 @@ const counted = (count: number, one: string, many: string) => (count === 1 ? one
 export function tasksOf(attention: Attention): Task[] {
   return [
     ...heldOrders(attention),
+    ...shopEvents(attention),
     ...failedEmails(attention),
     ...waitingKeys(attention),
     ...keysRunningOut(attention),
@@ -52,6 +62,21 @@ function heldOrders({ held_orders: { total, orders } }: Attention): Task[] {
           : "They deliver nothing until you release or revoke them.",
       to: total === 1 ? orderAddress(newest.id) : "/admin/orders?state=on_hold",
       linkLabel: total === 1 ? "View order" : "View orders",
+    },
+  ];
+}
+
+function shopEvents({ connection_events: { total, connection_events } }: Attention): Task[] {
+  const [newest] = connection_events;
+  if (!newest) return [];
+  return [
+    {
+      key: "shop-events",
+      icon: PlugIcon,
+      words: counted(total, `An order of ${newest.connection_name} needs you`, "orders of your shops need you"),
+      why: "Something is missing or unclear, so Waybill cannot go on by itself.",
+      to: total === 1 ? `/admin/connections/events/${newest.id}` : "/admin/connections",
+      linkLabel: total === 1 ? "View event" : "View events",
     },
   ];
 }

@@ -144,7 +144,8 @@ function ShopStep({ setup: { product } }: { setup: Setup }) {
     <Body
       words={
         <>
-          After each payment, your checkout sends an order like this one. Set <Code>WAYBILL_TOKEN</Code> to{" "}
+          Most shops need no code: connect yours in about two minutes. Or let your own checkout send an order like this
+          one after each payment. Set <Code>WAYBILL_TOKEN</Code> to{" "}
           {canManage ? (
             <TextLink to="/admin/settings/api" underline="always">
               your API token
@@ -160,6 +161,7 @@ function ShopStep({ setup: { product } }: { setup: Setup }) {
         </>
       }
     >
+      {canManage && <LinkButton to="/admin/connections/new">Connect a shop</LinkButton>}
       <Code block w="100%" tabIndex={0} aria-label="Command that sends an order">
         {command}
       </Code>

@@ -15,7 +15,7 @@ export const genericPaths = [
   "firstName",
   "lastName",
   "currency",
-  "lines",
+  "items",
   "sku",
   "productId",
   "productName",

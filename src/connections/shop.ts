@@ -41,7 +41,7 @@ export interface GenericSettings {
   lastName?: string | undefined;
   currency?: string | undefined;
   /** The list of lines; without it, the event itself is the only line. */
-  lines?: string | undefined;
+  items?: string | undefined;
   /** Within a line. */
   sku?: string | undefined;
   productId?: string | undefined;

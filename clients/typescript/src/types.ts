@@ -303,6 +303,13 @@ export interface Attention {
     /** The orders. */
     orders: HeldOrder[];
   };
+  /** Events of connected shops that cannot go on by themselves: the 5 most recent. */
+  connection_events: {
+    /** Number of events. */
+    total: number;
+    /** The events. */
+    connection_events: ListedConnectionEvent[];
+  };
   /** Products whose license keys last less than two weeks: the 5 most urgent. Products without any key left are not among them. */
   keys_running_out: {
     /** Number of products. */
@@ -419,7 +426,7 @@ export interface Connection {
     /** Path to the currency. */
     currency?: string | null | undefined;
     /** Path to the list of lines. Without it, the event is the only line. */
-    lines?: string | null | undefined;
+    items?: string | null | undefined;
     /** Path to the SKU, within a line. */
     sku?: string | null | undefined;
     /** Path to the shop's product ID, within a line. */
@@ -496,7 +503,7 @@ export interface ConnectionChanges {
         /** Path to the currency. */
         currency?: string | null | undefined;
         /** Path to the list of lines. Without it, the event is the only line. */
-        lines?: string | null | undefined;
+        items?: string | null | undefined;
         /** Path to the SKU, within a line. */
         sku?: string | null | undefined;
         /** Path to the shop's product ID, within a line. */
@@ -549,6 +556,7 @@ export interface ConnectionEvent {
   headers: {
     /** Name. */
     name: string;
+    /** Value of the header. */
     value: string;
   }[];
   /** The body as it arrived. Bytes that are not UTF-8 are replaced. */
@@ -1231,7 +1239,7 @@ export interface NewConnection {
         /** Path to the currency. */
         currency?: string | null | undefined;
         /** Path to the list of lines. Without it, the event is the only line. */
-        lines?: string | null | undefined;
+        items?: string | null | undefined;
         /** Path to the SKU, within a line. */
         sku?: string | null | undefined;
         /** Path to the shop's product ID, within a line. */

@@ -51,7 +51,7 @@ function meaningOf(topic: string, { event, paidEvents = [], refundedEvents = [] 
 }
 
 function linesOf(event: Json, how: GenericSettings): ShopLine[] {
-  const found = how.lines ? valueAt(event, how.lines) : [event];
+  const found = how.items ? valueAt(event, how.items) : [event];
   return (Array.isArray(found) ? found : [found]).map((line, index) => {
     const value = (path: string | undefined) => (path ? valueAt(line, path) : undefined);
     const productId = textOf(value(how.productId));

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { undeliverableProducts } from "../../catalog/undeliverable-products.ts";
+import { listEvents } from "../../connection-events/events.ts";
 import { dayMilliseconds } from "../../days.ts";
 import { instant, writeInstant } from "../../instants.ts";
 import { poolsRunningOut } from "../../licenses/pools-running-out.ts";
@@ -11,11 +12,13 @@ import { settleIndex } from "../../order-index/settle.ts";
 import { listRenewalRequests } from "../../orders/renewals.ts";
 import { wordingNames } from "../../wording/names.ts";
 import { failedWordings } from "../../wording/wordings.ts";
+import { listedEventSchema } from "./connection-schemas.ts";
 import { emailSchema, presentEmail } from "./emails.ts";
 import { newRoutes } from "./environment.ts";
 import { shownInstant, shownText } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { orderSchema } from "./order-schemas.ts";
+import { presentEvents } from "./present-connection.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { presentRequest, renewalRequestSchema } from "./renewal-requests.ts";
@@ -51,6 +54,14 @@ const attentionSchema = z
       .object({ total: count.openapi({ description: "Number of orders." }), orders: z.array(heldOrderSchema) })
       .openapi({
         description: `Orders on hold, which deliver nothing until you release them: the ${shown} most recent.`,
+      }),
+    connection_events: z
+      .object({
+        total: count.openapi({ description: "Number of events." }),
+        connection_events: z.array(listedEventSchema),
+      })
+      .openapi({
+        description: `Events of connected shops that cannot go on by themselves: the ${shown} most recent.`,
       }),
     keys_running_out: z
       .object({
@@ -129,6 +140,7 @@ export const attentionRoutes = newRoutes().openapi(
     await settleIndex(services.db);
     const onHold = { status: "all", state: "on_hold" } as const;
     const held = await searchOrders(read, account.id, onHold, { now, offset: 0, limit: shown });
+    const mending = await listEvents(read, account.id, { needsAttention: true }, { offset: 0, limit: shown });
     const attention = {
       keys_waiting: {
         total: waiting.length,
@@ -144,6 +156,10 @@ export const attentionRoutes = newRoutes().openapi(
           email,
           held_at: writeInstant(heldAt ?? now),
         })),
+      },
+      connection_events: {
+        total: mending.total,
+        connection_events: await presentEvents(c.var, mending.events),
       },
       keys_running_out: {
         total: runningOut.length,

@@ -28,7 +28,7 @@ export const genericShop = z.object({
   first_name: path("Path to the customer's first name."),
   last_name: path("Path to the customer's last name."),
   currency: path("Path to the currency."),
-  lines: path("Path to the list of lines. Without it, the event is the only line."),
+  items: path("Path to the list of lines. Without it, the event is the only line."),
   sku: path("Path to the SKU, within a line."),
   product_id: path("Path to the shop's product ID, within a line."),
   product_name: path("Path to the product's name, within a line."),
@@ -161,7 +161,7 @@ export const eventSchema = z
   .object({
     ...listedFields,
     headers: z
-      .array(z.object({ name: z.string(), value: z.string() }))
+      .array(z.object({ name: z.string(), value: z.string().openapi({ description: "Value of the header." }) }))
       .openapi({ description: "Headers of the request, without credentials." }),
     body: z.string().openapi({ description: "The body as it arrived. Bytes that are not UTF-8 are replaced." }),
   })

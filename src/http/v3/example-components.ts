@@ -158,6 +158,7 @@ export const componentExamples: Record<string, unknown> = {
     keys_waiting: { total: 0, products: [] },
     keys_running_out: { total: 0, products: [] },
     held_orders: { total: 1, orders: [heldOrder] },
+    connection_events: { total: 1, connection_events: [connectionEvent] },
     failed_emails: { total: 1, emails: [{ ...email, status: "failed", sent_at: null }] },
     over_allowance_emails: { total: 0, emails: [] },
     email_allowance: { limit: null, used: 0 },

@@ -12,7 +12,6 @@ import type { GenericSettings } from "../../connections/shop.ts";
 import { shopOrdersByKeys } from "../../connections/shop-orders.ts";
 import { writeInstant } from "../../instants.ts";
 import { ordersByIds } from "../../orders/orders.ts";
-import { wireName } from "../field-names.ts";
 import { type connectionSchema, type eventSchema, genericShop, type listedEventSchema } from "./connection-schemas.ts";
 import type { V3Env } from "./environment.ts";
 import { presentOrderId } from "./present-order.ts";
@@ -60,10 +59,12 @@ export async function presentConnection(
   };
 }
 
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 type Generic = NonNullable<z.output<typeof connectionSchema>["generic"]>;
 
 function presentGeneric(generic: GenericSettings): Generic {
-  const given = Object.fromEntries(Object.entries(generic).map(([name, value]) => [wireName(name), value]));
+  const given = Object.fromEntries(Object.entries(generic).map(([name, value]) => [snakeCase(name), value]));
   return Object.fromEntries(Object.keys(genericShop.shape).map((name) => [name, given[name] ?? null])) as Generic;
 }
 

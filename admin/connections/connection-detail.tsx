@@ -1,0 +1,159 @@
+import { Alert, Button, Code, Group, List, Loader, Stack, Text } from "@mantine/core";
+import { CheckCircleIcon } from "@primer/octicons-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useConnection, useRemoveConnection } from "../api/connections.ts";
+import { useRights } from "../api/session.ts";
+import type { Connection } from "../api/types.ts";
+import { confirmAction } from "../components/confirm.tsx";
+import { Copy } from "../components/copy.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { moment } from "../components/format.ts";
+import { LoadingSection } from "../components/loading-section.tsx";
+import { showDone, showError } from "../components/notify.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { Section } from "../components/section.tsx";
+import { forgetUnsaved } from "../components/unsaved.tsx";
+import { ConnectionForm } from "./connection-form.tsx";
+import { EventList } from "./event-list.tsx";
+import { GenericForm } from "./generic-form.tsx";
+import { Mappings } from "./mappings.tsx";
+import { shops } from "./shops.ts";
+
+const list = { to: "/admin/connections", label: "Connections" };
+
+/** One connected shop: how to set it up, what it sent, and what its products are here. */
+export function ConnectionDetail({ id }: { id: string }) {
+  const { data, error, refetch } = useConnection(id);
+  const { canManage } = useRights();
+  if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <LoadingSection lines={8} />;
+  return (
+    <>
+      <PageHeader title={data.name} words={shops[data.kind].name} back={list} />
+      <Stack>
+        <FirstEvent connection={data} />
+        {data.poll_problem && (
+          <Alert color="red" title="The shop could not be asked for orders">
+            {data.poll_problem}
+          </Alert>
+        )}
+        <Guide connection={data} />
+        {canManage && <ConnectionForm key={data.id} connection={data} />}
+        {canManage && data.kind === "generic" && <GenericForm connection={data} />}
+        <Mappings connection={data} canManage={canManage} />
+        <EventList connection={data} />
+        {canManage && <Removal connection={data} />}
+      </Stack>
+    </>
+  );
+}
+
+function FirstEvent({
+  connection: { first_event_at, last_event_at, refused_count, last_refused_at },
+}: {
+  connection: Connection;
+}) {
+  const refused =
+    refused_count > 0 && last_refused_at !== null
+      ? `${refused_count === 1 ? "One request was" : `${refused_count} requests were`} refused because the signature was wrong, last on ${moment(last_refused_at)}. Compare the secret here with the one in your shop.`
+      : null;
+  if (first_event_at === null) {
+    return (
+      <Alert
+        color={refused ? "red" : "yellow"}
+        title="Waiting for the first event"
+        icon={<Loader size={16} aria-hidden />}
+        role="status"
+      >
+        {refused ?? "Set up your shop as described below, and make a test purchase. This turns green by itself."}
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="teal" title="Your shop is connected" icon={<CheckCircleIcon size={16} />} role="status">
+      <Text size="sm">The last event arrived on {moment(last_event_at ?? first_event_at)}.</Text>
+      {refused && <Text size="sm">{refused}</Text>}
+    </Alert>
+  );
+}
+
+function Guide({ connection: { kind, url, secret, old_secret_expires_at } }: { connection: Connection }) {
+  const { name, steps, ourSecret } = shops[kind];
+  return (
+    <Section title={`Set up ${kind === "generic" ? "your shop" : name}`}>
+      <Stack>
+        <Value label="Address" value={url} />
+        {ourSecret && secret !== null && <Value label="Secret" value={secret} hidden />}
+        {old_secret_expires_at && (
+          <Text size="sm" c="dimmed">
+            The secret before this one is valid until {moment(old_secret_expires_at)}.
+          </Text>
+        )}
+        <List type="ordered" size="sm" spacing={6}>
+          {steps.map((step) => (
+            <List.Item key={step}>{step}</List.Item>
+          ))}
+        </List>
+        <Text size="sm" c="dimmed">
+          Give each product in your shop the SKU it has here. Products without a SKU can be matched below after the
+          first event.
+        </Text>
+      </Stack>
+    </Section>
+  );
+}
+
+function Value({ label, value, hidden = false }: { label: string; value: string; hidden?: boolean }) {
+  const [shown, setShown] = useState(!hidden);
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={500}>
+        {label}
+      </Text>
+      <Group gap="xs">
+        <Code fz="sm" style={{ overflowWrap: "anywhere" }}>
+          {shown ? value : "•".repeat(22)}
+        </Code>
+        {hidden && (
+          <Button size="compact-sm" variant="default" onClick={() => setShown(!shown)} aria-pressed={shown}>
+            {shown ? "Hide" : "Show"}
+          </Button>
+        )}
+        <Copy value={value} label={`Copy ${label.toLowerCase()}`} />
+      </Group>
+    </Stack>
+  );
+}
+
+function Removal({ connection: { id, name } }: { connection: Connection }) {
+  const navigate = useNavigate();
+  const removing = useRemoveConnection();
+  const ask = () =>
+    confirmAction({
+      title: `Remove “${name}”?`,
+      words:
+        "Its address stops working at once, so new orders of this shop no longer arrive. Orders that are here stay.",
+      confirmLabel: "Remove connection",
+      onConfirm: () =>
+        removing.mutate(id, {
+          onSuccess: () => showDone(`“${name}” was removed.`),
+          onSuccessIfMounted: () => {
+            forgetUnsaved();
+            navigate(list.to);
+          },
+          onError: showError,
+        }),
+    });
+  return (
+    <Section title="Remove">
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" maw={420}>
+          Stops taking orders from this shop. Orders that are here stay.
+        </Text>
+        <Button color="red" variant="light" loading={removing.isPending} onClick={ask}>
+          Remove connection
+        </Button>
+      </Group>
+    </Section>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Group, PasswordInput, Stack, Switch, TextInput } from "@mantine/core";
+import { useChangeConnection } from "../api/connections.ts";
+import type { Connection, ConnectionChanges } from "../api/types.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+import { showDone } from "../components/notify.tsx";
+import { Section } from "../components/section.tsx";
+import { useServerForm } from "../components/use-server-form.ts";
+import { shops } from "./shops.ts";
+
+const secrets = new Set(["secret", "api_key", "api_secret"]);
+
+/** The connection's name, and what the owner copies from the shop. */
+export function ConnectionForm({ connection }: { connection: Connection }) {
+  const { fields, polls } = shops[connection.kind];
+  const changing = useChangeConnection(connection.id);
+  const initialValues = {
+    name: connection.name,
+    test: connection.test,
+    polling: connection.polling,
+    secret: "",
+    api_key: "",
+    api_secret: "",
+    api_url: connection.api_url ?? "",
+    seller_id: connection.seller_id ?? "",
+    webhook_id: connection.webhook_id ?? "",
+  };
+  const { form, element } = useServerForm({ initialValues }, { refusal: changing.error });
+  const names = ["name", ...fields.map(({ name }) => name)];
+  const save = (values: typeof initialValues) => {
+    const changes: ConnectionChanges = { name: values.name.trim(), test: values.test };
+    if (polls) changes.polling = values.polling;
+    for (const { name } of fields) {
+      const value = values[name].trim();
+      // Secrets are not shown again, so an empty field leaves them as they are.
+      if (value !== "" || !secrets.has(name)) changes[name] = value === "" ? null : value;
+    }
+    changing.mutate(changes, {
+      onSuccess: () => {
+        showDone("Connection saved.");
+        const saved = { ...values, secret: "", api_key: "", api_secret: "" };
+        form.setInitialValues(saved);
+        form.setValues(saved);
+      },
+    });
+  };
+  return (
+    <Section title="Settings">
+      <form {...element(save)}>
+        <Stack maw={560}>
+          <TextInput label="Name" required {...form.getInputProps("name")} />
+          {fields.map(({ name, label, description }) =>
+            secrets.has(name) ? (
+              <PasswordInput
+                key={name}
+                label={label}
+                description={description}
+                placeholder={isKnown(connection, name) ? "Entered. Leave empty to keep it." : ""}
+                autoComplete="off"
+                {...form.getInputProps(name)}
+              />
+            ) : (
+              <TextInput key={name} label={label} description={description} {...form.getInputProps(name)} />
+            ),
+          )}
+          {polls && (
+            <Switch
+              label="Also ask the shop for orders"
+              description="Every few minutes, for what a webhook may have lost."
+              {...form.getInputProps("polling", { type: "checkbox" })}
+            />
+          )}
+          <Switch
+            label="Test mode"
+            description="Orders are marked as tests, their emails go only to you, and figures leave them out."
+            {...form.getInputProps("test", { type: "checkbox" })}
+          />
+          <FormProblem error={changing.error} fields={names} />
+          <Group justify="flex-end">
+            <Button type="submit" loading={changing.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}
+
+const isKnown = ({ secret, api_key_last_four }: Connection, name: string) =>
+  name === "secret" ? secret !== null : api_key_last_four !== null;

@@ -1,0 +1,67 @@
+import { Badge } from "@mantine/core";
+import { PlugIcon } from "@primer/octicons-react";
+import { useConnections } from "../api/connections.ts";
+import { useRights } from "../api/session.ts";
+import type { Connection } from "../api/types.ts";
+import { type Column, DataTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { moment } from "../components/format.ts";
+import { LinkButton } from "../components/links.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { Shortened } from "../components/shortened.tsx";
+import { EventsToMend } from "./events-to-mend.tsx";
+import { shops } from "./shops.ts";
+
+const columns: Column<Connection>[] = [
+  { header: "Name", cell: ({ id, name }) => <Shortened value={name} to={`/admin/connections/${id}`} /> },
+  { header: "Shop", cell: ({ kind }) => shops[kind].name, desktopOnly: true },
+  { header: "State", cell: (connection) => <State connection={connection} /> },
+  { header: "Last event", cell: ({ last_event_at: at }) => (at ? moment(at) : ""), nowrap: true, desktopOnly: true },
+];
+
+/** The connected shops, and what they sent that needs the owner. */
+export function ConnectionList() {
+  const { data, error, refetch } = useConnections();
+  const { canManage } = useRights();
+  const connect = canManage && <LinkButton to="/admin/connections/new">Connect a shop</LinkButton>;
+  return (
+    <>
+      <PageHeader title="Connections" words="Shops that send their orders to Waybill.">
+        {data && data.length > 0 && connect}
+      </PageHeader>
+      <DataTable
+        label="Connections"
+        columns={columns}
+        rows={data}
+        rowKey={({ id }) => id}
+        error={error}
+        retry={refetch}
+        empty={
+          <EmptyState
+            icon={PlugIcon}
+            title="No shop connected"
+            words="Connect your shop, and each paid order is delivered without code. It takes about two minutes."
+          >
+            {connect}
+          </EmptyState>
+        }
+      />
+      {data && data.length > 0 && <EventsToMend />}
+    </>
+  );
+}
+
+/** A color and a word, as not everyone sees the color. */
+function State({ connection: { first_event_at, attention_count: count, test } }: { connection: Connection }) {
+  const [color, words] =
+    first_event_at === null
+      ? ["yellow", "Waiting for the first event"]
+      : count > 0
+        ? ["red", count === 1 ? "1 needs attention" : `${count} need attention`]
+        : ["teal", test ? "Working, test mode" : "Working"];
+  return (
+    <Badge variant="light" tt="none" color={color}>
+      {words}
+    </Badge>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useChangeConnection, useConnectionEvents } from "../api/connections.ts";
+import type { Connection, ConnectionMapping, ListedConnectionEvent } from "../api/types.ts";
+import { showDone, showError } from "../components/notify.tsx";
+import { Section } from "../components/section.tsx";
+import { ProductSelect } from "../orders/product-select.tsx";
+
+type Line = ListedConnectionEvent["unmatched_lines"][number];
+
+interface MappingsProps {
+  connection: Connection;
+  canManage: boolean;
+}
+
+/** What the shop's products are here. Offers those that matched nothing. */
+export function Mappings({ connection, canManage }: MappingsProps) {
+  const { id, mappings, last_event_at, attention_count } = connection;
+  const since = `${last_event_at} ${attention_count}`;
+  const { data } = useConnectionEvents(id, { page: 1, page_size: 50 }, since);
+  const offered = unmatchedIn(data?.connection_events ?? [], mappings);
+  const [other, setOther] = useState("");
+  return (
+    <Section title="Matching products">
+      <Stack>
+        <Text size="sm" c="dimmed">
+          A product with the same SKU in your shop and here needs nothing. Match the others here.
+        </Text>
+        {offered.map((line) => (
+          <Offer key={keyOf(line)} connection={connection} line={line} canManage={canManage} />
+        ))}
+        {mappings.map((mapping) => (
+          <Known key={mapping.external_id} connection={connection} mapping={mapping} canManage={canManage} />
+        ))}
+        {canManage && (
+          <Group align="flex-end" gap="xs">
+            <TextInput
+              label="Product ID, price ID or SKU in your shop"
+              value={other}
+              onChange={(event) => setOther(event.currentTarget.value)}
+              maxLength={255}
+              flex="1 1 220px"
+            />
+            <MatchTo connection={connection} externalId={other.trim()} onDone={() => setOther("")} />
+          </Group>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+/** What a mapping of the line names: its product rather than one of its variants, else its SKU. */
+const keyOf = ({ external_ids, sku }: Line) => external_ids[0] ?? sku ?? "";
+
+export function unmatchedIn(events: ListedConnectionEvent[], mappings: ConnectionMapping[]): Line[] {
+  const known = new Set(mappings.map(({ external_id }) => external_id));
+  const lines = events.flatMap(({ unmatched_lines }) => unmatched_lines).filter((line) => keyOf(line) !== "");
+  return [...new Map(lines.map((line) => [keyOf(line), line])).values()].filter((line) => !known.has(keyOf(line)));
+}
+
+/** A product of the shop that matched nothing, and what it can be. */
+export function Offer({ connection, line, canManage }: { connection: Connection; line: Line; canManage: boolean }) {
+  return (
+    <Group align="flex-end" gap="xs" justify="space-between">
+      <Stack gap={0} flex="1 1 220px" miw={0}>
+        <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
+          {line.name || keyOf(line)}
+        </Text>
+        <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          {[line.sku && `SKU ${line.sku}`, ...line.external_ids.map((id) => `ID ${id}`)].filter(Boolean).join(", ")}
+        </Text>
+      </Stack>
+      {canManage && <MatchTo connection={connection} externalId={keyOf(line)} />}
+    </Group>
+  );
+}
+
+interface MatchToProps {
+  connection: Connection;
+  externalId: string;
+  onDone?: () => void;
+}
+
+function MatchTo({ connection: { id, mappings }, externalId, onDone }: MatchToProps) {
+  const changing = useChangeConnection(id);
+  const match = (sku: string | null) => {
+    if (externalId === "") return showError(new Error("Enter the product's ID in your shop first."));
+    const others = mappings.filter(({ external_id }) => external_id !== externalId);
+    changing.mutate(
+      { mappings: [...others, { external_id: externalId, sku }] },
+      {
+        onSuccess: () => {
+          showDone(sku === null ? "Waybill will not deliver it." : `Matched to ${sku}. Waiting orders go on now.`);
+          onDone?.();
+        },
+        onError: showError,
+      },
+    );
+  };
+  return (
+    <Group align="flex-end" gap="xs">
+      <ProductSelect label="Product here" chosen={[]} onChoose={({ sku }) => match(sku)} />
+      <Button variant="default" loading={changing.isPending} onClick={() => match(null)}>
+        Not delivered
+      </Button>
+    </Group>
+  );
+}
+
+function Known({
+  connection,
+  mapping,
+  canManage,
+}: {
+  connection: Connection;
+  mapping: ConnectionMapping;
+  canManage: boolean;
+}) {
+  const changing = useChangeConnection(connection.id);
+  const { external_id, sku } = mapping;
+  const remove = () =>
+    changing.mutate(
+      { mappings: connection.mappings.filter((one) => one.external_id !== external_id) },
+      { onSuccess: () => showDone("Removed."), onError: showError },
+    );
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        {external_id} → {sku ?? "not delivered"}
+      </Text>
+      {canManage && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={changing.isPending}
+          onClick={remove}
+          aria-label={`Remove the match of ${external_id}`}
+        >
+          Remove
+        </Button>
+      )}
+    </Group>
+  );
+}

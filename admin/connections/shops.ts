@@ -1,0 +1,139 @@
+import type { Connection } from "../api/types.ts";
+
+export type Kind = Connection["kind"];
+
+type Field = "secret" | "seller_id" | "webhook_id" | "api_url" | "api_key" | "api_secret";
+
+interface Shop {
+  name: string;
+  /** Where to click in the shop, one step each. */
+  steps: string[];
+  /** What the owner copies from the shop into Waybill. */
+  fields: { name: Field; label: string; description: string }[];
+  /** Whether the owner enters Waybill's secret in the shop. */
+  ourSecret: boolean;
+  /** Whether Waybill can ask the shop for orders. */
+  polls?: true;
+}
+
+const copyAddress = "Copy the address above into the field for the URL.";
+
+/** In the order in which they are offered. */
+export const shops: Record<Kind, Shop> = {
+  woocommerce: {
+    name: "WooCommerce",
+    steps: [
+      "In WordPress, open WooCommerce, Settings, Advanced, Webhooks, and choose Add webhook.",
+      "Status: Active. Topic: Order updated. Delivery URL and Secret: copy both from above. Save.",
+      "Add a second webhook in the same way with the topic Order created.",
+    ],
+    fields: [
+      {
+        name: "api_url",
+        label: "Address of your shop",
+        description: "To also ask for orders. For example https://shop.example.com",
+      },
+      {
+        name: "api_key",
+        label: "Consumer key",
+        description: "In WooCommerce under Settings, Advanced, REST API. The permission Read is enough.",
+      },
+      { name: "api_secret", label: "Consumer secret", description: "Shown once together with the key." },
+    ],
+    ourSecret: true,
+    polls: true,
+  },
+  stripe: {
+    name: "Stripe",
+    steps: [
+      "In the Stripe Dashboard, open Developers, Webhooks, and choose Add destination.",
+      "Pick these events: checkout.session.completed, checkout.session.async_payment_succeeded, charge.refunded.",
+      copyAddress,
+      "Copy the signing secret (whsec_…) from Stripe into the settings below.",
+      "Under API keys, create a restricted key that may read Checkout Sessions, Prices and Products. Without it, Waybill does not know what was bought.",
+    ],
+    fields: [
+      { name: "secret", label: "Signing secret", description: "Begins with whsec_." },
+      {
+        name: "api_key",
+        label: "Restricted key",
+        description: "Begins with rk_. With it, Waybill reads what was bought.",
+      },
+    ],
+    ourSecret: false,
+    polls: true,
+  },
+  shopify: {
+    name: "Shopify",
+    steps: [
+      "In the Shopify admin, open Settings, Notifications, Webhooks.",
+      "Create three webhooks in the format JSON with the address above: Order payment, Order cancellation, Refund create.",
+      "Below the list, Shopify shows the key that signs all webhooks. Copy it into the settings below.",
+    ],
+    fields: [
+      { name: "secret", label: "Signing key", description: "The key that Shopify shows below its list of webhooks." },
+    ],
+    ourSecret: false,
+  },
+  lemonsqueezy: {
+    name: "Lemon Squeezy",
+    steps: [
+      "In Lemon Squeezy, open Settings, Webhooks, and add a webhook.",
+      "Callback URL and signing secret: copy both from above.",
+      "Pick the events order_created and order_refunded, and save.",
+    ],
+    fields: [],
+    ourSecret: true,
+  },
+  paddle: {
+    name: "Paddle",
+    steps: [
+      "In Paddle, open Developer tools, Notifications, and add a destination.",
+      copyAddress,
+      "Pick the events transaction.completed, adjustment.created and adjustment.updated.",
+      "Copy the secret key of the destination into the settings below.",
+      "Under Authentication, create an API key that may read customers. Paddle's events do not name the customer.",
+    ],
+    fields: [
+      { name: "secret", label: "Secret key", description: "Begins with pdl_ntfset_." },
+      { name: "api_key", label: "API key", description: "With it, Waybill reads the customer's email address." },
+    ],
+    ourSecret: false,
+  },
+  paypal: {
+    name: "PayPal",
+    steps: [
+      "In the PayPal developer dashboard, open Apps & Credentials, Live, and your app.",
+      "Add a webhook with the address above and the events Payment capture completed, refunded and reversed.",
+      "Copy client ID and secret of the app, and the ID of the webhook, into the settings below.",
+    ],
+    fields: [
+      { name: "api_key", label: "Client ID", description: "Of your app at PayPal." },
+      { name: "api_secret", label: "Client secret", description: "Of your app at PayPal." },
+      { name: "webhook_id", label: "Webhook ID", description: "PayPal shows it in the list of webhooks." },
+    ],
+    ourSecret: false,
+  },
+  gumroad: {
+    name: "Gumroad",
+    steps: [
+      "In Gumroad, open Settings, Advanced.",
+      "Copy the address above into Ping endpoint, and save. Keep the address to yourself: Gumroad does not sign what it sends.",
+      "Copy your seller ID from there into the settings below.",
+    ],
+    fields: [{ name: "seller_id", label: "Seller ID", description: "Events of other sellers are refused." }],
+    ourSecret: false,
+  },
+  generic: {
+    name: "Other shop",
+    steps: [
+      "In your shop, add a webhook for paid orders that sends JSON.",
+      "Copy address and secret from above. If the shop makes the secret itself, copy it into the settings below.",
+      "Make a test purchase. Then say below where each value stands in what arrived.",
+    ],
+    fields: [{ name: "secret", label: "Secret", description: "Only if the shop makes its own." }],
+    ourSecret: true,
+  },
+};
+
+export const kinds = Object.keys(shops) as Kind[];
