@@ -49,6 +49,8 @@ export function itemsByDay(reader: Reader, range: RowRange) {
         fn.countAll<number>().as("orders"),
       ])
       .where(within(range, "orders.id"))
+      // PostgreSQL would read all items for each range without it.
+      .where(within(range, "item.order_id"))
       // Those that came later are not counted as orders.
       .whereRef("item.created_at", "=", "orders.created_at")
       .groupBy(["item.product_id", dayIn("item.created_at")])
@@ -76,6 +78,8 @@ export function worthByDay(reader: Reader, range: RowRange) {
       ),
     ])
     .where(within(range, "orders.id"))
+    // PostgreSQL would read all items for each range without it.
+    .where(within(range, "item.order_id"))
     .where("item.price", "is not", null)
     .groupBy(["orders.id", "orders.account_id", "orders.created_at"]);
   return reader
