@@ -162,7 +162,7 @@ export const crossings: Crossings[] = [
     because: "Only the database folder knows how each database finds parts of a text.",
     statements: {
       "src/database/text-index.ts#ordersWithTexts": ["reads order_texts"],
-      "src/database/text-index.ts#fromNewest": ["reads order_texts"],
+      "src/database/text-index.ts#newestTexts": ["reads order_texts"],
     },
   },
   {

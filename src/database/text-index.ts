@@ -94,27 +94,43 @@ export async function ordersWithTexts(
     return rows.map(({ id }) => id);
   }
   const newest = await fromNewest(reader, accountId, parts, limit);
-  if (newest.length === limit) return newest;
+  if (newest.length === limit || (await misleads(reader, accountId, parts, newest.length))) return newest;
   const { rows } = await sql<{ id: number }>`select id from (
       select order_id as id from order_texts
       where account_id = ${accountId} and ${containsAll([marker, ...parts])} limit ${sql.lit(mostTaken)}
     ) as found order by id desc limit ${sql.lit(limit)}`.execute(reader);
-  return rows.map(({ id }) => id);
+  return [...new Set([...newest, ...rows.map(({ id }) => id)])].slice(0, limit);
 }
 
+/** Of the rows looked at one by one: so many may be led to by the index, unless a tenth of them match. */
+const mostLedTo = 250;
+
 /**
- * What many orders contain is found soon in the newest ones, and the index would first collect all of them.
- * Crosses domains: as `ordersWithTexts`.
+ * Whether the index leads to very many rows of which few match: it knows letters and digits only, and would look at most orders
+ * for `com-1`, and at all of them for signs alone. `found` is how many of the newest match.
  */
+async function misleads(reader: Reader, accountId: number, parts: string[], found: number): Promise<boolean> {
+  const words = parts.flatMap((part) => part.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== ""));
+  if (words.length === parts.length && words.every((word, index) => word === parts[index])) return false;
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${newestTexts(accountId)}) as newest
+    where ${containsAll(words)}`.execute(reader);
+  const ledTo = rows[0]?.count ?? 0;
+  return ledTo > mostLedTo && found * 10 < ledTo;
+}
+
+/** Crosses domains: as `ordersWithTexts`. */
+const newestTexts = (accountId: number) => sql`select order_id, text from order_texts where account_id = ${accountId}
+  order by order_id desc limit ${sql.lit(lookedAt)}`;
+
+/** What many orders contain is found soon in the newest ones, and the index would first collect all of them. */
 async function fromNewest(reader: Reader, accountId: number, parts: string[], limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select order_id as id from (
-      select order_id, text from order_texts where account_id = ${accountId}
-      order by order_id desc limit ${sql.lit(lookedAt)}
-    ) as newest where ${containsAll(parts)} order by order_id desc limit ${sql.lit(limit)}`.execute(reader);
+  const { rows } = await sql<{ id: number }>`select order_id as id from (${newestTexts(accountId)}) as newest
+    where ${containsAll(parts)} order by order_id desc limit ${sql.lit(limit)}`.execute(reader);
   return rows.map(({ id }) => id);
 }
 
 function containsAll(parts: string[]): RawBuilder<boolean> {
+  if (parts.length === 0) return sql<boolean>`true`;
   const conditions = parts.map((part) => sql`text like ${`%${part.replace(/[\\%_]/g, "\\$&")}%`}`);
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
