@@ -19,6 +19,9 @@ export const linksPath = "/links";
 /** What that email opens: all that was bought with an address. */
 export const libraryPath = <Token extends string>(token: Token) => `/library/${token}` as const;
 
+/** The picture that tells when an email is opened. */
+export const openedPath = <Token extends string>(token: Token) => `/opened/${token}` as const;
+
 /** A product's own link, which needs no order. */
 export const permalinkPath = <Guid extends string>(guid: Guid) => `/permalink/${guid}` as const;
 

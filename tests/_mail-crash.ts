@@ -7,7 +7,7 @@ import { keptMessages } from "../src/mail/mailbox.ts";
 import { openSmtp } from "../src/mail/smtp.ts";
 import { startMailWorker } from "../src/mail/worker.ts";
 import { createWordingRenderer } from "../src/wording/renderer.ts";
-import { testAccountUrl } from "./_mail.ts";
+import { testAccountUrl, testVault } from "./_mail.ts";
 
 // A worker in a process of its own, to be killed: bun tests/_mail-crash.ts DATABASE FOLDER SMTP
 const [setting = "", folder = "", smtp = ""] = process.argv.slice(2);
@@ -16,7 +16,14 @@ const [renderer, log] = [createWordingRenderer(), createLog("silent")];
 startMailWorker({
   db,
   mailer: openSmtp(smtp),
-  prepare: messagePreparation({ db, renderer, log, from: "downloads@example.com", accountUrl: testAccountUrl }),
+  prepare: messagePreparation({
+    db,
+    renderer,
+    vault: testVault,
+    log,
+    from: "downloads@example.com",
+    accountUrl: testAccountUrl,
+  }),
   kept: keptMessages(join(folder, "mailbox")),
   log,
 });

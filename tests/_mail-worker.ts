@@ -6,7 +6,7 @@ import { openSmtp } from "../src/mail/smtp.ts";
 import { type MailWorkerSettings, startMailWorker } from "../src/mail/worker.ts";
 import { createWordingRenderer } from "../src/wording/renderer.ts";
 import type { DatabaseUnderTest } from "./_databases.ts";
-import { insertAccount, outboxOf, quickly, readableLog, testAccountUrl, until } from "./_mail.ts";
+import { insertAccount, outboxOf, quickly, readableLog, testAccountUrl, testVault, until } from "./_mail.ts";
 import { type SmtpAnswers, startSmtpServer } from "./_smtp-server.ts";
 
 const running: { stop(): Promise<void> }[] = [];
@@ -22,7 +22,14 @@ export function startWorker(db: Database, smtp: string | Mailer, settings: Parti
   const worker = startMailWorker({
     db,
     mailer,
-    prepare: messagePreparation({ db, renderer, log, from: "downloads@example.com", accountUrl: testAccountUrl }),
+    prepare: messagePreparation({
+      db,
+      renderer,
+      vault: testVault,
+      log,
+      from: "downloads@example.com",
+      accountUrl: testAccountUrl,
+    }),
     kept: { async remove() {} },
     log,
     timing: quickly,

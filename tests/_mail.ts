@@ -3,6 +3,7 @@ import type { Selectable } from "kysely";
 import pino from "pino";
 import type { Account } from "../src/accounts/accounts.ts";
 import { accountOf } from "../src/accounts/queries.ts";
+import { createTokenVault } from "../src/accounts/token-vault.ts";
 import type { Database } from "../src/database/database.ts";
 import type { AccountsTable, EmailStatus } from "../src/database/schema.ts";
 import { type Instant, instant, instantNow } from "../src/instants.ts";
@@ -11,6 +12,9 @@ import type { MailTiming } from "../src/mail/timing.ts";
 
 /** Pauses short enough for tests. */
 export const quickly: Partial<MailTiming> = { poll: 10, databasePause: 10, retryPauses: [10, 20] };
+
+/** Signs the addresses of pictures in emails. */
+export const testVault = createTokenVault({ current: "a secret of the tests", old: null });
 
 export const testAccountUrl = (account: { handle: string }) => `https://${account.handle}.example.com`;
 

@@ -17,6 +17,7 @@ import {
   quickly,
   readableLog,
   testAccountUrl,
+  testVault,
   until as untilTrue,
 } from "./_mail.ts";
 import { endedOutbox, inTurn, mailShop, startWorker } from "./_mail-worker.ts";
@@ -217,7 +218,14 @@ describe.each(databasesUnderTest)("the mail worker and an order on hold, on $nam
       return db.write(work, ...rest);
     };
     const from = "downloads@example.com";
-    const prepare = messagePreparation({ db: { ...db, write }, renderer, log, from, accountUrl: testAccountUrl });
+    const prepare = messagePreparation({
+      db: { ...db, write },
+      renderer,
+      vault: testVault,
+      log,
+      from,
+      accountUrl: testAccountUrl,
+    });
     const now = instantNow();
     const { claimed } = await claimReadyEmails(db, newRound(), { now, duration: minute, count: 1 });
     expect(claimed).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { Button, Text, Timeline } from "@mantine/core";
 import {
   DownloadIcon,
+  EyeIcon,
   HistoryIcon,
   type Icon,
   MailIcon,
@@ -57,6 +58,7 @@ const icons: [beginning: string, Icon][] = [
   ["order.created", PlusCircleIcon],
   ["email.", MailIcon],
   ["download.", DownloadIcon],
+  ["page.", EyeIcon],
   ["renewal.", HistoryIcon],
   ["order.held", StopIcon],
 ];

@@ -13,6 +13,7 @@ const names = [
   "allow_previews",
   "show_file_updates",
   "redirect_downloads",
+  "track_email_opens",
 ] as const;
 
 const languages = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
@@ -23,13 +24,22 @@ interface Values {
   allow_previews: Account["allow_previews"];
   show_file_updates: Account["show_file_updates"];
   redirect_downloads: Account["redirect_downloads"];
+  track_email_opens: Account["track_email_opens"];
 }
 
 /** The customers' language, renewals without approval, previews, and who sends the files. */
 export function CustomersForm({ account }: { account: Account }) {
   const { language, self_service_renewals, allow_previews, show_file_updates, redirect_downloads } = account;
+  const { track_email_opens } = account;
   const form = useAccountForm<Values>({
-    saved: { language, self_service_renewals, allow_previews, show_file_updates, redirect_downloads },
+    saved: {
+      language,
+      self_service_renewals,
+      allow_previews,
+      show_file_updates,
+      redirect_downloads,
+      track_email_opens,
+    },
     changesOf: (values) => ({ ...values, self_service_renewals: numberOf(values.self_service_renewals) }),
     problemsOf: ({ self_service_renewals: count }) =>
       count === "" ? { self_service_renewals: "Enter a number, or 0 for none." } : {},
@@ -94,6 +104,14 @@ export function CustomersForm({ account }: { account: Account }) {
             onChange={(event) => set({ redirect_downloads: event.currentTarget.checked ? "all" : "unlimited" })}
             disabled={!canManage}
             error={wrong.redirect_downloads}
+          />
+          <Switch
+            label="Show when delivery emails are opened"
+            description="Adds a tiny picture to each email. The order's timeline shows when it was fetched. Many mail programs fetch pictures by themselves, or never, so it proves nothing. Say so in your privacy notice."
+            checked={values.track_email_opens}
+            onChange={(event) => set({ track_email_opens: event.currentTarget.checked })}
+            disabled={!canManage}
+            error={wrong.track_email_opens}
           />
           <FormProblem error={form.error} fields={names} />
           <SaveBar form={form} />

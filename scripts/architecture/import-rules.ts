@@ -12,7 +12,7 @@ export const layers = [
   ["backup/**", "housekeeping/**", "metrics/**"],
   ["customers/**"],
   ["connections/**", "people/**", "transfer/**"],
-  ["delivery-emails/**", "downloads/**", "order-index/**"],
+  ["delivery-emails/**", "downloads/**", "order-index/**", "visits/**"],
   ["announcements/**"],
   ["orders/**"],
   ["licenses/**"],
@@ -57,7 +57,7 @@ interface ImportRule {
 }
 
 const domain =
-  "src/{accounts,activity,announcements,catalog,connection-events,connections,customers,delivery-emails,downloads,idempotency,library,licenses,limits,mail,order-changes,order-index,orders,people,statistics,transfer,webhooks,wording}/**";
+  "src/{accounts,activity,announcements,catalog,connection-events,connections,customers,delivery-emails,downloads,idempotency,library,licenses,limits,mail,order-changes,order-index,orders,people,statistics,transfer,visits,webhooks,wording}/**";
 
 const mailAdapters = ["src/mail/mailbox.ts", "src/mail/smtp.ts"];
 

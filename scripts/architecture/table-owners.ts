@@ -50,6 +50,8 @@ export const owners: Record<keyof Schema, string> = {
   email_tries: "mail",
   message_removals: "mail",
   email_allowances: "mail",
+  email_openings: "mail",
+  order_visits: "visits",
   product_days: "statistics",
   account_days: "statistics",
   revenue_days: "statistics",

@@ -18,10 +18,10 @@ const taking: Mailer = {
 };
 
 /** Sends every queued email as the worker would have when it was due; the mail server refuses `undeliverable`. */
-export async function sendEmails({ config, db, log, renderer }: Context, undeliverable: string, now: Instant) {
+export async function sendEmails({ config, db, log, renderer, vault }: Context, undeliverable: string, now: Instant) {
   const refusing = mailerThatRefuses(taking);
   const url = (account: Account) => accountUrl(config.url, account);
-  const prepare = messagePreparation({ db, renderer, log, from: config.mailFrom, accountUrl: url });
+  const prepare = messagePreparation({ db, renderer, vault, log, from: config.mailFrom, accountUrl: url });
   for (;;) {
     while (await lineUpDeferred(db, now, usualTiming.giveUpAfter));
     const { claimed } = await claimReadyEmails(db, newRound(), { now, duration: usualTiming.lease, count: 100 });

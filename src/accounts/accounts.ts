@@ -151,6 +151,7 @@ type Setting =
   | "eraseEmailsAfterDays"
   | "eraseActivityAfterDays"
   | "weeklyDigest"
+  | "trackEmailOpens"
   | "redirectDownloads"
   | "allowPreviews"
   | "showFileUpdates";
@@ -189,6 +190,7 @@ export async function changeSettings(
       erase_emails_after_days: changes.eraseEmailsAfterDays,
       erase_activity_after_days: changes.eraseActivityAfterDays,
       weekly_digest: changes.weeklyDigest === undefined ? undefined : Number(changes.weeklyDigest),
+      track_email_opens: changes.trackEmailOpens === undefined ? undefined : Number(changes.trackEmailOpens),
       redirect_downloads: changes.redirectDownloads,
       previews: changes.allowPreviews === undefined ? undefined : Number(changes.allowPreviews),
       show_file_updates: changes.showFileUpdates === undefined ? undefined : Number(changes.showFileUpdates),

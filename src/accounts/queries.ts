@@ -53,6 +53,8 @@ export interface Account {
   eraseActivityAfterDays: number | null;
   /** Whether the owner gets an email with each week's figures. */
   weeklyDigest: boolean;
+  /** Whether delivery emails hold a picture that tells when they are opened. */
+  trackEmailOpens: boolean;
   /** Which downloads an S3 store sends itself. */
   redirectDownloads: RedirectChoice;
   /** Whether customers can see and hear files in the page. */
@@ -102,6 +104,7 @@ export const accountOf = (row: AccountRow): Account => ({
   eraseEmailsAfterDays: row.erase_emails_after_days,
   eraseActivityAfterDays: row.erase_activity_after_days,
   weeklyDigest: row.weekly_digest === 1,
+  trackEmailOpens: row.track_email_opens === 1,
   redirectDownloads: row.redirect_downloads,
   allowPreviews: row.previews === 1,
   showFileUpdates: row.show_file_updates === 1,

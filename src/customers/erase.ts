@@ -13,6 +13,7 @@ import { eraseOrders, holdOrdersOfCustomer } from "../orders/erase-orders.ts";
 import { nextOrdersOfCustomer } from "../orders/of-customer.ts";
 import { itemCounts, rowNumbersBelow } from "../orders/orders.ts";
 import { forgetInReports } from "../transfer/import-records.ts";
+import { forgetVisits } from "../visits/order-visits.ts";
 import { requireCustomer } from "./customer.ts";
 import { type Erasure, endErasure, holdErasure, nextErasure, recordErasure } from "./erasures.ts";
 
@@ -79,6 +80,7 @@ async function eraseSome(tx: Tx, erasure: Erasure, ids: number[]): Promise<boole
   const orders = await holdOrdersOfCustomer(tx, ids, erasure.email);
   const held = orders.map(({ id }) => id);
   if (await anonymizeDownloadsOf(tx, held, downloadsAtOnce)) return true;
+  await forgetVisits(tx, held);
   await eraseOrders(tx, orders, erasure.email, instantNow());
   return false;
 }

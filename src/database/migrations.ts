@@ -48,6 +48,8 @@ import { transfers } from "./migrations/0063-transfers.ts";
 import { customerCounts } from "./migrations/0064-customer-counts.ts";
 import { announcements } from "./migrations/0065-announcements.ts";
 import { webhooks } from "./migrations/0066-webhooks.ts";
+import { visits } from "./migrations/0067-visits.ts";
+import { emailOpenings } from "./migrations/0068-email-openings.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -110,4 +112,6 @@ export const migrations: Record<string, NamedMigration> = {
   "0064-customer-counts": { up: customerCounts, locks: [] },
   "0065-announcements": { up: announcements, locks: [] },
   "0066-webhooks": { up: webhooks, locks: ["accounts"] },
+  "0067-visits": { up: visits, locks: [] },
+  "0068-email-openings": { up: emailOpenings, locks: ["accounts"] },
 };

@@ -54,6 +54,7 @@ import type { AccountDaysTable, ProductDaysTable, RecountsTable, RevenueDaysTabl
 import type { OrphanSweepsTable } from "./schema/sweeps.ts";
 import type { PartialDownloadsTable, SentDownloadsTable, TransferDaysTable } from "./schema/transfers.ts";
 import type { UploadObjectsTable, UploadPartsTable, UploadsTable } from "./schema/uploads.ts";
+import type { EmailOpeningsTable, OrderVisitsTable } from "./schema/visits.ts";
 import type {
   WebhookAttemptsTable,
   WebhookDeliveriesTable,
@@ -127,6 +128,8 @@ export interface Schema {
   email_tries: EmailTriesTable;
   message_removals: MessageRemovalsTable;
   email_allowances: EmailAllowancesTable;
+  email_openings: EmailOpeningsTable;
+  order_visits: OrderVisitsTable;
   product_days: ProductDaysTable;
   account_days: AccountDaysTable;
   revenue_days: RevenueDaysTable;

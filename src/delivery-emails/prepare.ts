@@ -1,6 +1,7 @@
 import { type Account, accountById } from "../accounts/accounts.ts";
 import { logoUrl } from "../accounts/logo.ts";
 import { answerAddress, contactOf, type Store } from "../accounts/store.ts";
+import type { TokenVault } from "../accounts/token-vault.ts";
 import type { Database } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
@@ -15,6 +16,7 @@ import type { WordingRenderer } from "../wording/renderer.ts";
 import { customWordings, noteWordingProblem } from "../wording/wordings.ts";
 import { composeDeliveryEmail, composeUpdateEmail } from "./delivery-email.ts";
 import { writeLibraryEmail } from "./library-email.ts";
+import { withPicture } from "./opened-picture.ts";
 import { endOutdated, endStopped } from "./outdated.ts";
 import type { WordingUse } from "./render-wording.ts";
 import type { FileUpdate } from "./update-context.ts";
@@ -25,6 +27,7 @@ type UpdateUse = WordingUse & { update: FileUpdate };
 interface PreparationSettings {
   db: Database;
   renderer: WordingRenderer;
+  vault: TokenVault;
   log: Log;
   /** Sender's address. */
   from: string;
@@ -67,6 +70,9 @@ async function prepareMessage(
   const written = await write(db, email, { renderer, log, account, store }, { now, until });
   if (!written) return null;
   const { to, ...content } = written;
+  // Not in what is kept: the store's own people, who read it there, are not the customer.
+  const tracked = account.trackEmailOpens && email.kind === "delivery";
+  if (tracked) content.html = withPicture(content.html, settings.vault, { url, emailId: email.id });
   return {
     messageId: email.messageId,
     queuedAt: email.createdAt,

@@ -7,6 +7,7 @@ import { type Instant, instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { emailKinds } from "../mail/email-kinds.ts";
 import { eraseContent, finishedEmails } from "../mail/old-content.ts";
+import { anonymizeVisits } from "../visits/order-visits.ts";
 import { Pace } from "./pace.ts";
 import { type ClearedList, progressOf, saveProgress } from "./progress.ts";
 
@@ -28,7 +29,7 @@ interface RetentionContext {
 }
 
 /**
- * Removes what stores do not want to keep any longer: IP addresses and user agents of old downloads, content of old
+ * Removes what stores do not want to keep any longer: IP addresses and user agents of old downloads and visits, content of old
  * emails, old entries of the activity log. Goes on where it ended the last time. A store whose data cannot be cleared is
  * logged, and does not stop the others.
  */
@@ -46,7 +47,11 @@ export async function applyRetention(context: RetentionContext, now: Instant): P
 
 async function clearAccount(context: RetentionContext, account: Retention, now: Instant): Promise<void> {
   const { accountId, downloadDays, emailDays, activityDays } = account;
-  if (downloadDays !== null) await clearDownloads(context, accountId, instant(now - downloadDays * dayMilliseconds));
+  if (downloadDays !== null) {
+    const before = instant(now - downloadDays * dayMilliseconds);
+    await clearDownloads(context, accountId, before);
+    await clearVisits(context, accountId, before);
+  }
   if (activityDays !== null) await clearActivity(context, accountId, instant(now - activityDays * dayMilliseconds));
   if (emailDays === null) return;
   for (const kind of emailKinds) {
@@ -74,6 +79,15 @@ async function clearDownloads(context: RetentionContext, accountId: number, befo
     );
     if (isEnd) return;
     after = last;
+  } while (await pace.rest());
+}
+
+async function clearVisits({ db, ...context }: RetentionContext, accountId: number, before: Instant): Promise<void> {
+  const pace = new Pace({ ...context, least: downloadsPerStep });
+  do {
+    const limit = pace.rows;
+    const cleared = await db.write((tx) => pace.measure(() => anonymizeVisits(tx, accountId, before, limit)));
+    if (cleared < limit) return;
   } while (await pace.rest());
 }
 

@@ -3,7 +3,7 @@ import type { Log } from "../log.ts";
 import type { Client } from "./client.ts";
 
 /** In customers' paths, the segment after one of these gives access to downloads, or to links to them. */
-const beforeSecret = new Set(["orders", "get", "permalink", "preview", "library"]);
+const beforeSecret = new Set(["orders", "get", "permalink", "preview", "library", "opened"]);
 
 /** Writes one line about an answered request; `startedAt` is a `performance.now()` time. */
 export function logRequest(

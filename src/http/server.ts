@@ -15,10 +15,12 @@ import type { FileStore } from "../files/store.ts";
 import type { Log } from "../log.ts";
 import type { MailSettings } from "../mail/mail-settings.ts";
 import type { KeptMessages, Mailer } from "../mail/mailer.ts";
+import { recordOpenings } from "../mail/openings.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { openOrderCreator } from "../orders/create-orders.ts";
 import type { Network } from "../outgoing/network.ts";
 import { createImports } from "../transfer/imports.ts";
+import { recordVisits } from "../visits/order-visits.ts";
 import type { WordingRenderer } from "../wording/renderer.ts";
 import { rejectOddRequest } from "./bad-request.ts";
 import { type Client, clientOf } from "./client.ts";
@@ -118,12 +120,16 @@ export function startServer({
   const holdWatch = new HoldWatch({ db, log });
   const clientSettings = { ...config, protocol: config.url.protocol };
   const transfers = new LaterWriter({ db, log, write: recordTransfers, about: "how far downloads came" });
+  const visits = new LaterWriter({ db, log, write: recordVisits, about: "visits of orders' pages" });
+  const openings = new LaterWriter({ db, log, write: recordOpenings, about: "openings of emails" });
   const watch = new TransferWatch((request) => listener.addressOf(request));
   const services = {
     db,
     downloads: new DownloadRecorder(db, ({ ordered }) => metrics.downloadCounted(ordered ? "order" : "permalink")),
     transfers,
     watch,
+    visits,
+    openings,
     orders: openOrderCreator(db),
     limits: config.limits,
     countryHeader: config.countryHeader,
@@ -239,7 +245,7 @@ export function startServer({
       while (unanswered > 0) await Bun.sleep(lookAgain);
       await holdWatch.stop();
       await watch.look();
-      await transfers.flush();
+      await Promise.all([transfers.flush(), visits.flush(), openings.flush()]);
     },
   };
 }

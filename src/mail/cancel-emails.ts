@@ -16,6 +16,7 @@ export async function cancelEmails(tx: Tx, orderIds: number[]): Promise<void> {
   const ids = JSON.stringify(orderIds);
   await cancelQueued(tx, { ids });
   await blankAll(tx, { ids });
+  await forgetOpenings(tx, { ids });
   await removeMessages(tx, { ids });
   await maskReplies(tx, await repliesTo(tx, { ids }));
 }
@@ -35,6 +36,14 @@ const blankAll = prepared<{ ids: string }, never>((db, { ids }) =>
     .updateTable("emails")
     .set(blank)
     .where("order_id", "in", valueSet(db, "integer", ids)),
+);
+
+const forgetOpenings = prepared<{ ids: string }, never>((db, { ids }) =>
+  db.deleteFrom("email_openings").where("email_id", "in", ({ selectFrom }) =>
+    selectFrom("emails")
+      .select("id")
+      .where("order_id", "in", valueSet(db, "integer", ids)),
+  ),
 );
 
 /** Not only sent emails: a server may have died between storing a message and recording it. */

@@ -3,6 +3,7 @@ import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { EmailKind } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
+import { forgetOpenings } from "./openings.ts";
 
 /**
  * The row numbers of the account's next emails of one kind after the number `after`, at most `limit`, up to the first
@@ -27,13 +28,14 @@ export async function finishedEmails(
 }
 
 /**
- * Removes subject and bodies of the finished emails with these numbers, and has the mailbox remove its copies. Status,
+ * Removes subject and bodies of the finished emails with these numbers and when they were opened, and has the mailbox remove its copies. Status,
  * recipient and attempts stay.
  */
 export async function eraseContent(tx: Tx, ids: number[]): Promise<void> {
   const values = { ids: JSON.stringify(ids) };
   await removeCopies(tx, values);
   await eraseAll(tx, values);
+  await forgetOpenings(tx, ids);
 }
 
 /** Not only of kept ones: a server may have died between storing a message and recording it. */

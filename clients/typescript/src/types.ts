@@ -86,6 +86,8 @@ export interface Account {
   anonymize_downloads_after_days: number | null;
   /** Whether the account's email address gets the figures of each week, on Monday. */
   weekly_digest: boolean;
+  /** Whether delivery emails hold a small picture that tells when they are opened. Many mail programs fetch pictures by themselves, or never. */
+  track_email_opens: boolean;
   /** Days after which entries of the activity log are deleted. Null: kept. */
   erase_activity_after_days: number | null;
   /** Days after which emails lose subject and message. Null: never. */
@@ -155,6 +157,8 @@ export interface AccountChanges {
   erase_activity_after_days?: number | null | undefined;
   /** Whether the account's email address gets the figures of each week, on Monday. */
   weekly_digest?: boolean | undefined;
+  /** Whether delivery emails hold a small picture that tells when they are opened. Many mail programs fetch pictures by themselves, or never. */
+  track_email_opens?: boolean | undefined;
   /** Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all. */
   redirect_downloads?: "unlimited" | "all" | undefined;
   /** Whether customers can play audio and video, and view images and PDF files, in the page. Each counts as a download. */

@@ -44,6 +44,8 @@ export interface AccountsTable {
   redirect_downloads: Generated<"unlimited" | "all">;
   /** 1 if the owner gets an email with each week's figures. */
   weekly_digest: Generated<number>;
+  /** 1 if the store is told when its delivery emails are opened. */
+  track_email_opens: Generated<number>;
   /** The week (`src/housekeeping/weekly-digest.ts`) whose email was sent last; null for none. */
   digested_week: Generated<number | null>;
   /** When an owner removed the steps of the set-up from the overview; null while they are shown. */

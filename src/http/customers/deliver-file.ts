@@ -1,4 +1,5 @@
 import type { Account } from "../../accounts/accounts.ts";
+import type { TokenVault } from "../../accounts/token-vault.ts";
 import type { Database } from "../../database/database.ts";
 import {
   hasOtherVersion,
@@ -22,9 +23,10 @@ import { type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from
 import { followTransfer, type TransferFollowers } from "./follow-transfer.ts";
 import { redirect } from "./redirect.ts";
 import { storeAddress } from "./store-redirect.ts";
+import type { VisitRecorders } from "./visits.ts";
 
 /** What is needed to answer customers' requests. */
-export interface DeliveryServices extends TransferFollowers {
+export interface DeliveryServices extends TransferFollowers, VisitRecorders {
   db: Database;
   downloads: DownloadRecorder;
   holdWatch: HoldWatch;
@@ -32,6 +34,7 @@ export interface DeliveryServices extends TransferFollowers {
   handover: Handover;
   renderer: WordingRenderer;
   metrics: Pick<Metrics, "fileSent">;
+  vault: TokenVault;
   log: Log;
   /** Full base URL of an account. */
   accountUrl(account: Account): string;

@@ -7,6 +7,7 @@ import {
   itemPath,
   libraryPath,
   linksPath,
+  openedPath,
   orderPath,
   permalinkPath,
   previewPath,
@@ -40,6 +41,8 @@ import { redirect } from "./redirect.ts";
 import { answerRenewal, renewalOf } from "./renewal.ts";
 import { customersStore, failure, longPage, page, pageStore, problem, sentence } from "./respond.ts";
 import { changeUpdates, showUpdates } from "./updates.ts";
+
+import { answerPicture, noteVisit } from "./visits.ts";
 
 interface Bindings {
   account: Account | null;
@@ -118,8 +121,11 @@ export function createCustomerPages(
     const renewal = await renewalOf(read, account, delivery, now);
     const renewed = c.req.query(renewedAnchor) !== undefined;
     const order = { ...seen(c.req.raw, account, delivery), delivery, now, wording, renewal, renewed };
+    noteVisit(services, asked(c), delivery.guid);
     return longPage(c.req.raw, { status: 200, store: order.store, log }, OrderPage(order));
   });
+
+  app.get(openedPath(":name"), (c) => answerPicture(services, asked(c), c.req.param("name")));
 
   app.get(allFilesPath(guid), async (c) => {
     const delivery = await requireDelivery(read, c.var.account.id, c.req.param("guid"), admission(c));
@@ -144,6 +150,7 @@ export function createCustomerPages(
     const renewal = await renewalOf(read, account, { ...delivery, items: [item] }, now);
     const status = isUsedUp([item]) ? problemStatus("used_up") : 200;
     const expiry = { expiresAt, hoursFromFirstDownload };
+    noteVisit(services, asked(c), orderGuid);
     const about = { ...seen(c.req.raw, account, delivery), item, orderGuid, ...expiry, now, wording, renewal };
     return longPage(c.req.raw, { status, store: about.store, log }, ItemPage(about));
   });

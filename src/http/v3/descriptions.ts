@@ -147,6 +147,8 @@ const meanings: Record<string, string> = {
   "AccountChanges.download_limit_per_item": "Same as `download_limit`.",
   "AccountChanges.ecommerce_address": "Address of a connected store. Stored for your reference.",
   "AccountChanges.email": "Email address of the store.",
+  "AccountChanges.track_email_opens":
+    "Whether delivery emails hold a small picture that tells when they are opened. Many mail programs fetch pictures by themselves, or never.",
   "AccountChanges.weekly_digest": "Whether the account's email address gets the figures of each week, on Monday.",
   "AccountChanges.erase_activity_after_days": "Days after which entries of the activity log are deleted. Null: kept.",
   "AccountChanges.erase_emails_after_days":

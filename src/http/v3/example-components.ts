@@ -148,6 +148,7 @@ export const componentExamples: Record<string, unknown> = {
     erase_emails_after_days: null,
     erase_activity_after_days: null,
     weekly_digest: false,
+    track_email_opens: false,
     redirect_downloads: "unlimited",
     allow_previews: false,
     show_file_updates: true,

@@ -75,6 +75,10 @@ const accountSchema = z
     weekly_digest: z.boolean().openapi({
       description: "Whether the account's email address gets the figures of each week, on Monday.",
     }),
+    track_email_opens: z.boolean().openapi({
+      description:
+        "Whether delivery emails hold a small picture that tells when they are opened. Many mail programs fetch pictures by themselves, or never.",
+    }),
     erase_activity_after_days: z.number().int().nullable().openapi({
       description: "Days after which entries of the activity log are deleted. Null: kept.",
     }),
@@ -156,6 +160,7 @@ export async function presentAccount(account: Account, { services, credentials, 
     erase_emails_after_days: account.eraseEmailsAfterDays,
     erase_activity_after_days: account.eraseActivityAfterDays,
     weekly_digest: account.weeklyDigest,
+    track_email_opens: account.trackEmailOpens,
     redirect_downloads: account.redirectDownloads,
     allow_previews: account.allowPreviews,
     show_file_updates: account.showFileUpdates,

@@ -4,10 +4,12 @@ import { type RecordedDownload, searchDownloads } from "../../downloads/search.t
 import { type Progress, progressOf } from "../../downloads/transfers.ts";
 import { type Instant, writeInstant } from "../../instants.ts";
 import { type Email, searchEmails, updateEmailsOf } from "../../mail/emails.ts";
+import { openingsOf } from "../../mail/openings.ts";
 import { inWords } from "../../orders/hold-rule-words.ts";
 import { type Order, requireOrder } from "../../orders/orders.ts";
 import { renewalsOfOrders } from "../../orders/renewal-requests.ts";
 import { type RuleHold, ruleHoldsOf } from "../../orders/rule-holds.ts";
+import { visitsOf } from "../../visits/order-visits.ts";
 import { presentActivity, programs } from "./activity.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText } from "./fields.ts";
@@ -64,7 +66,8 @@ export const timelineRoutes = newRoutes().openapi(
     method: "get",
     path: "/api/v3/orders/{id}/timeline",
     summary: "List what happened to an order",
-    description: "Its creation, changes, emails, downloads and renewals, newest first.",
+    description:
+      "Its creation, changes, emails, opened pages, downloads and renewals, newest first. Emails are opened only if `track_email_opens` was on when they were sent.",
     tags: ["Orders"],
     request: {
       params: z.object({ id: z.string().openapi({ example: "10000001", description: "ID of the order." }) }),
@@ -107,6 +110,11 @@ async function eventsOf(
   const updates = await updateEmailsOf(read, order.id);
   const renewals = await renewalsOfOrders(read, [order.id]);
   const holds = await ruleHoldsOf(read, [order.id]);
+  const openings = await openingsOf(
+    read,
+    emails.emails.map(({ id }) => id),
+  );
+  const visits = await visitsOf(read, order.id);
   // The order itself tells when it was created, and this change only by whom.
   const creation = changes.activities.find(({ kind }) => kind === "order.created");
   const others: Event[] = [
@@ -121,6 +129,8 @@ async function eventsOf(
     ...updates.flatMap((email) => emailEvents(email, "Email about an update")),
     ...renewals.flatMap(renewalEvents),
     ...holds.map(holdEvent),
+    ...openings.flatMap((opened) => openingEvents("email.opened", "Email", opened)),
+    ...(visits ? openingEvents("page.opened", "Order page", visits) : []),
     {
       at: order.createdAt,
       kind: "order.created",
@@ -136,6 +146,17 @@ async function eventsOf(
   const downloaded = downloads.downloads.map((download) => downloadEvent(download, progress.get(download.id)));
   const events = [...others, ...downloaded].toSorted((one, other) => other.at - one.at);
   return { events: events.slice(offset - start, offset - start + limit), total: others.length + downloads.total };
+}
+
+/** When something was opened first, and last. */
+function openingEvents(
+  kind: string,
+  it: string,
+  { opened, firstAt, lastAt }: { opened: number; firstAt: Instant; lastAt: Instant },
+): Event[] {
+  const event = (at: Instant, summary: string): Event => ({ at, kind, actor: "Customer", summary, details: noDetails });
+  const first = event(firstAt, `${it} opened`);
+  return opened === 1 ? [first] : [first, event(lastAt, `${it} opened last, ${opened} times in all`)];
 }
 
 const emailWords: Partial<Record<Email["status"], string>> = {

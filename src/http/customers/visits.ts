@@ -1,0 +1,54 @@
+import type { Account } from "../../accounts/accounts.ts";
+import type { TokenVault } from "../../accounts/token-vault.ts";
+import type { LaterWriter } from "../../database/later-writer.ts";
+import { emailOfPicture } from "../../delivery-emails/opened-picture.ts";
+import { instantNow } from "../../instants.ts";
+import type { EmailOpening } from "../../mail/openings.ts";
+import type { Visit } from "../../visits/order-visits.ts";
+import type { Client } from "../client.ts";
+import { wantsPage } from "../content-negotiation.ts";
+
+/** A request of a customer. */
+interface CustomerRequest {
+  request: Request;
+  account: Account;
+  client: Client;
+}
+
+/** What writes down, some time later, what customers opened. */
+export interface VisitRecorders {
+  visits: LaterWriter<Visit>;
+  openings: LaterWriter<EmailOpening>;
+}
+
+/** Programs that say that they are no person's browser: search engines, mail scanners, previews of links. */
+const programs =
+  /bot\b|bot[/;_-]|crawl|spider|slurp|scan|preview|fetch|facebookexternalhit|whatsapp|python|curl|wget|java\/|go-http/i;
+
+/** Notes that a person opened a page of an order, as far as the request tells. The page does not wait for it. */
+export function noteVisit(
+  { visits }: VisitRecorders,
+  { request, account, client }: CustomerRequest,
+  orderGuid: string,
+): void {
+  const { method, headers } = request;
+  const isEarly = /prefetch|prerender|preview/i.test(`${headers.get("sec-purpose")} ${headers.get("purpose")}`);
+  if (method !== "GET" || !wantsPage(headers) || isEarly || programs.test(client.userAgent)) return;
+  visits.note({ accountId: account.id, orderGuid, ipAddress: client.ipAddress, at: instantNow() });
+}
+
+/** A transparent GIF of one pixel. */
+const pixel = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+
+/** Answers with the picture of an email, and notes that it was fetched. The answer is the same for every address. */
+export function answerPicture(
+  { openings, vault }: VisitRecorders & { vault: TokenVault },
+  { request, account }: CustomerRequest,
+  name: string,
+): Response {
+  const emailId = request.method === "GET" ? emailOfPicture(name, vault) : null;
+  if (emailId !== null) openings.note({ accountId: account.id, emailId, at: instantNow() });
+  const headers = { "content-type": "image/gif", "cache-control": "no-store", "x-robots-tag": "noindex" };
+  const body = request.method === "HEAD" ? null : pixel;
+  return new Response(body, { headers: { ...headers, "content-length": String(pixel.byteLength) } });
+}
