@@ -80,17 +80,24 @@ describe.each(variants)("on $name, the sweep of a $store store", ({ create, open
     expect(await isThere(orphan.key)).toBe(false);
   });
 
-  test("keeps files, logos, what is to be removed, and what an upload is about to become", async () => {
+  test("keeps files, their earlier versions, logos, what is to be removed, and what an upload is about to become", async () => {
     const { db, store, sweep, put, isThere } = await opened();
     const [file, logo, removal, orphan] = await Promise.all(["file", "logo", "removal", "orphan"].map(put));
-    const upload = await put("upload");
+    const [upload, earlier] = [await put("upload"), await put("earlier")];
     await db.write(async (tx) => {
       const { id } = await tx.selectFrom("accounts").select("id").executeTakeFirstOrThrow();
       const described = { account_id: id, filename: "a.txt", content_type: "text/plain", created_at: instant(1) };
       const stored = { size_bytes: 4, sha256: file?.sha256 ?? "", storage_key: file?.key ?? "" };
-      await tx
+      const { id: file_id } = await tx
         .insertInto("files")
-        .values({ ...described, ...stored })
+        .values({ ...described, ...stored, version: 2, last_version: 2 })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const { created_at: added_at, ...named } = described;
+      const version = { file_id, number: 1, note: "", added_by: null, added_at, storage_key: earlier.key };
+      await tx
+        .insertInto("file_versions")
+        .values({ ...named, ...stored, ...version })
         .execute();
       await tx
         .updateTable("accounts")
@@ -108,8 +115,10 @@ describe.each(variants)("on $name, the sweep of a $store store", ({ create, open
     });
     await store.age(30 * day);
     for (let times = 0; times < 3; times++) await sweep();
-    const there = await Promise.all([file, logo, removal, upload, orphan].map((one) => isThere(one?.key ?? "")));
-    expect(there).toEqual([true, true, true, true, false]);
+    const there = await Promise.all(
+      [file, earlier, logo, removal, upload, orphan].map((one) => isThere(one?.key ?? "")),
+    );
+    expect(there).toEqual([true, true, true, true, true, false]);
   });
 
   test("removes nothing from a store that an older copy of the database shares", async () => {

@@ -1,5 +1,7 @@
 import type { WordingName } from "../api/wording.ts";
 
+const updateWords = "Must contain {{ order.url }} and {{ update.stopUrl }}, where customers stop these emails.";
+
 /** Label of each text, and where customers see it. */
 export const texts: Record<WordingName, { label: string; words: string }> = {
   email_subject: { label: "Email: subject", words: "The subject of the delivery email." },
@@ -12,14 +14,8 @@ export const texts: Record<WordingName, { label: string; words: string }> = {
     words: "What most customers see. Must contain {{ order.url }}, the customer's link.",
   },
   update_subject: { label: "Update email: subject", words: "The subject of the email about a new version of a file." },
-  update_text: {
-    label: "Update email: plain text",
-    words: "Must contain {{ order.url }} and {{ update.stopUrl }}, where customers stop these emails.",
-  },
-  update_html: {
-    label: "Update email: HTML",
-    words: "Must contain {{ order.url }} and {{ update.stopUrl }}, where customers stop these emails.",
-  },
+  update_text: { label: "Update email: plain text", words: updateWords },
+  update_html: { label: "Update email: HTML", words: updateWords },
   page_greeting: { label: "Order page: greeting", words: "Shown below the heading of the order page." },
   page_notice: { label: "Order page: notice", words: "Shown in a box above the downloads. Leave empty to hide it." },
   page_footer: { label: "Order page: footer", words: "Shown at the end of the order page. Leave empty to hide it." },
@@ -42,29 +38,4 @@ export const placeholders = [
   { label: "First name", code: "{{ customer.firstName }}" },
   { label: "Order number", code: "{{ order.name }}" },
   { label: "Expiry", code: "{{ order.expiry }}" },
-];
-
-/** Liquid variables that texts can use. */
-export const variables: { name: string; words: string }[] = [
-  { name: "store.name", words: "your store's name" },
-  { name: "store.url", words: "your store's Waybill address" },
-  { name: "store.website", words: "your website, if set" },
-  { name: "store.contact", words: "your contact email, if set" },
-  { name: "customer.firstName", words: "empty when unknown" },
-  { name: "customer.lastName", words: "empty when unknown" },
-  { name: "order.name", words: "your order ID, or Waybill's if there is none" },
-  { name: "order.id", words: "Waybill's order ID" },
-  { name: "order.url", words: "the link to the order page" },
-  { name: "order.contents", words: "for example “downloads and license keys”" },
-  { name: "order.expiry", words: "when the links expire, as a full sentence" },
-  {
-    name: "items",
-    words: "up to 100 products, each with name, quantity, url, limit, files (name, facts, limit) and keys",
-  },
-  { name: "update.product", words: "only in emails about updates, like the next four" },
-  { name: "update.filename", words: "the new version's file name" },
-  { name: "update.notes", words: "your note, line by line" },
-  { name: "update.version", words: "the number of the new version" },
-  { name: "update.stopUrl", words: "where customers stop these emails" },
-  { name: "order.moreItems", words: "how many more products the order page shows" },
 ];

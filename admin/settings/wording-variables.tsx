@@ -1,6 +1,6 @@
 import { Anchor, Code, Collapse, List, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { variables } from "./wording-texts.ts";
+import { variables } from "./wording-variable-names.ts";
 
 /** A collapsible list of Liquid variables. */
 export function WordingVariables() {

@@ -251,15 +251,15 @@ const contentsOf = prepared<{ ids: string }, EmailContent & { id: number }>((db,
     .where("id", "in", valueSet(db, "integer", ids)),
 );
 
-/** The order's (row number) emails about updates, oldest first, with every attempt. Their content is not kept. */
+/** The emails about updates of these orders (row numbers), oldest first, with every attempt. Their content is not kept. */
 export async function updateEmailsOf(
   reader: Reader,
-  orderId: number,
+  orderIds: number[],
 ): Promise<Omit<Email, "orderId" | "orderPublicId">[]> {
   const rows = await reader
     .selectFrom("emails as email")
     .select(listedColumns)
-    .where("order_id", "=", orderId)
+    .where("order_id", "in", orderIds)
     .where("kind", "=", "announcement")
     .orderBy("email.id")
     .execute();

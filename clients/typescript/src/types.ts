@@ -2548,6 +2548,8 @@ export interface Operations {
       emails: EmailWithContent[];
       /** The emails with all links. Their texts are not kept. */
       library_emails: LibraryEmail[];
+      /** The emails about updates of what was bought. Their texts are not kept. */
+      update_emails: LibraryEmail[];
       /** The customer's requests for new links. */
       renewal_requests: RenewalRequest[];
     };

@@ -4,7 +4,7 @@ import { requireCustomer } from "../../customers/customer.ts";
 import { downloadsOfOrders } from "../../downloads/search.ts";
 import { giveWay } from "../../give-way.ts";
 import { writeInstant } from "../../instants.ts";
-import { emailsOfOrders, libraryEmailsTo } from "../../mail/emails.ts";
+import { emailsOfOrders, libraryEmailsTo, updateEmailsOf } from "../../mail/emails.ts";
 import { type Order, ordersByIds } from "../../orders/orders.ts";
 import { renewalsOfOrders } from "../../orders/renewal-requests.ts";
 import { answerWithDocument } from "../document.ts";
@@ -36,6 +36,9 @@ export const exportSchema = z.object({
   library_emails: z
     .array(libraryEmailSchema)
     .openapi({ description: "The emails with all links. Their texts are not kept." }),
+  update_emails: z
+    .array(libraryEmailSchema)
+    .openapi({ description: "The emails about updates of what was bought. Their texts are not kept." }),
   renewal_requests: z.array(renewalRequestSchema).openapi({ description: "The customer's requests for new links." }),
 });
 
@@ -81,14 +84,10 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
   }
   async function* libraryEmails() {
     const emails = await libraryEmailsTo(reader, account.id, customer.email);
-    yield emails.map((email) => ({
-      id: email.id,
-      recipient: orNull(email.recipient),
-      status: email.status,
-      subject: email.subject,
-      created_at: writeInstant(email.createdAt),
-      sent_at: email.sentAt === null ? null : writeInstant(email.sentAt),
-    }));
+    yield emails.map(presentWithoutContent);
+  }
+  async function* updateEmails(orders: Order[]) {
+    yield (await updateEmailsOf(reader, numbersOf(orders))).map(presentWithoutContent);
   }
 
   const lists: { [Name in Exclude<keyof Export, "customer">]: AsyncIterable<Export[Name]> } = {
@@ -96,6 +95,7 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
     downloads: ofOrders(downloadsOf),
     emails: ofOrders(emailsOf),
     library_emails: libraryEmails(),
+    update_emails: ofOrders(updateEmails),
     renewal_requests: ofOrders(renewalsOf),
   };
   const headers = {
@@ -106,6 +106,17 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
   const answer = await answerWithDocument(c.req.raw, pieces, { status: 200, headers, log: services.log });
   return answer as Response & TypedResponse<Export, 200, "json">;
 }
+
+type EmailWithoutContent = Awaited<ReturnType<typeof libraryEmailsTo>>[number];
+
+const presentWithoutContent = (email: EmailWithoutContent): z.output<typeof libraryEmailSchema> => ({
+  id: email.id,
+  recipient: orNull(email.recipient),
+  status: email.status,
+  subject: email.subject,
+  created_at: writeInstant(email.createdAt),
+  sent_at: email.sentAt === null ? null : writeInstant(email.sentAt),
+});
 
 async function* piecesOf(customer: object, lists: Record<string, AsyncIterable<object[]>>): AsyncGenerator<string> {
   yield `{"customer":${JSON.stringify(customer)}`;

@@ -394,7 +394,16 @@ export const componentExamples: Record<string, unknown> = {
     kind: "order.created",
     actor: "API",
     summary: "Order created",
-    details: { fields: [], ip_address: null, user_agent: null, size_bytes: null, response: null, message: null },
+    details: {
+      fields: [],
+      ip_address: null,
+      user_agent: null,
+      size_bytes: null,
+      response: null,
+      message: null,
+      completed: null,
+      sent_bytes: null,
+    },
   },
   Setup: {
     dismissed: true,

@@ -107,7 +107,7 @@ async function eventsOf(
   const subject = { type: "order", id: order.publicId };
   const changes = await listActivities(read, account.id, { subject }, newest);
   const emails = await searchEmails(read, account.id, { orderId: order.id }, newest);
-  const updates = await updateEmailsOf(read, order.id);
+  const updates = await updateEmailsOf(read, [order.id]);
   const renewals = await renewalsOfOrders(read, [order.id]);
   const holds = await ruleHoldsOf(read, [order.id]);
   const openings = await openingsOf(

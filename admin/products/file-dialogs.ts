@@ -1,0 +1,2 @@
+export { ReplaceDialog } from "./replace-dialog.tsx";
+export { Versions } from "./version-list.tsx";
