@@ -229,7 +229,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
     expect(await found()).toEqual([
       expect.objectContaining({
         status: "ok",
-        summary: "The orders, downloads and revenue of 1 days are what was counted.",
+        summary: "The orders, downloads and revenue of 1 day are what was counted.",
       }),
     ]);
     const db = await other.open();

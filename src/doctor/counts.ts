@@ -25,7 +25,8 @@ async function examineDays(read: Reader, progress: Progress): Promise<Finding[]>
     progress.show(`counts: ${done} of ${total} rows`),
   ).finally(() => progress.end());
   const some = all.orders && all.downloads ? "" : " (of the newest, because there are so many)";
-  if (wrong.length === 0) return [ok(`The orders, downloads and revenue of ${days} days are what was counted${some}.`)];
+  const many = days === 1 ? "1 day" : `${days} days`;
+  if (wrong.length === 0) return [ok(`The orders, downloads and revenue of ${many} are what was counted${some}.`)];
   const revenue = wrong.filter(({ what }) => what === "revenue");
   const others = wrong.filter(({ what }) => what !== "revenue");
   const findings: Finding[] = [];
