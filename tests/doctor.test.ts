@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { type KyselyPlugin, sql } from "kysely";
 import { forgetFailure, recordFailure } from "../src/backup/failures.ts";
 import { inspectDatabase, openBackupPlace, probeSmtp, readFiles } from "../src/context.ts";
+import { dayOf } from "../src/days.ts";
 import { examine } from "../src/doctor/examine.ts";
 import type { Finding } from "../src/doctor/finding.ts";
 import { openS3 } from "../src/files/s3.ts";
@@ -280,7 +281,16 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
     await createOrder(running, { skus: ["EARLY"] });
     const db = await other.open();
     const tomorrow = instant(instantNow() + 86_400_000);
-    await db.write((tx) => tx.updateTable("orders").set({ created_at: tomorrow }).execute());
+    await db.write(async (tx) => {
+      await tx.updateTable("orders").set({ created_at: tomorrow }).execute();
+      await tx.updateTable("order_items").set({ created_at: tomorrow }).execute();
+      for (const table of ["account_days", "product_days"] as const) {
+        await tx
+          .updateTable(table)
+          .set({ day: dayOf(tomorrow) })
+          .execute();
+      }
+    });
     const report = await examineWith(other);
     expect(problems(report).map(({ check }) => check)).toEqual(["clock"]);
   });
