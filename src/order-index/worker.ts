@@ -13,7 +13,7 @@ const poll = 500;
 const restBetweenSteps = 10;
 
 /** While requests keep the server busy: orders that are looked at, and milliseconds until the next. */
-const busyStep = { orders: 25, pause: 500 };
+const busyStep = { orders: 10, pause: 200 };
 
 /** Milliseconds until work that failed is tried again. */
 const retryPause = 2_000;
