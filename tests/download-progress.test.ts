@@ -139,6 +139,28 @@ describe.each(databasesUnderTest)("how far a download came on $name", ({ create 
     ]);
   });
 
+  test("is counted by file, each download once", async () => {
+    const { stats } = (await v3(service, "GET", "stats")).body;
+    const { ended, completed, sent_bytes, bytes_per_second, files } = stats.transfers;
+    expect([ended, completed]).toEqual([9, 7]);
+    expect(sent_bytes).toBe(1_000_000 + 6 + large + 10 + large + 3 + 3);
+    expect(bytes_per_second).toBeNull();
+    const [film, text, ...others] = files;
+    expect([film, text].map(({ filename }: { filename: string }) => filename).toSorted()).toEqual([
+      "a.txt",
+      "film.mkv",
+    ]);
+    for (const file of [film, text]) expect(file).toMatchObject({ ended: 2, completed: 1 });
+    expect(others).toEqual([]);
+    expect((await v3(service, "GET", "stats?to=2020-01-01")).body.stats.transfers).toEqual({
+      ended: 0,
+      completed: 0,
+      sent_bytes: 0,
+      bytes_per_second: null,
+      files: [],
+    });
+  });
+
   test("is kept when the service stops, and not known when it is killed", async () => {
     const order = await orderFiles(service, { "a.txt": "abc" });
     const [path = ""] = order.files;

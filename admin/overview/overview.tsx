@@ -1,7 +1,9 @@
 import { Group, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
+import { lazyCode, useLazyCode } from "../api/lazy-code.ts";
 import { useRights } from "../api/session.ts";
 import { useSetup } from "../api/setup.ts";
 import { useAttention, useHasFigures, useKeptEmails, useStats } from "../api/stats.ts";
+import type { Transfers } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { PageHeader } from "../components/page-header.tsx";
@@ -13,6 +15,8 @@ import { PeriodTable } from "./period-table.tsx";
 import { periodFilter, periodsOf, rangeOf } from "./ranges.ts";
 import { isSetupShown, SetUp } from "./set-up.tsx";
 import { TopProducts } from "./top-products.tsx";
+
+const brokenCode = lazyCode(() => import("./broken-downloads.tsx"));
 
 const views = [
   { value: "charts", label: "Charts" },
@@ -98,8 +102,14 @@ function Figures({ stats, earlier, kept }: ReturnType<typeof useFigures> & { kep
           )}
           {view === "table" && <PeriodTable periods={periods} measures={measures} />}
           <TopProducts products={data?.products} />
+          {data && data.transfers.ended > 0 && <LazyBrokenDownloads transfers={data.transfers} />}
         </>
       )}
     </>
   );
+}
+
+function LazyBrokenDownloads({ transfers }: { transfers: Transfers }) {
+  const { code } = useLazyCode(brokenCode);
+  return code && <code.BrokenDownloads transfers={transfers} />;
 }

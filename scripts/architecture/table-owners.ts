@@ -111,6 +111,7 @@ export const crossings: Crossings[] = [
       "src/orders/queries.ts#mostTaken": ["reads product_files"],
       "src/orders/state.ts#withFileLeft": ["reads product_files"],
       "src/statistics/totals.ts#totalsByProduct": ["reads products"],
+      "src/statistics/transfers.ts#brokenTransfersByFile": ["reads files", "reads products"],
     },
   },
   {

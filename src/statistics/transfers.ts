@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../database/database.ts";
+import type { Reader, Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet, type SetColumn } from "../database/row-set.ts";
 
@@ -68,3 +68,73 @@ const addToTransferDays = prepared<{ rows: string }, never>((db, { rows }) => {
       )
   );
 });
+
+/** Sums over some days. */
+export type TransferTotals = Pick<
+  TransferDay,
+  "ended" | "completed" | "sentBytes" | "timedBytes" | "timedMilliseconds"
+>;
+
+/** What became of the downloads of a file of a product. */
+export interface FileTransfers extends TransferTotals {
+  productId: number;
+  /** Also if the product has been deleted. */
+  sku: string;
+  /** Null if the file has been deleted. */
+  filename: string | null;
+}
+
+/**
+ * What became of the account's downloads in the days of the range (both included), by file: those with the most downloads that
+ * were not completed first. Only files with any.
+ * Crosses domains: the list names products and files.
+ */
+export function brokenTransfersByFile(
+  reader: Reader,
+  accountId: number,
+  { from, to }: { from: number; to: number },
+  limit: number,
+): Promise<FileTransfers[]> {
+  return transferDaysIn(reader, accountId, { from, to })
+    .innerJoin("products as product", "product.id", "counted.product_id")
+    .leftJoin("files as file", "file.id", "counted.file_id")
+    .select(["counted.product_id as productId", "product.sku", "file.filename"])
+    .groupBy(["counted.product_id", "product.sku", "counted.file_id", "file.filename"])
+    .having(sql<boolean>`sum(counted.ended) > sum(counted.completed)`)
+    .orderBy(sql`sum(counted.ended) - sum(counted.completed)`, "desc")
+    .orderBy("counted.product_id")
+    .orderBy("counted.file_id")
+    .limit(limit)
+    .execute();
+}
+
+/** What became of all downloads of the account in the days of the range, as far as it is known. */
+export async function transferTotals(
+  reader: Reader,
+  accountId: number,
+  range: { from: number; to: number },
+): Promise<TransferTotals> {
+  const sums = await transferDaysIn(reader, accountId, range).executeTakeFirst();
+  return {
+    ended: sums?.ended ?? 0,
+    completed: sums?.completed ?? 0,
+    sentBytes: sums?.sentBytes ?? 0,
+    timedBytes: sums?.timedBytes ?? 0,
+    timedMilliseconds: sums?.timedMilliseconds ?? 0,
+  };
+}
+
+/** The sums of the account's days in the range. */
+const transferDaysIn = (reader: Reader, accountId: number, { from, to }: { from: number; to: number }) =>
+  reader
+    .selectFrom("transfer_days as counted")
+    .select(({ fn }) => [
+      fn.sum<number>("counted.ended").as("ended"),
+      fn.sum<number>("counted.completed").as("completed"),
+      fn.sum<number>("counted.sent_bytes").as("sentBytes"),
+      fn.sum<number>("counted.timed_bytes").as("timedBytes"),
+      fn.sum<number>("counted.timed_milliseconds").as("timedMilliseconds"),
+    ])
+    .where("counted.account_id", "=", accountId)
+    .where("counted.day", ">=", from)
+    .where("counted.day", "<=", to);

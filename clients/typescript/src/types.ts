@@ -902,6 +902,23 @@ export interface File {
   updated_at: string | null;
 }
 
+export interface FileTransfers {
+  /** ID of the product. */
+  product_id: number;
+  /** SKU of the product. Must match exactly. */
+  sku: string;
+  /** File name that customers see. */
+  filename: string | null;
+  /** Downloads of which it is known how far they came. */
+  ended: number;
+  /** Those of which all bytes were sent. */
+  completed: number;
+  /** Bytes that were sent, each of a download once. */
+  sent_bytes: number;
+  /** Average of completed responses that took 10 seconds or more. Null: there were none. */
+  bytes_per_second: number | null;
+}
+
 export interface FileVersion {
   /** Number of the version, starting at 1. Never given twice. */
   number: number;
@@ -1889,6 +1906,7 @@ export interface Stats {
   days: DayTotals[];
   /** The 100 most downloaded products of the range. */
   products: ProductTotals[];
+  transfers: Transfers;
 }
 
 export interface TimelineEvent {
@@ -1932,6 +1950,19 @@ export interface Totals {
   emails: number;
   /** What the orders created on these days are worth, by currency. Orders that were revoked or deleted since are left out. */
   revenue: Revenue[];
+}
+
+export interface Transfers {
+  /** Downloads of which it is known how far they came. */
+  ended: number;
+  /** Those of which all bytes were sent. */
+  completed: number;
+  /** Bytes that were sent, each of a download once. */
+  sent_bytes: number;
+  /** Average of completed responses that took 10 seconds or more. Null: there were none. */
+  bytes_per_second: number | null;
+  /** The 20 files with the most downloads that were not completed. */
+  files: FileTransfers[];
 }
 
 export interface UnmatchedLine {

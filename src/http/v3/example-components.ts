@@ -6,6 +6,7 @@ import {
   email,
   emailTry,
   file,
+  fileTransfers,
   itemUrl,
   memberId,
   message,
@@ -16,6 +17,7 @@ import {
   productTotals,
   revenue,
   store,
+  transfers,
   uploadId,
 } from "./example-store.ts";
 import { eventExamples } from "./webhook-events.ts";
@@ -426,7 +428,10 @@ export const componentExamples: Record<string, unknown> = {
     totals: { ...counts, emails: 1, revenue },
     days: [dayTotals],
     products: [productTotals],
+    transfers,
   },
+  Transfers: transfers,
+  FileTransfers: fileTransfers,
   Revenue: { currency: "USD", amount: 9.5 },
   Totals: { ...counts, emails: 1, revenue },
   Upload: {

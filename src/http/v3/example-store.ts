@@ -109,6 +109,9 @@ export const message = {
 
 export const counts = { orders: 1, downloads: 1, bytes: 4_194_304 };
 export const productTotals = { product_id: 1, sku: "MAP-1", name: "Map of the south", ...counts };
+const sent = { ended: 40, completed: 39, sent_bytes: 167_772_160, bytes_per_second: 2_500_000 };
+export const fileTransfers = { product_id: 1, sku: "MAP-1", filename: "map.pdf", ...sent };
+export const transfers = { ...sent, files: [fileTransfers] };
 export const revenue = [{ currency: "USD", amount: 9.5 }];
 export const dayTotals = { date: "2026-11-20", ...counts, emails: 1, revenue };
 

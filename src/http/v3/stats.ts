@@ -4,6 +4,12 @@ import { DomainError } from "../../errors.ts";
 import type { Instant } from "../../instants.ts";
 import { type RevenueOfDay, revenueByDay } from "../../statistics/revenue.ts";
 import { type DayTotals, type Totals, totalsByDay, totalsByProduct } from "../../statistics/totals.ts";
+import {
+  brokenTransfersByFile,
+  type FileTransfers,
+  type TransferTotals,
+  transferTotals,
+} from "../../statistics/transfers.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes } from "./environment.ts";
 import { json } from "./json-content.ts";
@@ -16,6 +22,8 @@ const defaultDays = 30;
 const mostDays = 3660;
 
 const mostProducts = 100;
+
+const mostFiles = 20;
 
 const count = z.number().int();
 const totals = {
@@ -37,6 +45,27 @@ const revenueSchema = z
     description:
       "What the orders created on these days are worth, by currency. Orders that were revoked or deleted since are left out.",
   });
+const known = {
+  ended: count.openapi({ description: "Downloads of which it is known how far they came." }),
+  completed: count.openapi({ description: "Those of which all bytes were sent." }),
+  sent_bytes: count.openapi({ description: "Bytes that were sent, each of a download once." }),
+  bytes_per_second: z
+    .number()
+    .nullable()
+    .openapi({ description: "Average of completed responses that took 10 seconds or more. Null: there were none." }),
+};
+const transfersSchema = z
+  .object({
+    ...known,
+    files: z
+      .array(
+        z
+          .object({ product_id: z.number().int(), sku: z.string(), filename: z.string().nullable(), ...known })
+          .openapi("FileTransfers"),
+      )
+      .openapi({ description: `The ${mostFiles} files with the most downloads that were not completed.` }),
+  })
+  .openapi("Transfers");
 const shownDay = z.string().openapi({ format: "date", example: "2026-11-20" });
 
 const statsSchema = z
@@ -61,6 +90,9 @@ const statsSchema = z
           .openapi("ProductTotals"),
       )
       .openapi({ description: `The ${mostProducts} most downloaded products of the range.` }),
+    transfers: transfersSchema.openapi({
+      description: "How far downloads came, on the day on which that became known. Not known of what others send.",
+    }),
   })
   .openapi("Stats");
 
@@ -92,6 +124,8 @@ export const statsRoutes = newRoutes().openapi(
     const earned = await revenueByDay(services.db.scan, account.id, range);
     const earnedOn = Map.groupBy(earned, ({ day }) => day);
     const products = await totalsByProduct(services.db.scan, account.id, range, mostProducts);
+    const sent = await transferTotals(services.db.scan, account.id, range);
+    const broken = await brokenTransfersByFile(services.db.scan, account.id, range, mostFiles);
     const stats = {
       from: writeDay(range.from),
       to: writeDay(range.to),
@@ -102,10 +136,25 @@ export const statsRoutes = newRoutes().openapi(
         revenue: presentRevenue(earnedOn.get(day) ?? []),
       })),
       products: products.map(({ productId, ...counted }) => ({ product_id: productId, ...counted })),
+      transfers: { ...presentTransfers(sent), files: broken.map(presentFile) },
     };
     return c.json({ stats }, 200);
   },
 );
+
+const presentTransfers = ({ ended, completed, sentBytes, timedBytes, timedMilliseconds }: TransferTotals) => ({
+  ended,
+  completed,
+  sent_bytes: sentBytes,
+  bytes_per_second: timedMilliseconds === 0 ? null : Math.round((timedBytes * 1000) / timedMilliseconds),
+});
+
+const presentFile = ({ productId, sku, filename, ...sums }: FileTransfers) => ({
+  product_id: productId,
+  sku,
+  filename,
+  ...presentTransfers(sums),
+});
 
 /** Throws `invalid` for a range that ends before it begins, or is too long. */
 function rangeOf({ from, to }: { from?: number | undefined; to?: number | undefined }, now: Instant) {
