@@ -24,7 +24,7 @@ import { ForgotPassword } from "./sign-in/forgot-password.tsx";
 import { LinkStep } from "./sign-in/link-step.tsx";
 import { ResetPassword } from "./sign-in/reset-password.tsx";
 import { SignIn } from "./sign-in/sign-in.tsx";
-import { Transfer } from "./transfer/transfer.tsx";
+import { Transfer } from "./transfer/lazy-transfer.tsx";
 
 /**
  * Every screen has its own URL, and all are in the first bundle. Browsers remember a failed import for as long as the page
