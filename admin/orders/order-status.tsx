@@ -1,4 +1,4 @@
-import { Badge } from "@mantine/core";
+import { Badge, Group } from "@mantine/core";
 import type { Order } from "../api/types.ts";
 import { stateWords } from "./order-states.ts";
 
@@ -26,11 +26,20 @@ function shownOf({ state, email_status }: Pick<Order, "state" | "email_status">)
 }
 
 /** A color and a word, as not everyone sees the color. */
-export function OrderStatus({ order }: { order: Pick<Order, "state" | "email_status"> }) {
+export function OrderStatus({ order }: { order: Pick<Order, "state" | "email_status" | "test"> }) {
   const { color, words } = shownOf(order);
-  return (
+  const status = (
     <Badge variant="light" tt="none" color={color} style={{ flex: "none" }}>
       {words}
     </Badge>
+  );
+  if (!order.test) return status;
+  return (
+    <Group gap={4} component="span">
+      {status}
+      <Badge variant="outline" tt="none" color="gray" style={{ flex: "none" }}>
+        Test
+      </Badge>
+    </Group>
   );
 }

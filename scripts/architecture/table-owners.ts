@@ -178,7 +178,7 @@ export const crossings: Crossings[] = [
       "src/statistics/rows-by-day.ts#ordersByDay": ["reads orders"],
       "src/statistics/rows-by-day.ts#itemsByDay": ["reads order_items", "reads orders"],
       "src/statistics/rows-by-day.ts#worthByDay": ["reads order_items", "reads orders"],
-      "src/statistics/rows-by-day.ts#downloadsByDay": ["reads downloads"],
+      "src/statistics/rows-by-day.ts#downloadsByDay": ["reads downloads", "reads orders"],
     },
   },
   {

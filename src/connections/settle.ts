@@ -105,6 +105,7 @@ async function make(tx: Tx, context: Context, shopOrder: ShopOrder, content: Sho
     wrong: [],
     source: "api" as const,
     sendEmail: true,
+    test: facts.test || connection.test,
     checksRules: true,
     unknownSku: "skip" as const,
   };

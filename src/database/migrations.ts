@@ -50,6 +50,7 @@ import { announcements } from "./migrations/0065-announcements.ts";
 import { webhooks } from "./migrations/0066-webhooks.ts";
 import { visits } from "./migrations/0067-visits.ts";
 import { emailOpenings } from "./migrations/0068-email-openings.ts";
+import { testOrders } from "./migrations/0069-test-orders.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -114,4 +115,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0066-webhooks": { up: webhooks, locks: ["accounts"] },
   "0067-visits": { up: visits, locks: [] },
   "0068-email-openings": { up: emailOpenings, locks: ["accounts"] },
+  "0069-test-orders": { up: testOrders, locks: ["orders"] },
 };

@@ -9,7 +9,7 @@ import type { PrepareMessage } from "../mail/attempt.ts";
 import { cancelEmails } from "../mail/cancel-emails.ts";
 import { type ClaimedEmail, keepContent } from "../mail/leases.ts";
 import type { Message, RenderedEmail } from "../mail/mailer.ts";
-import { loadDelivery, storeFor } from "../orders/delivery.ts";
+import { type Delivery, loadDelivery, storeFor } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import type { CustomWordings } from "../wording/names.ts";
 import type { WordingRenderer } from "../wording/renderer.ts";
@@ -122,10 +122,16 @@ async function write(
     const content =
       before && mayBeAccepted ? before : await writeWithCustomWordings(db, renderer, use, composeDeliveryEmail);
     address = delivery.email;
-    if (await keepContent(db, email, content, until, address)) {
-      return { ...content, to: { name: singleLine(`${delivery.firstName} ${delivery.lastName}`), address } };
-    }
+    const to = recipientOf(account, delivery);
+    if (await keepContent(db, email, content, until, address, to.address)) return { ...content, to };
   }
+}
+
+/** The customer; for a test order the store, since its customer can be anybody. */
+function recipientOf(account: Account, { isTest, email, firstName, lastName }: Delivery): Message["to"] {
+  return isTest
+    ? { name: singleLine(account.name), address: account.email }
+    : { name: singleLine(`${firstName} ${lastName}`), address: email };
 }
 
 /** Problems with the store's templates are noted for the owner. */

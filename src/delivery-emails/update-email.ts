@@ -79,6 +79,8 @@ async function reasonNotToSend(
   delivery: Delivery | null,
 ): Promise<keyof typeof reasons | null> {
   if (!announcement || !delivery) return "gone";
+  // Nobody has bought anything.
+  if (delivery.isTest) return "gone";
   if (delivery.stop !== null) return "stopped";
   if (!itemWith(delivery, announcement.fileId)) return "removed";
   if (await hasOptedOut(db.read, email.accountId, delivery.email)) return "unwanted";

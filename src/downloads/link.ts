@@ -32,6 +32,8 @@ export interface FileLink {
     stop: StopReason | null;
     allowance: number | null;
     isUsedUp: boolean;
+    /** The order is a test: figures leave it out. */
+    isTest: boolean;
   } | null;
 }
 
@@ -95,6 +97,7 @@ interface OrderedRow extends ProductFile {
   itemId: number;
   expiresAt: Instant | null;
   hoursFromFirstDownload: number | null;
+  test: number;
   heldAt: Instant | null;
   revokedAt: Instant | null;
   allowanceOverride: number | null;
@@ -107,12 +110,12 @@ interface OrderedRow extends ProductFile {
 function orderedLink({ id, webhookEvents }: LinkAccount, row: OrderedRow | null): FileLink | null {
   if (row?.accountId !== id) return null;
   const { accountId, productId, orderId, itemId, expiresAt, heldAt, revokedAt, ...rest } = row;
-  const { allowanceOverride, productDownloadLimit, downloadLimit, hoursFromFirstDownload, taken, ...file } = rest;
+  const { allowanceOverride, productDownloadLimit, downloadLimit, hoursFromFirstDownload, taken, test, ...file } = rest;
   const allowance = allowanceOf({ allowanceOverride, productDownloadLimit }, { downloadLimit });
   const isUsedUp = remainingOf(allowance, taken ?? 0) === 0;
   const stop = stopOf({ heldAt, revokedAt });
   const waits = hoursWhileWaiting({ expiresAt, hoursFromFirstDownload }) !== null;
-  const ordered = { orderId, itemId, expiresAt, waits, stop, allowance, isUsedUp };
+  const ordered = { orderId, itemId, expiresAt, waits, stop, allowance, isUsedUp, isTest: test === 1 };
   return { accountId, webhookEvents, productId, file, ordered };
 }
 
@@ -171,5 +174,5 @@ const filesOfItems = (db: Reader) =>
       "allowance.taken",
     ])
     .select(["order.expires_at as expiresAt", "order.first_download_hours as hoursFromFirstDownload"])
-    .select(["order.held_at as heldAt", "order.revoked_at as revokedAt"])
+    .select(["order.held_at as heldAt", "order.revoked_at as revokedAt", "order.test"])
     .select(linkedFileColumns);

@@ -52,7 +52,9 @@ export async function recordDownloads(tx: Tx, requested: RequestedDownload[]): P
   if (webhookEvents !== "") await recordDownloadEvents(tx, { webhookEvents }, recorded.map(countedAs(ids)), taken);
   await countDownloads(
     tx,
-    recorded.map(({ link, at }) => ({ ...link, sizeBytes: link.file.sizeBytes, at })),
+    recorded
+      .filter(({ link }) => !link.ordered?.isTest)
+      .map(({ link, at }) => ({ ...link, sizeBytes: link.file.sizeBytes, at })),
   );
   let next = 0;
   return refusals.map((refusal) => refusal ?? (ids[next++] as number));

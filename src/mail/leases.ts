@@ -41,7 +41,7 @@ export async function returnUntried(db: Database, email: ClaimedEmail): Promise<
 /**
  * Stores what the message says, so that a retry can send the same, and renews the lease until `until`. Returns false if
  * it was canceled since it was claimed, if the attempt's lease has ended, or if its order does not have the `address`
- * any more, is on hold or revoked.
+ * any more, is on hold or revoked. The message goes to that address, unless another `recipient` is given.
  */
 export async function keepContent(
   db: Database,
@@ -49,11 +49,14 @@ export async function keepContent(
   content: RenderedEmail,
   until: Instant,
   address?: string,
+  recipient = address,
 ): Promise<boolean> {
   const { id, attempts } = email;
   const values = { id, attempts, ...content, until };
   const kept = await db.write((tx) =>
-    address === undefined ? keepWhole(tx, values) : keepForOrder(tx, { ...values, address }),
+    address === undefined
+      ? keepWhole(tx, values)
+      : keepForOrder(tx, { ...values, address, recipient: recipient ?? address }),
   );
   return kept.length > 0;
 }
@@ -70,9 +73,9 @@ type Kept = Pick<RenderedEmail, keyof RenderedEmail> & Pick<ClaimedEmail, "id" |
 const keepWhole = prepared<Kept, { id: number }>((db, values) => keeping(db, values).returning("id"));
 
 /** Crosses domains: one statement checks the address and keeps the message, so that no change comes between. */
-const keepForOrder = prepared<Kept & { address: string }, { id: number }>((db, values) =>
+const keepForOrder = prepared<Kept & { address: string; recipient: string }, { id: number }>((db, values) =>
   keeping(db, values)
-    .set({ recipient: values.address })
+    .set({ recipient: values.recipient })
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("orders")

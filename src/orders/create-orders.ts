@@ -10,7 +10,7 @@ import type { Instant } from "../instants.ts";
 import { productsWithKeys } from "../licenses/keys.ts";
 import { assignKeys, holdForNewOrders, lockPools, stockedProducts } from "../licenses/pool.ts";
 import { queueDeliveryEmails } from "../mail/outbox.ts";
-import { countOrders } from "../statistics/count.ts";
+import { type CountedOrder, countOrders } from "../statistics/count.ts";
 import { countRevenue, type RevenueChange } from "../statistics/revenue.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
 import { holdNewOrders } from "./hold.ts";
@@ -42,6 +42,8 @@ export interface NewOrder {
     sendEmail: boolean;
     unknownSku: UnknownSku;
     hold?: boolean;
+    /** Its emails go to the store's owner, and figures leave it out. */
+    test?: boolean;
     checksRules?: boolean;
   };
   now: Instant;
@@ -216,8 +218,10 @@ async function assignKeysToNew(
   return { supply: { withFiles, withKeys, partlyLeft: new Set() }, keys };
 }
 
-function* counted(orders: Map<CheckedOrder, OrderWithItems>): Generator<{ at: Instant; productIds: number[] }> {
-  for (const [{ now }, { items }] of orders) yield { at: now, productIds: items.map(({ productId }) => productId) };
+function* counted(orders: Map<CheckedOrder, OrderWithItems>): Generator<CountedOrder> {
+  for (const [{ now }, { items, test }] of orders) {
+    yield { at: now, productIds: items.map(({ productId }) => productId), test: test === 1 };
+  }
 }
 
 function* earned(orders: Map<CheckedOrder, OrderWithItems>): Generator<RevenueChange> {

@@ -75,6 +75,8 @@ export interface Delivery {
   stop: StopReason | null;
   /** An email follows once a stopped order delivers again. */
   emailWaits: boolean;
+  /** True for a test, whose emails go to the store's owner. */
+  isTest?: boolean;
   items: DeliveredItem[];
 }
 
@@ -164,6 +166,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     hoursFromFirstDownload: hoursWhileWaiting(order),
     stop: stopOf(order),
     emailWaits: order.emailWaits === 1,
+    isTest: order.test === 1,
     items: delivered,
   };
 }

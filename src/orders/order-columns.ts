@@ -45,6 +45,7 @@ const columns = {
   invoice_url: { erasedTo: null },
   first_download_hours: "kept",
   limit_by_product: "kept",
+  test: "kept",
   country: { erasedTo: null },
 } satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: StoredOrder[Column] } };
 
@@ -75,6 +76,7 @@ interface NewOrderFields {
   language?: Language | null | undefined;
   invoiceUrl?: string | null | undefined;
   country?: string | null | undefined;
+  test?: boolean | undefined;
   /** Whether it is on hold, and then whether its email waits; absent for an order that is not. */
   hold?: { emailWaits: boolean } | undefined;
 }
@@ -115,6 +117,7 @@ export const filledColumns = {
   invoice_url: ["invoiceUrl", "text"],
   first_download_hours: ["hoursFromFirstDownload", "integer"],
   limit_by_product: ["limitByProduct", "integer"],
+  test: ["test", "integer"],
   country: ["country", "text"],
 } as const satisfies {
   [Column in Exclude<keyof OrdersTable, "id" | "deleted_at" | HoldColumn>]: readonly [
@@ -179,6 +182,7 @@ export function orderValues(
     invoiceUrl: order.invoiceUrl ?? null,
     country: order.country ?? null,
     createdAt: order.createdAt,
+    test: order.test ? 1 : 0,
     heldAt: order.hold ? now : null,
     revokedAt: null,
     emailWaits: order.hold?.emailWaits ? 1 : 0,

@@ -36,6 +36,7 @@ export const orderColumns = [
   "invoice_url as invoiceUrl",
   "first_download_hours as hoursFromFirstDownload",
   "limit_by_product as limitByProduct",
+  "test",
   "country",
 ] as const;
 

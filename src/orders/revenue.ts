@@ -7,13 +7,13 @@ import { totalOf } from "./total.ts";
 
 type Priced = { price: number | null; quantity: number };
 
-/** What an order adds to the account's revenue; null if no item has a price. */
+/** What an order adds to the account's revenue; null for a test, and if no item has a price. */
 export function revenueOf(
   account: Pick<Account, "currency">,
-  { createdAt, currency }: Pick<Order, "createdAt" | "currency">,
+  { createdAt, currency, test }: Pick<Order, "createdAt" | "currency"> & Partial<Pick<Order, "test">>,
   items: Priced[],
 ): RevenueChange | null {
-  const total = totalOf(items);
+  const total = test === 1 ? null : totalOf(items);
   return total === null
     ? null
     : { at: createdAt, currency: currency ?? account.currency, amount: Math.round(total * 10_000) };
@@ -23,7 +23,7 @@ export function revenueOf(
 export async function storedRevenue(
   tx: Tx,
   account: Pick<Account, "currency">,
-  order: Pick<Order, "id" | "createdAt" | "currency" | "revokedAt">,
+  order: Pick<Order, "id" | "createdAt" | "currency" | "revokedAt" | "test">,
 ): Promise<RevenueChange | null> {
   if (order.revokedAt !== null) return null;
   const items = await keptItems(tx).select(["price", "quantity"]).where("order_id", "=", order.id).execute();

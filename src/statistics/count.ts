@@ -7,22 +7,29 @@ import { dayOf, dayStart } from "../days.ts";
 import { giveWay } from "../give-way.ts";
 import type { Instant } from "../instants.ts";
 
+/** An order with the row numbers of its products. Of a test, only that orders hold these products is counted. */
+export interface CountedOrder {
+  at: Instant;
+  productIds: number[];
+  test?: boolean;
+}
+
 /** Counts any number of orders, each on the day of its instant `at`. Gives way to other work in between. */
-export async function countOrders(
-  tx: Tx,
-  accountId: number,
-  orders: Iterable<{ at: Instant; productIds: number[] }>,
-): Promise<void> {
-  const byDay = new Map<number, { orders: number; products: Map<number, number> }>();
-  for (const { at, productIds } of orders) {
+export async function countOrders(tx: Tx, accountId: number, orders: Iterable<CountedOrder>): Promise<void> {
+  const byDay = new Map<number, { orders: number; products: Map<number, { orders: number; keptItems: number }> }>();
+  for (const { at, productIds, test = false } of orders) {
     const counts = byDay.get(dayOf(at)) ?? { orders: 0, products: new Map() };
     byDay.set(dayOf(at), counts);
-    counts.orders++;
-    for (const id of productIds) counts.products.set(id, (counts.products.get(id) ?? 0) + 1);
+    const one = test ? 0 : 1;
+    counts.orders += one;
+    for (const id of productIds) {
+      const { orders: counted, keptItems } = counts.products.get(id) ?? { orders: 0, keptItems: 0 };
+      counts.products.set(id, { orders: counted + one, keptItems: keptItems + 1 });
+    }
     await giveWay();
   }
   for (const [day, counts] of [...byDay].toSorted(([one], [other]) => one - other)) {
-    await countForAccount(tx, accountId, { orders: counts.orders, emails: 0 }, dayStart(day));
+    if (counts.orders > 0) await countForAccount(tx, accountId, { orders: counts.orders, emails: 0 }, dayStart(day));
     await countForProducts(tx, accountId, counts.products, dayStart(day));
   }
 }
@@ -98,14 +105,15 @@ export async function addKeptItems(
   await addInOrder(tx, counts);
 }
 
-/** Counts so many new orders of each product, by its row number. */
-async function countForProducts(tx: Tx, accountId: number, orders: Map<number, number>, now: Instant): Promise<void> {
+/** Counts new orders and items of each product, by its row number. */
+async function countForProducts(
+  tx: Tx,
+  accountId: number,
+  products: Map<number, { orders: number; keptItems: number }>,
+  now: Instant,
+): Promise<void> {
   const day = dayOf(now);
-  const counts = [...orders].map(([productId, count]) => ({
-    ...nothing(accountId, productId, day),
-    orders: count,
-    keptItems: count,
-  }));
+  const counts = [...products].map(([productId, count]) => ({ ...nothing(accountId, productId, day), ...count }));
   await addInOrder(tx, counts);
 }
 

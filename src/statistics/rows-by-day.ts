@@ -27,12 +27,13 @@ export async function lastRows(reader: Reader): Promise<{ orders: number; downlo
   return { orders: order?.id ?? 0, downloads: download?.id ?? 0 };
 }
 
-/** All orders, also deleted ones. Crosses domains: what is counted and its count must be of the same instant. */
+/** All orders but tests, also deleted ones. Crosses domains: what is counted and its count must be of the same instant. */
 export function ordersByDay(reader: Reader, range: RowRange) {
   return reader
     .selectFrom("orders")
     .select(({ fn }) => ["account_id as accountId", dayIn("created_at").as("day"), fn.countAll<number>().as("orders")])
     .where(within(range, "id"))
+    .where("test", "=", 0)
     .groupBy(["account_id", dayIn("created_at")])
     .execute();
 }
@@ -51,6 +52,7 @@ export function itemsByDay(reader: Reader, range: RowRange) {
       .where(within(range, "orders.id"))
       // PostgreSQL would read all items for each range without it.
       .where(within(range, "item.order_id"))
+      .where("orders.test", "=", 0)
       // Those that came later are not counted as orders.
       .whereRef("item.created_at", "=", "orders.created_at")
       .groupBy(["item.product_id", dayIn("item.created_at")])
@@ -80,6 +82,7 @@ export function worthByDay(reader: Reader, range: RowRange) {
     .where(within(range, "orders.id"))
     // PostgreSQL would read all items for each range without it.
     .where(within(range, "item.order_id"))
+    .where("orders.test", "=", 0)
     .where("item.price", "is not", null)
     .groupBy(["orders.id", "orders.account_id", "orders.created_at"]);
   return reader
@@ -95,17 +98,19 @@ export function worthByDay(reader: Reader, range: RowRange) {
     .execute();
 }
 
-/** Crosses domains: what is counted and its count must be of the same instant. */
+/** All downloads but those of tests. Crosses domains: what is counted and its count must be of the same instant. */
 export function downloadsByDay(reader: Reader, range: RowRange) {
   return reader
     .selectFrom("downloads")
+    .leftJoin("orders", "orders.id", "downloads.order_id")
     .select(({ fn }) => [
       "product_id as productId",
       dayIn("downloaded_at").as("day"),
       fn.countAll<number>().as("downloads"),
       sql<number>`cast(sum(size_bytes) as bigint)`.as("bytes"),
     ])
-    .where(within(range, "id"))
+    .where(within(range, "downloads.id"))
+    .where((row) => row.or([row("orders.test", "is", null), row("orders.test", "=", 0)]))
     .groupBy(["product_id", dayIn("downloaded_at")])
     .execute();
 }

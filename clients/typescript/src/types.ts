@@ -808,6 +808,8 @@ export interface EventOrder {
   held_by: ("many_addresses" | "countries" | "total" | "many_orders" | "email_domains")[];
   /** When the order was revoked. Null: it is not revoked. */
   revoked_at: string | null;
+  /** Whether it is a test: its emails go to the account's email address, and figures leave it out. */
+  test: boolean;
 }
 
 export interface EventOrderItem {
@@ -1350,6 +1352,8 @@ export interface NewOrder {
   order_items?: NewOrderItem[] | null | undefined;
   /** Whether to put the order on hold: it delivers nothing, and gets its license keys and its email when you release it. Default: false. */
   hold?: boolean | null | undefined;
+  /** Whether it is a test: its emails go to the account's email address, and figures leave it out. Default: false. */
+  test?: boolean | null | undefined;
 }
 
 export interface NewOrderItem {
@@ -1509,6 +1513,8 @@ export interface Order {
   held_by: ("many_addresses" | "countries" | "total" | "many_orders" | "email_domains")[];
   /** When the order was revoked. Null: it is not revoked. */
   revoked_at: string | null;
+  /** Whether it is a test: its emails go to the account's email address, and figures leave it out. */
+  test: boolean;
 }
 
 export interface OrderChanges {

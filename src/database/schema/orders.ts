@@ -49,6 +49,8 @@ export interface OrdersTable {
    * order that does not wait for it. Counts only while `expires_at` is null: servers of an earlier version do not clear it.
    */
   first_download_hours: Generated<number | null>;
+  /** 1 for a test: its emails go to the store's owner, and figures leave it out. */
+  test: Generated<number>;
   /** 1 if the order gave no download limit of its own: items then have their product's, if it has one. */
   limit_by_product: Generated<number>;
   /** Code of ISO 3166 in capitals; null if the shop gave none. */

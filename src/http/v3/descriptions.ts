@@ -205,6 +205,8 @@ const meanings: Record<string, string> = {
   "NewOrder.email": "Customer's email address. The delivery email is sent there.",
   "NewOrder.order_items": "The order's lines. Lines for the same product are added up.",
   "NewOrder.currency": "Currency of the prices. By default the products' currency, or else the account's.",
+  "NewOrder.test":
+    "Whether it is a test: its emails go to the account's email address, and figures leave it out. Default: false.",
   "NewOrder.hold":
     "Whether to put the order on hold: it delivers nothing, and gets its license keys and its email when you release it. Default: false.",
   "NewOrder.send_email": "Whether to send the delivery email. Default: true.",

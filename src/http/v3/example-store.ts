@@ -81,6 +81,7 @@ export const order = {
   held_at: null,
   held_by: [],
   revoked_at: null,
+  test: false,
 };
 
 export const emailTry = { tried_at: "2026-11-20T21:37:01+00:00", outcome: "sent", response: "250 2.0.0 OK: queued" };

@@ -152,17 +152,16 @@ function withLineErrors<Order extends z.ZodType<{ order_items?: OrderLineFields[
 }
 
 /** A paid order. */
-export const newOrderInput = withLineErrors(z.object({ ...orderFields, email, hold: nullish(boolean) })).openapi(
-  "NewOrder",
-  {
-    example: {
-      vendor_id: "M-1001",
-      email: "ann@example.com",
-      first_name: "Ann",
-      order_items: [{ item_sku: "MAP-1", quantity: 1, price: 9.5 }],
-    },
+export const newOrderInput = withLineErrors(
+  z.object({ ...orderFields, email, hold: nullish(boolean), test: nullish(boolean) }),
+).openapi("NewOrder", {
+  example: {
+    vendor_id: "M-1001",
+    email: "ann@example.com",
+    first_name: "Ann",
+    order_items: [{ item_sku: "MAP-1", quantity: 1, price: 9.5 }],
   },
-);
+});
 
 /** Ignored, it would let a shop believe that it has stopped the order. */
 const notAChange = z
@@ -303,5 +302,8 @@ export const orderSchema = z
     held_at: shownInstant.nullable(),
     held_by: heldBySchema,
     revoked_at: shownInstant.nullable(),
+    test: z.boolean().openapi({
+      description: "Whether it is a test: its emails go to the account's email address, and figures leave it out.",
+    }),
   })
   .openapi("Order");

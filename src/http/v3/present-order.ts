@@ -106,6 +106,7 @@ async function presentComplete(
     held_at: shownOrNull(order.heldAt),
     held_by: presentHeldBy(heldBy),
     revoked_at: shownOrNull(order.revokedAt),
+    test: order.test === 1,
   };
 }
 

@@ -21,9 +21,9 @@ export async function sendOrder(
   const sendEmail = fields.send_email ?? true;
   // An order sent by a signed-in person was made by hand, whatever program they used.
   const source = user ? ("manual" as const) : ("api" as const);
-  const hold = fields.hold ?? false;
+  const { hold, test } = { hold: fields.hold ?? false, test: fields.test ?? false };
   const read = orderInput(fields, { isNew: true });
-  const input = { ...read, source, sendEmail, hold, checksRules: !user, unknownSku: "skip" as const };
+  const input = { ...read, source, sendEmail, hold, test, checksRules: !user, unknownSku: "skip" as const };
   const order = { account, input, now };
   if (!once) return answer(c, await services.orders.write(order, c.req.raw.signal));
   return writeWithAnswer(c, async (tx) => answer(c, await createOrder(tx, order)), part);
