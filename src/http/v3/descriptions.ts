@@ -195,6 +195,7 @@ const meanings: Record<string, string> = {
   "LicenseKey.order_item_id": "ID of the order item that has the key. Null while the key is available.",
   "LicenseKeysRemoval.license_keys": "The keys to remove.",
   "MailSettings.server_port": "Port of the mail server. Null if no mail server is set up.",
+  "ConnectionEvent.value": "Value of the header.",
   "MessageHeader.value": "Value of the header.",
   "MessageWithContent.from": "Sender.",
   "MessageWithContent.to": "Recipient, as written in the message.",
