@@ -1,11 +1,11 @@
 import { Button, Text, Timeline } from "@mantine/core";
 import {
   DownloadIcon,
-  EyeIcon,
   HistoryIcon,
   type Icon,
   MailIcon,
   PencilIcon,
+  PeopleIcon,
   PlusCircleIcon,
   StopIcon,
 } from "@primer/octicons-react";
@@ -58,7 +58,7 @@ const icons: [beginning: string, Icon][] = [
   ["order.created", PlusCircleIcon],
   ["email.", MailIcon],
   ["download.", DownloadIcon],
-  ["page.", EyeIcon],
+  ["page.", PeopleIcon],
   ["renewal.", HistoryIcon],
   ["order.held", StopIcon],
 ];

@@ -11,12 +11,13 @@ import { AttentionList } from "./attention.tsx";
 import { KeptEmails } from "./kept-emails.tsx";
 import { MeasureCard } from "./measure-card.tsx";
 import { measuresOf } from "./measures.ts";
-import { PeriodTable } from "./period-table.tsx";
+import type { PeriodTable } from "./period-table.tsx";
 import { periodFilter, periodsOf, rangeOf } from "./ranges.ts";
 import { isSetupShown, SetUp } from "./set-up.tsx";
 import { TopProducts } from "./top-products.tsx";
 
 const brokenCode = lazyCode(() => import("./broken-downloads.tsx"));
+const tableCode = lazyCode(() => import("./period-table.tsx"));
 
 const views = [
   { value: "charts", label: "Charts" },
@@ -100,7 +101,7 @@ function Figures({ stats, earlier, kept }: ReturnType<typeof useFigures> & { kep
               Dashed lines show the period before.
             </Text>
           )}
-          {view === "table" && <PeriodTable periods={periods} measures={measures} />}
+          {view === "table" && <LazyPeriodTable periods={periods} measures={measures} />}
           <TopProducts products={data?.products} />
           {data && data.transfers.ended > 0 && <LazyBrokenDownloads transfers={data.transfers} />}
         </>
@@ -112,4 +113,9 @@ function Figures({ stats, earlier, kept }: ReturnType<typeof useFigures> & { kep
 function LazyBrokenDownloads({ transfers }: { transfers: Transfers }) {
   const { code } = useLazyCode(brokenCode);
   return code && <code.BrokenDownloads transfers={transfers} />;
+}
+
+function LazyPeriodTable(props: Parameters<typeof PeriodTable>[0]) {
+  const { code } = useLazyCode(tableCode);
+  return code && <code.PeriodTable {...props} />;
 }
