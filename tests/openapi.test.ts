@@ -320,9 +320,13 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
 
   test("of filters each find what they name, and nothing else", async () => {
     await v3(service, "POST", "products", { sku: "POSTER-9", name: "Poster" });
+    const item_urls = [{ url: "https://example.com/link", name: "Link" }];
+    expect((await v3(service, "POST", "products", { sku: "LINK-9", name: "Link", item_urls })).status).toBe(201);
     const others = [
       { email: "bob@example.com", order_items: [{ item_sku: "POSTER-9" }] },
       { email: waiting, order_items: [{ item_sku: "MAP-1", quantity: 1000 }] },
+      // Nothing happens to it, so it stays in this state.
+      { email: "carl@example.com", send_email: false, order_items: [{ item_sku: "LINK-9" }] },
     ];
     for (const order of others) expect((await v3(service, "POST", "orders", order)).status).toBe(201);
     for (const operation of operations) {

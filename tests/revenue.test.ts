@@ -45,6 +45,19 @@ describe.each(databasesUnderTest)("revenue on $name", ({ create }) => {
     return (await v3(service, "POST", "orders", order)).body.order;
   };
 
+  test("of an order stays in the currency that its store had then", async () => {
+    const before = await counted();
+    const { id, currency } = await send({});
+    await v3(service, "PUT", "account", { currency: "CHF" });
+    expect((await v3(service, "GET", `orders/${id}`)).body.order.currency).toBe(currency);
+    await v3(service, "PUT", `orders/${id}`, { currency: null });
+    expect((await v3(service, "GET", `orders/${id}`)).body.order.currency).toBe("CHF");
+    await v3(service, "POST", `orders/${id}/revoke`);
+    const worth = ({ totals }: { totals: Sums }) => Object.entries(totals).filter(([, amount]) => amount !== 0);
+    expect(worth(await counted())).toEqual(worth(before));
+    await v3(service, "PUT", "account", { currency });
+  });
+
   test("is what orders are worth in each currency, however they come in together", async () => {
     await Promise.all([
       ...Array.from({ length: 20 }, () => send({})),

@@ -171,7 +171,8 @@ export function orderValues(
     guid: linkIdentifier(now),
     title: order.title ?? "",
     source: order.source,
-    currency: order.currency ?? null,
+    // So that what it was worth does not change with the account.
+    currency: order.currency ?? account.currency,
     custom1: order.custom1 ?? null,
     custom2: order.custom2 ?? null,
     custom3: order.custom3 ?? null,

@@ -80,7 +80,7 @@ export async function updateOrder(
   };
   if (input.sendEmail && before.revokedAt !== null) rejectEmailOfStopped(before);
   await rejectIdConflicts(tx, before, ids);
-  const changesRevenue = matched !== undefined || changed(input.currency, before.currency) !== before.currency;
+  const changesRevenue = matched !== undefined || input.currency !== undefined;
   const worthBefore = changesRevenue ? await storedRevenue(tx, account, before) : null;
   const order = await changeOrder(tx, before, {
     ...ids,
@@ -88,7 +88,7 @@ export async function updateOrder(
     firstName: changed(input.firstName, before.firstName),
     lastName: changed(input.lastName, before.lastName),
     email: changed(input.email, before.email),
-    currency: changed(input.currency, before.currency),
+    currency: input.currency === null ? account.currency : changed(input.currency, before.currency),
     custom1: changed(input.custom1, before.custom1),
     custom2: changed(input.custom2, before.custom2),
     custom3: changed(input.custom3, before.custom3),
