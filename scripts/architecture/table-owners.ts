@@ -150,7 +150,7 @@ export const crossings: Crossings[] = [
   },
   {
     because: "Whether a store wants an event is asked where the event is written, in the same statement.",
-    statements: { "src/webhooks/record-events.ts#insertWanted": ["reads accounts"] },
+    statements: { "src/webhooks/record-events.ts#insertIfWanted": ["reads accounts"] },
   },
   {
     because: "Only the database folder knows that PostgreSQL has partitions, as it does of migrations.",

@@ -1,19 +1,20 @@
 import { randomIdentifier } from "../accounts/credentials.ts";
 import type { TokenVault } from "../accounts/token-vault.ts";
-import { type Database, isUnavailable, type Reader, type Tx } from "../database/database.ts";
+import { type Database, isUnavailable, type Reader } from "../database/database.ts";
 import { holding } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
-import { rowSet, valueSet } from "../database/row-set.ts";
-import type { WebhookDeliveryState } from "../database/schema.ts";
-import { inSlices } from "../database/slices.ts";
+import { valueSet } from "../database/row-set.ts";
 import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
+import { addDeliveries } from "./add-deliveries.ts";
 import { type Endpoint, enabledEndpoints } from "./endpoints.ts";
 import { forgetDeliveries } from "./forget.ts";
 import type { EventKind } from "./kinds.ts";
+import type { Happened } from "./record-events.ts";
 
-/** An event in the outbox. */
+/** An event that is handed over. */
 export interface PendingEvent {
+  /** Its number among those that are handed over together. */
   id: number;
   accountId: number;
   kind: EventKind;
@@ -23,7 +24,7 @@ export interface PendingEvent {
 }
 
 /**
- * The bodies that tell of events of one account, by their row numbers. An event whose order or subject was deleted has
+ * The bodies that tell of events of one account, by their numbers. An event whose order or subject was deleted has
  * none. With `secrets`, they show license keys and links.
  */
 export type DescribeEvents = (
@@ -40,14 +41,15 @@ export interface HandOverContext {
 }
 
 /**
- * Makes deliveries of the oldest events, at most `most`, for every endpoint that wants them, and removes the events from the
+ * Makes deliveries of the oldest events, about `most`, for every endpoint that wants them, and removes the events from the
  * outbox in the same transaction. Several servers may do so at once: an event is taken by one of them, and the events of one
  * order in their order. Returns whether there may be more.
  */
 export async function handOverEvents(context: HandOverContext, most: number, now: Instant): Promise<boolean> {
   const { db, vault } = context;
-  const events = await oldestEvents(db.read, { most });
-  if (events.length === 0) return false;
+  const rows = await oldestRows(db.read, most);
+  if (rows.length === 0) return false;
+  const events = eventsOf(rows);
   const endpoints = await enabledEndpoints(db.read, [...new Set(events.map(({ accountId }) => accountId))]);
   const wanted = events.flatMap((event) =>
     endpoints
@@ -57,41 +59,66 @@ export async function handOverEvents(context: HandOverContext, most: number, now
   const plain = await describeAll(context, wanted, false);
   const whole = await describeAll(context, wanted, true);
   const messageIds = new Map(events.map(({ id }) => [id, `msg_${randomIdentifier()}`]));
-  const rows = wanted.flatMap(({ event, endpoint }) => {
+  const deliveries = wanted.flatMap(({ event, endpoint }) => {
     const body = (endpoint.includeSecrets ? whole : plain).get(event.id);
     if (body === undefined) return [];
     const payload = endpoint.includeSecrets ? vault.encrypt(body) : body;
-    const { id: eventId, kind, orderId } = event;
-    const messageId = messageIds.get(eventId) as string;
-    return [{ eventId, endpointId: endpoint.id, messageId, kind, orderId, payload, createdAt: now }];
+    const { rowId, id, kind, orderId } = event;
+    const messageId = messageIds.get(id) as string;
+    return [{ rowId, endpointId: endpoint.id, messageId, kind, orderId, payload, createdAt: now }];
   });
   await db.write(async (tx) => {
-    const taken = new Set((await takeEvents(tx, { ids: JSON.stringify([...messageIds.keys()]) })).map(({ id }) => id));
-    const deleted = events.filter(({ id, kind }) => kind === "order.deleted" && taken.has(id));
+    const taken = new Set((await takeRows(tx, { ids: JSON.stringify(rows.map(({ id }) => id)) })).map(({ id }) => id));
+    const deleted = events.filter(({ rowId, kind }) => kind === "order.deleted" && taken.has(rowId));
     await forgetDeliveries(
       tx,
       deleted.flatMap(({ orderId }) => orderId ?? []),
       now,
     );
-    await insertDeliveries(
+    await addDeliveries(
       tx,
-      rows.filter(({ eventId }) => taken.has(eventId)),
+      deliveries.filter(({ rowId }) => taken.has(rowId)),
     );
   });
-  return events.length === most;
+  return true;
 }
 
-const oldestEvents = prepared<{ most: number }, PendingEvent>((db, { most }) =>
+interface OutboxRow {
+  id: number;
+  accountId: number;
+  kind: EventKind;
+  happened: Happened[];
+}
+
+/** The oldest rows, until they have `most` events: one may have many, of a set of orders. */
+async function oldestRows(reader: Reader, most: number): Promise<OutboxRow[]> {
+  const found = (await oldest(reader, { most })).map((row) => ({ ...row, happened: JSON.parse(row.happened) }));
+  let events = 0;
+  const end = found.findIndex(({ happened }: OutboxRow) => {
+    events += happened.length;
+    return events >= most;
+  });
+  return end === -1 ? found : found.slice(0, end + 1);
+}
+
+const oldest = prepared<{ most: number }, Omit<OutboxRow, "happened"> & { happened: string }>((db, { most }) =>
   db
     .selectFrom("webhook_events")
-    .select(["id", "account_id as accountId", "order_id as orderId", "subject_id as subjectId", "at"])
+    .select(["id", "account_id as accountId", "happened"])
     .select(({ ref }) => ref("kind").$castTo<EventKind>().as("kind"))
     .orderBy("id")
     .limit(most),
 );
 
-/** Of several servers that take the same events, the second waits for the first and gets none of them. */
-const takeEvents = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
+const eventsOf = (rows: OutboxRow[]): (PendingEvent & { rowId: number })[] =>
+  rows
+    .flatMap(({ id: rowId, accountId, kind, happened }) =>
+      happened.map(([orderId, subjectId, at]) => ({ rowId, accountId, kind, orderId, subjectId, at })),
+    )
+    .map((event, id) => ({ ...event, id }));
+
+/** Of several servers that take the same rows, the second waits for the first and gets none of them. */
+const takeRows = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
   db
     .deleteFrom("webhook_events")
     .where(
@@ -142,91 +169,3 @@ async function describeOrSkip(
     return bodies;
   }
 }
-
-/** A delivery to be made. */
-export interface NewDelivery {
-  endpointId: number;
-  messageId: string;
-  kind: string;
-  orderId: number | null;
-  /** The body, encrypted if it shows secrets. */
-  payload: string;
-  createdAt: Instant;
-}
-
-/** Adds deliveries in their order. One waits if an earlier one of the same order to the same endpoint is not finished. */
-export async function insertDeliveries(tx: Tx, deliveries: NewDelivery[]): Promise<void> {
-  if (deliveries.length === 0) return;
-  await holdEndpoints(tx, [...new Set(deliveries.map(({ endpointId }) => endpointId))]);
-  const pairs = deliveries.flatMap(({ endpointId, orderId }) => (orderId === null ? [] : [{ endpointId, orderId }]));
-  const found = pairs.length > 0 ? await unfinishedOf(tx, { pairs: JSON.stringify(pairs) }) : [];
-  const before = new Set(found.map(keyOf));
-  const rows = deliveries.map((delivery) => {
-    const { orderId } = delivery;
-    if (orderId === null) return { ...delivery, state: "ready" as WebhookDeliveryState };
-    const key = keyOf({ ...delivery, orderId });
-    const state: WebhookDeliveryState = before.has(key) ? "blocked" : "ready";
-    before.add(key);
-    return { ...delivery, state };
-  });
-  const placed = rows.map((row, position) => ({ ...row, position }));
-  await inSlices(placed, (slice) => insertRows(tx, { rows: JSON.stringify(slice) }));
-}
-
-const keyOf = ({ endpointId, orderId }: { endpointId: number; orderId: number }) => `${endpointId} ${orderId}`;
-
-/**
- * Makes others who finish or add deliveries to these endpoints wait until the transaction ends, so that a delivery that
- * waits for another does not miss its end.
- */
-export async function holdEndpoints(tx: Tx, ids: number[]): Promise<void> {
-  await held(tx, { ids: JSON.stringify(ids) });
-}
-
-const held = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
-  holding(
-    db,
-    db
-      .selectFrom("webhook_endpoints")
-      .select("id")
-      .where("id", "in", valueSet(db, "integer", ids))
-      .orderBy("id"),
-  ),
-);
-
-const unfinishedOf = prepared<{ pairs: string }, { endpointId: number; orderId: number }>((db, { pairs }) =>
-  db
-    .selectFrom(rowSet(db, "pair", { endpointId: "integer", orderId: "integer" }, pairs))
-    .select(["pair.endpointId", "pair.orderId"])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("webhook_deliveries as earlier")
-          .select("earlier.id")
-          .whereRef("earlier.order_id", "=", "pair.orderId")
-          .whereRef("earlier.endpoint_id", "=", "pair.endpointId")
-          .where("earlier.finished_at", "is", null),
-      ),
-    ),
-);
-
-const fields = {
-  endpoint_id: ["endpointId", "integer"],
-  message_id: ["messageId", "text"],
-  kind: "text",
-  order_id: ["orderId", "integer"],
-  payload: "text",
-  state: "text",
-  created_at: ["createdAt", "integer"],
-} as const;
-
-const insertRows = prepared<{ rows: string }, never>((db: Reader, { rows }) => {
-  const names = Object.keys(fields) as (keyof typeof fields)[];
-  return db
-    .insertInto("webhook_deliveries")
-    .columns(names)
-    .expression(({ selectFrom }) =>
-      selectFrom(rowSet(db, "added", { ...fields, position: "integer" }, rows))
-        .select(names.map((column) => `added.${column}` as const))
-        .orderBy("added.position"),
-    );
-});

@@ -4,8 +4,8 @@ import type { Database, Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import type { WebhookDeliveryState } from "../database/schema.ts";
 import { type Instant, instant } from "../instants.ts";
+import { holdEndpoints } from "./add-deliveries.ts";
 import { disableEndpoint, type Endpoint } from "./endpoints.ts";
-import { holdEndpoints } from "./hand-over.ts";
 import type { ClaimedDelivery } from "./queue.ts";
 import { nextAttemptAt, type WebhookTiming } from "./timing.ts";
 

@@ -3,8 +3,8 @@ import { prepared } from "../database/prepared.ts";
 import { DomainError } from "../errors.ts";
 import { giveWay } from "../give-way.ts";
 import { type Instant, instant } from "../instants.ts";
+import { holdEndpoints } from "./add-deliveries.ts";
 import { requireEndpoint } from "./endpoints.ts";
-import { holdEndpoints } from "./hand-over.ts";
 import { unblockNext } from "./results.ts";
 
 /** Deliveries that one transaction puts in line again. */

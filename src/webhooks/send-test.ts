@@ -2,9 +2,9 @@ import { randomIdentifier } from "../accounts/credentials.ts";
 import type { Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 import type { Instant } from "../instants.ts";
+import { addDeliveries } from "./add-deliveries.ts";
 import { type Delivery, newestDelivery } from "./deliveries.ts";
 import { requireEndpoint } from "./endpoints.ts";
-import { insertDeliveries } from "./hand-over.ts";
 import { testKind } from "./kinds.ts";
 
 /** Puts a test event in line for one endpoint; `write` makes its body. Throws `not_found`, and `in_use` if it is disabled. */
@@ -17,6 +17,6 @@ export async function sendTest(
   if (endpoint.disabledAt !== null) throw new DomainError("in_use", "This endpoint is disabled. Enable it first.");
   const payload = write({ id: endpoint.id, url: endpoint.url });
   const messageId = `msg_${randomIdentifier()}`;
-  await insertDeliveries(tx, [{ endpointId: id, messageId, kind: testKind, orderId: null, payload, createdAt: now }]);
+  await addDeliveries(tx, [{ endpointId: id, messageId, kind: testKind, orderId: null, payload, createdAt: now }]);
   return newestDelivery(tx, messageId, id);
 }

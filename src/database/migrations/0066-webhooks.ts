@@ -24,9 +24,7 @@ export const webhooks: SchemaMigration = async ({ schema }, { id, idType, text, 
     .addColumn("id", idType, id)
     .addColumn("account_id", integer, (column) => column.notNull())
     .addColumn("kind", text, (column) => column.notNull())
-    .addColumn("order_id", integer)
-    .addColumn("subject_id", integer)
-    .addColumn("at", integer, (column) => column.notNull())
+    .addColumn("happened", text, (column) => column.notNull())
     .execute();
   await schema
     .createTable("webhook_deliveries")

@@ -21,16 +21,14 @@ export interface WebhookEndpointsTable {
   deleted_at: Instant | null;
 }
 
-/** What happened, until it is handed to the store's endpoints. */
+/** What happened in one transaction, until it is handed to the store's endpoints. */
 export interface WebhookEventsTable {
   id: Generated<number>;
   account_id: number;
+  /** One of `src/webhooks/kinds.ts`. */
   kind: string;
-  /** Row number of the order that it is about; null for none. */
-  order_id: number | null;
-  /** Row number of what the event shows; which table it is follows from the kind. */
-  subject_id: number | null;
-  at: Instant;
+  /** JSON: an array of `Happened` of `src/webhooks/record-events.ts`. */
+  happened: string;
 }
 
 /**
