@@ -30,9 +30,10 @@ const screens: Record<string, string[]> = {
   "emails/:id": ["/emails/1"],
   renewals: ["/renewals"],
   transfer: ["/transfer"],
-  "settings/*": ["general", "branding", "wording", "email", "plan", "domain", "api", "people", "profile", "none"].map(
-    (name) => `/settings/${name}`,
-  ),
+  "settings/*": [
+    ...["general", "branding", "wording", "email", "plan", "domain", "api", "people", "profile", "none"],
+    ...["webhooks", "webhooks/new", "webhooks/1", "webhooks/deliveries/1"],
+  ].map((name) => `/settings/${name}`),
   "*": ["/nowhere"],
   "/admin/sign-in": ["/sign-in"],
   "/admin/sign-in-link": ["/sign-in-link?token=none"],
@@ -124,6 +125,9 @@ describe("every screen is for everybody", () => {
     await connect(service, { kind: "generic", generic: { signature: "standard_webhooks", order_id: "id" } });
     await sendWoo(service, shop, wooOrder({}, [{ product_id: 91, name: "Poster" }]));
     for (let count = 0; count < 2; count++) await createOrder(service, { skus: ["MAP"] });
+    const endpoint = { url: "https://hooks.example.com/waybill", events: ["order.created"] };
+    await v3(service, "POST", "webhook_endpoints", endpoint);
+    await v3(service, "POST", "webhook_endpoints/1/test");
     await until("the emails are kept", async () => (await v3(service, "GET", "mailbox")).body.total === 2);
   });
 

@@ -7,6 +7,7 @@ import { MailPage } from "./mail-page.tsx";
 import { PeoplePage } from "./people-page.tsx";
 import { PlanPage } from "./plan-page.tsx";
 import { ProfilePage } from "./profile-page.tsx";
+import { WebhooksPage } from "./webhooks-page.tsx";
 import { WordingPage } from "./wording-page.tsx";
 
 interface SettingsPage {
@@ -27,6 +28,7 @@ export const pages: SettingsPage[] = [
   { name: "plan", label: "Plan", Page: PlanPage },
   { name: "domain", label: "Domain", Page: DomainPage },
   { name: "api", label: "API", Page: ApiPage },
+  { name: "webhooks", label: "Webhooks", Page: WebhooksPage, wide: true },
   { name: "people", label: "People", Page: PeoplePage },
   { name: "profile", label: "Your profile", Page: ProfilePage },
 ];

@@ -8,12 +8,13 @@ import { SettingsNavigation } from "./settings-navigation.tsx";
 export function Settings() {
   const name = useParams()["*"] ?? "";
   if (name === "") return <Navigate to="/admin/settings/general" replace />;
-  const page = pages.find((one) => one.name === name);
+  // Some pages have screens of their own below them.
+  const page = pages.find((one) => one.name === name.split("/")[0]);
   return (
     <Flex direction={{ base: "column", md: "row" }} gap={{ base: "md", md: "xl" }} align="stretch">
-      <SettingsNavigation current={name} />
+      <SettingsNavigation current={page?.name ?? name} />
       <Box flex={1} miw={0} maw={page?.wide ? undefined : 720}>
-        {page ? <page.Page key={name} /> : <NotFound />}
+        {page ? <page.Page key={page.name} /> : <NotFound />}
       </Box>
     </Flex>
   );

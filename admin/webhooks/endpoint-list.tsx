@@ -1,0 +1,46 @@
+import { Text } from "@mantine/core";
+import { BroadcastIcon } from "@primer/octicons-react";
+import type { WebhookEndpoint } from "../api/types.ts";
+import { useEndpoints } from "../api/webhooks.ts";
+import { type Column, DataTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { LinkButton } from "../components/links.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { Shortened } from "../components/shortened.tsx";
+import { EndpointState } from "./states.tsx";
+
+const columns: Column<WebhookEndpoint>[] = [
+  { header: "Address", cell: ({ id, url }) => <Shortened value={url} to={`/admin/settings/webhooks/${id}`} /> },
+  { header: "Events", cell: ({ events }) => <Text size="sm">{events.length}</Text>, desktopOnly: true },
+  { header: "State", cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+];
+
+/** The store's endpoints. */
+export function EndpointList() {
+  const { data, error, refetch } = useEndpoints();
+  const add = <LinkButton to="/admin/settings/webhooks/new">Add endpoint</LinkButton>;
+  return (
+    <>
+      <PageHeader title="Webhooks" words="Addresses of yours that hear what happens in your store.">
+        {data && data.length > 0 && add}
+      </PageHeader>
+      <DataTable
+        label="Endpoints"
+        columns={columns}
+        rows={data}
+        rowKey={({ id }) => id}
+        error={error}
+        retry={refetch}
+        empty={
+          <EmptyState
+            icon={BroadcastIcon}
+            title="No endpoints"
+            words="Add an address, and your other systems hear of orders, downloads and more as they happen."
+          >
+            {add}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { NewWebhookEndpoint } from "../api/types.ts";
+
+export type EventName = NewWebhookEndpoint["events"][number];
+
+/** What owners can choose, in groups. */
+export const eventGroups: { title: string; events: Partial<Record<EventName, string>> }[] = [
+  {
+    title: "Orders",
+    events: {
+      "order.created": "An order was created",
+      "order.updated": "An order was changed, put on hold, released, reopened or restored",
+      "order.expired": "An order expired",
+      "order.revoked": "An order was revoked",
+      "order.deleted": "An order was deleted, or its customer erased",
+    },
+  },
+  {
+    title: "Delivery",
+    events: {
+      "email.sent": "A delivery email was sent",
+      "email.failed": "A delivery email failed",
+      "download.counted": "A download was counted",
+      "download.limit_reached": "The last download of a file was used",
+    },
+  },
+  {
+    title: "License keys",
+    events: {
+      "license_key.assigned": "An order got license keys",
+      "license_key.pool_low": "10 or fewer keys of a product are left",
+      "license_key.pool_empty": "The last key of a product was assigned",
+    },
+  },
+  {
+    title: "Renewals",
+    events: {
+      "renewal.requested": "A customer asked for new links",
+      "renewal.granted": "An order was renewed",
+      "renewal.declined": "A request was declined",
+    },
+  },
+];
