@@ -50,6 +50,9 @@ export const sendWoo = (service: Service, connection: Connection, order: unknown
   });
 };
 
+/** As WooCommerce writes an instant, so many seconds from now. */
+export const gmt = (later = 0) => new Date(Date.now() + later * 1000).toISOString().slice(0, 19);
+
 let lastOrder = 700;
 
 /** An order as WooCommerce sends it, paid unless `fields` say otherwise. */
@@ -61,9 +64,9 @@ export function wooOrder(fields: Record<string, unknown> = {}, lines: Record<str
     status: "processing",
     currency: "EUR",
     total: "19.00",
-    date_created_gmt: "2026-11-20T10:00:00",
-    date_modified_gmt: "2026-11-20T10:00:05",
-    date_paid_gmt: "2026-11-20T10:00:04",
+    date_created_gmt: gmt(),
+    date_modified_gmt: gmt(),
+    date_paid_gmt: gmt(),
     billing: { email: `woo${id}@example.com`, first_name: "Zoë", last_name: "O/Hara", country: "DE" },
     line_items: lines.map((line, index) => ({
       id: id * 10 + index,

@@ -14,6 +14,7 @@ const line = fc.record({
 const facts: fc.Arbitrary<Facts> = fc.record({
   number: fc.constantFrom(null, "#1", "#2"),
   paid: fc.boolean(),
+  paidAt: fc.constantFrom(null, 1, 2),
   test: fc.boolean(),
   content: fc.option(
     fc.record({

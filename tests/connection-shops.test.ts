@@ -12,6 +12,7 @@ import {
   sendStripe,
   stripeEvent,
   stripeSession,
+  wooOrder,
 } from "./_shops.ts";
 import { v3 } from "./_v3.ts";
 
@@ -108,15 +109,11 @@ describe.each(databasesUnderTest)("events of every kind of shop, on $name,", ({ 
     });
     await sendShopify(service, shop, "refunds/create", refund(5, [[1, 1]]));
     expect(await newestSettled(shop)).toMatchObject({ status: "needs_attention", problem: "partial_refund" });
-    await sendShopify(
-      service,
-      shop,
-      "refunds/create",
-      refund(6, [
-        [1, 1],
-        [2, 1],
-      ]),
-    );
+    await sendShopify(service, shop, "refunds/create", refund(6, [[1, 1]]));
+    await until("the refunded line is gone", async () => (await orderOf("shopify:450789469")).order_items.length === 1);
+    expect(await orderOf("shopify:450789469")).toMatchObject({ total: 10, order_items: [{ item_sku: "GUIDE" }] });
+    expect((await newestSettled(shop)).status).toBe("done");
+    await sendShopify(service, shop, "refunds/create", refund(7, [[2, 1]]));
     await revoked("shopify:450789469");
     expect((await newestSettled(shop)).status).toBe("done");
     await sendShopify(service, shop, "orders/cancelled", {
@@ -294,6 +291,49 @@ describe.each(databasesUnderTest)("events of every kind of shop, on $name,", ({ 
     await revoked("paypal:CAP1");
   });
 
+  test("that WooCommerce and Stripe lost are found by asking, from where the last look ended", async () => {
+    const orders: ReturnType<typeof wooOrder>[] = [wooOrder()];
+    answers.set("GET /wp-json/wc/v3/orders", (request) =>
+      request.headers.get("authorization") === `Basic ${btoa("ck_1:cs_1")}` ? orders : undefined,
+    );
+    const keys = { api_url: `${apiUrl}/`, api_key: "ck_1", api_secret: "cs_wrong" };
+    const woo = await connect(service, { kind: "woocommerce", polling: true, ...keys });
+    const shown = async () => (await v3(service, "GET", `connections/${woo.id}`)).body.connection;
+    await until("the problem is shown", async () => (await shown()).poll_problem !== null);
+    expect(await shown()).toMatchObject({ poll_problem: "WooCommerce answered 404.", polling: true });
+    const again = async (fields: object) => {
+      const before = (await shown()).polled_until;
+      await v3(service, "PUT", `connections/${woo.id}`, { polling: false });
+      const looks = asked.length;
+      await v3(service, "PUT", `connections/${woo.id}`, { polling: true, ...fields });
+      await until("the shop was asked", async () => asked.length > looks);
+      return before;
+    };
+    await again({ api_key: "ck_1", api_secret: "cs_1" });
+    expect(await made(`woocommerce:${orders[0]?.id}`)).toMatchObject({ order_items: [{ item_sku: "MAP" }] });
+    await until("the problem is gone", async () => (await shown()).poll_problem === null);
+    expect(await newest(woo)).toMatchObject({ topic: "order.polled", source: "poll", status: "done" });
+    expect((await shown()).first_event_at).toBeString();
+    // What is known already makes no event.
+    orders.push(wooOrder());
+    await again({});
+    await made(`woocommerce:${orders[1]?.id}`);
+    expect((await v3(service, "GET", `connections/${woo.id}/events`)).body.total).toBe(2);
+    const { searchParams } = new URL(asked.findLast(({ path }) => path.startsWith("/wp-json"))?.path ?? "", apiUrl);
+    expect(Date.parse(`${searchParams.get("modified_after")}Z`)).toBeGreaterThan(Date.now() - 10 * 60_000);
+
+    const event = stripeEvent(
+      "checkout.session.completed",
+      stripeSession("lost", { metadata: { sku: "MAP" }, payment_link: null }),
+    );
+    answers.set("GET /v1/events", () => ({ data: [event], has_more: false }));
+    answers.set("GET /v1/checkout/sessions/cs_live_lost/line_items", () => ({
+      data: [{ id: "li_1", quantity: 1, amount_total: 1900, price: { id: "price_1", lookup_key: "MAP" } }],
+    }));
+    await connect(service, { kind: "stripe", secret: "whsec_x", polling: true, api_url: apiUrl, api_key: "rk_live_2" });
+    expect(await made("stripe:pi_lost")).toMatchObject({ order_items: [{ item_sku: "MAP" }] });
+  });
+
   test("of Gumroad, which signs nothing", async () => {
     const shop = await connect(service, {
       kind: "gumroad",
@@ -352,7 +392,7 @@ describe.each(databasesUnderTest)("events of every kind of shop, on $name,", ({ 
           },
     );
     await v3(service, "POST", `connection_events/${(await newest(shop)).id}/process`);
-    expect(await made("stripe:pi_lines")).toMatchObject({
+    expect(await made("stripe2:pi_lines")).toMatchObject({
       order_items: [
         { item_sku: "MAP", price: 9.5 },
         { item_sku: "GUIDE", price: 9.5 },

@@ -6,6 +6,7 @@ import { type Service, startService, until } from "./_service.ts";
 import {
   type Connection,
   connect,
+  gmt,
   post,
   sendHmac,
   sendStandard,
@@ -98,7 +99,7 @@ describe.each(databasesUnderTest)("a connected shop, on $name,", ({ create }) =>
 
   test("is one order here, however often and at the same instant events arrive", async () => {
     const order = wooOrder();
-    const unpaid = { ...order, status: "pending", date_paid_gmt: null, date_modified_gmt: "2026-11-20T10:00:01" };
+    const unpaid = { ...order, status: "pending", date_paid_gmt: null, date_modified_gmt: gmt(-5) };
     const answers = await Promise.all([
       sendWoo(service, woo, unpaid, "order.created"),
       ...Array.from({ length: 12 }, () => sendWoo(service, woo, order)),
@@ -145,7 +146,7 @@ describe.each(databasesUnderTest)("a connected shop, on $name,", ({ create }) =>
     const order = wooOrder();
     await sendWoo(service, woo, order);
     const found = await made(`woocommerce:${order.id}`);
-    const at = (minute: number) => `2026-11-20T11:0${minute}:00`;
+    const at = (minute: number) => gmt(60 * minute);
     await sendWoo(service, woo, { ...order, status: "refunded", date_modified_gmt: at(1) });
     await until("it is revoked", async () => (await orderOf(found.vendor_id)).state === "revoked");
     // One click undoes it, and the same news does not take it back.
@@ -318,6 +319,21 @@ describe.each(databasesUnderTest)("a connected shop, on $name,", ({ create }) =>
     ]);
   });
 
+  test("sends nothing for orders of the time before it, unless its owner wants it", async () => {
+    const order = wooOrder({ date_paid_gmt: gmt(-3 * 86_400) });
+    await sendWoo(service, woo, order);
+    await settled(woo);
+    const [event] = await eventsOf(woo);
+    expect(event).toMatchObject({
+      status: "ignored",
+      message: expect.stringContaining("before the shop was connected"),
+    });
+    expect(await orderOf(`woocommerce:${order.id}`)).toBeNull();
+    const again = await v3(service, "POST", `connection_events/${event.id}/process`);
+    expect(again.body.connection_event).toMatchObject({ status: "done", order_id: expect.any(Number) });
+    expect(await orderOf(`woocommerce:${order.id}`)).toMatchObject({ email: order.billing.email });
+  });
+
   test("leaves nothing of a customer whose order is deleted", async () => {
     const order = wooOrder();
     await sendWoo(service, woo, order);
@@ -327,7 +343,7 @@ describe.each(databasesUnderTest)("a connected shop, on $name,", ({ create }) =>
       (await eventsOf(woo)).filter(({ external_id }: { external_id: string }) => external_id === String(order.id));
     expect(await of()).toEqual([]);
     // A late event neither makes it again nor brings the data back.
-    await sendWoo(service, woo, { ...order, status: "completed", date_modified_gmt: "2026-11-21T10:00:00" });
+    await sendWoo(service, woo, { ...order, status: "completed", date_modified_gmt: gmt(60) });
     await until("it is forgotten", async () => (await of()).length === 0);
     expect(await orderOf(vendor_id)).toBeNull();
   });

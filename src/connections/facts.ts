@@ -42,6 +42,8 @@ export interface Facts {
   /** The order's number as people see it in the shop, such as `#1001`. */
   number: string | null;
   paid: boolean;
+  /** When it was paid; null if the shop does not say. */
+  paidAt: number | null;
   /** The shop marks it as a test. */
   test: boolean;
   content: (ShopContent & { at: number }) | null;
@@ -57,6 +59,7 @@ export interface Facts {
 export const noFacts: Facts = {
   number: null,
   paid: false,
+  paidAt: null,
   test: false,
   content: null,
   withdrawn: { at: -1, because: null },
@@ -72,12 +75,28 @@ export function mergeFacts(one: Facts, other: Facts): Facts {
   return {
     number: largest(one.number, other.number),
     paid: one.paid || other.paid,
+    paidAt: latest(one.paidAt, other.paidAt),
     test: one.test || other.test,
     content: newer(one.content, other.content),
     withdrawn: newer(one.withdrawn, other.withdrawn) as Facts["withdrawn"],
     refunds: mergeRefunds(one.refunds, other.refunds),
     refundedTotal: Math.max(one.refundedTotal, other.refundedTotal),
   };
+}
+
+/** Whether facts add nothing to what is known that could change the order here. */
+export function saysNothingNew(known: Facts, facts: Facts): boolean {
+  const { withdrawn, refunds, refundedTotal, content } = facts;
+  const isOlder = withdrawn.at < known.withdrawn.at;
+  const isSame =
+    withdrawn.at === known.withdrawn.at && (withdrawn.because === null || known.withdrawn.because !== null);
+  return (
+    (known.paid || !facts.paid) &&
+    (isOlder || isSame) &&
+    Object.keys(refunds).every((id) => Object.hasOwn(known.refunds, id)) &&
+    refundedTotal <= known.refundedTotal &&
+    (content === null || (known.content !== null && known.content.at >= content.at))
+  );
 }
 
 /** Of the same time, the one whose text is larger, so that the order of arrival does not matter. `refunded` is larger than null. */
@@ -96,6 +115,10 @@ function mergeRefunds(one: Facts["refunds"], other: Facts["refunds"]): Facts["re
     merged[id] = known && JSON.stringify(known) >= JSON.stringify(refund) ? known : refund;
   }
   return Object.fromEntries(Object.entries(merged).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function latest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }
 
 function largest(one: string | null, other: string | null): string | null {

@@ -23,7 +23,8 @@ export async function processAgain(tx: Tx, event: ConnectionEvent, decision: Dec
     return;
   }
   const { externalId, connectionId, accountId } = event;
-  if ((email !== undefined || dismiss) && externalId !== null) {
+  const isNotMade = event.state === "ignored" && event.note !== null;
+  if ((email !== undefined || dismiss || isNotMade) && externalId !== null) {
     const order = await holdShopOrder(tx, { accountId, connectionId, externalId }, event.id, now);
     if (email !== undefined && order.orderId !== null) {
       throw new DomainError("in_use", "The order was made already. Change the address there.");
@@ -34,6 +35,8 @@ export async function processAgain(tx: Tx, event: ConnectionEvent, decision: Dec
       ...order.progress,
       ...(dismissed === undefined ? {} : { dismissed }),
       ...(address === undefined ? {} : { email: address }),
+      // Whoever asks again wants the order, whenever it was paid.
+      ...(isNotMade ? { wanted: true as const } : {}),
     });
   }
   await repeatEvent(tx, event.id, now);

@@ -31,6 +31,9 @@ export async function processEvent(tx: Tx, id: number, now: Instant): Promise<vo
   if (event) await endEvent(tx, id, await outcomeOf(tx, event, now));
 }
 
+const paidBefore =
+  "The order was paid before the shop was connected, so nothing was sent. To deliver it, process it again.";
+
 async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<Outcome> {
   const ignored = { state: "ignored" as const, note: null, orderId: null };
   const connection = await connectionById(tx, event.connectionId);
@@ -48,7 +51,9 @@ async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<
   const shopOrder = await holdShopOrder(tx, key, event.id, now);
   const merged = mergeFacts(shopOrder.facts, { ...facts, test: facts.test || connection.test });
   await endEarlierAttention(tx, shopOrder, shopOrder.orderId);
-  const { orderId, problem } = await settleAndSave(tx, connection, { ...shopOrder, facts: merged }, now);
+  const settled = await settleAndSave(tx, connection, { ...shopOrder, facts: merged }, now);
+  const { orderId, problem, isFromBefore } = settled;
+  if (isFromBefore) return { ...ignored, note: paidBefore };
   return { state: problem === null ? "done" : "needs_attention", note: null, orderId };
 }
 
@@ -66,14 +71,14 @@ async function settleAndSave(
   connection: Connection,
   shopOrder: ShopOrder,
   now: Instant,
-): Promise<Pick<ShopOrderState, "orderId" | "problem">> {
+): Promise<Pick<ShopOrderState, "orderId" | "problem"> & { isFromBefore: boolean }> {
   const account = await accountById(tx, shopOrder.accountId);
   if (!account) throw new Error("The account of a connection does not exist.");
   const state = await settle(tx, { account, connection, now }, shopOrder, shopOrder.facts);
   await saveShopOrder(tx, shopOrder.id, state);
-  const { orderId, problem } = state;
+  const { orderId, problem, isFromBefore = false } = state;
   // The customer's data must not come back with a late event.
   if (state.progress.stage === "erased")
     await forgetEventsOfShopOrder(tx, shopOrder.connectionId, shopOrder.externalId);
-  return { orderId, problem };
+  return { orderId, problem, isFromBefore };
 }

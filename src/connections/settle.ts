@@ -3,6 +3,7 @@ import { recordActivity } from "../activity/activities.ts";
 import type { ActivityKind } from "../activity/kinds.ts";
 import type { Product } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
+import { dayMilliseconds } from "../days.ts";
 import { DomainError } from "../errors.ts";
 import { preferenceFor } from "../i18n/languages.ts";
 import { type Instant, instant } from "../instants.ts";
@@ -15,7 +16,7 @@ import { emailProblem, singleLine } from "../text.ts";
 import type { Connection } from "./connections.ts";
 import { type Facts, noFacts, type ShopContent, type ShopLine, withdrawalOf } from "./facts.ts";
 import { type MatchedLine, matchLines } from "./match-lines.ts";
-import type { ProblemDetails, ShopOrder, ShopOrderProblem, ShopOrderState } from "./shop-orders.ts";
+import type { ProblemDetails, Progress, ShopOrder, ShopOrderProblem, ShopOrderState } from "./shop-orders.ts";
 
 interface Context {
   account: Account;
@@ -35,13 +36,19 @@ interface Problem {
  * Makes of a shop's order what its facts say: the order here once it is paid, and nothing more of it once it is canceled or
  * refunded. What the owner changed meanwhile stays: only what the shop says anew is done.
  */
-export async function settle(tx: Tx, context: Context, before: ShopOrder, facts: Facts): Promise<ShopOrderState> {
+export async function settle(
+  tx: Tx,
+  context: Context,
+  before: ShopOrder,
+  facts: Facts,
+): Promise<ShopOrderState & { isFromBefore?: true }> {
   const { progress, orderId } = before;
   const fine = { facts, progress, orderId, problem: null, problemDetails: null, settleAt: null };
   const { content } = facts;
   if (progress.stage === "erased") return { ...fine, facts: noFacts };
   if (!facts.paid || content === null) return fine;
   if (orderId === null) {
+    if (isFromBefore(context, facts) && !progress.wanted) return { ...fine, isFromBefore: true };
     const made = await make(tx, context, before, content, facts);
     // Nobody has to mend what the shop no longer stands by.
     if ("problem" in made) return withdrawalOf(facts).whole ? fine : withProblem(fine, made, context);
@@ -56,6 +63,13 @@ export async function settle(tx: Tx, context: Context, before: ShopOrder, facts:
   const matched = await matchLines(tx, context.account.id, context.connection.id, content.lines);
   return settleMade(tx, context, before, { facts: withoutCustomer(facts), order, matched });
 }
+
+/** Milliseconds before its connection from which orders of a shop are made. */
+const fromBefore = dayMilliseconds;
+
+/** Shops tell of changes to old orders, too. Their customers have had what they bought. */
+const isFromBefore = ({ connection }: Context, { paidAt }: Facts) =>
+  paidAt !== null && paidAt < connection.createdAt - fromBefore;
 
 /** Unless the owner has dealt with just this problem. */
 function withProblem(state: ShopOrderState, { problem, problemDetails }: Problem, { now }: Context): ShopOrderState {
@@ -158,21 +172,59 @@ async function settleMade(
 ): Promise<ShopOrderState> {
   const withdrawal = withdrawalOf(facts);
   let { progress } = shopOrder;
-  if (withdrawal.whole && progress.stage === "made") {
+  const isGone = ({ line }: MatchedLine) => withdrawal.lines.includes(line.id);
+  const delivers = matched.filter(isDelivered).filter(({ line }) => progress.delivered.includes(line.id));
+  const whole = withdrawal.whole || (delivers.length > 0 && delivers.every(isGone));
+  if (whole && progress.stage === "made") {
     await revoke(tx, context, order);
     progress = { ...progress, stage: "withdrawn" };
-  } else if (!withdrawal.whole && progress.stage === "withdrawn") {
+  } else if (!whole && progress.stage === "withdrawn") {
     await restore(tx, context, order);
     progress = { ...progress, stage: "made" };
   }
-  if (!withdrawal.whole)
-    progress = { ...progress, delivered: await complete(tx, context, order, { progress, matched }) };
-  const state = { facts, progress, orderId: order.id, problem: null, problemDetails: null, settleAt: null };
-  const unmatched = withdrawal.whole ? [] : unmatchedOf(matched);
+  const state = { facts, orderId: order.id, problem: null, problemDetails: null, settleAt: null };
+  if (whole) return { ...state, progress };
+  const left = matched.filter((one) => !isGone(one));
+  progress = { ...progress, delivered: await complete(tx, context, order, { progress, matched: left }) };
+  progress = await takeOut(tx, context, order, { progress, matched, gone: withdrawal.lines });
+  const unmatched = unmatchedOf(left);
+  const settled = { ...state, progress };
   if (unmatched.length > 0) {
-    return withProblem(state, { problem: "unmatched", problemDetails: { lines: unmatched } }, context);
+    return withProblem(settled, { problem: "unmatched", problemDetails: { lines: unmatched } }, context);
   }
-  return withdrawal.unclear ? withProblem(state, { problem: "partial_refund", problemDetails: null }, context) : state;
+  if (!withdrawal.unclear) return settled;
+  return withProblem(settled, { problem: "partial_refund", problemDetails: null }, context);
+}
+
+/** Takes lines out of the order that the shop refunded whole since the last time. */
+async function takeOut(
+  tx: Tx,
+  { account, now }: Context,
+  order: Order,
+  { progress, matched, gone }: { progress: Progress; matched: MatchedLine[]; gone: string[] },
+): Promise<Progress> {
+  const { delivered, refunded = [] } = progress;
+  const isNew = (id: string) => gone.includes(id) && delivered.includes(id) && !refunded.includes(id);
+  const lines = matched.filter(isDelivered).filter(({ line }) => delivered.includes(line.id));
+  const products = new Set(lines.filter(({ line }) => isNew(line.id)).map(({ product }) => product.id));
+  if (products.size === 0) return progress;
+  const unitsLeft = (productId: number) =>
+    lines
+      .filter(({ line, product }) => product.id === productId && !gone.includes(line.id))
+      .reduce((units, { line }) => units + line.quantity, 0);
+  const [{ items = [] } = {}] = await withItems(tx, [order]);
+  const kept = items.flatMap(({ productId }) => {
+    if (!products.has(productId)) return [{ productId }];
+    const quantity = unitsLeft(productId);
+    return quantity > 0 ? [{ productId, quantity }] : [];
+  });
+  // Without any, the owner has changed the order, and decides.
+  if (kept.length > 0) {
+    const input = { lines: kept, wrong: [], sendEmail: false, unknownSku: "skip" as const };
+    await updateOrder(tx, account, order.publicId, input, now);
+    await record(tx, { account, now }, "order.changed", order);
+  }
+  return { ...progress, refunded: [...refunded, ...gone.filter(isNew)] };
 }
 
 async function revoke(tx: Tx, context: Context, order: Order): Promise<void> {
@@ -187,7 +239,7 @@ async function restore(tx: Tx, context: Context, order: Order): Promise<void> {
   await record(tx, context, "order.restored", order);
 }
 
-const record = (tx: Tx, { account, now }: Context, kind: ActivityKind, { publicId }: Order) =>
+const record = (tx: Tx, { account, now }: Pick<Context, "account" | "now">, kind: ActivityKind, { publicId }: Order) =>
   recordActivity(tx, account.id, {
     kind,
     actor: { type: "api" },

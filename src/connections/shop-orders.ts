@@ -26,6 +26,10 @@ export interface Progress {
   stage: "none" | "made" | "withdrawn" | "erased";
   /** The IDs of lines that are in the order here. */
   delivered: string[];
+  /** The IDs of lines that were taken out of the order here, since the shop refunded them. */
+  refunded?: string[];
+  /** The owner wants the order although it was paid before the shop was connected. */
+  wanted?: true;
   /** An address that the owner entered, because the shop sent none. */
   email?: string;
   /** The problem that the owner has dealt with, as `problemKey` writes it. */

@@ -98,6 +98,8 @@ export interface Shop {
   read(request: StoredRequest, settings: ShopSettings, fetched: string | null): Reading;
   /** Asks the shop for what the event does not say. Null if nothing has to be asked. */
   ask?(request: StoredRequest, question: ShopQuestion): Promise<string | null>;
+  /** Asks the shop for what has happened since then, as if it had sent it, some at a time. Throws as `ask` does. */
+  poll?(question: ShopQuestion, since: number): AsyncGenerator<StoredRequest[]>;
 }
 
 /** The event is not what this shop sends. */

@@ -12,7 +12,9 @@ import { type Database, isUnavailable } from "../database/database.ts";
 import { reasonOf } from "../errors.ts";
 import { type Instant, instant, instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
+import { repeat } from "../repeat.ts";
 import { accessOf, connectionById } from "./connections.ts";
+import { pollShops } from "./poll.ts";
 import { processEvent, processShopOrder, storedRequest } from "./process.ts";
 import { AccessMissing, type ShopFetch } from "./shop.ts";
 import { dueShopOrders } from "./shop-orders.ts";
@@ -20,6 +22,9 @@ import { shops } from "./shops/index.ts";
 
 /** Milliseconds between two looks for events; an event that this server receives is looked at once. */
 const poll = 500;
+
+/** Milliseconds between two looks for shops to ask. */
+const pollPause = 2_000;
 
 /** Events that are looked up at once, and those that are processed at the same time. */
 const batch = 40;
@@ -89,9 +94,18 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
     await Promise.all(Array.from({ length: atOnce }, lane));
   }
 
-  const running = work();
+  const wake = () => woken.abort();
+  const polling = repeat(() => pollShops({ ...settings, eventStored: wake }, signal), {
+    pause: pollPause,
+    stopping: signal,
+    failed(error) {
+      log.error({ err: error }, "could not ask shops for their orders; will try again");
+      return pollPause;
+    },
+  });
+  const running = Promise.all([work(), polling]);
   return {
-    wake: () => woken.abort(),
+    wake,
     processNow: (event) => tryEvent(settings, event),
     async stop() {
       stopping.abort();

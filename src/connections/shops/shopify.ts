@@ -35,6 +35,7 @@ function factsOf(topic: string, order: Json): Facts {
     ...noFacts,
     number: textOf(at(order, "name")),
     paid: topic === "orders/paid" || paidStatuses.has(status),
+    paidAt: timeOf(at(order, "processed_at")) || null,
     test: at(order, "test") === true,
     content: {
       at: timeOf(at(order, "updated_at")),

@@ -43,7 +43,28 @@ export const stripe: Shop = {
     const isSession = sessionTopics.has(textOf(at(event, "type")) ?? "");
     return isSession && session !== null && question.access.key ? linesOfSession(question, session) : null;
   },
+
+  poll: eventsSince,
 };
+
+/** Stripe's own record of its events, which it keeps for 30 days (https://docs.stripe.com/api/events/list). */
+async function* eventsSince(question: ShopQuestion, since: number) {
+  if (!question.access.key) throw new AccessMissing("Enter a restricted key. It must be allowed to read Events, too.");
+  let last: string | null = null;
+  for (;;) {
+    const query: [string, string][] = [
+      ...[...sessionTopics, "charge.refunded"].map((type): [string, string] => ["types[]", type]),
+      ["created[gte]", String(Math.floor(since / 1000))],
+      ["limit", "100"],
+      ...(last === null ? [] : [["starting_after", last] as [string, string]]),
+    ];
+    const page = await readStripe(question, "/v1/events", query);
+    const events = listOf(at(page, "data"));
+    yield events.map((event) => ({ headers: {}, body: JSON.stringify(event) }));
+    last = textOf(at(events.at(-1), "id"));
+    if (at(page, "has_more") !== true || last === null) return;
+  }
+}
 
 const createdAt = (event: Json) => (numberOf(at(event, "created")) ?? 0) * 1000;
 
@@ -148,7 +169,7 @@ async function linesOfSession(question: ShopQuestion, session: string): Promise<
 export async function readStripe(
   { fetch, access, settings }: ShopQuestion,
   path: string,
-  query: Record<string, string>,
+  query: Record<string, string> | [string, string][],
 ): Promise<Json> {
   const url = new URL(path, settings.apiUrl ?? usualApi);
   url.search = new URLSearchParams(query).toString();

@@ -1,5 +1,5 @@
 import type { Facts, Refund, ShopLine } from "../facts.ts";
-import { type Reading, type Shop, UnreadableEvent } from "../shop.ts";
+import { AccessMissing, type Reading, type Shop, type ShopQuestion, UnreadableEvent } from "../shop.ts";
 import { isHmac } from "../signatures.ts";
 import { at, type Json, listOf, numberOf, parseJson, perUnit, quantityOf, textOf, timeOf } from "../values.ts";
 
@@ -29,7 +29,34 @@ export const woocommerce: Shop = {
     if (!isOrder || id === null) return { topic, orderId: null, facts: null };
     return { topic, orderId: id, facts: factsOf(order) };
   },
+
+  poll: changedOrders,
 };
+
+/** Orders of one page. */
+const ordersAtOnce = 50;
+
+/** The orders that were changed since then (https://developer.woocommerce.com/docs/apis/rest-api/v3/orders/#list-all-orders). */
+async function* changedOrders({ fetch, access, settings }: ShopQuestion, since: number) {
+  if (!settings.apiUrl || !access.key || !access.secret) {
+    throw new AccessMissing("Enter the shop's address, the consumer key and the consumer secret.");
+  }
+  for (let page = 1; ; page++) {
+    const url = new URL(`${settings.apiUrl.replace(/\/+$/, "")}/wp-json/wc/v3/orders`);
+    const modified = new Date(since).toISOString().slice(0, 19);
+    const query = { modified_after: modified, dates_are_gmt: "true", order: "asc", per_page: String(ordersAtOnce) };
+    url.search = new URLSearchParams({ ...query, page: String(page) }).toString();
+    const headers = { authorization: `Basic ${btoa(`${access.key}:${access.secret}`)}` };
+    const { status, text } = await fetch(url, { headers });
+    if (status === 401 || status === 403) throw new AccessMissing("WooCommerce refuses the consumer key.");
+    if (status !== 200) throw new Error(`WooCommerce answered ${status}`);
+    const orders = listOf(parseJson(text));
+    // Older versions do not know the parameter, and answer with all orders.
+    const changed = orders.filter((order) => timeOf(at(order, "date_modified_gmt")) >= since);
+    yield changed.map((order) => ({ headers: { "x-wc-webhook-topic": "order.polled" }, body: JSON.stringify(order) }));
+    if (orders.length < ordersAtOnce) return;
+  }
+}
 
 const beginning = (body: Uint8Array) => new TextDecoder().decode(body.subarray(0, 40));
 
@@ -39,6 +66,7 @@ function factsOf(order: Json): Facts {
   return {
     number: textOf(at(order, "number")),
     paid: textOf(at(order, "date_paid_gmt")) !== null || textOf(at(order, "date_paid")) !== null,
+    paidAt: timeOf(at(order, "date_paid_gmt")) || null,
     test: false,
     content: {
       at: changedAt,
