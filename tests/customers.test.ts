@@ -167,6 +167,9 @@ describe.each(databasesUnderTest)("customers on $name", ({ name, create }) => {
 
   test("are exported and erased, with nothing left of them but counts", async () => {
     await addItem(service, "SONG");
+    // Webhooks tell of her too.
+    const events = ["order.created", "order.updated", "email.sent", "download.counted", "renewal.requested"];
+    await v3(service, "POST", "webhook_endpoints", { url: "https://hooks.example.com/", events });
     await v3(service, "PUT", "skuproducts/SONG", { price: 3 });
     await v3(service, "POST", "products/2/license_keys", { license_keys: ["KEY-1", "KEY-2"] });
     const key = { "idempotency-key": "eve-1" };
@@ -194,6 +197,8 @@ describe.each(databasesUnderTest)("customers on $name", ({ name, create }) => {
     });
     await customer("PUT", eve, { notes: "Eve's notes" });
     await v3(service, "POST", `customers/${eve}/resend`, undefined, { "idempotency-key": "eve-2" });
+    const sentOf = async () => (await v3(service, "GET", "webhook_endpoints/1/deliveries")).body.webhook_deliveries;
+    await until("webhooks know her", async () => (await sentOf()).length > 0);
     await until("the search knows her", async () => (await list("q=evelyn")).total === 1);
     const exported = (await v3(service, "GET", `customers/${eve}/export`)).body;
     expect(exported).toMatchObject({
@@ -220,6 +225,7 @@ describe.each(databasesUnderTest)("customers on $name", ({ name, create }) => {
     await until("nothing is left", async () => (await rowsWith(personal)).length === 0);
     expect(await rowsWith(personal)).toEqual([]);
 
+    expect((await sentOf()).map(({ status }: { status: string }) => status)).not.toContain("waiting");
     expect((await customer("GET", eve)).status).toBe(404);
     expect((await customer("DELETE", eve)).status).toBe(404);
     expect((await v3(service, "GET", `orders/${first.id}`)).status).toBe(404);
