@@ -138,7 +138,10 @@ describe.each(databasesUnderTest)("a store's own wording on $name", ({ create })
     expect(wording).toMatchObject({ source: broken, problem: expect.stringContaining("order.vanished") });
     const failed = async () => (await v3(service, "GET", "attention")).body.attention.failed_wordings;
     const { problem, problem_at } = wording;
-    expect(await failed()).toEqual({ total: 1, wordings: [{ name: "email_subject", problem, problem_at }] });
+    expect(await failed()).toEqual({
+      total: 1,
+      wordings: [{ name: "email_subject", locale: null, problem, problem_at }],
+    });
     expect((await word("email_subject", null)).body.wording.problem).toBeNull();
     expect(await failed()).toEqual({ total: 0, wordings: [] });
   });

@@ -17,6 +17,7 @@ export const owners: Record<keyof Schema, string> = {
   devices: "people",
   rate_limits: "limits",
   wordings: "wording",
+  translated_wordings: "wording",
   products: "catalog",
   files: "catalog",
   file_versions: "catalog",

@@ -11,6 +11,8 @@ export interface Store {
   brandColor?: string | null;
   /** Null or left out when the store has fixed none: pages are then in each reader's, emails in English. */
   language?: Language | null;
+  /** The order's language, which its pages are in until the reader chooses another. Null or left out for none. */
+  orderLanguage?: Language | null;
   /** ISO 4217, of prices without a currency. Left out where no price is shown. */
   currency?: string;
   /** Whether customers can see and hear files in the page. Left out: false. */

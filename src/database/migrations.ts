@@ -51,6 +51,7 @@ import { webhooks } from "./migrations/0066-webhooks.ts";
 import { visits } from "./migrations/0067-visits.ts";
 import { emailOpenings } from "./migrations/0068-email-openings.ts";
 import { testOrders } from "./migrations/0069-test-orders.ts";
+import { translatedWordings } from "./migrations/0070-translated-wordings.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -116,4 +117,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0067-visits": { up: visits, locks: [] },
   "0068-email-openings": { up: emailOpenings, locks: ["accounts"] },
   "0069-test-orders": { up: testOrders, locks: ["orders"] },
+  "0070-translated-wordings": { up: translatedWordings, locks: ["accounts"] },
 };

@@ -61,7 +61,7 @@ import type {
   WebhookEndpointsTable,
   WebhookEventsTable,
 } from "./schema/webhooks.ts";
-import type { WordingsTable } from "./schema/wordings.ts";
+import type { TranslatedWordingsTable, WordingsTable } from "./schema/wordings.ts";
 
 export type * from "./schema/accounts.ts";
 export type * from "./schema/announcements.ts";
@@ -102,6 +102,7 @@ export interface Schema {
   devices: DevicesTable;
   rate_limits: RateLimitsTable;
   wordings: WordingsTable;
+  translated_wordings: TranslatedWordingsTable;
   products: ProductsTable;
   files: FilesTable;
   file_versions: FileVersionsTable;

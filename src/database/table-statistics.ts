@@ -65,6 +65,7 @@ const ownTables: Record<keyof Schema, true> = {
   sent_downloads: true,
   sessions: true,
   transfer_days: true,
+  translated_wordings: true,
   two_factors: true,
   update_opt_outs: true,
   upload_objects: true,

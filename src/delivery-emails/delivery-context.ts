@@ -36,7 +36,7 @@ interface StoreColors {
 }
 
 /** Everything that the wording of a delivery email can use. All texts are single lines, not escaped for HTML. */
-interface DeliveryContext {
+export interface DeliveryContext {
   store: {
     name: string;
     url: string;

@@ -1,6 +1,6 @@
 import type { RenderedEmail } from "../mail/mailer.ts";
 import type { Delivery } from "../orders/delivery.ts";
-import type { CustomWordings, WordingName } from "../wording/names.ts";
+import type { CustomWordings, OwnWording, WordingName } from "../wording/names.ts";
 import { RendererUnavailable, type WordingRenderer } from "../wording/renderer.ts";
 import { WordingError } from "../wording/wording-error.ts";
 import { languageOf } from "./delivery-context.ts";
@@ -17,9 +17,8 @@ const parts = {
 const fewEntries = 20;
 
 /** A store's template that could not be used, and why. */
-interface WordingProblem {
+interface WordingProblem extends OwnWording {
   name: WordingName;
-  source: string;
   problem: string;
 }
 
@@ -64,7 +63,7 @@ async function compose(
   for (let round = 0; round <= 2 * names.length; round++) {
     const sources = Object.fromEntries(
       names.map((name) => {
-        const source = usesOwn.has(name) ? own[name] : undefined;
+        const source = usesOwn.has(name) ? own[name]?.source : undefined;
         return [name, { source: source ?? builtIn[name], isBuiltIn: source === undefined }];
       }),
     );
@@ -73,8 +72,9 @@ async function compose(
     if (failed.length === 0) return { email: wholeEmail(names.map((name) => rendered[name])), problems };
     for (const name of failed) {
       const { message, isOwnFault } = rendered[name] as WordingError;
-      if (!isOwnFault) continue;
-      problems.push({ name, source: own[name] ?? "", problem: message });
+      const wording = own[name];
+      if (!isOwnFault || !wording) continue;
+      problems.push({ name, ...wording, problem: message });
       usesOwn.delete(name);
     }
   }

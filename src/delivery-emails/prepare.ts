@@ -14,6 +14,7 @@ import { singleLine } from "../text.ts";
 import type { CustomWordings } from "../wording/names.ts";
 import type { WordingRenderer } from "../wording/renderer.ts";
 import { customWordings, noteWordingProblem } from "../wording/wordings.ts";
+import { languageOf } from "./delivery-context.ts";
 import { composeDeliveryEmail, composeUpdateEmail } from "./delivery-email.ts";
 import { writeLibraryEmail } from "./library-email.ts";
 import { withPicture } from "./opened-picture.ts";
@@ -141,7 +142,7 @@ async function writeWithCustomWordings<Use extends WordingUse>(
   use: Use,
   compose: (renderer: WordingRenderer, own: CustomWordings, use: Use) => ReturnType<typeof composeDeliveryEmail>,
 ): Promise<RenderedEmail> {
-  const own = await customWordings(db.read, use.accountId);
+  const own = await customWordings(db.read, use.accountId, languageOf(use.store));
   const { email, problems } = await compose(renderer, own, use);
   if (problems.length > 0) {
     await db.write(async (tx) => {

@@ -12,7 +12,7 @@ import { formats, type WordingName } from "../wording/names.ts";
 import { newBudget, type TimeBudget, type WordingRenderer } from "../wording/renderer.ts";
 import { WordingError } from "../wording/wording-error.ts";
 import { builtInTemplates, builtInUpdateTemplates, chosenByState } from "./built-in-templates.ts";
-import { deliveryContext } from "./delivery-context.ts";
+import { type DeliveryContext, deliveryContext, languageOf } from "./delivery-context.ts";
 import { barestDelivery, sampleDelivery } from "./sample-delivery.ts";
 import { type FileUpdate, sampleUpdate, stopUrl, updateContext } from "./update-context.ts";
 
@@ -55,8 +55,16 @@ export interface WordingUse {
   update?: FileUpdate;
 }
 
-/** Templates to render: the Liquid, and whether it is built in. */
-export type WordingSources = Partial<Record<WordingName, { source: string; isBuiltIn: boolean }>>;
+/** A template to render. */
+interface WordingSource {
+  /** Liquid. */
+  source: string;
+  isBuiltIn: boolean;
+  /** What its values are written in. Null or left out: the language of the store's emails. */
+  language?: Language | null;
+}
+
+export type WordingSources = Partial<Record<WordingName, WordingSource>>;
 
 /** Each rendered text, or why it cannot be used. */
 export type RenderedWordings = Partial<Record<WordingName, string | WordingError>>;
@@ -71,29 +79,62 @@ export async function renderWordings(
   { accountId, store, delivery, now, update = sampleUpdate(delivery) }: WordingUse,
   budget: TimeBudget = newBudget(),
 ): Promise<RenderedWordings> {
-  const context = deliveryContext(store, delivery, now);
-  const ofUpdate = { ...context, update: updateContext(store, delivery, update) };
-  const shared = { delivery: JSON.stringify(context), update: JSON.stringify(ofUpdate) };
+  const values = valuesIn({ store, delivery, now, update });
   const rendered: RenderedWordings = {};
-  const render = async (name: WordingName, values: string) => {
+  const render = async (name: WordingName) => {
     const wording = sources[name];
     if (!wording) return;
-    const text = await renderer.render(accountId, { ...wording, format: formats[name], values }, budget);
+    const { source, isBuiltIn, language } = wording;
+    const all = valuesOf(name, values(language ?? languageOf(store)), rendered);
+    const text = await renderer.render(accountId, { source, isBuiltIn, format: formats[name], values: all }, budget);
     rendered[name] = typeof text === "string" ? finished(name, text) : text;
   };
   const names = (Object.keys(sources) as WordingName[]).filter((name) => !name.endsWith("_html"));
-  await Promise.all(names.map((name) => render(name, isOfUpdate(name) ? shared.update : shared.delivery)));
-  const { email_subject, update_subject } = rendered;
-  const known = (subject: string | WordingError | undefined) =>
-    typeof subject === "string" ? subject : `${context.store.name} ${context.order.name}`;
-  const preview = context.order.expiry;
-  await render("email_html", JSON.stringify({ ...context, subject: known(email_subject), preview }));
-  const news = ofUpdate.update.note || preview;
-  await render("update_html", JSON.stringify({ ...ofUpdate, subject: known(update_subject), preview: news }));
+  await Promise.all(names.map(render));
+  await Promise.all([render("email_html"), render("update_html")]);
   return rendered;
 }
 
 const isOfUpdate = (name: WordingName) => name.startsWith("update_");
+
+interface Values {
+  context: DeliveryContext;
+  /** What the texts about an update can use too. */
+  ofUpdate: DeliveryContext & { update: ReturnType<typeof updateContext> };
+  /** Both as JSON. */
+  shared: { delivery: string; update: string };
+}
+
+/** The values of a text as JSON. The HTML of an email has its rendered subject too. */
+function valuesOf(name: WordingName, { context, ofUpdate, shared }: Values, rendered: RenderedWordings): string {
+  const known = (subject: string | WordingError | undefined) =>
+    typeof subject === "string" ? subject : `${context.store.name} ${context.order.name}`;
+  const { expiry } = context.order;
+  if (name === "email_html") {
+    return JSON.stringify({ ...context, subject: known(rendered.email_subject), preview: expiry });
+  }
+  if (name === "update_html") {
+    const preview = ofUpdate.update.note || expiry;
+    return JSON.stringify({ ...ofUpdate, subject: known(rendered.update_subject), preview });
+  }
+  return isOfUpdate(name) ? shared.update : shared.delivery;
+}
+
+/** The values of an order's texts by language, each written once. */
+function valuesIn({ store, delivery, now, update }: Omit<WordingUse, "accountId"> & { update: FileUpdate }) {
+  const written = new Map<Language, Values>();
+  return (language: Language): Values => {
+    const before = written.get(language);
+    if (before) return before;
+    const local = { ...store, language };
+    const context = deliveryContext(local, delivery, now);
+    const ofUpdate = { ...context, update: updateContext(local, delivery, update) };
+    const shared = { delivery: JSON.stringify(context), update: JSON.stringify(ofUpdate) };
+    const values = { context, ofUpdate, shared };
+    written.set(language, values);
+    return values;
+  };
+}
 
 function finished(name: WordingName, rendered: string): string {
   if (formats[name] === "line") return singleLine(withoutMarks(rendered));

@@ -3,6 +3,7 @@ import type { StoredCredentials } from "../accounts/credentials.ts";
 import { createAdminPages } from "./admin/respond.ts";
 import type { Client } from "./client.ts";
 import type { DeliveryServices } from "./customers/deliver-file.ts";
+import { orderPagePreview } from "./customers/order-page-preview.ts";
 import { failure, problem } from "./customers/respond.ts";
 import { createCustomerPages } from "./customers/routes.ts";
 import { createReference, referencePath } from "./docs/routes.ts";
@@ -32,10 +33,12 @@ interface Surface {
 }
 
 /** Returns which surface a path belongs to. */
-export function createSurfaces(services: V3Services & DeliveryServices): (pathname: string) => Surface {
+export function createSurfaces(
+  services: Omit<V3Services, "orderPage"> & DeliveryServices,
+): (pathname: string) => Surface {
   const { log } = services;
   const answerXml = createXmlInterface(services);
-  const answerV3 = createV3Interface(services);
+  const answerV3 = createV3Interface({ ...services, orderPage: orderPagePreview(services) });
   const answerCustomers = createCustomerPages(services);
   const answerAdmin = createAdminPages();
   const answerHooks = createHooks({ ...services, eventStored: services.connections.wake });

@@ -1,3 +1,5 @@
+import type { Language } from "../i18n/languages.ts";
+
 /** The texts that a store can customize. */
 export const wordingNames = [
   "email_subject",
@@ -32,5 +34,12 @@ export function isWordingName(name: string): name is WordingName {
   return (wordingNames as readonly string[]).includes(name);
 }
 
-/** The templates of an account that replace built-in ones: Liquid by name. */
-export type CustomWordings = Partial<Record<WordingName, string>>;
+/** A template of an account that replaces a built-in one. */
+export interface OwnWording {
+  /** Liquid. */
+  source: string;
+  /** The language that it is for; null for the text that every language without one of its own gets. */
+  language: Language | null;
+}
+
+export type CustomWordings = Partial<Record<WordingName, OwnWording>>;

@@ -868,6 +868,8 @@ export interface FailedWording {
     | "page_greeting"
     | "page_notice"
     | "page_footer";
+  /** Language of the text. Null: the text for all languages that have none of their own. */
+  locale: "en" | "de" | "fr" | "es" | "ja" | null;
   /** Why the text could not be used. */
   problem: string;
   /** When the problem occurred. */
@@ -1821,6 +1823,17 @@ export interface SentPreviewInput {
     | undefined;
   /** ID of the order to show. Default: the latest order. */
   order_id?: number | string | undefined;
+  /** Language that the customer reads. Default: the order's, else the account's, else English. */
+  locale?: "en" | "de" | "fr" | "es" | "ja" | undefined;
+  /** Settings of the store to use instead of the saved ones. */
+  store?:
+    | {
+        /** Name. */
+        name?: string | undefined;
+        /** Brand color as `#rrggbb`. Null: the default colors. */
+        brand_color?: string | null | undefined;
+      }
+    | undefined;
   /** Which email to send. Default: delivery. */
   email?: "delivery" | "update" | undefined;
 }
@@ -1913,6 +1926,21 @@ export interface Stats {
   /** The 100 most downloaded products of the range. */
   products: ProductTotals[];
   transfers: Transfers;
+}
+
+export interface StoreColors {
+  /** Behind the text of buttons: always the brand color itself. */
+  button: string;
+  /** White if it can be read on the button, else black. */
+  button_text: string;
+  /** The line around buttons on a light background. */
+  button_border: string;
+  /** The line around buttons on a dark background. */
+  button_border_dark: string;
+  /** Links on a light background. */
+  link: string;
+  /** Links on a dark background. */
+  link_dark: string;
 }
 
 export interface TimelineEvent {
@@ -2137,12 +2165,16 @@ export interface Wording {
     | "page_greeting"
     | "page_notice"
     | "page_footer";
+  /** Language of the text. Null: the text for all languages that have none of their own. */
+  locale: "en" | "de" | "fr" | "es" | "ja" | null;
   /** Format of the text. Values are escaped in html only. */
   format: "line" | "text" | "html";
-  /** Your template in Liquid. Null: the built-in text is used. */
+  /** Your template in Liquid. Null: you have none. A language without a text of its own uses the one for all languages, and if you have none either, the built-in text in that language. */
   source: string | null;
   /** The built-in template, as a starting point. */
   built_in: string;
+  /** The languages with a text of their own. */
+  own_locales: ("en" | "de" | "fr" | "es" | "ja")[];
   /** Whether there is a previous version to go back to. */
   can_undo: boolean;
   /** Why your template failed for the last order that used it. The customer saw the built-in text instead. Null: no problem. */
@@ -2154,13 +2186,15 @@ export interface Wording {
 }
 
 export interface WordingChange {
-  /** The new template in Liquid. Null: use the built-in text. */
+  /** The new template in Liquid. Null: remove yours. */
   source: string | null;
 }
 
 export interface WordingPreview {
   /** ID of the order shown. Null: a sample order, because there are no orders yet. */
   order_id: string | null;
+  /** Language that the customer reads. */
+  locale: "en" | "de" | "fr" | "es" | "ja";
   /** Subject line of the email. */
   email_subject: string;
   /** Plain-text version of the email. */
@@ -2179,6 +2213,10 @@ export interface WordingPreview {
   page_notice: string;
   /** Footer of the order page. */
   page_footer: string;
+  /** The order's page as an HTML document, without its script, with at most 100 products. */
+  order_page: string;
+  /** How the store's color is used. */
+  colors: StoreColors;
 }
 
 export interface WordingPreviewInput {
@@ -2207,6 +2245,17 @@ export interface WordingPreviewInput {
     | undefined;
   /** ID of the order to show. Default: the latest order. */
   order_id?: number | string | undefined;
+  /** Language that the customer reads. Default: the order's, else the account's, else English. */
+  locale?: "en" | "de" | "fr" | "es" | "ja" | undefined;
+  /** Settings of the store to use instead of the saved ones. */
+  store?:
+    | {
+        /** Name. */
+        name?: string | undefined;
+        /** Brand color as `#rrggbb`. Null: the default colors. */
+        brand_color?: string | null | undefined;
+      }
+    | undefined;
 }
 
 /** What each operation takes and answers, by its method and its path under `/api/v3`. */
@@ -3757,9 +3806,67 @@ export interface Operations {
   };
   /** List all customizable texts */
   "GET /wordings": {
+    query?:
+      | {
+          /** Language of the text. Default: the text for all languages that have none of their own. */
+          locale?: "en" | "de" | "fr" | "es" | "ja" | undefined;
+        }
+      | undefined;
     answer: {
       /** The texts. */
       wordings: Wording[];
+    };
+  };
+  /** Retrieve a text */
+  "GET /wordings/{name}": {
+    path: {
+      /** Name. */
+      name: string | number;
+    };
+    query?:
+      | {
+          /** Language of the text. Default: the text for all languages that have none of their own. */
+          locale?: "en" | "de" | "fr" | "es" | "ja" | undefined;
+        }
+      | undefined;
+    answer: {
+      /** The text. */
+      wording: Wording;
+    };
+  };
+  /** Update a text */
+  "PUT /wordings/{name}": {
+    path: {
+      /** Name. */
+      name: string | number;
+    };
+    query?:
+      | {
+          /** Language of the text. Default: the text for all languages that have none of their own. */
+          locale?: "en" | "de" | "fr" | "es" | "ja" | undefined;
+        }
+      | undefined;
+    body: WordingChange;
+    answer: {
+      /** The text. */
+      wording: Wording;
+    };
+  };
+  /** Undo the last change of a text */
+  "POST /wordings/{name}/undo": {
+    path: {
+      /** Name. */
+      name: string | number;
+    };
+    query?:
+      | {
+          /** Language of the text. Default: the text for all languages that have none of their own. */
+          locale?: "en" | "de" | "fr" | "es" | "ja" | undefined;
+        }
+      | undefined;
+    answer: {
+      /** The text. */
+      wording: Wording;
     };
   };
   /** Preview texts for an order */
@@ -3776,40 +3883,6 @@ export interface Operations {
     answer: {
       /** Result of the test. */
       mail_test: MailTest;
-    };
-  };
-  /** Retrieve a text */
-  "GET /wordings/{name}": {
-    path: {
-      /** Name. */
-      name: string | number;
-    };
-    answer: {
-      /** The text. */
-      wording: Wording;
-    };
-  };
-  /** Update a text */
-  "PUT /wordings/{name}": {
-    path: {
-      /** Name. */
-      name: string | number;
-    };
-    body: WordingChange;
-    answer: {
-      /** The text. */
-      wording: Wording;
-    };
-  };
-  /** Undo the last change of a text */
-  "POST /wordings/{name}/undo": {
-    path: {
-      /** Name. */
-      name: string | number;
-    };
-    answer: {
-      /** The text. */
-      wording: Wording;
     };
   };
   /** Retrieve the current session */

@@ -1,6 +1,7 @@
+import type { Language } from "../../i18n/languages.ts";
 import type { Instant } from "../../instants.ts";
 
-/** A text that the store has written itself; src/wording/names.ts lists them. */
+/** A text that the store has written itself, for every language; src/wording/names.ts lists them. */
 export interface WordingsTable {
   account_id: number;
   name: string;
@@ -12,4 +13,9 @@ export interface WordingsTable {
   problem: string | null;
   problem_at: Instant | null;
   updated_at: Instant;
+}
+
+/** The same for one language; a null `source` means that the language has no text of its own. */
+export interface TranslatedWordingsTable extends WordingsTable {
+  language: Language;
 }

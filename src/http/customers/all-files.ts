@@ -16,7 +16,7 @@ import { attachmentNamed } from "../send-file.ts";
 import { type ZipEntry, zipLength, zipPieces } from "../zip.ts";
 import { changedAt, type DeliveryRequest, type DeliveryServices, openFile, unreachable } from "./deliver-file.ts";
 import { followTransfer } from "./follow-transfer.ts";
-import { localizationOf } from "./language.ts";
+import { languagesOf, localizationOf } from "./language.ts";
 import { redirect } from "./redirect.ts";
 import { sentence } from "./respond.ts";
 import { zipNames } from "./zip-names.ts";
@@ -94,9 +94,9 @@ export async function deliverAllFiles(
 }
 
 /** For an order whose files are in several archives: its page has a button for each. */
-function chooseOne(request: Request, account: Account, { guid, language }: Delivery, parts: number): Response {
-  if (wantsPage(request.headers)) return redirect(302, `${orderPath(guid)}#all`);
-  const { all } = fileTexts[localizationOf(request, language ?? account.language).language];
+function chooseOne(request: Request, account: Account, delivery: Delivery, parts: number): Response {
+  if (wantsPage(request.headers)) return redirect(302, `${orderPath(delivery.guid)}#all`);
+  const { all } = fileTexts[localizationOf(request, languagesOf(account, delivery)).language];
   return sentence(400, fill(all.inParts, { parts: String(parts) }));
 }
 

@@ -1,18 +1,33 @@
 import { parse, serialize } from "hono/utils/cookie";
+import type { Account } from "../../accounts/accounts.ts";
+import type { Store } from "../../accounts/store.ts";
 import { isLanguage, type Language } from "../../i18n/languages.ts";
 import { type Localization, localizationFor } from "../../i18n/localization.ts";
+import type { Delivery } from "../../orders/delivery.ts";
 import { preferred } from "../accept-language.ts";
 import type { Client } from "../client.ts";
+
+type Languages = Pick<Store, "language" | "orderLanguage">;
 
 const cookieName = "lang";
 
 /** Seconds for which a chosen language is remembered. */
 const year = 365 * 86_400;
 
-/** The language for the reader: the one set by the store, or else the one they chose, or else their browser's. */
-export function localizationOf(request: Request, fixed: Language | null | undefined): Localization {
+/** The languages of an order's pages. A store that has fixed a language offers no other on any page. */
+export function languagesOf(account: Pick<Account, "language">, order: Pick<Delivery, "language">): Languages {
+  return account.language === null
+    ? { language: null, orderLanguage: order.language }
+    : { language: order.language ?? account.language };
+}
+
+/**
+ * The language for the reader: the one set by the store, or else the one they chose, or else that of their order, or else
+ * their browser's.
+ */
+export function localizationOf(request: Request, store: Languages | null): Localization {
   const acceptLanguage = request.headers.get("accept-language");
-  const language = fixed ?? chosen(request) ?? remembered(request) ?? undefined;
+  const language = store?.language ?? chosen(request) ?? remembered(request) ?? store?.orderLanguage ?? undefined;
   const preference = preferred(acceptLanguage, language);
   return preference ? localizationFor(preference.language, preference.locale) : localizationFor(language ?? "en");
 }

@@ -33,7 +33,7 @@ const longestSearch = 200;
 /** The form with which customers ask for their links. */
 export function showLinksForm(services: DeliveryServices, asked: DeliveryRequest, state: LinksFormState): Response {
   const store = pageStore(asked.account, services.accountUrl);
-  const local = localizationOf(asked.request, store.language);
+  const local = localizationOf(asked.request, store);
   const status = state === "wrong" ? 422 : state === "tooMany" ? 429 : 200;
   if (asked.request.method === "POST" && !wantsPage(asked.request.headers)) {
     const { wrongEmail, tooMany } = libraryTexts[local.language].form;
@@ -77,7 +77,7 @@ export async function showLibrary(
   const now: Instant = instantNow();
   const { read } = services.db;
   const store = pageStore(account, services.accountUrl);
-  const local = localizationOf(request, store.language);
+  const local = localizationOf(request, store);
   const address = await addressOfLibraryLink(read, account.id, token, now);
   if (address === null) return page(404, store, LibraryEndedPage({ store, local }));
   const { searchParams } = new URL(request.url);

@@ -1,5 +1,6 @@
 import type { Account } from "../../accounts/accounts.ts";
 import { type RenderedWordings, renderWordings, type WordingUse } from "../../delivery-emails/render-wording.ts";
+import type { Language } from "../../i18n/languages.ts";
 import type { Instant } from "../../instants.ts";
 import { type Delivery, storeFor } from "../../orders/delivery.ts";
 import { RendererUnavailable } from "../../wording/renderer.ts";
@@ -13,19 +14,22 @@ const pageNames = ["page_greeting", "page_notice", "page_footer"] as const;
 type PageName = (typeof pageNames)[number];
 
 /**
- * Renders the store's own texts for the pages of this order. A text that cannot be used is left out and noted for the
- * owner. Nothing else changes.
+ * Renders the store's own texts for the pages of this order, which are in `language`. A text that cannot be used is left
+ * out and noted for the owner. Nothing else changes.
  */
 export async function renderPageWording(
   services: DeliveryServices,
   account: Account,
   delivery: Delivery,
-  now: Instant,
+  { language: pageLanguage, now }: { language: Language; now: Instant },
 ): Promise<PageWording> {
   const { db, log } = services;
-  const used = (await usedWordings(db.read, account.id)).filter(({ name }) => pageNames.includes(name as PageName));
+  const all = await usedWordings(db.read, account.id, pageLanguage);
+  const used = all.filter(({ name }) => pageNames.includes(name as PageName));
   if (used.length === 0) return { greeting: null, notice: null, footer: null };
-  const sources = Object.fromEntries(used.map(({ name, source }) => [name, { source, isBuiltIn: false }]));
+  const sources = Object.fromEntries(
+    used.map(({ name, source, language }) => [name, { source, language, isBuiltIn: false }]),
+  );
   const use = {
     accountId: account.id,
     store: storeFor(pageStore(account, services.accountUrl), delivery),
@@ -33,10 +37,11 @@ export async function renderPageWording(
     now,
   };
   const rendered = await renderedOrNothing(services, sources, use);
-  for (const { name, source, problem: known } of used) {
+  for (const { name, language, source, problem: known } of used) {
     const problem = rendered[name];
     if (!(problem instanceof WordingError) || !problem.isOwnFault || problem.message === known) continue;
-    db.write((tx) => noteWordingProblem(tx, account.id, { name, source, problem: problem.message }, now)).catch((err) =>
+    const noted = { name, language, source, problem: problem.message };
+    db.write((tx) => noteWordingProblem(tx, account.id, noted, now)).catch((err) =>
       log.warn({ err, wording: name }, "could not note a problem in a store's wording"),
     );
   }

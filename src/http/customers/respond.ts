@@ -6,7 +6,7 @@ import { DomainError, type DomainErrorCode } from "../../errors.ts";
 import { FilesUnreachable } from "../../files/store.ts";
 import { giveWay } from "../../give-way.ts";
 import type { Log } from "../../log.ts";
-import { type Delivery, orderName, storeFor } from "../../orders/delivery.ts";
+import { type Delivery, orderName } from "../../orders/delivery.ts";
 import { wantsPage } from "../content-negotiation.ts";
 import { answerWithDocument } from "../document.ts";
 import { requestFault } from "../failure.ts";
@@ -15,7 +15,7 @@ import type { Pieces } from "../pages/in-pieces.tsx";
 import { type KnownOrder, ProblemPage } from "../pages/problem.tsx";
 import { type Problem, problemStatus } from "../pages/problems.ts";
 import { pageSecurityPolicy } from "../pages/security-policy.ts";
-import { localizationOf } from "./language.ts";
+import { languagesOf, localizationOf } from "./language.ts";
 
 /** A page for a browser. */
 export function page(status: number, store: Store | null, html: string): Response {
@@ -62,7 +62,7 @@ const pageHeaders = (store: Store | null) => ({
 /** An error: browsers get a page that says what to do, other clients a sentence of plain text. */
 export function problem(request: Request, store: Store | null, kind: Problem, known: KnownOrder = {}): Response {
   const status = problemStatus(kind);
-  const local = localizationOf(request, store?.language);
+  const local = localizationOf(request, store);
   const response = wantsPage(request.headers)
     ? page(status, store, ProblemPage({ store, local, problem: kind, ...known }))
     : sentence(status, local.texts.problem[kind].sentence);
@@ -99,12 +99,12 @@ export function failure(request: Request, store: Store | null, error: unknown, l
   return problem(request, store, filesUnreachable || isUnavailable(error) ? "unavailable" : "internal");
 }
 
-/** The store as the pages of this order show it, with an address to contact about the order. */
+/** The store as the pages of this order show it: in the order's language, with an address to contact about the order. */
 export function customersStore(account: Account, accountUrl: (account: Account) => string, delivery: Delivery): Store {
   const address = contactOf(account);
   const isFallback = account.contactEmail === null;
   const contact = address === null ? null : { address, orderName: orderName(delivery), isFallback };
-  return storeFor({ ...pageStore(account, accountUrl), contact }, delivery);
+  return { ...pageStore(account, accountUrl), contact, ...languagesOf(account, delivery) };
 }
 
 /** The store as pages show it to everyone. */

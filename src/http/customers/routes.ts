@@ -77,7 +77,7 @@ export function createCustomerPages(
   };
   const seen = (request: Request, account: Account, delivery?: Delivery) => {
     const store = delivery ? customersStore(account, services.accountUrl, delivery) : storeOf(account);
-    return { store, local: localizationOf(request, store.language) };
+    return { store, local: localizationOf(request, store) };
   };
 
   app.use(async (c, next) => {
@@ -117,10 +117,12 @@ export function createCustomerPages(
     const { account } = c.var;
     const delivery = await requireDelivery(read, account.id, c.req.param("guid"), admission(c));
     const now = instantNow();
-    const wording = await renderPageWording(services, account, delivery, now);
+    const about = seen(c.req.raw, account, delivery);
+    const { language } = about.local;
+    const wording = await renderPageWording(services, account, delivery, { language, now });
     const renewal = await renewalOf(read, account, delivery, now);
     const renewed = c.req.query(renewedAnchor) !== undefined;
-    const order = { ...seen(c.req.raw, account, delivery), delivery, now, wording, renewal, renewed };
+    const order = { ...about, delivery, now, wording, renewal, renewed };
     noteVisit(services, asked(c), delivery.guid);
     return longPage(c.req.raw, { status: 200, store: order.store, log }, OrderPage(order));
   });
@@ -146,12 +148,14 @@ export function createCustomerPages(
     const now = instantNow();
     rejectClosed(delivery, now);
     if (item.licenseKeys.length === 0 && item.keysDue === 0) rejectNoFile(item.files);
-    const wording = await renderPageWording(services, account, delivery, now);
+    const shown = seen(c.req.raw, account, delivery);
+    const { language } = shown.local;
+    const wording = await renderPageWording(services, account, delivery, { language, now });
     const renewal = await renewalOf(read, account, { ...delivery, items: [item] }, now);
     const status = isUsedUp([item]) ? problemStatus("used_up") : 200;
     const expiry = { expiresAt, hoursFromFirstDownload };
     noteVisit(services, asked(c), orderGuid);
-    const about = { ...seen(c.req.raw, account, delivery), item, orderGuid, ...expiry, now, wording, renewal };
+    const about = { ...shown, item, orderGuid, ...expiry, now, wording, renewal };
     return longPage(c.req.raw, { status, store: about.store, log }, ItemPage(about));
   });
 

@@ -19,7 +19,7 @@ export async function showUpdates(
   const { read } = services.db;
   const delivery = await requireDelivery(read, account.id, orderGuid);
   const store = customersStore(account, services.accountUrl, delivery);
-  const local = localizationOf(request, store.language);
+  const local = localizationOf(request, store);
   const { searchParams } = new URL(request.url);
   const isStopped = await hasOptedOut(read, account.id, delivery.email);
   const state = isStopped ? "stopped" : searchParams.has("resumed") ? "resumed" : "ask";

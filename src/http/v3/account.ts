@@ -40,6 +40,9 @@ const orNone = (problem: (text: string) => string | null, text = z.string().trim
     .nullish()
     .transform((text) => (text === "" ? null : text));
 
+/** `#rrggbb` in any case, or an empty text for none. */
+export const brandColor = orNone(brandColorProblem, lowerCase);
+
 /** An email address, or an empty text for none. */
 const emailOrNone = withCheck(z.string().trim(), (text) => (text === "" ? null : emailProblem(text)));
 
@@ -56,7 +59,7 @@ const accountInput = z
     ecommerce_address: clearable(text(255)),
     payment_address: clearable(text(255)),
     custom_domain: orNone(hostNameProblem, lowerCase),
-    brand_color: orNone(brandColorProblem, lowerCase),
+    brand_color: brandColor,
     sender_name: clearable(text(255)),
     reply_to: clearable(emailOrNone),
     website: orNone(externalUrlProblem),

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { firstRecipient } from "../../announcements/announcements.ts";
 import type { Product } from "../../catalog/products.ts";
 import { requireCurrentVersion } from "../../catalog/version-list.ts";
+import { languageOf } from "../../delivery-emails/delivery-context.ts";
 import { composeUpdateEmail } from "../../delivery-emails/delivery-email.ts";
 import { sampleDelivery } from "../../delivery-emails/sample-delivery.ts";
 import type { RenderedEmail } from "../../mail/mailer.ts";
@@ -25,7 +26,8 @@ export async function previewOfUpdate(
   const delivery = found ?? sampleDelivery(now);
   const { filename, number } = version;
   const update = { productName: product.name, filename, version: number, note: note ?? version.note };
-  const use = { accountId: account.id, store: storeFor(storeOf(c), delivery), delivery, now, update };
-  const { email } = await composeUpdateEmail(renderer, await customWordings(db.read, account.id), use);
+  const use = { accountId: account.id, store: storeFor(storeOf(c, account), delivery), delivery, now, update };
+  const own = await customWordings(db.read, account.id, languageOf(use.store));
+  const { email } = await composeUpdateEmail(renderer, own, use);
   return { order_id: found?.orderId ?? null, ...email };
 }

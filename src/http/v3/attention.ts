@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { undeliverableProducts } from "../../catalog/undeliverable-products.ts";
 import { listEvents } from "../../connection-events/events.ts";
 import { dayMilliseconds } from "../../days.ts";
+import { languages } from "../../i18n/languages.ts";
 import { instant, writeInstant } from "../../instants.ts";
 import { poolsRunningOut } from "../../licenses/pools-running-out.ts";
 import { productsWaitingForKeys } from "../../licenses/products-waiting-for-keys.ts";
@@ -102,7 +103,12 @@ const attentionSchema = z
         total: count,
         wordings: z.array(
           z
-            .object({ name: z.enum(wordingNames), problem: z.string(), problem_at: shownInstant })
+            .object({
+              name: z.enum(wordingNames),
+              locale: z.enum(languages).nullable(),
+              problem: z.string(),
+              problem_at: shownInstant,
+            })
             .openapi("FailedWording"),
         ),
       })
@@ -172,7 +178,11 @@ export const attentionRoutes = newRoutes().openapi(
       renewal_requests: { total: renewals.total, requests: renewals.requests.map(presentRequest) },
       failed_wordings: {
         total: wordings.length,
-        wordings: wordings.map(({ at, ...wording }) => ({ ...wording, problem_at: writeInstant(at) })),
+        wordings: wordings.map(({ at, language: locale, ...wording }) => ({
+          ...wording,
+          locale,
+          problem_at: writeInstant(at),
+        })),
       },
     };
     return c.json({ attention }, 200);

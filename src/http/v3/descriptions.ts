@@ -90,6 +90,8 @@ const meanings: Record<string, string> = {
   update_text: "Plain text of the email about an update.",
   page_notice: "Notice on the order page.",
   page_size: "Number of results per page.",
+  brand_color: "Brand color as `#rrggbb`. Null: the default colors.",
+  colors: "How the store's color is used.",
   preview: "The texts as the customer would read them.",
   price: "Price of one unit.",
   product: "The product.",
@@ -138,7 +140,6 @@ const meanings: Record<string, string> = {
   "AccountChanges.anonymize_downloads_after_days":
     "Days after which downloads lose IP address and user agent, from 2 to 3650. They still count. Null: never.",
   "AccountChanges.billing_email": "Email address for invoices. Null or empty: none.",
-  "AccountChanges.brand_color": "Brand color as `#rrggbb`. Null: the default colors.",
   "AccountChanges.website": "Your store's website. Customers who need help are sent there. Null: none.",
   "AccountChanges.contact_email": "Email address for customers who need help. Null: none.",
   "AccountChanges.currency": "Used when a price has no currency of its own.",
@@ -178,6 +179,7 @@ const meanings: Record<string, string> = {
   "Download.downloaded_at": "When the download started.",
   "EmailTry.outcome": "Result of this attempt.",
   "EmailTry.tried_at": "When the attempt was made.",
+  "FailedWording.locale": "Language of the text. Null: the text for all languages that have none of their own.",
   "FailedWording.problem": "Why the text could not be used.",
   "FailedWording.problem_at": "When the problem occurred.",
   "HeldOrder.held_at": "Since when the order is on hold.",
@@ -265,7 +267,7 @@ const meanings: Record<string, string> = {
   "EventLicenseKeyPool.name": "Name of the product.",
   "Wording.updated_at": "When the text was last changed. Null: never.",
   "Wording.problem_at": "When the problem occurred. Null: no problem.",
-  "WordingChange.source": "The new template in Liquid. Null: use the built-in text.",
+  "WordingChange.source": "The new template in Liquid. Null: remove yours.",
   email_status: "Status of the delivery email.",
   all: "Set to true to remove every key that is not assigned.",
 };

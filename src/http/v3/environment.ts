@@ -8,11 +8,13 @@ import type { BodyLimits } from "../../config.ts";
 import type { ConnectionWorker } from "../../connections/worker.ts";
 import type { Database } from "../../database/database.ts";
 import type { FileStore } from "../../files/store.ts";
+import type { Language } from "../../i18n/languages.ts";
 import type { Instant } from "../../instants.ts";
 import type { Log } from "../../log.ts";
 import type { MailSettings } from "../../mail/mail-settings.ts";
 import type { KeptMessages, Mailer } from "../../mail/mailer.ts";
 import type { OrderCreator } from "../../orders/create-orders.ts";
+import type { Delivery } from "../../orders/delivery.ts";
 import type { Network } from "../../outgoing/network.ts";
 import type { Role } from "../../people/members.ts";
 import type { Imports } from "../../transfer/imports.ts";
@@ -38,6 +40,14 @@ export interface V3Services {
   orders: OrderCreator;
   /** Processes what shops send. */
   connections: ConnectionWorker;
+  /** Renders an order's page as its customer would see it, for a preview: an HTML document. */
+  orderPage(order: {
+    account: Account;
+    delivery: Delivery;
+    language: Language;
+    wording: Record<"greeting" | "notice" | "footer", string | null>;
+    now: Instant;
+  }): Promise<string>;
   /** Checks stores' custom domains. */
   network: Network;
   limits: BodyLimits;

@@ -355,6 +355,7 @@ export const componentExamples: Record<string, unknown> = {
   },
   FailedWording: {
     name: "email_subject",
+    locale: null,
     problem: "undefined variable: order.vanished",
     problem_at: "2026-11-20T21:37:00+00:00",
   },

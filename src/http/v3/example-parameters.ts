@@ -59,6 +59,9 @@ export const parameterExamples: Record<string, unknown> = {
   "/api/v3/exports/license_keys.csv status": "assigned",
   "/api/v3/skuproducts/{sku} sku": "MAP-2",
   "/api/v3/uploads/{id} id": uploadId,
+  "/api/v3/wordings locale": "de",
+  "/api/v3/wordings/{name} locale": "de",
+  "/api/v3/wordings/{name}/undo locale": "de",
   "/api/v3/stats from": "2026-11-20",
   "/api/v3/stats to": "2026-11-20",
 };

@@ -49,6 +49,7 @@ import { uploadRoutes } from "./uploads.ts";
 import { webhookDeliveryRoutes } from "./webhook-deliveries.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
 import { wordingRoutes } from "./wording.ts";
+import { wordingPreviewRoutes } from "./wording-preview-routes.ts";
 
 /** In the order in which paths are matched and documented. */
 const resources = [
@@ -86,6 +87,7 @@ const resources = [
   webhookEndpointRoutes,
   webhookDeliveryRoutes,
   wordingRoutes,
+  wordingPreviewRoutes,
   sessionRoutes,
   setupRoutes,
   memberRoutes,

@@ -1,0 +1,43 @@
+import type { Account } from "../../accounts/accounts.ts";
+import type { Reader } from "../../database/database.ts";
+import { giveWay } from "../../give-way.ts";
+import type { Language } from "../../i18n/languages.ts";
+import { localizationFor } from "../../i18n/localization.ts";
+import type { Instant } from "../../instants.ts";
+import type { Delivery } from "../../orders/delivery.ts";
+import { OrderPage } from "../pages/order.tsx";
+import type { PageWording } from "../pages/store-notice.tsx";
+import { renewalOf } from "./renewal.ts";
+import { customersStore } from "./respond.ts";
+
+interface PreviewedOrder {
+  /** With the settings to show, saved or not. */
+  account: Account;
+  delivery: Delivery;
+  language: Language;
+  wording: PageWording;
+  now: Instant;
+}
+
+/**
+ * Returns what renders an order's page for its store, as an HTML document without its script. Links open nowhere in a
+ * frame that may not open windows.
+ */
+export function orderPagePreview({
+  db,
+  accountUrl,
+}: {
+  db: { read: Reader };
+  accountUrl(account: Account): string;
+}): (order: PreviewedOrder) => Promise<string> {
+  return async ({ account, delivery, language, wording, now }) => {
+    const store = customersStore(account, accountUrl, delivery);
+    const renewal = await renewalOf(db.read, account, delivery, now);
+    let html = "";
+    for (const piece of OrderPage({ store, local: localizationFor(language), delivery, now, wording, renewal })) {
+      html += piece;
+      await giveWay();
+    }
+    return html.replace(/<script>[\s\S]*?<\/script>/, "").replace("<head>", '<head><base target="_blank">');
+  };
+}
