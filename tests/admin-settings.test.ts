@@ -9,6 +9,15 @@ import { type Service, startService, until } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
+/** From 0 to 1, of a computed color without transparency. */
+function brightness(color: unknown): number {
+  const [red = 0, green = 0, blue = 0] =
+    String(color)
+      .match(/[\d.]+/g)
+      ?.map(Number) ?? [];
+  return String(color).startsWith("oklch") ? red : (red + green + blue) / 765;
+}
+
 const [sqlite] = databasesUnderTest.filter(({ name }) => name === "sqlite");
 if (!sqlite) throw new Error("There is no SQLite.");
 
@@ -196,8 +205,10 @@ describe("the settings in the administration area", () => {
   test("show a text for a real order while it is written, refuse what is wrong, and lead back", async () => {
     await open("wording?text=page_greeting", "Wording");
     const text = page.getByLabel("Order page: greeting");
-    const preview = page.getByRole("region", { name: "Preview" });
-    await preview.getByText("Shown with order 10000001.").waitFor();
+    const preview = page.getByRole("region", { name: "Preview", exact: true });
+    const shown = preview.frameLocator('iframe[title="Order page as the customer sees it"]');
+    await preview.getByText("Shown with order 10000001, in English.").waitFor();
+    await shown.getByText("Hello Ann, thank you for your order.").waitFor();
     await page.getByRole("button", { name: "Write your own" }).click();
     await text.fill("To ");
     await page.getByRole("button", { name: "First name" }).click();
@@ -205,7 +216,19 @@ describe("the settings in the administration area", () => {
     await text.fill("Ahoy {{ customer.first }}!");
     await page.getByText("Line 1: undefined variable: customer.first").waitFor();
     await text.fill("Ahoy {{ customer.firstName }}!");
-    await preview.getByText("Ahoy Ann!").waitFor();
+    await shown.getByText("Ahoy Ann!").waitFor();
+    // The last version without an error stays.
+    await text.fill("Ahoy {{ customer.first }}!");
+    await preview.getByText("This is the last version without an error.").waitFor();
+    await shown.getByText("Ahoy Ann!").waitFor();
+    await text.fill("Ahoy {{ customer.firstName }}!");
+    await preview.getByText("Dark", { exact: true }).click();
+    await preview.getByText("Phone", { exact: true }).click();
+    const ground = () => shown.locator("body").evaluate("getComputedStyle(document.body).backgroundColor");
+    await until("it is dark", async () => brightness(await ground()) < 0.3);
+    await preview.getByText("Light", { exact: true }).click();
+    await until("it is light", async () => brightness(await ground()) > 0.9);
+    expect(await shown.locator("body").evaluate("innerWidth")).toBe(390);
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("You are using your own text.").waitFor();

@@ -1,6 +1,6 @@
 import { Code, Paper, SegmentedControl, Skeleton, Stack, Table, Text } from "@mantine/core";
 import { useState } from "react";
-import { EmailFrame } from "../components/email-frame.tsx";
+import { DocumentFrame } from "../components/document-frame.tsx";
 
 interface MessageBodyProps {
   html: string;
@@ -45,7 +45,7 @@ function Rendered({ html }: { html: string }) {
     <Paper withBorder pos="relative" style={{ overflow: "hidden" }} aria-busy={!isLoaded}>
       {/* The iframe is blank for a moment. */}
       {!isLoaded && <Skeleton pos="absolute" inset={0} h="100%" radius={0} />}
-      <EmailFrame
+      <DocumentFrame
         title="Message as the recipient sees it"
         // No scripts or forms; links open in a new tab.
         sandbox="allow-popups allow-popups-to-escape-sandbox"

@@ -10,6 +10,7 @@ import {
 } from "@primer/octicons-react";
 import type { Attention } from "../api/types.ts";
 import { number } from "../components/format.ts";
+import { languageNames } from "../components/languages.ts";
 import { orderAddress } from "../components/order-address.ts";
 import { customerName } from "../orders/customer-name.ts";
 import { texts } from "../settings/wording-texts.ts";
@@ -189,12 +190,12 @@ function heldBackEmails({ over_allowance_emails: { total, emails } }: Attention)
 }
 
 function failedWordings({ failed_wordings: { wordings } }: Attention): Task[] {
-  return wordings.map(({ name }) => ({
-    key: `wording-${name}`,
+  return wordings.map(({ name, locale }) => ({
+    key: `wording-${name}-${locale}`,
     icon: PencilIcon,
-    words: `Your text failed: ${texts[name].label}`,
+    words: `Your text failed: ${texts[name].label}${locale === null ? "" : ` (${languageNames[locale]})`}`,
     why: "Customers got the default text instead.",
-    to: `/admin/settings/wording?text=${name}`,
+    to: `/admin/settings/wording?text=${name}${locale === null ? "" : `&locale=${locale}`}`,
     linkLabel: "View text",
   }));
 }

@@ -9,7 +9,7 @@ import {
   useAnnouncements,
 } from "../api/announcements.ts";
 import type { Announcement, File as StoredFile } from "../api/types.ts";
-import { EmailFrame } from "../components/email-frame.tsx";
+import { DocumentFrame } from "../components/document-frame.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment, number } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
@@ -89,7 +89,7 @@ function Draft({ product, file, again, onClose }: TellBuyersProps & { again: boo
             <Text size="sm" p="xs" fw={600} style={{ overflowWrap: "anywhere" }}>
               {preview.subject}
             </Text>
-            <EmailFrame title="Email as a customer sees it" sandbox="" html={preview.html} />
+            <DocumentFrame title="Email as a customer sees it" sandbox="" html={preview.html} />
           </Paper>
         </>
       )}

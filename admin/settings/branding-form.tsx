@@ -3,24 +3,32 @@ import type { Account } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { Section } from "../components/section.tsx";
 import { SaveBar } from "./save-bar.tsx";
-import { useAccountForm } from "./use-account-form.ts";
+import type { useAccountForm } from "./use-account-form.ts";
 
-const names = ["brand_color", "sender_name", "reply_to"] as const;
+const names = ["name", "brand_color", "sender_name", "reply_to"] as const;
 const swatches = ["#2456c4", "#0b7285", "#2b8a3e", "#b08900", "#d9480f", "#c2255c", "#7048e8", "#343a40"];
 
-/** Color and sender. */
-export function BrandingForm({ account }: { account: Account }) {
-  const { brand_color, sender_name, reply_to } = account;
-  const form = useAccountForm({
-    saved: { brand_color, sender_name, reply_to },
-    changesOf: (values) => ({ ...values, reply_to: values.reply_to?.trim() ?? null }),
-    done: "Branding saved.",
-  });
+export type BrandingValues = Pick<Account, "name" | "brand_color" | "sender_name" | "reply_to">;
+
+interface BrandingFormProps {
+  account: Account;
+  form: ReturnType<typeof useAccountForm<BrandingValues>>;
+}
+
+/** Name, color and sender. */
+export function BrandingForm({ account, form }: BrandingFormProps) {
+  const { brand_color } = account;
   const { values, set, canManage } = form;
   return (
-    <Section title="Color and sender">
+    <Section title="Name, color and sender">
       <form {...form.element}>
         <Stack>
+          <TextInput
+            label="Store name"
+            description="Shown in every email and on every page."
+            required
+            {...form.text("name")}
+          />
           <Switch
             label="Use your own color"
             checked={values.brand_color !== null}
@@ -30,7 +38,7 @@ export function BrandingForm({ account }: { account: Account }) {
           {values.brand_color !== null && (
             <ColorInput
               label="Color"
-              description="Adjusted where text would be hard to read."
+              description="Used exactly, and adjusted only where customers could not read or see it."
               format="hex"
               swatches={swatches}
               swatchesPerRow={8}

@@ -1,17 +1,25 @@
+import { lazyCode, useLazyCode } from "../api/lazy-code.ts";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { LoadingSection } from "../components/loading-section.tsx";
 import { AccountPage } from "./account-page.tsx";
-import { BrandingForm } from "./branding-form.tsx";
-import { LogoField } from "./logo-field.tsx";
 
-/** Logo, color and sender. */
+/** Loaded separately: most visits do not need the choice of a color and the preview. */
+const brandingCode = lazyCode(() => import("./branding.tsx"));
+
+/** Logo, name, color and sender. */
 export function BrandingPage() {
+  const { code, error, retry } = useLazyCode(brandingCode);
   return (
     <AccountPage title="Branding" words="How your store looks on customer pages and in emails.">
-      {(account) => (
-        <>
-          <LogoField account={account} />
-          <BrandingForm account={account} />
-        </>
-      )}
+      {(account) =>
+        code ? (
+          <code.Branding account={account} />
+        ) : error ? (
+          <ErrorNotice error={error} retry={retry} />
+        ) : (
+          <LoadingSection lines={8} />
+        )
+      }
     </AccountPage>
   );
 }

@@ -22,7 +22,7 @@ interface SettingsPage {
 /** In the order of the navigation. */
 export const pages: SettingsPage[] = [
   { name: "general", label: "General", Page: GeneralPage },
-  { name: "branding", label: "Branding", Page: BrandingPage },
+  { name: "branding", label: "Branding", Page: BrandingPage, wide: true },
   { name: "wording", label: "Wording", Page: WordingPage, wide: true },
   { name: "email", label: "Email", Page: MailPage },
   { name: "plan", label: "Plan", Page: PlanPage },

@@ -15,18 +15,24 @@ const lost = "Your unsaved changes will be lost.";
 
 /** Buttons to restore the previous version or the default text. Both can be undone. */
 export function RestoreButtons({ wording, unsaved, onBack }: RestoreButtonsProps) {
-  const undoing = useUndoWording(wording.name);
-  const restoring = useSaveWording(wording.name);
+  const undoing = useUndoWording(wording);
+  const restoring = useSaveWording(wording);
+  const isOfOne = wording.locale !== null;
+  const label = isOfOne ? "Remove this text" : "Restore default text";
   const said = (words: string) => (answer: { wording: Wording }) => {
     onBack(answer.wording);
     showDone(words);
   };
   const restore = () =>
     confirmAction({
-      title: "Restore the default text?",
-      words: `Customers will see the default text. You can restore your own text later.${unsaved ? ` ${lost}` : ""}`,
-      confirmLabel: "Restore default text",
-      onConfirm: () => restoring.mutate(null, { onSuccess: said("Default text restored."), onError: showError }),
+      title: isOfOne ? "Remove the text of this language?" : "Restore the default text?",
+      words: `Customers will see ${isOfOne ? "what other languages without a text of their own show" : "the default text"}. You can restore your own text later.${unsaved ? ` ${lost}` : ""}`,
+      confirmLabel: label,
+      onConfirm: () =>
+        restoring.mutate(null, {
+          onSuccess: said(isOfOne ? "Text removed." : "Default text restored."),
+          onError: showError,
+        }),
     });
   const undo = () => undoing.mutate(undefined, { onSuccess: said("Previous version restored."), onError: showError });
   const askToUndo = () =>
@@ -45,7 +51,7 @@ export function RestoreButtons({ wording, unsaved, onBack }: RestoreButtonsProps
       )}
       {wording.source !== null && (
         <Button variant="default" loading={restoring.isPending} onClick={restore}>
-          Restore default text{" "}
+          {label}{" "}
         </Button>
       )}
     </>

@@ -1,11 +1,15 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Textarea } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { WordingName } from "../api/wording.ts";
-import { placeholders, plainStarts, texts } from "./wording-texts.ts";
+import type { Locale } from "../components/languages.ts";
+import { placeholders, plainStart } from "./wording-starts.ts";
+import { texts } from "./wording-texts.ts";
 import { WordingVariables } from "./wording-variables.tsx";
 
 interface WordingFieldProps {
   name: WordingName;
+  /** The language that the text is for; null for all. */
+  locale: Locale | null;
   value: string;
   onChange: (text: string) => void;
   error: string | undefined;
@@ -16,11 +20,12 @@ interface WordingFieldProps {
  * The text as plain words with buttons that insert values, as long as it has no code of its own. The long texts, and those
  * with code, are edited as code.
  */
-export function WordingField({ name, value, onChange, error, readOnly }: WordingFieldProps) {
+export function WordingField({ locale, ...field }: WordingFieldProps) {
+  const { name, value, onChange, readOnly } = field;
   const [showsCode, setShowsCode] = useState(false);
-  const start = plainStarts[name];
+  const start = plainStart(name, locale ?? "en");
   const hasCode = value.includes("{%");
-  if (start === undefined || showsCode) return <CodeField {...{ name, value, onChange, error, readOnly }} />;
+  if (start === undefined || showsCode) return <CodeField {...field} />;
   if (hasCode) {
     return (
       <Stack gap="xs">
@@ -39,10 +44,12 @@ export function WordingField({ name, value, onChange, error, readOnly }: Wording
       </Stack>
     );
   }
-  return <PlainField {...{ name, value, onChange, error, readOnly }} onCode={() => setShowsCode(true)} />;
+  return <PlainField {...field} onCode={() => setShowsCode(true)} />;
 }
 
-function PlainField({ name, value, onChange, error, readOnly, onCode }: WordingFieldProps & { onCode: () => void }) {
+type FieldProps = Omit<WordingFieldProps, "locale">;
+
+function PlainField({ name, value, onChange, error, readOnly, onCode }: FieldProps & { onCode: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const insert = (code: string) => {
     const { selectionStart = value.length, selectionEnd = value.length } = field.current ?? {};
@@ -82,7 +89,7 @@ function PlainField({ name, value, onChange, error, readOnly, onCode }: WordingF
   );
 }
 
-function CodeField({ name, value, onChange, error, readOnly }: WordingFieldProps) {
+function CodeField({ name, value, onChange, error, readOnly }: FieldProps) {
   return (
     <Stack gap="xs">
       <Textarea

@@ -1,37 +1,40 @@
-import { Alert, Button, Code, Group, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useState } from "react";
+import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { ApiProblem } from "../api/request.ts";
-import type { Wording } from "../api/types.ts";
-import { useSendPreview, type useWordingPreview, type WordingName } from "../api/wording.ts";
-import { EmailFrame } from "../components/email-frame.tsx";
+import type { SentPreviewInput, WordingPreviewInput } from "../api/types.ts";
+import { type usePreview, useSendPreview, type WordingName } from "../api/wording.ts";
 import { FormProblem } from "../components/form-problem.tsx";
+import { languageNames } from "../components/languages.ts";
 import { errorWords } from "../components/notify.tsx";
+import { CustomerPreview, type View } from "./customer-preview.tsx";
 import { MailOutcome } from "./mail-test.tsx";
+import { useLastGood } from "./use-last-good.ts";
 
 interface WordingPreviewProps {
   name: WordingName;
-  format: Wording["format"];
-  /** The text as it stands in the editor. */
-  source: string;
-  preview: ReturnType<typeof useWordingPreview>;
+  /** What is shown, as it stands in the editor. */
+  input: WordingPreviewInput;
+  preview: ReturnType<typeof usePreview>;
   /** Order ID; empty for the latest order. */
   order: string;
   onOrder: (order: string) => void;
 }
 
-/** The text rendered for a real order. */
-export function WordingPreview({ name, format, source, preview, order, onOrder }: WordingPreviewProps) {
+/** The text where customers read it, for a real order. */
+export function WordingPreview({ name, input, preview, order, onOrder }: WordingPreviewProps) {
   const { error } = preview;
-  // Keeps the last good preview while the text has an error.
-  const [good, setGood] = useState(preview.data);
-  if (preview.data && preview.data !== good) setGood(preview.data);
-  const data = preview.data ?? good;
+  // The last good preview stays while the text has an error.
+  const data = useLastGood(preview.data);
   const noOrder = error instanceof ApiProblem && error.status === 404;
   const aboutText = error instanceof ApiProblem && error.errors.length > 0;
+  const first: View = name.startsWith("page_") ? "page" : name.endsWith("_text") ? "text" : "email";
+  const email = name.startsWith("update_") ? "update" : "delivery";
   return (
-    <Stack component="section" aria-label="Preview" gap="sm">
-      <Group justify="space-between" align="flex-end">
-        <Title order={2}>Preview</Title>
+    <CustomerPreview
+      preview={data}
+      first={first}
+      email={email}
+      problem={error && !noOrder && !aboutText ? errorWords(error) : null}
+      aside={
         <TextInput
           label="Order"
           placeholder="Latest order"
@@ -41,60 +44,29 @@ export function WordingPreview({ name, format, source, preview, order, onOrder }
           onChange={(event) => onOrder(event.currentTarget.value)}
           error={noOrder ? "Order not found." : undefined}
         />
-      </Group>
-      {error && !noOrder && !aboutText && <Alert color="red">{errorWords(error)}</Alert>}
+      }
+    >
       {data && (
-        <Stack gap="xs" aria-live="polite">
-          <Shown name={name} format={format} text={data[name]} />
-          <Text size="sm" c="dimmed">
-            {data.order_id === null ? "Shown with a sample order." : `Shown with order ${data.order_id}.`}
-            {error && " This is the last version without an error."}
-          </Text>
-        </Stack>
+        <Text size="sm" c="dimmed" role="status">
+          {data.order_id === null ? "Shown with a sample order" : `Shown with order ${data.order_id}`}, in{" "}
+          {languageNames[data.locale]}.{error && " This is the last version without an error."}
+        </Text>
       )}
-      {!name.startsWith("page_") && <SendToMe name={name} source={source} order={order} />}
-    </Stack>
+      {!name.startsWith("page_") && <SendToMe input={{ ...input, email }} />}
+    </CustomerPreview>
   );
 }
 
 /** Sends the email with this text to the signed-in person. */
-function SendToMe({ name, source, order }: { name: WordingName; source: string; order: string }) {
-  const sending = useSendPreview(name);
+function SendToMe({ input }: { input: SentPreviewInput }) {
+  const sending = useSendPreview();
   return (
     <Stack gap="xs" align="flex-start">
-      <Button
-        variant="default"
-        size="xs"
-        loading={sending.isPending}
-        onClick={() => sending.mutate({ source, orderId: order.trim() })}
-      >
+      <Button variant="default" size="xs" loading={sending.isPending} onClick={() => sending.mutate(input)}>
         Send to me
       </Button>
       <FormProblem error={sending.error} />
       {sending.data && <MailOutcome test={sending.data} />}
     </Stack>
-  );
-}
-
-function Shown({ name, format, text }: { name: WordingName; format: Wording["format"]; text: string }) {
-  if (text === "") return <Text c="dimmed">Customers see nothing here.</Text>;
-  if (format === "html") {
-    return (
-      <Paper withBorder style={{ overflow: "hidden" }}>
-        <EmailFrame title="Email as the customer sees it" sandbox="" html={text} />
-      </Paper>
-    );
-  }
-  if (format === "text" && !name.startsWith("page_")) {
-    return (
-      <Code block tabIndex={0} style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-        {text}
-      </Code>
-    );
-  }
-  return (
-    <Paper withBorder p="md">
-      <Text style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>{text}</Text>
-    </Paper>
   );
 }

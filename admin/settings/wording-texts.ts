@@ -22,20 +22,3 @@ export const texts: Record<WordingName, { label: string; words: string }> = {
 };
 
 export const names = Object.keys(texts) as WordingName[];
-
-/** Short texts, which most stores write without code: what they begin with in place of the default text. */
-export const plainStarts: Partial<Record<WordingName, string>> = {
-  email_subject: "Your order {{ order.name }} from {{ store.name }}",
-  update_subject: "{{ update.product }} has been updated",
-  page_greeting: "Thank you for your order. Here is everything it includes.",
-  page_notice: "",
-  page_footer: "",
-};
-
-/** Values that a button inserts into a short text. */
-export const placeholders = [
-  { label: "Store name", code: "{{ store.name }}" },
-  { label: "First name", code: "{{ customer.firstName }}" },
-  { label: "Order number", code: "{{ order.name }}" },
-  { label: "Expiry", code: "{{ order.expiry }}" },
-];
