@@ -171,6 +171,8 @@ const last = [
 const renewals = ["POST /api/v3/renewal_requests/{id}/grant", "POST /api/v3/renewal_requests/{id}/decline"];
 /** What is sent again must have been tried. */
 const sendAgain = "POST /api/v3/webhook_deliveries/{id}/resend";
+/** What goes on must have been stopped before all its emails were queued. */
+const goOn = "POST /api/v3/products/{id}/announcements/{announcement_id}/resume";
 /** Ends the token that all others use. */
 const end = ["POST /api/v3/account/token"];
 const upload = (operation: PlacedOperation) => operation.path === "/api/v3/uploads/{id}";
@@ -308,6 +310,10 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
     const { connection } = (await v3(service, "GET", "connections/1")).body;
     expect((await sendWoo(service, connection, wooOrder({}, [{ product_id: 91 }]))).status).toBe(200);
     for (const operation of operations) {
+      if (nameOf(operation) === goOn) {
+        const db = await database.open();
+        await db.write((tx) => tx.updateTable("announcements").set({ finished_at: null }).execute());
+      }
       if (nameOf(operation) === sendAgain) {
         await until("the test event was tried", async () => {
           const { webhook_delivery } = (await v3(service, "GET", "webhook_deliveries/1")).body;

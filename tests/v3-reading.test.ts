@@ -10,7 +10,7 @@ import { type V3Answer, v3 } from "./_v3.ts";
 const downloadFields = [
   "id filename product_sku order_id order_item_id ip_address downloaded_at size_bytes file_version completed sent_bytes user_agent",
 ].join(" ");
-const emailFields = "id order_id recipient status subject attempts created_at sent_at next_attempt_at tries";
+const emailFields = "id kind order_id recipient status subject attempts created_at sent_at next_attempt_at tries";
 const fields = (names: string, ...more: string[]) => [...names.split(" "), ...more].toSorted();
 const dayMilliseconds = 86_400_000;
 const dayFromToday = (days: number) => new Date(Date.now() + days * dayMilliseconds).toISOString().slice(0, 10);
@@ -151,6 +151,9 @@ describe.each(databasesUnderTest)("v3 reading on $name", ({ create }) => {
         sha256,
         permalink: expect.stringMatching(/^\/permalink\/[\w-]{22,}\/1\/map\.txt$/),
         created_at: expect.any(String),
+        updated_at: null,
+        version: 1,
+        version_note: null,
       },
     ]);
   });

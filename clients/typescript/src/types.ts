@@ -1925,6 +1925,7 @@ export interface Stats {
   days: DayTotals[];
   /** The 100 most downloaded products of the range. */
   products: ProductTotals[];
+  /** How far downloads came, on the day on which that became known. Not known of what others send. */
   transfers: Transfers;
 }
 

@@ -256,6 +256,7 @@ const meanings: Record<string, string> = {
   "Stats.from": "First day, in UTC.",
   "Stats.to": "Last day, in UTC.",
   "Stats.totals": "Totals for all days.",
+  "Stats.transfers": "How far downloads came, on the day on which that became known. Not known of what others send.",
   "Totals.orders": "Number of orders created.",
   "DayTotals.orders": "Number of orders created.",
   "ProductTotals.orders": "Number of orders that contain the product.",

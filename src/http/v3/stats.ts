@@ -90,9 +90,7 @@ const statsSchema = z
           .openapi("ProductTotals"),
       )
       .openapi({ description: `The ${mostProducts} most downloaded products of the range.` }),
-    transfers: transfersSchema.openapi({
-      description: "How far downloads came, on the day on which that became known. Not known of what others send.",
-    }),
+    transfers: transfersSchema,
   })
   .openapi("Stats");
 
