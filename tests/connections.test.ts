@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import type { Database } from "../src/database/database.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { addKeys, keysNamed } from "./_keys.ts";
 import { makeProduct, type Product } from "./_products.ts";
@@ -23,9 +24,12 @@ describe.each(databasesUnderTest)("a connected shop, on $name,", ({ create }) =>
   let service: Service;
   let woo: Connection;
   let map: Product;
+  let db: Database;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    const database = await create();
+    service = await startService({ database });
+    db = await database.open();
     map = await makeProduct(service, { sku: "MAP" });
     await makeProduct(service, { sku: "GUIDE" });
     woo = await connect(service, { kind: "woocommerce" });
@@ -332,6 +336,37 @@ describe.each(databasesUnderTest)("a connected shop, on $name,", ({ create }) =>
     const again = await v3(service, "POST", `connection_events/${event.id}/process`);
     expect(again.body.connection_event).toMatchObject({ status: "done", order_id: expect.any(Number) });
     expect(await orderOf(`woocommerce:${order.id}`)).toMatchObject({ email: order.billing.email });
+  });
+
+  test("leaves nothing of a customer who is erased, also of orders that were not made", async () => {
+    const billing = { email: "Erased.Woo@example.com", first_name: "Erased", last_name: "Woo" };
+    const order = wooOrder({ billing });
+    const unpaid = wooOrder({ billing, date_paid_gmt: null, status: "pending" });
+    const unmatched = wooOrder({ billing }, [{ product_id: 999_123 }]);
+    await sendWoo(service, woo, { ...order, date_paid_gmt: null, date_modified_gmt: gmt(-9) }, "order.created");
+    await sendWoo(service, woo, billing, "customer.updated");
+    for (const one of [order, unpaid, unmatched]) await sendWoo(service, woo, one);
+    await made(`woocommerce:${order.id}`);
+    await settled(woo);
+    expect((await v3(service, "DELETE", "customers/erased.woo@example.com")).status).toBe(204);
+    const tables = ["connection_events", "connection_orders"] as const;
+    for (const table of tables) {
+      const rows = await db.read.selectFrom(table).selectAll().execute();
+      expect(rows.length).toBeGreaterThan(0);
+      expect(JSON.stringify(rows).toLowerCase()).not.toContain("erased.woo");
+    }
+    await sendWoo(service, woo, { ...unmatched, status: "completed", date_modified_gmt: gmt(60) });
+    await until("late events are forgotten", async () =>
+      (await eventsOf(woo)).every(({ external_id }: { external_id: string }) => external_id !== String(unmatched.id)),
+    );
+  });
+
+  test("is found by the number that people see in the shop", async () => {
+    const order = wooOrder({ number: "NORTH-2026-0815" });
+    await sendWoo(service, woo, order);
+    const { id } = await made(`woocommerce:${order.id}`);
+    const found = (await v3(service, "GET", "search?q=2026-0815")).body.results;
+    expect(found.map((one: { id: unknown }) => one.id)).toContain(id);
   });
 
   test("leaves nothing of a customer whose order is deleted", async () => {

@@ -244,6 +244,39 @@ export async function newestEvent(
   return (await events.orderBy("id", "desc").limit(1).executeTakeFirst()) ?? null;
 }
 
+/** Notes that all events about an order of a shop are about this order here (row number): they go with it. */
+export async function linkEvents(
+  tx: Tx,
+  { connectionId, externalId }: { connectionId: number; externalId: string },
+  orderId: number,
+): Promise<void> {
+  await tx
+    .updateTable("connection_events")
+    .set({ order_id: orderId })
+    .where("connection_id", "=", connectionId)
+    .where("external_id", "=", externalId)
+    .execute();
+}
+
+/**
+ * Removes up to `limit` events of the connections that are about no order: what they hold on whom, nobody knows. Returns whether
+ * there may be more.
+ */
+export async function forgetEventsAboutNoOrder(tx: Tx, connectionIds: number[], limit: number): Promise<boolean> {
+  if (connectionIds.length === 0) return false;
+  const found = await tx
+    .selectFrom("connection_events")
+    .select("id")
+    .where("connection_id", "in", connectionIds)
+    .where("external_id", "is", null)
+    .where("state", "!=", "pending")
+    .limit(limit)
+    .execute();
+  const ids = found.map(({ id }) => id);
+  if (ids.length > 0) await tx.deleteFrom("connection_events").where("id", "in", ids).execute();
+  return ids.length === limit;
+}
+
 /** Removes the events about these orders (row numbers): they hold the customer's data. */
 export async function forgetEventsOfOrders(tx: Tx, orderIds: number[]): Promise<void> {
   if (orderIds.length > 0) await removeOfOrders(tx, { ids: JSON.stringify(orderIds) });

@@ -1,11 +1,11 @@
-import { forgetEventsOfShopOrder } from "../connection-events/events.ts";
+import { forgetEventsAboutNoOrder, forgetEventsOfShopOrder } from "../connection-events/events.ts";
 import type { Tx } from "../database/database.ts";
 import { noFacts } from "./facts.ts";
 import type { Progress } from "./shop-orders.ts";
 
 /**
- * Erases what shops said about orders of this customer that were not made, up to `most` of them: nothing is made of these
- * any more. Returns whether there may be more.
+ * Erases what shops said about orders of this customer that were not made, up to `most` of them, and as many events that are
+ * about no order: nothing is made of these any more. Returns whether there may be more.
  */
 export async function forgetShopOrdersOf(tx: Tx, accountId: number, email: string, most: number): Promise<boolean> {
   const found = await tx
@@ -32,5 +32,7 @@ export async function forgetShopOrdersOf(tx: Tx, accountId: number, email: strin
       .where("id", "=", id)
       .execute();
   }
-  return found.length === most;
+  const connections = await tx.selectFrom("connections").select("id").where("account_id", "=", accountId).execute();
+  const ids = connections.map(({ id }) => id);
+  return (await forgetEventsAboutNoOrder(tx, ids, most)) || found.length === most;
 }

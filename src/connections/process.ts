@@ -6,6 +6,7 @@ import {
   endEarlierAttention,
   endEvent,
   forgetEventsOfShopOrder,
+  linkEvents,
   type Outcome,
 } from "../connection-events/events.ts";
 import type { Tx } from "../database/database.ts";
@@ -77,6 +78,7 @@ async function settleAndSave(
   const state = await settle(tx, { account, connection, now }, shopOrder, shopOrder.facts);
   await saveShopOrder(tx, shopOrder.id, state);
   const { orderId, problem, isFromBefore = false } = state;
+  if (orderId !== null && shopOrder.orderId === null) await linkEvents(tx, shopOrder, orderId);
   // The customer's data must not come back with a late event.
   if (state.progress.stage === "erased")
     await forgetEventsOfShopOrder(tx, shopOrder.connectionId, shopOrder.externalId);

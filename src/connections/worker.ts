@@ -8,7 +8,7 @@ import {
   leaseEvent,
   postponeEvent,
 } from "../connection-events/events.ts";
-import { type Database, isUnavailable } from "../database/database.ts";
+import { type Database, isUnavailable, type Reader } from "../database/database.ts";
 import { reasonOf } from "../errors.ts";
 import { type Instant, instant, instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
@@ -80,7 +80,8 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
   async function step(): Promise<boolean> {
     const now = instantNow();
     const due = await dueEvents(db.read, { now, most: batch });
-    await inParallel(due, (event) => tryEvent(settings, event));
+    const asking = await askingConnections(db.read, [...new Set(due.map(({ connectionId }) => connectionId))]);
+    await inParallel(due, (event) => tryEvent(settings, event, asking.has(event.connectionId)));
     const orders = await dueShopOrders(db.read, now, batch);
     for (const id of orders) await db.write((tx) => processShopOrder(tx, id, instantNow()));
     return due.length > 0 || orders.length > 0;
@@ -114,11 +115,25 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
   };
 }
 
+/** Those of the connections whose shops may have to be asked about an event. */
+async function askingConnections(reader: Reader, ids: number[]): Promise<Set<number>> {
+  const asking = new Set<number>();
+  for (const id of ids) {
+    const connection = await connectionById(reader, id);
+    if (connection && shops[connection.kind].ask) asking.add(id);
+  }
+  return asking;
+}
+
 /** Processes one event. What fails is put off. */
-async function tryEvent(settings: WorkerSettings, { id, accountId }: Pick<ConnectionEvent, "id" | "accountId">) {
+async function tryEvent(
+  settings: WorkerSettings,
+  { id, accountId }: Pick<ConnectionEvent, "id" | "accountId">,
+  mayAsk = true,
+): Promise<void> {
   const { db, log } = settings;
   try {
-    if (!(await isAnswered(settings, { id, accountId }))) return;
+    if (mayAsk && !(await isAnswered(settings, { id, accountId }))) return;
     await db.write((tx) => processEvent(tx, id, instantNow()));
   } catch (error) {
     if (isUnavailable(error)) throw error;

@@ -21,8 +21,11 @@ export const partsOf = (text: string): string[] =>
     .filter((part) => part !== "");
 
 /** What an order is found by. `keys` are its license keys. */
-export function textOf({ accountId, publicId, vendorId, firstName, lastName, email }: OrderWithItems, keys: string[]) {
-  const words = [publicId, vendorId ?? "", firstName, lastName, email, ...keys].filter((word) => word !== "");
+export function textOf(
+  { accountId, publicId, vendorId, title, firstName, lastName, email }: OrderWithItems,
+  keys: string[],
+) {
+  const words = [publicId, vendorId ?? "", title, firstName, lastName, email, ...keys].filter((word) => word !== "");
   return `${markerOf(accountId)} ${partsOf(words.join(" ").slice(0, longestText)).join(" ")}`.toWellFormed();
 }
 
