@@ -7,6 +7,7 @@ export interface FieldError {
 
 export type DomainErrorCode =
   | "not_found"
+  | "not_allowed"
   | "invalid"
   | "taken"
   | "in_use"

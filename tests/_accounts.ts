@@ -44,7 +44,7 @@ export async function setAccount(service: Service, handle: string, changes: Acco
 const opened = new Map<string, Promise<Database>>();
 
 /** Opened once, and closed after the tests. */
-function databaseOf({ folder, setting }: Service): Promise<Database> {
+export function databaseOf({ folder, setting }: Service): Promise<Database> {
   const name = setting + folder;
   const found = opened.get(name);
   if (found) return found;

@@ -166,6 +166,7 @@ const last = [
   "DELETE /api/v3/members/{id}",
   "DELETE /api/v3/connections/{id}",
   "DELETE /api/v3/webhook_endpoints/{id}",
+  "DELETE /api/v3/api_keys/{id}",
 ];
 /** Each answers a request that a customer has made. */
 const renewals = ["POST /api/v3/renewal_requests/{id}/grant", "POST /api/v3/renewal_requests/{id}/decline"];
@@ -335,6 +336,9 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
       { email: "carl@example.com", send_email: false, order_items: [{ item_sku: "LINK-9" }] },
     ];
     for (const order of others) expect((await v3(service, "POST", "orders", order)).status).toBe(201);
+    const { api_key } = (await v3(service, "POST", "api_keys/1/replace", {})).body;
+    const called = await service.get("/api/v3/session", { headers: { authorization: `Bearer ${api_key.key}` } });
+    expect(called.status).toBe(200);
     for (const operation of operations) {
       if (operation.method !== "GET" || upload(operation)) continue;
       for (const { name, in: place, example } of operation.parameters ?? []) {

@@ -101,7 +101,7 @@ describe("the path of a request is logged", () => {
     };
     const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
     const request = new Request(`http://localhost${path}`);
-    logRequest(log, request, new Response(), { client, account: null, startedAt: performance.now() });
+    logRequest(log, request, new Response(), { client, account: null, startedAt: performance.now(), requestId: null });
     return JSON.parse(lines[0] ?? "{}").path;
   };
 

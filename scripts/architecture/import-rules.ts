@@ -17,7 +17,7 @@ export const layers = [
   ["orders/**"],
   ["licenses/**"],
   ["catalog/**", "library/**", "mail/**"],
-  ["webhooks/**"],
+  ["api-keys/**", "webhooks/**"],
   [
     "accounts/**",
     "activity/**",
@@ -57,7 +57,7 @@ interface ImportRule {
 }
 
 const domain =
-  "src/{accounts,activity,announcements,catalog,connection-events,connections,customers,delivery-emails,downloads,idempotency,library,licenses,limits,mail,order-changes,order-index,orders,people,statistics,transfer,visits,webhooks,wording}/**";
+  "src/{accounts,activity,announcements,api-keys,catalog,connection-events,connections,customers,delivery-emails,downloads,idempotency,library,licenses,limits,mail,order-changes,order-index,orders,people,statistics,transfer,visits,webhooks,wording}/**";
 
 const mailAdapters = ["src/mail/mailbox.ts", "src/mail/smtp.ts"];
 

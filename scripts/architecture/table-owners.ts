@@ -77,6 +77,9 @@ export const owners: Record<keyof Schema, string> = {
   webhook_events: "webhooks",
   webhook_deliveries: "webhooks",
   webhook_attempts: "webhooks",
+  api_keys: "api-keys",
+  api_key_secrets: "api-keys",
+  api_requests: "api-keys",
 };
 
 type Table = keyof Schema;

@@ -6,6 +6,10 @@ export const activityKinds = {
   "account.logo_changed": () => "Logo replaced",
   "account.logo_removed": () => "Logo removed",
   "account.setup_changed": () => "Set-up steps dismissed or shown again",
+  "api_key.changed": (it) => `${it} changed`,
+  "api_key.created": (it) => `${it} created`,
+  "api_key.replaced": (it) => `${it} replaced`,
+  "api_key.revoked": (it) => `${it} revoked`,
   "connection.changed": (it) => `${it} changed`,
   "connection.created": (it) => `${it} added`,
   "connection.event_processed": (it) => `${it}: an event processed again`,
@@ -66,6 +70,7 @@ export type ActivityKind = keyof typeof activityKinds;
 export const activityKindNames = Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]];
 
 const subjects: Record<string, string> = {
+  api_key: "API key",
   connection: "Connection",
   customer: "Customer",
   file: "File",

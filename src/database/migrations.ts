@@ -52,6 +52,7 @@ import { visits } from "./migrations/0067-visits.ts";
 import { emailOpenings } from "./migrations/0068-email-openings.ts";
 import { testOrders } from "./migrations/0069-test-orders.ts";
 import { translatedWordings } from "./migrations/0070-translated-wordings.ts";
+import { apiKeys } from "./migrations/0071-api-keys.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -118,4 +119,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0068-email-openings": { up: emailOpenings, locks: ["accounts"] },
   "0069-test-orders": { up: testOrders, locks: ["orders"] },
   "0070-translated-wordings": { up: translatedWordings, locks: ["accounts"] },
+  "0071-api-keys": { up: apiKeys, locks: [] },
 };

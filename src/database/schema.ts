@@ -1,6 +1,7 @@
 import type { AccountsTable } from "./schema/accounts.ts";
 import type { ActivitiesTable } from "./schema/activities.ts";
 import type { AnnouncementRecipientsTable, AnnouncementsTable, UpdateOptOutsTable } from "./schema/announcements.ts";
+import type { ApiKeySecretsTable, ApiKeysTable, ApiRequestsTable } from "./schema/api-keys.ts";
 import type { BackupFailuresTable } from "./schema/backups.ts";
 import type {
   FileRemovalsTable,
@@ -65,6 +66,7 @@ import type { TranslatedWordingsTable, WordingsTable } from "./schema/wordings.t
 
 export type * from "./schema/accounts.ts";
 export type * from "./schema/announcements.ts";
+export type * from "./schema/api-keys.ts";
 export type * from "./schema/catalog.ts";
 export type * from "./schema/connections.ts";
 export type * from "./schema/customers.ts";
@@ -162,4 +164,7 @@ export interface Schema {
   webhook_events: WebhookEventsTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_attempts: WebhookAttemptsTable;
+  api_keys: ApiKeysTable;
+  api_key_secrets: ApiKeySecretsTable;
+  api_requests: ApiRequestsTable;
 }

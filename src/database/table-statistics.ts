@@ -8,6 +8,9 @@ const interval = 5_000;
 const ownTables: Record<keyof Schema, true> = {
   account_days: true,
   activities: true,
+  api_key_secrets: true,
+  api_keys: true,
+  api_requests: true,
   accounts: true,
   allowances: true,
   announcement_recipients: true,

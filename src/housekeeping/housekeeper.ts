@@ -18,6 +18,7 @@ import { removeOldDevices } from "../people/devices.ts";
 import { removeExpiredInvitations, removeExpiredSessions, removeExpiredVerifications } from "../people/expired.ts";
 import { repeat } from "../repeat.ts";
 import { removeDeletedEndpoints, removeOldDeliveries } from "../webhooks/remove-old.ts";
+import { removeApiRequests } from "./api-requests.ts";
 import { createEncryptAnew } from "./encrypt-anew.ts";
 import { tellOfHeldOrders } from "./held-orders.ts";
 import { type Removal, removeInSteps } from "./in-steps.ts";
@@ -87,6 +88,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
     { every: hour, work: removing(removeOldDevices) },
     { every: hour, work: removing(removeOldDeliveries) },
     { every: minute, work: removing(removeDeletedEndpoints) },
+    { every: minute, work: () => removeApiRequests(db, signal) },
     { every: hour, work: async () => void (await addPartitionIfDue(db)) },
     { every: hour, work: (now) => sendWeeklyDigests({ db, log, url: settings.url, stopping: signal }, now) },
     { every: hour, work: (now) => applyRetention({ db, log, isBusy, stopping: signal }, now) },

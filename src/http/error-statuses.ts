@@ -3,6 +3,7 @@ import type { DomainErrorCode } from "../errors.ts";
 /** The HTTP status of each error of the domain, in both interfaces and on customers' pages. */
 export const errorStatuses: Record<DomainErrorCode, number> = {
   not_found: 404,
+  not_allowed: 403,
   invalid: 422,
   taken: 409,
   in_use: 409,

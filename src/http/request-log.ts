@@ -5,12 +5,20 @@ import type { Client } from "./client.ts";
 /** In customers' paths, the segment after one of these gives access to downloads, or to links to them. */
 const beforeSecret = new Set(["orders", "get", "permalink", "preview", "library", "opened"]);
 
+interface Answered {
+  client: Client;
+  account: Account | null;
+  startedAt: number;
+  /** Of a call with the account's credentials, which its answer names; null for any other. */
+  requestId: string | null;
+}
+
 /** Writes one line about an answered request; `startedAt` is a `performance.now()` time. */
 export function logRequest(
   log: Log,
   request: Request,
   response: Response,
-  { client, account, startedAt }: { client: Client; account: Account | null; startedAt: number },
+  { client, account, startedAt, requestId }: Answered,
 ): void {
   if (!log.isLevelEnabled("info")) return;
   log.info(
@@ -21,6 +29,7 @@ export function logRequest(
       milliseconds: Math.round((performance.now() - startedAt) * 10) / 10,
       account: account?.handle ?? null,
       ip_address: client.ipAddress,
+      ...(requestId === null ? {} : { request_id: requestId }),
     },
     "request",
   );

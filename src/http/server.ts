@@ -3,6 +3,8 @@ import type { Account } from "../accounts/accounts.ts";
 import { accountUrl, peopleUrl } from "../accounts/address.ts";
 import { accountOfHost } from "../accounts/host.ts";
 import type { Secrets, TokenVault } from "../accounts/token-vault.ts";
+import { LastUses } from "../api-keys/last-uses.ts";
+import { RequestRecorder } from "../api-keys/request-recorder.ts";
 import type { UploadFinisher } from "../catalog/upload-finisher.ts";
 import type { Config } from "../config.ts";
 import type { ConnectionWorker } from "../connections/worker.ts";
@@ -12,6 +14,7 @@ import { HoldWatch } from "../downloads/hold-watch.ts";
 import { DownloadRecorder } from "../downloads/recorder.ts";
 import { recordTransfers } from "../downloads/transfers.ts";
 import type { FileStore } from "../files/store.ts";
+import { instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
 import type { MailSettings } from "../mail/mail-settings.ts";
 import type { KeptMessages, Mailer } from "../mail/mailer.ts";
@@ -22,6 +25,7 @@ import type { Network } from "../outgoing/network.ts";
 import { createImports } from "../transfer/imports.ts";
 import { recordVisits } from "../visits/order-visits.ts";
 import type { WordingRenderer } from "../wording/renderer.ts";
+import type { ApiAccess } from "./api-access.ts";
 import { rejectOddRequest } from "./bad-request.ts";
 import { type Client, clientOf } from "./client.ts";
 import { watchDescriptors } from "./descriptors.ts";
@@ -30,9 +34,10 @@ import { createHandover } from "./handover.ts";
 import { createHealth } from "./health.ts";
 import { createListener } from "./listener.ts";
 import { createMetricsAnswer, metricsPath } from "./metrics.ts";
+import { newRequestId } from "./request-ids.ts";
 import { logRequest } from "./request-log.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
-import { createSurfaces } from "./surfaces.ts";
+import { type Caller, createSurfaces } from "./surfaces.ts";
 import { TransferWatch } from "./watch-transfers.ts";
 
 /** What the server needs to answer requests. */
@@ -122,12 +127,16 @@ export function startServer({
   const transfers = new LaterWriter({ db, log, write: recordTransfers, about: "how far downloads came" });
   const visits = new LaterWriter({ db, log, write: recordVisits, about: "visits of orders' pages" });
   const openings = new LaterWriter({ db, log, write: recordOpenings, about: "openings of emails" });
+  const lastUses = new LastUses({ db, log });
+  const requests = new RequestRecorder({ db, log });
   const watch = new TransferWatch((request) => listener.addressOf(request));
   const services = {
     db,
     downloads: new DownloadRecorder(db, ({ ordered }) => metrics.downloadCounted(ordered ? "order" : "permalink")),
     transfers,
     watch,
+    lastUses,
+    requests,
     visits,
     openings,
     orders: openOrderCreator(db),
@@ -182,6 +191,7 @@ export function startServer({
     let seen = request;
     let client: Client | null = null;
     let account: Account | null = null;
+    let caller: Caller | null = null;
     let response: Response;
     try {
       rejectOddRequest(request);
@@ -189,17 +199,40 @@ export function startServer({
       const found = await accountOfHost(db.read, config.url, client.hostname);
       account = found?.account ?? null;
       const credentials = found?.credentials ?? null;
-      response =
-        (await answerDomainProof(db, request, client)) ??
-        (await surface.answer(request, { account, credentials, client }));
+      caller = { account, credentials, client, access: null };
+      response = (await answerDomainProof(db, request, client)) ?? (await surface.answer(request, caller));
     } catch (error) {
       seen = withWholeAddress(request, pathname);
       response = surface.fail(seen, error);
     }
     client ??= clientOf(seen, peerAddress, clientSettings);
     metrics.requestAnswered(surface.name, response.status, performance.now() - startedAt);
-    logRequest(log, seen, response, { client, account, startedAt });
+    const requestId =
+      account && caller?.access ? noteCall(seen, response, { account, access: caller.access, startedAt }) : null;
+    logRequest(log, seen, response, { client, account, startedAt, requestId });
     return response;
+  }
+
+  /** For the people who write programs for the account's API. Returns the call's ID, which the response names too. */
+  function noteCall(
+    { method, url }: Request,
+    { status, headers }: Response,
+    { account, access, startedAt }: { account: Account; access: ApiAccess; startedAt: number },
+  ): string {
+    const requestId = newRequestId();
+    headers.set("x-request-id", requestId);
+    const duration = performance.now() - startedAt;
+    requests.note({
+      accountId: account.id,
+      key: access.key,
+      method,
+      url,
+      status,
+      duration,
+      requestId,
+      at: instantNow(),
+    });
+    return requestId;
   }
 
   /**
@@ -245,7 +278,7 @@ export function startServer({
       while (unanswered > 0) await Bun.sleep(lookAgain);
       await holdWatch.stop();
       await watch.look();
-      await Promise.all([transfers.flush(), visits.flush(), openings.flush()]);
+      await Promise.all([transfers.flush(), visits.flush(), openings.flush(), lastUses.flush(), requests.flush()]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { StoredCredentials } from "../accounts/credentials.ts";
 import { createAdminPages } from "./admin/respond.ts";
+import type { ApiAccess } from "./api-access.ts";
 import type { Client } from "./client.ts";
 import type { DeliveryServices } from "./customers/deliver-file.ts";
 import { orderPagePreview } from "./customers/order-page-preview.ts";
@@ -17,10 +18,12 @@ import { errorResponse as xmlErrorResponse } from "./xml/errors.ts";
 import { createXmlInterface } from "./xml/routes.ts";
 
 /** Who sends the request, and to which account; both it and its credentials are null if the host belongs to none. */
-interface Caller {
+export interface Caller {
   account: Account | null;
   credentials: StoredCredentials | null;
   client: Client;
+  /** What the request has proved; null for a person, and until an API has checked it. */
+  access: ApiAccess | null;
 }
 
 /** A part of the service with its own error format: an API, or a set of pages. */

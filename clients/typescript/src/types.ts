@@ -21,7 +21,7 @@ export interface Account {
   created_at: string;
   /** API key: the user name of HTTP Basic authentication. Null for signed-in people who are not owners. */
   api_key: string | null;
-  /** API token: the password of HTTP Basic authentication. Null for signed-in people; owners retrieve it from `account/token`. */
+  /** API token: the password of HTTP Basic authentication. Null for signed-in people, who retrieve it from `account/token` if they are owners, and for API keys without the scope `account:manage`. */
   api_token: string | null;
   /** Same as `order_expiration`. */
   order_expiration_in_hours: number | null;
@@ -290,6 +290,78 @@ export interface AnnouncementPreviewInput {
   file_id: number;
   /** What is new, for customers. Null or absent: the note of the version. */
   note?: string | null | undefined;
+}
+
+export interface ApiKey {
+  /** Unique identifier. */
+  id: number;
+  /** Name of the key. */
+  name: string;
+  /** What the key may do. */
+  scopes: string[];
+  /** Whether all orders that the key creates are tests. */
+  test: boolean;
+  /** The key itself. Shown once: when it is created or replaced. Otherwise null. */
+  key: string | null;
+  /** The last four characters of the key. */
+  last_four: string;
+  /** When it was created. */
+  created_at: string;
+  /** When the key stops working. Null: never. */
+  expires_at: string | null;
+  /** When the key was last used, to within a minute or so. Null: not yet. */
+  last_used_at: string | null;
+  /** The last four characters of the replaced secret that still works. Null: none. */
+  replaced_last_four: string | null;
+  /** When the replaced secret stops working. Null: there is none. */
+  replaced_ends_at: string | null;
+}
+
+export interface ApiKeyChanges {
+  /** Name of the key. The activity log shows it where the key changes something. */
+  name?: string | undefined;
+  /** What the key may do. */
+  scopes?:
+    | (
+        | "orders:read"
+        | "orders:write"
+        | "products:read"
+        | "products:write"
+        | "license_keys:manage"
+        | "files:write"
+        | "connections:manage"
+        | "webhooks:manage"
+        | "account:manage"
+      )[]
+    | undefined;
+  /** When the key stops working. Null: never. */
+  expires_at?: string | undefined;
+}
+
+export interface ApiKeyReplacement {
+  /** Hours for which the old secret also works. 0: it ends at once. Default: 24. */
+  overlap_hours?: number | undefined;
+}
+
+export interface ApiRequest {
+  /** Unique identifier. */
+  id: number;
+  /** When it was answered. */
+  at: string;
+  /** HTTP method. */
+  method: string;
+  /** Path without the query. Parts that are or may be email addresses or secrets are `…`. */
+  path: string;
+  /** HTTP status of the response. */
+  status: number;
+  /** Time until the response began. */
+  milliseconds: number;
+  /** ID of the key, which may be revoked. Null: the account's API key and token. */
+  api_key_id: number | null;
+  /** Name that the key had. Null: the account's API key and token. */
+  api_key_name: string | null;
+  /** The `X-Request-Id` header of the response. */
+  request_id: string;
 }
 
 export interface Attention {
@@ -1215,6 +1287,27 @@ export interface NewAnnouncement {
   again?: boolean | undefined;
 }
 
+export interface NewApiKey {
+  /** Name of the key. The activity log shows it where the key changes something. */
+  name: string;
+  /** What the key may do. */
+  scopes: (
+    | "orders:read"
+    | "orders:write"
+    | "products:read"
+    | "products:write"
+    | "license_keys:manage"
+    | "files:write"
+    | "connections:manage"
+    | "webhooks:manage"
+    | "account:manage"
+  )[];
+  /** Whether all orders that the key creates are tests: their emails go to the account's email address, and figures leave them out. Default: false. Cannot be changed later. */
+  test?: boolean | undefined;
+  /** When the key stops working. Null: never. */
+  expires_at?: string | undefined;
+}
+
 export interface NewConnection {
   /** Which shop it is. `generic`: any that sends signed JSON. */
   kind: "woocommerce" | "stripe" | "shopify" | "lemonsqueezy" | "paddle" | "paypal" | "gumroad" | "generic";
@@ -1839,7 +1932,7 @@ export interface SentPreviewInput {
 }
 
 export interface Session {
-  /** The signed-in person. Null for a request with the API key. */
+  /** The signed-in person. Null for a program. */
   user: {
     /** Unique identifier. */
     id: string;
@@ -1850,7 +1943,7 @@ export interface Session {
     /** Whether the person signs in with two-factor authentication. */
     two_factor_enabled: boolean;
   } | null;
-  /** Role of the person. The API key has the rights of an owner. */
+  /** Role of the person. The API key and token have the rights of an owner, as has an API key with the scope `account:manage`. Other keys show `staff`. */
   role: "owner" | "staff" | "read_only";
   /** The settings that forms use as defaults. */
   account: {
@@ -3517,6 +3610,10 @@ export interface Operations {
             | "account.logo_changed"
             | "account.logo_removed"
             | "account.setup_changed"
+            | "api_key.changed"
+            | "api_key.created"
+            | "api_key.replaced"
+            | "api_key.revoked"
             | "connection.changed"
             | "connection.created"
             | "connection.event_processed"
@@ -3673,6 +3770,82 @@ export interface Operations {
     answer: {
       /** The account. */
       account: Account;
+    };
+  };
+  /** List API keys */
+  "GET /api_keys": {
+    answer: {
+      /** The keys, oldest first. */
+      api_keys: ApiKey[];
+    };
+  };
+  /** Create an API key */
+  "POST /api_keys": {
+    body: NewApiKey;
+    answer: {
+      /** The key. */
+      api_key: ApiKey;
+    };
+  };
+  /** Update an API key */
+  "PUT /api_keys/{id}": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    body: ApiKeyChanges;
+    answer: {
+      /** The key. */
+      api_key: ApiKey;
+    };
+  };
+  /** Revoke an API key */
+  "DELETE /api_keys/{id}": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    answer: null;
+  };
+  /** Replace an API key */
+  "POST /api_keys/{id}/replace": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    body: ApiKeyReplacement;
+    answer: {
+      /** The key. */
+      api_key: ApiKey;
+    };
+  };
+  /** List calls of the API */
+  "GET /requests": {
+    query?:
+      | {
+          /** Page number, starting at 1. 0 counts as 1. */
+          page?: number | undefined;
+          /** Number of results per page. */
+          page_size?: number | undefined;
+          /** Text in the path, or a request ID. */
+          q?: string | undefined;
+          /** Only calls with this key. */
+          api_key_id?: number | undefined;
+          /** Only calls with this method. */
+          method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS" | undefined;
+          /** Only calls with this status, such as 404, or its first digit, such as 4. */
+          status?: number | undefined;
+        }
+      | undefined;
+    answer: {
+      /** The most recent requests. */
+      requests: ApiRequest[];
+      /** Page number, starting at 1. */
+      page: number;
+      /** Number of results per page. */
+      page_size: number;
+      /** Number of results on all pages. */
+      total: number;
     };
   };
   /** List webhook endpoints */

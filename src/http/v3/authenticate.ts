@@ -1,10 +1,12 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AccountWithCredentials } from "../../accounts/accounts.ts";
+import type { UsedKey } from "../../api-keys/find-key.ts";
 import { type Action, allows, type Role } from "../../people/roles.ts";
-import { apiAccessProblem, challenge, crossSiteProblem } from "../basic-auth.ts";
+import { apiAccess, crossSiteProblem, isRefusal, scopeProblem } from "../api-access.ts";
 import { isSafe, isSameOrigin } from "../sign-in/same-origin.ts";
 import type { V3Env } from "./environment.ts";
 import { problemResponse } from "./problem.ts";
+import { scopeOfRequest } from "./scopes.ts";
 
 /** What staff may change. Only owners may change other resources (settings, credentials, people). */
 const staffResources = new Set([
@@ -26,10 +28,11 @@ const staffResources = new Set([
 const ownersDeleting = new Set(["customers"]);
 
 /** What only owners may read: the mailbox also contains emails to members, and webhooks show what is sent elsewhere. */
-const ownersReading = /^\/api\/v3\/(mailbox|mail_settings|webhook_endpoints|webhook_deliveries|account\/token)(\/|$)/;
+const ownersReading =
+  /^\/api\/v3\/(api_keys|mailbox|mail_settings|requests|webhook_endpoints|webhook_deliveries|account\/token)(\/|$)/;
 
 /**
- * Accepts the account's own programs, by HTTP Basic, and its members, by their session on this host. Members need a
+ * Accepts the account's own programs, by its credentials, which need the scope of what they do, and its members, by their session on this host. Members need a
  * role that permits the request. Their changes must come from the administration area's own pages.
  */
 export const authenticate: MiddlewareHandler<V3Env> = async (c, next) => {
@@ -41,17 +44,22 @@ export const authenticate: MiddlewareHandler<V3Env> = async (c, next) => {
       ? await services.signIn.signedIn(request, { account, client: c.env.client })
       : null;
   if (!account || !credentials || !signedIn) {
-    const problem = apiAccessProblem(request, c.env, services.vault);
-    if (problem) return unauthenticated(c, problem);
+    const access = await apiAccess(request, c.env, services);
+    if (isRefusal(access)) return unauthenticated(c, access);
+    c.env.access = access;
     const crossSite = isSafe(request.method) ? null : crossSiteProblem(request.headers);
     if (crossSite) return problemResponse(403, { detail: crossSite });
+    const { key } = access;
+    const lacking = key && lackingScope(c, key);
+    if (lacking) return problemResponse(403, { detail: lacking });
     // Requests without an account were rejected above.
-    letIn(c, c.env as AccountWithCredentials, "owner", null);
+    const caller = c.env as AccountWithCredentials;
+    letIn(c, caller, { role: !key || key.scopes.includes("account:manage") ? "owner" : "staff", user: null, key });
     return next();
   }
   const refusal = refusalOf(c, signedIn.role);
   if (refusal) return problemResponse(403, { detail: refusal });
-  letIn(c, { account, credentials }, signedIn.role, signedIn.user);
+  letIn(c, { account, credentials }, { role: signedIn.role, user: signedIn.user, key: null });
   await next();
   for (const cookie of signedIn.cookies) c.header("set-cookie", cookie, { append: true });
 };
@@ -59,13 +67,20 @@ export const authenticate: MiddlewareHandler<V3Env> = async (c, next) => {
 function letIn(
   c: Context<V3Env>,
   { account, credentials }: AccountWithCredentials,
-  role: Role,
-  user: V3Env["Variables"]["user"],
+  { role, user, key }: Pick<V3Env["Variables"], "role" | "user" | "key">,
 ): void {
   c.set("account", account);
   c.set("credentials", credentials);
   c.set("role", role);
   c.set("user", user);
+  c.set("key", key);
+}
+
+/** A sentence that says why a key may not carry out a request's operation; null if it may. */
+function lackingScope(c: Context<V3Env>, key: UsedKey): string | null {
+  const scope = scopeOfRequest(c);
+  if (scope === undefined) return "No API key may do this. Use the account's API key and token.";
+  return scopeProblem({ key }, scope);
 }
 
 /** A sentence that says why a signed-in person's request is rejected; null if it is allowed. */
@@ -89,12 +104,12 @@ function actionOf(method: string, path: string): Action {
 }
 
 /** If a browser gets the challenge, it opens its own dialog for a user name and password. */
-function unauthenticated(c: Context<V3Env>, detail: string): Response {
+function unauthenticated(c: Context<V3Env>, { problem, challenge }: { problem: string; challenge: string }): Response {
   const { headers } = c.req.raw;
   const fromPage =
     c.var.services.signIn.hasSessionCookie(c.req.raw) ||
     headers.has("sec-fetch-mode") ||
     // Over plain HTTP, browsers send no Sec-Fetch headers.
     (headers.get("user-agent") ?? "").startsWith("Mozilla/");
-  return problemResponse(401, { detail, headers: fromPage ? {} : { "www-authenticate": challenge } });
+  return problemResponse(401, { detail: problem, headers: fromPage ? {} : { "www-authenticate": challenge } });
 }

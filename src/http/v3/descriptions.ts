@@ -8,6 +8,8 @@ const meanings: Record<string, string> = {
   "Activity.at": "When it was changed.",
   "TimelineEvent.at": "When it happened.",
   activity: "The changes.",
+  api_key: "The key.",
+  api_keys: "The keys, oldest first.",
   announcement: "The announcement.",
   announcement_id: "ID of the announcement.",
   announcements: "The announcements.",

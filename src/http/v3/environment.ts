@@ -3,6 +3,9 @@ import type { Account } from "../../accounts/accounts.ts";
 import type { ServiceUrl } from "../../accounts/address.ts";
 import type { StoredCredentials } from "../../accounts/credentials.ts";
 import type { TokenVault } from "../../accounts/token-vault.ts";
+import type { UsedKey } from "../../api-keys/find-key.ts";
+import type { LastUses } from "../../api-keys/last-uses.ts";
+import type { RequestRecorder } from "../../api-keys/request-recorder.ts";
 import type { UploadFinisher } from "../../catalog/upload-finisher.ts";
 import type { BodyLimits } from "../../config.ts";
 import type { ConnectionWorker } from "../../connections/worker.ts";
@@ -19,6 +22,7 @@ import type { Network } from "../../outgoing/network.ts";
 import type { Role } from "../../people/members.ts";
 import type { Imports } from "../../transfer/imports.ts";
 import type { WordingRenderer } from "../../wording/renderer.ts";
+import type { ApiAccess } from "../api-access.ts";
 import type { Client } from "../client.ts";
 import type { SignedIn, SignIn } from "../sign-in/sign-in.ts";
 import type { Once } from "./kept-answer.ts";
@@ -56,6 +60,8 @@ export interface V3Services {
   log: Log;
   /** Aborted when the service is asked to stop. */
   stopping: AbortSignal;
+  lastUses: LastUses;
+  requests: RequestRecorder;
   /** The service domain. */
   serviceUrl: ServiceUrl;
   /** Full base URL of an account. */
@@ -65,21 +71,29 @@ export interface V3Services {
 }
 
 export interface V3Env {
-  Bindings: { account: Account | null; credentials: StoredCredentials | null; client: Client };
+  Bindings: {
+    account: Account | null;
+    credentials: StoredCredentials | null;
+    client: Client;
+    access: ApiAccess | null;
+  };
   Variables: {
     services: V3Services;
     account: Account;
     /** Those of the account, for what shows them. */
     credentials: StoredCredentials;
-    /** What the request may do; the account's credentials may do everything. */
+    /** What the request may do; the account's key and token may do everything, and an API key what its scopes say. */
     role: Role;
     /** Null for a request with the account's credentials. */
     user: SignedIn["user"] | null;
+    /** The API key of the request; null for a person, and for the account's key and token. */
+    key: UsedKey | null;
     now: Instant;
     /** Set for a request with an `Idempotency-Key`. */
     once?: Once;
-    /** The ID of the order that a request changed, if its answer does not name it. */
+    /** The ID of the order that a request changed, or the name of the key, if its answer does not name it. */
     changedOrder?: string;
+    changedName?: string;
   };
 }
 

@@ -24,6 +24,7 @@ const resources: Record<string, string> = {
   downloads: "download",
   item_urls: "item_url",
   license_keys: "license_key",
+  api_keys: "api_key",
 };
 
 /**

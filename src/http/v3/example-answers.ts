@@ -1,3 +1,4 @@
+import { exampleKey } from "./example-store.ts";
 import type { PlacedOperation } from "./openapi-types.ts";
 
 type Fields = Record<string, unknown>;
@@ -44,6 +45,12 @@ const effects: Record<string, Fields> = {
     sent_at: null,
     next_attempt_at: now,
     tries: [],
+  },
+  "POST /api/v3/api_keys": { key: exampleKey },
+  "POST /api/v3/api_keys/{id}/replace": {
+    key: exampleKey,
+    replaced_last_four: "kT2c",
+    replaced_ends_at: "2026-11-21T21:37:00+00:00",
   },
   "POST /api/v3/webhook_endpoints": { secret: exampleSecret },
   "POST /api/v3/webhook_endpoints/{id}/rotate_secret": { secret: exampleSecret },

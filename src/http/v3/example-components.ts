@@ -5,6 +5,7 @@ import {
   dayTotals,
   email,
   emailTry,
+  exampleKey,
   file,
   fileTransfers,
   itemUrl,
@@ -77,6 +78,20 @@ const webhookEndpoint = {
   created_at: created,
 };
 
+const apiKey = {
+  id: 1,
+  name: "Checkout",
+  scopes: ["orders:read", "orders:write"],
+  test: false,
+  key: null,
+  last_four: exampleKey.slice(-4),
+  created_at: created,
+  expires_at: null,
+  last_used_at: null,
+  replaced_last_four: null,
+  replaced_ends_at: null,
+};
+
 const webhookAttempt = {
   attempted_at: created,
   status: 200,
@@ -100,6 +115,18 @@ const webhookDelivery = {
 export const componentExamples: Record<string, unknown> = {
   ...eventExamples,
   WebhookEndpoint: webhookEndpoint,
+  ApiKey: apiKey,
+  ApiRequest: {
+    id: 1,
+    at: created,
+    method: "POST",
+    path: "/api/v3/orders",
+    status: 201,
+    milliseconds: 4,
+    api_key_id: null,
+    api_key_name: null,
+    request_id: "req_8fK2mQxW1bZr1",
+  },
   WebhookAttempt: webhookAttempt,
   WebhookDelivery: webhookDelivery,
   WebhookDeliveryWithBody: {

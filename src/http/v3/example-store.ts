@@ -121,3 +121,6 @@ export const newOrder = (vendor_id: string) => ({
   email: "ann@example.com",
   order_items: [{ item_sku: "MAP-1", quantity: 1 }],
 });
+
+/** An API key, in its form only. */
+export const exampleKey = "wb_3vQW9yq0xP2nT7sLZkRb4A8mJ1cVd61BaYwU";

@@ -7,6 +7,8 @@ import { accountRoutes } from "./account.ts";
 import { accountDomainRoutes } from "./account-domain.ts";
 import { activityRoutes } from "./activity.ts";
 import { announcementRoutes } from "./announcements.ts";
+import { apiKeyRoutes } from "./api-keys.ts";
+import { apiRequestRoutes } from "./api-requests.ts";
 import { attentionRoutes } from "./attention.ts";
 import { authenticate } from "./authenticate.ts";
 import { brandingRoutes } from "./branding.ts";
@@ -84,6 +86,8 @@ const resources = [
   accountRoutes,
   accountDomainRoutes,
   brandingRoutes,
+  apiKeyRoutes,
+  apiRequestRoutes,
   webhookEndpointRoutes,
   webhookDeliveryRoutes,
   wordingRoutes,

@@ -6,8 +6,9 @@ import { addExamples } from "./examples.ts";
 import { takesKey } from "./idempotency.ts";
 import { describeInputs } from "./input-values.ts";
 import { json } from "./json-content.ts";
-import type { OpenApiDocument, Parameter } from "./openapi-types.ts";
+import { type OpenApiDocument, operationsOf, type Parameter } from "./openapi-types.ts";
 import { problemResponse, problems } from "./problem.ts";
+import { scopeOf } from "./scopes.ts";
 import { describeWebhooks } from "./webhook-events.ts";
 
 /** Used while the store is unknown. Responses have the store's own URL in `servers`. */
@@ -29,6 +30,7 @@ const tags = [
   { name: "Statistics", description: "Numbers by day and by product." },
   { name: "Import and export", description: "Orders, products, downloads and license keys as CSV files." },
   { name: "Webhooks", description: "Addresses of yours that hear of events: orders, emails, downloads and more." },
+  { name: "API keys", description: "Keys with which programs call this API, and the last calls." },
   { name: "Account", description: "Settings and credentials." },
   { name: "Wording", description: "Your own texts for emails and pages, as Liquid templates." },
   { name: "People", description: "Members who sign in to the administration area, and their roles." },
@@ -36,7 +38,7 @@ const tags = [
 ];
 
 const description = [
-  "Requests and responses are JSON. Authenticate with HTTP Basic: the API key is the user name, the API token is the password.",
+  "Requests and responses are JSON. Authenticate with HTTP Basic: the API key is the user name, the API token is the password. Or use a key that begins with `wb_`, as a Bearer token or as the password: each operation names the scope that such a key needs.",
   'The outer name of a request body (`{"order": {…}}`) is optional.',
   "Responses always include every field. Fields without a value are null.",
   "Lists take `page` and `page_size`, and return them together with `total`.",
@@ -48,12 +50,13 @@ export function describeRoutes(routes: OpenAPIHono<V3Env>[]): OpenApiDocument {
   const app = newRoutes();
   for (const some of routes) app.route("/", some);
   app.openAPIRegistry.registerComponent("securitySchemes", "basic", { type: "http", scheme: "basic" });
+  app.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" });
   describeWebhooks(app);
   const written = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: { title: "Waybill", version, description },
     servers: [anyServer],
-    security: [{ basic: [] }],
+    security: [{ basic: [] }, { bearer: [] }],
   });
   // The generator's own types allow values that it never produces, such as references in place of operations.
   const document = written as unknown as OpenApiDocument;
@@ -64,6 +67,7 @@ export function describeRoutes(routes: OpenAPIHono<V3Env>[]): OpenApiDocument {
   nameOperations(document);
   describeInputs(document);
   describeKeys(document);
+  describeScopes(document);
   addDescriptions(document);
   putRequiredFirst(document);
   addExamples(document);
@@ -116,6 +120,17 @@ function describeKeys(document: OpenApiDocument): void {
         operation.responses[status] ??= { description, ...(content ? { content } : {}) };
       }
     }
+  }
+}
+
+/** Names the scope of each operation: in words, and as the role that OpenAPI 3.1 allows for these kinds of authentication. */
+function describeScopes(document: OpenApiDocument): void {
+  for (const { path, method, ...operation } of operationsOf(document)) {
+    const scope = scopeOf(method, path.replace(/\{(\w+)\}/g, ":$1"));
+    const written = document.paths[path]?.[method.toLowerCase()];
+    if (!written || operation.security || !scope) continue;
+    written.security = [{ basic: [scope] }, { bearer: [scope] }];
+    written.description = [operation.description, `Scope of API keys: \`${scope}\`.`].filter(Boolean).join(" ");
   }
 }
 

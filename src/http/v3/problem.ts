@@ -88,7 +88,7 @@ export function problems<Status extends keyof typeof problemMeanings>(...statuse
 const problemMeanings = {
   400: "The body is not valid JSON.",
   401: "The credentials or the host name are wrong, or the plan does not include API access.",
-  403: "The signed-in person's role does not allow this, or the request came from another site.",
+  403: "The API key lacks the scope, the signed-in person's role does not allow this, or the request came from another site.",
   404: "Not found. The resource is `null` in the response.",
   409: "An ID, a SKU or a file is already in use.",
   413: "The body is too large.",

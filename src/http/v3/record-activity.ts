@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { type NewActivity, nameSubject, recordActivity } from "../../activity/activities.ts";
+import type { Actor } from "../../activity/actors.ts";
 import type { ActivityKind } from "../../activity/kinds.ts";
 import { recordingChange } from "../../activity/recording-change.ts";
 import { requireProductById } from "../../catalog/product-lookup.ts";
@@ -10,7 +11,7 @@ import type { V3Env } from "./environment.ts";
 interface Recorded {
   kind: ActivityKind;
   /** What the operation changes; left out for the account itself. */
-  subject?: "order" | "product" | "file" | "import" | "member" | "wording" | "connection" | "webhook";
+  subject?: "order" | "product" | "file" | "import" | "member" | "wording" | "connection" | "webhook" | "api_key";
   /** Programs create orders all the time: those of the order itself tell when. */
   peopleOnly?: true;
 }
@@ -89,6 +90,10 @@ export const recordedOperations: Record<string, Recorded> = {
   "DELETE /api/v3/webhook_endpoints/:id": { kind: "webhook.deleted", subject: "webhook" },
   "POST /api/v3/webhook_endpoints/:id/rotate_secret": { kind: "webhook.secret_replaced", subject: "webhook" },
   "POST /api/v3/webhook_endpoints/:id/resend_failed": { kind: "webhook.resent", subject: "webhook" },
+  "POST /api/v3/api_keys": { kind: "api_key.created", subject: "api_key" },
+  "PUT /api/v3/api_keys/:id": { kind: "api_key.changed", subject: "api_key" },
+  "DELETE /api/v3/api_keys/:id": { kind: "api_key.revoked", subject: "api_key" },
+  "POST /api/v3/api_keys/:id/replace": { kind: "api_key.replaced", subject: "api_key" },
   "POST /api/v3/members": { kind: "member.invited", subject: "member" },
   "PUT /api/v3/members/:id": { kind: "member.role_changed", subject: "member" },
   "DELETE /api/v3/members/:id": { kind: "member.removed", subject: "member" },
@@ -115,14 +120,14 @@ export const unrecordedOperations = [
 export function activityRecorder(log: Log): MiddlewareHandler<V3Env> {
   return async (c, next) => {
     if (c.req.method === "GET" || c.req.method === "HEAD") return next();
-    const { account, user, now, services } = c.var;
+    const { account, now, services } = c.var;
     const recorded = operationOf(c);
-    if (!recorded || (recorded.peopleOnly && !user)) return next();
+    if (!recorded || (recorded.peopleOnly && !c.var.user)) return next();
     const sku = await skuBefore(c);
-    const given = () => c.var.changedOrder ?? sku ?? Object.values<string>(c.req.param())[0];
+    const given = () => c.var.changedOrder ?? c.var.changedName ?? sku ?? Object.values<string>(c.req.param())[0];
     const activity = (answer: Answer): NewActivity => ({
       kind: recorded.kind,
-      actor: user ? { type: "person", email: user.email } : { type: "api" },
+      actor: actorOf(c.var),
       subject: recorded.subject ? { type: recorded.subject, id: subjectId(recorded.subject, answer, given()) } : null,
       fields: sentFields(c.req.valid("json" as never)),
       ipAddress: c.env.client.ipAddress,
@@ -162,6 +167,11 @@ async function skuBefore(c: Context<V3Env>): Promise<string | null> {
   return found?.sku ?? null;
 }
 
+function actorOf({ user, key }: Pick<V3Env["Variables"], "user" | "key">): Actor {
+  if (user) return { type: "person", email: user.email };
+  return key ? { type: "api_key", name: key.name } : { type: "api" };
+}
+
 type Answer = Record<string, Record<string, unknown> | undefined>;
 
 async function answerOf(response: Response): Promise<Answer> {
@@ -182,6 +192,7 @@ function subjectId(
     connection,
     connection_event,
     webhook_endpoint,
+    api_key,
   }: Answer,
   given: string | undefined,
 ): string {
@@ -193,6 +204,7 @@ function subjectId(
     member: member?.email ?? given,
     connection: connection?.name ?? connection_event?.connection_name ?? given,
     webhook: webhook_endpoint?.id ?? given,
+    api_key: api_key?.name ?? given,
     wording: given,
   };
   return String(ids[type] ?? "");

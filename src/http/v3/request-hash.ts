@@ -12,13 +12,15 @@ export interface RequestHash {
 }
 
 /**
- * Hashes the caller, the method, the full path with the query, and the body, which the request's handlers can still
+ * Hashes the caller (a person, or whether it is a test key, whose orders are others), the method, the full path with the query, and the body, which the request's handlers can still
  * read.
  */
 export async function hashRequest(c: Context<V3Env>): Promise<RequestHash> {
   const { raw } = c.req;
   const { pathname, search } = new URL(raw.url);
-  const hash = createHash("sha256").update(`${c.var.user?.id ?? ""} ${raw.method} ${pathname}${search}\n`);
+  const hash = createHash("sha256").update(
+    `${c.var.user?.id ?? (c.var.key?.isTest ? "test" : "")} ${raw.method} ${pathname}${search}\n`,
+  );
   const value = () => hash.copy().digest("hex");
   if (/^\/api\/v3\/imports\//.test(pathname)) {
     // Import files are too long to keep in memory, so their bytes are hashed while they are being read.

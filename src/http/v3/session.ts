@@ -9,8 +9,11 @@ const sessionSchema = z
     user: z
       .object({ id: z.string(), name: z.string(), email: z.string(), two_factor_enabled: z.boolean() })
       .nullable()
-      .openapi({ description: "The signed-in person. Null for a request with the API key." }),
-    role: z.enum(roles).openapi({ description: "Role of the person. The API key has the rights of an owner." }),
+      .openapi({ description: "The signed-in person. Null for a program." }),
+    role: z.enum(roles).openapi({
+      description:
+        "Role of the person. The API key and token have the rights of an owner, as has an API key with the scope `account:manage`. Other keys show `staff`.",
+    }),
     account: z
       .object({
         handle: z.string(),

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { DomainError } from "../../errors.ts";
 import { writeInstant } from "../../instants.ts";
 import { mostRows } from "../../transfer/csv-read.ts";
 import type { ImportRecord } from "../../transfer/imports.ts";
@@ -120,6 +121,9 @@ for (const kind of kinds) {
     async (c) => {
       const { dry_run: dryRun, skip_refused: skipRefused, background } = c.req.valid("query");
       const { services, account, now } = c.var;
+      if (c.var.key?.isTest && kind === "orders" && !dryRun) {
+        throw new DomainError("not_allowed", "A test key cannot import orders, because they would not be tests.");
+      }
       const bytes = csvBody(c);
       const { id, ended } = await services.imports.start(account, { kind, dryRun, skipRefused }, bytes, now);
       if (background) {

@@ -1,12 +1,14 @@
 import { rotateToken } from "../../accounts/accounts.ts";
+import { scopeProblem } from "../api-access.ts";
 import { accountContent } from "./present.ts";
 import type { XmlRequest } from "./request.ts";
 import { message, xml } from "./respond.ts";
 import { element } from "./write.ts";
 
-export async function showAccount({ account, credentials, services }: XmlRequest): Promise<Response> {
+export async function showAccount({ account, credentials, access, services }: XmlRequest): Promise<Response> {
   const { apiKey, encryptedToken } = credentials;
-  const shown = { url: services.accountUrl(account), apiKey, apiToken: services.vault.decrypt(encryptedToken) };
+  const apiToken = scopeProblem(access, "account:manage") ? "" : services.vault.decrypt(encryptedToken);
+  const shown = { url: services.accountUrl(account), apiKey, apiToken };
   return xml(200, element("account", accountContent(account, shown)));
 }
 

@@ -44,10 +44,14 @@ export function allDownloads(reader: Reader, scope: DownloadScope): AsyncGenerat
 }
 
 /** A single item, with its downloads. */
-export async function* itemDocument(reader: Reader, product: ProductSummary): Pieces {
+export async function* itemDocument(
+  reader: Reader,
+  product: ProductSummary,
+  { withDownloads }: { withDownloads: boolean },
+): Pieces {
   yield openElement("item", itemContent(product));
   const scope = { accountId: product.accountId, productId: product.id };
-  const downloads = product.downloadCount === 0 ? [] : allDownloads(reader, scope);
+  const downloads = !withDownloads || product.downloadCount === 0 ? [] : allDownloads(reader, scope);
   yield* list("downloads", downloads, (download) => element("download", downloadContent(download)));
   yield closeElement("item");
 }

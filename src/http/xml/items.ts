@@ -10,6 +10,7 @@ import {
 } from "../../catalog/products.ts";
 import { inBatches } from "../../database/batches.ts";
 import { deleteProduct } from "../../orders/product-deletion.ts";
+import { scopeProblem } from "../api-access.ts";
 import { itemDocument, list } from "./documents.ts";
 import { readItem } from "./input.ts";
 import { pageOrAll, readPage } from "./paging.ts";
@@ -73,5 +74,7 @@ export async function deleteItem({ account, parameters, services, now }: XmlRequ
 
 async function respondWithItem(request: XmlRequest, product: Product, status = 200): Promise<Response> {
   const { read } = request.services.db;
-  return streamXml(request, itemDocument(read, await summarizeProduct(read, product)), status);
+  // Downloads belong to orders, and hold customers' addresses.
+  const withDownloads = scopeProblem(request.access, "orders:read") === null;
+  return streamXml(request, itemDocument(read, await summarizeProduct(read, product), { withDownloads }), status);
 }

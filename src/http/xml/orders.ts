@@ -53,10 +53,11 @@ export async function showOrder(request: XmlRequest): Promise<Response> {
 
 /** `POST /api/orders/create`: unknown SKUs are rejected, and the email is sent unless `send_email` is false. */
 export async function createOneOrder(request: XmlRequest): Promise<Response> {
-  const { account, services, now } = request;
+  const { account, access, services, now } = request;
+  const test = access.key?.isTest ?? false;
   const { sendEmail = true, ...input } = await readOrder(await readFields(request, "order"));
   const { order } = await services.orders.write(
-    { account, input: { ...input, sendEmail, source: "api", checksRules: true, unknownSku: "reject" }, now },
+    { account, input: { ...input, sendEmail, test, source: "api", checksRules: true, unknownSku: "reject" }, now },
     request.raw.signal,
   );
   const response = await streamXml(request, orderDocument(services.db.read, order), 201);

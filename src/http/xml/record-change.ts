@@ -12,11 +12,11 @@ const inputs = new Set(
 /** Handles a change, and notes it in the activity log, in the change's own transaction. */
 export function recorded(kind: ActivityKind, subject: "order" | "product" | null, handler: Handler): Handler {
   return (request) => {
-    const { services, account, parameters, change, now } = request;
+    const { services, account, access, parameters, change, now } = request;
     const given = subject === "order" ? parameters.id : parameters.sku;
     const { db } = recordingChange(services.db, account.id, () => ({
       kind,
-      actor: { type: "xml" },
+      actor: access.key ? { type: "api_key", name: access.key.name } : { type: "xml" },
       subject: subject && { type: subject, id: change.subjectId ?? given },
       fields: change.fields.filter((name) => inputs.has(name)),
       ipAddress: change.ipAddress,

@@ -1,11 +1,13 @@
 import type { Account } from "../../accounts/accounts.ts";
 import type { StoredCredentials } from "../../accounts/credentials.ts";
 import type { TokenVault } from "../../accounts/token-vault.ts";
+import type { LastUses } from "../../api-keys/last-uses.ts";
 import type { BodyLimits } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import type { Instant } from "../../instants.ts";
 import type { Log } from "../../log.ts";
 import type { OrderCreator } from "../../orders/create-orders.ts";
+import type { ApiAccess } from "../api-access.ts";
 import { contentTypeOf, readBody } from "../body.ts";
 import { parseForm } from "./parse-form.ts";
 import { parseXml } from "./parse-xml.ts";
@@ -17,6 +19,7 @@ export interface XmlServices {
   db: Database;
   orders: OrderCreator;
   vault: TokenVault;
+  lastUses: LastUses;
   limits: Pick<BodyLimits, "body">;
   log: Log;
   /** Full base address of an account. */
@@ -28,6 +31,7 @@ export interface XmlRequest {
   services: XmlServices;
   account: Account;
   credentials: StoredCredentials;
+  access: ApiAccess;
   /** Path parameters, percent-decoded once. */
   parameters: { id: string; sku: string };
   query: URLSearchParams;

@@ -1,9 +1,10 @@
 import { Hono } from "hono";
 import type { Account, AccountWithCredentials } from "../../accounts/accounts.ts";
 import type { StoredCredentials } from "../../accounts/credentials.ts";
+import type { Scope } from "../../api-keys/scopes.ts";
 import { forCaller } from "../../database/database.ts";
 import { instantNow } from "../../instants.ts";
-import { apiAccessProblem, challenge, crossSiteProblem } from "../basic-auth.ts";
+import { type ApiAccess, apiAccess, crossSiteProblem, isRefusal, scopeProblem } from "../api-access.ts";
 import type { Client } from "../client.ts";
 import { withoutBody } from "../head.ts";
 import { methodRefusal } from "../method-refusal.ts";
@@ -31,6 +32,17 @@ type Handler = (request: XmlRequest) => Promise<Response>;
 /** `read` allows GET and HEAD. A change allows exactly the given methods. */
 type Methods = { [method in "read" | "GET" | "POST" | "PUT" | "DELETE"]?: Handler };
 
+/** The methods of a path, and the scopes that a key needs: for `read`, which may be null for every key, and for changes. */
+export interface Operations {
+  methods: Methods;
+  read: Scope | null;
+  change: Scope;
+}
+
+const ofOrders = (methods: Methods): Operations => ({ methods, read: "orders:read", change: "orders:write" });
+const ofItems = (methods: Methods): Operations => ({ methods, read: "products:read", change: "products:write" });
+const ofAccount = (methods: Methods): Operations => ({ methods, read: null, change: "account:manage" });
+
 // The orders that programs create are told by the orders themselves.
 const changeItem = recorded("product.changed", "product", updateItem);
 const removeItem = recorded("product.deleted", "product", deleteItem);
@@ -42,29 +54,34 @@ const resendOrder = recorded("order.resent", "order", sendEmail);
 const replaceToken = recorded("account.token_replaced", null, newToken);
 
 /** Every operation in every form (docs/unversioned-interface.md). */
-const routes: Record<string, Methods> = {
-  "/api/account": { read: showAccount },
-  "/api/new_token": { GET: replaceToken, POST: replaceToken },
-  "/api/downloads": { read: showDownloads },
-  "/api/downloads/:id": { read: showDownload },
-  "/api/items": { read: showItems, POST: addItem },
-  "/api/items/create": { read: showItem, POST: addItem, PUT: changeItem, DELETE: removeItem },
-  "/api/items/:sku": { read: showItem, PUT: changeItem, DELETE: removeItem },
-  "/api/items/:sku/update": { PUT: changeItem, POST: changeItem },
-  "/api/items/:sku/items": { PUT: changeItem },
-  "/api/items/:sku/delete": { GET: removeItem, POST: removeItem, DELETE: removeItem },
-  "/api/items/:sku/downloads": { read: showItemDownloads },
-  "/api/orders": { read: showOrders, POST: createOneOrder },
-  "/api/orders/create": { read: showOrder, POST: createOneOrder, PUT: changeOrder, DELETE: removeOrder },
-  "/api/orders/:id": { read: showOrder, PUT: changeOrder, DELETE: removeOrder },
-  "/api/orders/:id/update": { PUT: changeOrder, POST: changeOrder },
-  "/api/orders/:id/delete": { GET: removeOrder, POST: removeOrder, DELETE: removeOrder },
-  "/api/orders/:id/expire": { GET: endOrder, POST: endOrder, PUT: endOrder },
-  "/api/orders/:id/send_email": { GET: resendOrder, POST: resendOrder, PUT: resendOrder },
-  "/api/orders/:id/downloads": { read: showOrderDownloads },
+export const routes: Record<string, Operations> = {
+  "/api/account": ofAccount({ read: showAccount }),
+  "/api/new_token": ofAccount({ GET: replaceToken, POST: replaceToken }),
+  "/api/downloads": ofOrders({ read: showDownloads }),
+  "/api/downloads/:id": ofOrders({ read: showDownload }),
+  "/api/items": ofItems({ read: showItems, POST: addItem }),
+  "/api/items/create": ofItems({ read: showItem, POST: addItem, PUT: changeItem, DELETE: removeItem }),
+  "/api/items/:sku": ofItems({ read: showItem, PUT: changeItem, DELETE: removeItem }),
+  "/api/items/:sku/update": ofItems({ PUT: changeItem, POST: changeItem }),
+  "/api/items/:sku/items": ofItems({ PUT: changeItem }),
+  "/api/items/:sku/delete": ofItems({ GET: removeItem, POST: removeItem, DELETE: removeItem }),
+  "/api/items/:sku/downloads": ofOrders({ read: showItemDownloads }),
+  "/api/orders": ofOrders({ read: showOrders, POST: createOneOrder }),
+  "/api/orders/create": ofOrders({ read: showOrder, POST: createOneOrder, PUT: changeOrder, DELETE: removeOrder }),
+  "/api/orders/:id": ofOrders({ read: showOrder, PUT: changeOrder, DELETE: removeOrder }),
+  "/api/orders/:id/update": ofOrders({ PUT: changeOrder, POST: changeOrder }),
+  "/api/orders/:id/delete": ofOrders({ GET: removeOrder, POST: removeOrder, DELETE: removeOrder }),
+  "/api/orders/:id/expire": ofOrders({ GET: endOrder, POST: endOrder, PUT: endOrder }),
+  "/api/orders/:id/send_email": ofOrders({ GET: resendOrder, POST: resendOrder, PUT: resendOrder }),
+  "/api/orders/:id/downloads": ofOrders({ read: showOrderDownloads }),
 };
 
-type Bindings = { account: Account | null; credentials: StoredCredentials | null; client: Client };
+type Bindings = {
+  account: Account | null;
+  credentials: StoredCredentials | null;
+  client: Client;
+  access: ApiAccess | null;
+};
 
 /**
  * The unversioned interface under `/api/`. The account is the one of the request's host. Without one, every request is
@@ -74,18 +91,21 @@ export function createXmlInterface(services: XmlServices): (request: Request, ca
   const app = new Hono<{ Bindings: Bindings }>({ getPath: pathWithoutSuffix });
 
   app.use(async ({ env, req }, next) => {
-    const problem = apiAccessProblem(req.raw, env, services.vault);
-    if (problem) return message(401, problem, { "www-authenticate": challenge });
+    const access = await apiAccess(req.raw, env, services);
+    if (isRefusal(access)) return message(401, access.problem, { "www-authenticate": access.challenge });
+    env.access = access;
     return next();
   });
 
-  for (const [path, methods] of Object.entries(routes)) {
+  for (const [path, { methods, read, change }] of Object.entries(routes)) {
     app.all(path, async ({ env, req }) => {
       const handler = handlerFor(methods, req.raw.method);
       const problem = handler === methods.read ? null : crossSiteProblem(req.raw.headers);
       if (problem) throw new WireError(403, problem);
       // The middleware above has rejected requests without an account.
-      const { account, credentials } = env as AccountWithCredentials;
+      const { account, credentials, access } = env as AccountWithCredentials & { access: ApiAccess };
+      const lacking = scopeProblem(access, handler === methods.read ? read : change);
+      if (lacking) throw new WireError(403, lacking);
       // In a path without a parameter, it is the segment itself: `create` can also be a SKU or an order id.
       const last = path.split("/").at(-1) ?? "";
       const parameters = { id: req.param("id") ?? last, sku: req.param("sku") ?? last };
@@ -98,6 +118,7 @@ export function createXmlInterface(services: XmlServices): (request: Request, ca
         services: { ...services, db },
         account,
         credentials,
+        access,
         parameters,
         query,
         raw: req.raw,

@@ -1,0 +1,118 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { changeKey, createKey, listKeys, mostKeys, replaceKey, revokeKey } from "../../api-keys/keys.ts";
+import { keyChangesInput, keySchema, newKeyInput, presentKey, replacementInput } from "./api-key-schemas.ts";
+import { newRoutes } from "./environment.ts";
+import { rowNumber } from "./fields.ts";
+import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
+import { problems } from "./problem.ts";
+
+const tags = ["API keys"];
+const keyId = z.object({ id: rowNumber("API key").openapi({ example: 1 }) });
+const keyAnswer = { description: "The key.", content: json(z.object({ api_key: keySchema })) };
+
+const hour = 3_600_000;
+const usualOverlap = 24;
+
+export const apiKeyRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/api_keys",
+      summary: "List API keys",
+      description: `Keys with which programs call the API. A store has at most ${mostKeys}.`,
+      tags,
+      responses: {
+        200: { description: "All keys, oldest first.", content: json(z.object({ api_keys: z.array(keySchema) })) },
+        ...problems(),
+      },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const keys = await listKeys(services.db.read, account.id, now);
+      return c.json({ api_keys: keys.map((one) => presentKey(one)) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/api_keys",
+      summary: "Create an API key",
+      description: "The response shows the key, once. A key cannot create one with scopes that it lacks.",
+      tags,
+      middleware: [jsonBody("api_key")] as const,
+      request: { body: { required: true, content: json(newKeyInput) } },
+      responses: { 201: keyAnswer, ...problems(400, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, key: maker, now } = c.var;
+      const { name, scopes, test: isTest = false, expires_at: expiresAt = null } = c.req.valid("json");
+      const { key, secret } = await services.db.write((tx) =>
+        createKey(tx, account.id, { name, scopes, isTest, expiresAt }, maker, now),
+      );
+      const location = `${services.accountUrl(account)}/api/v3/api_keys`;
+      return c.json({ api_key: presentKey(key, secret) }, 201, { location });
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/api/v3/api_keys/{id}",
+      summary: "Update an API key",
+      description:
+        "Updates only the fields you send, at once. `scopes` replaces the whole list. A key cannot change one that has scopes which it lacks.",
+      tags,
+      middleware: [jsonBody("api_key")] as const,
+      request: { params: keyId, body: { required: true, content: json(keyChangesInput) } },
+      responses: { 200: keyAnswer, ...problems(400, 404, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, key: maker, now } = c.var;
+      const { name, scopes, expires_at: expiresAt } = c.req.valid("json");
+      const key = await services.db.write((tx) =>
+        changeKey(tx, account.id, c.req.valid("param").id, { name, scopes, expiresAt }, maker, now),
+      );
+      return c.json({ api_key: presentKey(key) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/v3/api_keys/{id}",
+      summary: "Revoke an API key",
+      description: "It stops working at once, as does its replaced secret. A key can revoke itself.",
+      tags,
+      request: { params: keyId },
+      responses: { 204: { description: "Revoked." }, ...problems(404) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      await services.db.write(async (tx) => {
+        const { name } = await revokeKey(tx, account.id, c.req.valid("param").id, now);
+        c.set("changedName", name);
+      });
+      return c.body(null, 204);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/api_keys/{id}/replace",
+      summary: "Replace an API key",
+      description:
+        "Gives the key a new secret, which the response shows once. The old one works for some hours more, so that you can change it where it is used. Secrets that were replaced earlier end at once.",
+      tags,
+      middleware: [jsonBody("api_key")] as const,
+      request: { params: keyId, body: { required: true, content: json(replacementInput) } },
+      responses: { 200: keyAnswer, ...problems(400, 404, 409, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, key: maker, now } = c.var;
+      const overlap = (c.req.valid("json").overlap_hours ?? usualOverlap) * hour;
+      const { id } = c.req.valid("param");
+      const { key, secret } = await services.db.write((tx) =>
+        replaceKey(tx, { accountId: account.id, id, overlap }, maker, now),
+      );
+      return c.json({ api_key: presentKey(key, secret) }, 200);
+    },
+  );

@@ -1,0 +1,91 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { keptRequests, type ListedRequest, listRequests } from "../../api-keys/requests.ts";
+import { writeInstant } from "../../instants.ts";
+import { newRoutes } from "./environment.ts";
+import { pageFields, pageQuery, rowsOf, shownInstant, text } from "./fields.ts";
+import { json } from "./json-content.ts";
+import { problems } from "./problem.ts";
+import { integer, optional } from "./values.ts";
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+const requestSchema = z
+  .object({
+    id: z.number().int(),
+    at: shownInstant.openapi({ description: "When it was answered." }),
+    method: z.string().openapi({ description: "HTTP method." }),
+    path: z.string().openapi({
+      description: "Path without the query. Parts that are or may be email addresses or secrets are `…`.",
+    }),
+    status: z.number().int().openapi({ description: "HTTP status of the response." }),
+    milliseconds: z.number().int().openapi({ description: "Time until the response began." }),
+    api_key_id: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: "ID of the key, which may be revoked. Null: the account's API key and token." }),
+    api_key_name: z
+      .string()
+      .nullable()
+      .openapi({ description: "Name that the key had. Null: the account's API key and token." }),
+    request_id: z.string().openapi({ description: "The `X-Request-Id` header of the response." }),
+  })
+  .openapi("ApiRequest");
+
+const present = (request: ListedRequest): z.output<typeof requestSchema> => ({
+  id: request.id,
+  at: writeInstant(request.at),
+  method: request.method,
+  path: request.path,
+  status: request.status,
+  milliseconds: request.duration,
+  api_key_id: request.keyId,
+  api_key_name: request.keyName,
+  request_id: request.requestId,
+});
+
+export const apiRequestRoutes = newRoutes().openapi(
+  createRoute({
+    method: "get",
+    path: "/api/v3/requests",
+    summary: "List calls of the API",
+    description: `The last ${keptRequests.toLocaleString("en")} calls that were made with the account's credentials, newest first. A call appears within seconds. Results match all filters.`,
+    tags: ["API keys"],
+    request: {
+      query: pageQuery.extend({
+        q: optional(text(255)).openapi({ description: "Text in the path, or a request ID.", example: "orders" }),
+        api_key_id: optional(integer(1)).openapi({
+          type: "integer",
+          description: "Only calls with this key.",
+          example: 1,
+        }),
+        method: optional(z.enum(methods, { error: `must be one of ${methods.join(", ")}` })).openapi({
+          description: "Only calls with this method.",
+          example: "GET",
+        }),
+        status: optional(integer(1, 599)).openapi({
+          type: "integer",
+          minimum: 1,
+          maximum: 599,
+          description: "Only calls with this status, such as 404, or its first digit, such as 4.",
+          example: 200,
+        }),
+      }),
+    },
+    responses: {
+      200: {
+        description: "A page of calls.",
+        content: json(z.object({ requests: z.array(requestSchema), ...pageFields })),
+      },
+      ...problems(422),
+    },
+  }),
+  async (c) => {
+    const { page, page_size, q: search, api_key_id: keyId, method, status } = c.req.valid("query");
+    const { services, account } = c.var;
+    await services.requests.flush();
+    const filter = { text: search || undefined, keyId, method, status };
+    const { requests, total } = await listRequests(services.db.read, account.id, filter, rowsOf({ page, page_size }));
+    return c.json({ requests: requests.map(present), page, page_size, total }, 200);
+  },
+);
