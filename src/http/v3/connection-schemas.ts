@@ -3,7 +3,7 @@ import { connectionKinds } from "../../connections/kinds.ts";
 import { mostMappings } from "../../connections/mappings.ts";
 import { genericSignatures } from "../../connections/settings.ts";
 import { shownInstant, shownText, text } from "./fields.ts";
-import { boolean } from "./values.ts";
+import { boolean, optional } from "./values.ts";
 
 const path = (description: string) => text(500).nullish().openapi({ description });
 
@@ -50,7 +50,7 @@ const mappingInput = z
 
 const changes = {
   name: text(100, { shortest: 1 }).optional().openapi({ description: "Name of the connection." }),
-  test: boolean.optional().openapi({ description: "True: its orders are tests." }),
+  test: optional(boolean).openapi({ description: "True: its orders are tests." }),
   secret: text(1_000)
     .nullish()
     .openapi({ description: "The shop's signing secret. The one before it stays valid for another 24 hours." }),
@@ -65,9 +65,9 @@ const changes = {
     description: "Key with which Waybill reads from the shop, or the client's ID. Null removes key and secret.",
   }),
   api_secret: text(1_000).nullish().openapi({ description: "The secret that belongs to the key, if there is one." }),
-  polling: boolean
-    .optional()
-    .openapi({ description: "True: Waybill also asks the shop for orders (WooCommerce, Stripe)." }),
+  polling: optional(boolean).openapi({
+    description: "True: Waybill also asks the shop for orders (WooCommerce, Stripe).",
+  }),
   generic: genericShop
     .nullish()
     .openapi({ description: "How events of any other shop are checked and read. Required for `generic`." }),
@@ -170,6 +170,6 @@ export const eventSchema = z
 export const processInput = z
   .object({
     email: text(254).nullish().openapi({ description: "The customer's address, for an order without a usable one." }),
-    dismiss: boolean.optional().openapi({ description: "True: nothing more is done about the present problem." }),
+    dismiss: optional(boolean).openapi({ description: "True: nothing more is done about the present problem." }),
   })
   .openapi("ProcessEvent", { example: { email: "ann@example.com" } });
