@@ -1,10 +1,8 @@
-import { serialize } from "bun:jsc";
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { placesOfSources, readyBundle } from "../scripts/build/plugins.ts";
-import { bundleAdmin } from "../src/http/admin/bundle.ts";
+import { placesOfSources, readyPages } from "../scripts/build/plugins.ts";
 
 const root = join(import.meta.dir, "..");
 const cache = join(root, "node_modules/.cache/waybill-tests");
@@ -30,15 +28,15 @@ async function findOrBuild(): Promise<string> {
   await mkdir(cache, { recursive: true });
   removeOld();
   const unfinished = mkdtempSync(join(cache, "unfinished-"));
-  await Bun.write(join(unfinished, "admin"), serialize(await bundleAdmin()));
+  // Bundling takes longer than all else that a process serves in most tests. So the program reads what was bundled here.
+  const pages = await readyPages(unfinished, (path) => `const path = ${JSON.stringify(join(folder, basename(path)))};`);
   await Bun.build({
     entrypoints: [join(root, "src/main.ts")],
     outdir: unfinished,
     target: "bun",
     format: "cjs",
     bytecode: true,
-    // Bundling takes longer than all else that a process serves in most tests. So the program reads what was bundled here.
-    plugins: [readyBundle(`const path = ${JSON.stringify(join(folder, "admin"))};`), placesOfSources(placeOf)],
+    plugins: [pages, placesOfSources(placeOf)],
   });
   try {
     renameSync(unfinished, folder);
@@ -56,7 +54,7 @@ const placeOf = (path: string) => ({ url: pathToFileURL(path).href, dir: dirname
 /** Of everything that the program is made of: the sources, their place, and the versions of packages and of Bun. */
 async function digestOfSources(): Promise<string> {
   const hasher = new Bun.CryptoHasher("sha256").update(Bun.version).update(root);
-  const sources = [...new Bun.Glob("{src,admin,clients}/**/*").scanSync({ cwd: root })].toSorted();
+  const sources = [...new Bun.Glob("{src,admin,clients,docs/guides}/**/*").scanSync({ cwd: root })].toSorted();
   for (const path of [
     "package.json",
     "package-lock.json",

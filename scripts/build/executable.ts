@@ -1,10 +1,8 @@
-import { serialize } from "bun:jsc";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bundleAdmin } from "../../src/http/admin/bundle.ts";
-import { placesOfSources, readyBundle } from "./plugins.ts";
+import { placesOfSources, readyPages } from "./plugins.ts";
 
 const root = join(import.meta.dir, "../..");
 const src = join(root, "src");
@@ -23,14 +21,13 @@ interface Options {
 }
 
 /**
- * Makes one executable of the runtime, the sources and the administration area. It needs nothing beside it. Throws if the
+ * Makes one executable of the runtime, the sources and the pages for browsers. It needs nothing beside it. Throws if the
  * sources cannot be built.
  */
 export async function buildExecutable({ outfile, runtime, target }: Options): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "waybill-build-"));
   try {
-    const admin = join(folder, "admin.bundle");
-    await Bun.write(admin, serialize(await bundleAdmin()));
+    const pages = await readyPages(folder, (path) => `import path from ${JSON.stringify(path)} with { type: "file" };`);
     await Bun.build({
       entrypoints: entrypoints.map((name) => join(src, `${name}.ts`)),
       root: src,
@@ -44,10 +41,7 @@ export async function buildExecutable({ outfile, runtime, target }: Options): Pr
         autoloadDotenv: false,
         autoloadBunfig: false,
       },
-      plugins: [
-        readyBundle(`import path from ${JSON.stringify(admin)} with { type: "file" };`),
-        placesOfSources(placeOf),
-      ],
+      plugins: [pages, placesOfSources(placeOf)],
     });
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,3 +1,4 @@
+import { serialize } from "bun:jsc";
 import { join } from "node:path";
 import type { BunPlugin } from "bun";
 
@@ -30,17 +31,50 @@ export function placesOfSources(placeOf: (path: string) => Place): BunPlugin {
   };
 }
 
-/**
- * Puts a finished administration area in place of the source that bundles it. `code` declares `path`, the path of a file
- * with what `serialize` of `bun:jsc` made of the bundle.
- */
-export function readyBundle(code: string): BunPlugin {
-  const contents = `import { deserialize } from "bun:jsc";
-    ${code}
-    export const bundleAdmin = async () => deserialize(await Bun.file(path).arrayBuffer());`;
+/** Something that the service makes from sources when it is first asked for, and an executable contains. */
+interface ReadyMade {
+  /** The end of the path of the source that makes it. */
+  source: string;
+  /** The function there. */
+  name: string;
+  /** Declares `path`, the path of a file with what `serialize` of `bun:jsc` made of it. */
+  code: string;
+}
+
+/** Puts what is made already in place of the sources that make it. */
+function readyMade(things: ReadyMade[]): BunPlugin {
   return {
-    name: "ready bundle",
-    setup: (build) =>
-      void build.onLoad({ filter: /\/src\/http\/admin\/bundle\.ts$/ }, () => ({ contents, loader: "ts" })),
+    name: "ready made",
+    setup: (build) => {
+      for (const { source, name, code } of things) {
+        const contents = `import { deserialize } from "bun:jsc";
+          ${code}
+          export const ${name} = async () => deserialize(await Bun.file(path).arrayBuffer());`;
+        const filter = new RegExp(`/src/http/${source.replaceAll(".", "\\.")}$`);
+        build.onLoad({ filter }, () => ({ contents, loader: "ts" }));
+      }
+    },
   };
+}
+
+/**
+ * The pages for browsers, made and written to `folder`. `declare` returns the code that declares `path`, for the path of a file.
+ */
+export async function readyPages(folder: string, declare: (path: string) => string): Promise<BunPlugin> {
+  // Most runs of the tests find them made, and need none of this.
+  const [{ bundleAdmin }, { bundleReference }] = await Promise.all([
+    import("../../src/http/admin/bundle.ts"),
+    import("../../src/http/docs/bundle.ts"),
+  ]);
+  const pages = [
+    { source: "admin/bundle.ts", name: "bundleAdmin", make: bundleAdmin },
+    { source: "docs/bundle.ts", name: "bundleReference", make: bundleReference },
+  ];
+  const things: ReadyMade[] = [];
+  for (const { source, name, make } of pages) {
+    const path = join(folder, `${name}.bundle`);
+    await Bun.write(path, serialize(await make()));
+    things.push({ source, name, code: declare(path) });
+  }
+  return readyMade(things);
 }

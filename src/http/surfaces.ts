@@ -1,5 +1,6 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { StoredCredentials } from "../accounts/credentials.ts";
+import { allows } from "../people/roles.ts";
 import { createAdminPages } from "./admin/respond.ts";
 import type { ApiAccess } from "./api-access.ts";
 import type { Client } from "./client.ts";
@@ -68,8 +69,14 @@ export function createSurfaces(
   };
   const reference: Surface = {
     name: "reference",
-    answer: async (request, { account }) =>
-      account ? answerReference(request, account) : problem(request, null, "unknown_store"),
+    answer: async (request, { account, credentials, client }) => {
+      if (!account) return problem(request, null, "unknown_store");
+      return answerReference(request, async () => {
+        const signedIn = await services.signIn.signedIn(request, { account, client });
+        const isOwner = signedIn !== null && allows(signedIn.role, "administer");
+        return { account, apiKey: (isOwner && credentials?.apiKey) || null, cookies: signedIn?.cookies ?? [] };
+      });
+    },
     fail: customers.fail,
   };
   const signIn: Surface = {
@@ -85,7 +92,8 @@ export function createSurfaces(
   };
   return (pathname) => {
     if (pathname.startsWith(`${signInPath}/`)) return signIn;
-    if (pathname === referencePath) return reference;
+    if (pathname === "/docs" || pathname === referencePath || pathname.startsWith(`${referencePath}/`))
+      return reference;
     if (pathname.startsWith(hooksPath)) return hooks;
     if (/^\/admin(\/|$)/.test(pathname)) return admin;
     if (/^\/api\/v3(\/|$)/.test(pathname)) return v3;

@@ -1,16 +1,7 @@
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { type Asset, compress } from "../assets.ts";
 
 const folder = join(import.meta.dir, "../../../admin");
-
-/** One file of the administration area, as browsers get it. */
-export interface Asset {
-  contentType: string;
-  plain: Uint8Array<ArrayBuffer>;
-  brotli: Uint8Array<ArrayBuffer>;
-  gzip: Uint8Array<ArrayBuffer>;
-}
 
 export interface Bundle {
   /** By name; every name but the page's changes with its content. */
@@ -61,11 +52,4 @@ function withLateStyles(html: string): string {
       },
     })
     .transform(html);
-}
-
-/** Compresses on other threads: a script of a megabyte takes longer than requests may wait. */
-async function compress(plain: Uint8Array<ArrayBuffer>, contentType: string): Promise<Asset> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-  const [brotli, gzipped] = await Promise.all([promisify(brotliCompress)(plain, { params }), promisify(gzip)(plain)]);
-  return { contentType, plain, brotli: new Uint8Array(brotli), gzip: new Uint8Array(gzipped) };
 }

@@ -1,5 +1,6 @@
+import { type Asset, forEver, noAsset, sendAsset } from "../assets.ts";
 import { refuseChange } from "../method-refusal.ts";
-import { type Asset, type Bundle, bundleAdmin } from "./bundle.ts";
+import { type Bundle, bundleAdmin } from "./bundle.ts";
 
 /** Scripts and data come from this host only; the style library writes style elements at run time. */
 const securityPolicy = [
@@ -33,27 +34,9 @@ function answerFrom({ assets, page }: Bundle, request: Request): Response {
   const { pathname } = new URL(request.url);
   if (!pathname.startsWith("/admin/assets/")) return send(request, page, "no-cache");
   const asset = assets.get(pathname.slice("/admin/assets/".length));
-  if (!asset) {
-    const headers = { "content-type": "text/plain; charset=utf-8" };
-    return new Response("There is nothing at this address.\n", { status: 404, headers });
-  }
-  return send(request, asset, "public, max-age=31536000, immutable");
+  return asset ? send(request, asset, forEver) : noAsset();
 }
 
 function send(request: Request, asset: Asset, cacheControl: string): Response {
-  const accepted = request.headers.get("accept-encoding") ?? "";
-  const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : null;
-  const body = encoding === "br" ? asset.brotli : encoding === "gzip" ? asset.gzip : asset.plain;
-  return new Response(request.method === "HEAD" ? null : body, {
-    headers: {
-      "content-type": asset.contentType,
-      "content-length": String(body.length),
-      "cache-control": cacheControl,
-      "content-security-policy": securityPolicy,
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "same-origin",
-      vary: "accept-encoding",
-      ...(encoding ? { "content-encoding": encoding } : {}),
-    },
-  });
+  return sendAsset(request, asset, { "cache-control": cacheControl, "content-security-policy": securityPolicy });
 }

@@ -1,44 +1,66 @@
-import { createHash } from "node:crypto";
 import type { Account } from "../../accounts/accounts.ts";
+import { forEver, noAsset, sendAsset } from "../assets.ts";
 import { refuseChange } from "../method-refusal.ts";
-import { v3Document } from "../v3/interface.ts";
-import { referencePage } from "./reference.tsx";
-import { styles } from "./styles.ts";
+import { bundleReference, type ReferenceBundle } from "./bundle.ts";
+import { assetsPath, referencePage } from "./page.tsx";
 
-/** Where the page is; it holds no data, so it needs no credentials. */
+/** Where the page is, and below it what it loads. It needs no credentials. */
 export const referencePath = "/docs/api";
 
-/** Stands in the page, which is made once, for each store's own address. */
-const anyStore = "https://store.waybill.invalid";
-
+/** Nothing comes from another host, and nothing is sent to one. The library writes style elements at run time. */
 const policy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(styles).digest("base64")}'`,
-  "img-src data:",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The reference page of the v3 interface, with the account's own address in its examples. */
-export function createReference(
-  accountUrl: (account: Account) => string,
-): (request: Request, account: Account) => Response {
-  let html: string | undefined;
-  return (request, account) => {
+/** Who looks at the page. */
+interface Reader {
+  account: Account;
+  /** The account's API key if an owner of it is signed in, else null. */
+  apiKey: string | null;
+  /** The cookies that continue the session. */
+  cookies: string[];
+}
+
+/** The reference of the v3 interface, with the store's own address in its examples, and for owners with its API key. */
+export function createReference(accountUrl: (account: Account) => string) {
+  let bundling: Promise<ReferenceBundle> | null = null;
+  return async (request: Request, readerOf: () => Promise<Reader>): Promise<Response> => {
     const refusal = refuseChange(request);
     if (refusal) return refusal;
-    html ??= referencePage(v3Document(), anyStore);
-    const page = html.replaceAll(anyStore, accountUrl(account));
-    return new Response(request.method === "HEAD" ? null : page, {
-      headers: {
-        "content-length": String(Buffer.byteLength(page)),
-        "content-type": "text/html; charset=utf-8",
-        "content-security-policy": policy,
-        "cache-control": "public, max-age=300",
-        "referrer-policy": "no-referrer",
-        "x-content-type-options": "nosniff",
-      },
+    const { pathname } = new URL(request.url);
+    if (pathname === "/docs") return new Response(null, { status: 302, headers: { location: referencePath } });
+    bundling ??= bundleReference();
+    const { assets, names } = await bundling.catch((error) => {
+      bundling = null;
+      throw error;
     });
+    if (pathname !== referencePath) {
+      const asset = pathname.startsWith(assetsPath) ? assets.get(pathname.slice(assetsPath.length)) : undefined;
+      return asset ? sendAsset(request, asset, { "cache-control": forEver }) : noAsset();
+    }
+    const { account, apiKey, cookies } = await readerOf();
+    return sendPage(request, referencePage({ names, url: accountUrl(account), apiKey }), cookies);
   };
+}
+
+/** Never kept by anyone: it may hold a key, and is another one once the reader has signed in. */
+function sendPage(request: Request, page: string, cookies: string[]): Response {
+  const headers = new Headers({
+    "content-length": String(Buffer.byteLength(page)),
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": policy,
+    "cache-control": "private, no-store",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+  });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return new Response(request.method === "HEAD" ? null : page, { headers });
 }
