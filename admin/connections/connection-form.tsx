@@ -40,6 +40,7 @@ export function ConnectionForm({ connection }: { connection: Connection }) {
         const saved = { ...values, secret: "", api_key: "", api_secret: "" };
         form.setInitialValues(saved);
         form.setValues(saved);
+        form.resetDirty(saved);
       },
     });
   };

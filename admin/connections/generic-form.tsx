@@ -91,6 +91,7 @@ function Form({ connection, example }: { connection: Connection; example: unknow
       {
         onSuccess: () => {
           form.setInitialValues(next);
+          form.resetDirty(next);
           showDone("Saved. Process earlier events again if you need to.");
         },
       },
