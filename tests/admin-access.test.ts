@@ -31,8 +31,24 @@ const screens: Record<string, string[]> = {
   renewals: ["/renewals"],
   transfer: ["/transfer"],
   "settings/*": [
-    ...["general", "branding", "wording", "email", "plan", "domain", "api", "people", "profile", "none"],
+    ...[
+      "general",
+      "branding",
+      "wording",
+      "email",
+      "plan",
+      "domain",
+      "api",
+      "api-keys",
+      "api-keys/new",
+      "api-keys/1",
+      "api-keys/calls",
+      "people",
+      "profile",
+      "none",
+    ],
     ...["webhooks", "webhooks/new", "webhooks/1", "webhooks/deliveries/1"],
+    ...["api-keys", "api-keys/new", "api-keys/1", "api-keys/calls"],
   ].map((name) => `/settings/${name}`),
   "*": ["/nowhere"],
   "/admin/sign-in": ["/sign-in"],
@@ -128,6 +144,7 @@ describe("every screen is for everybody", () => {
     const endpoint = { url: "https://hooks.example.com/waybill", events: ["order.created"] };
     await v3(service, "POST", "webhook_endpoints", endpoint);
     await v3(service, "POST", "webhook_endpoints/1/test");
+    await v3(service, "POST", "api_keys", { name: "Checkout", scopes: ["orders:read", "orders:write"], test: true });
     await until("the emails are kept", async () => (await v3(service, "GET", "mailbox")).body.total === 2);
   });
 

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { ApiKeysPage } from "./api-keys-page.tsx";
 import { ApiPage } from "./api-page.tsx";
 import { BrandingPage } from "./branding-page.tsx";
 import { DomainPage } from "./domain-page.tsx";
@@ -28,6 +29,7 @@ export const pages: SettingsPage[] = [
   { name: "plan", label: "Plan", Page: PlanPage },
   { name: "domain", label: "Domain", Page: DomainPage },
   { name: "api", label: "API", Page: ApiPage },
+  { name: "api-keys", label: "API keys", Page: ApiKeysPage, wide: true },
   { name: "webhooks", label: "Webhooks", Page: WebhooksPage, wide: true },
   { name: "people", label: "People", Page: PeoplePage },
   { name: "profile", label: "Your profile", Page: ProfilePage },

@@ -9,11 +9,11 @@ import { moment } from "../components/format.ts";
 import { LoadingSection } from "../components/loading-section.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { SecretOnce } from "../components/secret-once.tsx";
 import { Section } from "../components/section.tsx";
 import { forgetUnsaved } from "../components/unsaved.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
 import { EndpointFields, useEndpointForm } from "./endpoint-fields.tsx";
-import { SecretOnce } from "./secret-once.tsx";
 
 const list = { to: "/admin/settings/webhooks", label: "Webhooks" };
 

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useAddEndpoint } from "../api/webhooks.ts";
 import { LinkButton } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { SecretOnce } from "../components/secret-once.tsx";
 import { Section } from "../components/section.tsx";
 import { EndpointFields, useEndpointForm } from "./endpoint-fields.tsx";
-import { SecretOnce } from "./secret-once.tsx";
 
 const list = { to: "/admin/settings/webhooks", label: "Webhooks" };
 

@@ -320,7 +320,7 @@ export interface ApiKey {
 export interface ApiKeyChanges {
   /** Name of the key. The activity log shows it where the key changes something. */
   name?: string | undefined;
-  /** What the key may do. */
+  /** What the key may do. `orders:read`: See orders, customers, downloads, emails and figures. `orders:write`: Create and change orders, and send their emails. `products:read`: See products and the list of files. `products:write`: Create and change products, and tell their buyers of updates. `license_keys:manage`: See, add and remove the license keys of products. `files:write`: Upload, download, replace and delete files, also those of products. `connections:manage`: See and change connected shops, and what they sent. `webhooks:manage`: See and change webhooks, which send orders to other addresses. `account:manage`: Everything an owner can do: settings, members, texts, API keys, erasing customers. Can read the API token, so give it to nobody you would not make an owner. */
   scopes?:
     | (
         | "orders:read"
@@ -335,7 +335,7 @@ export interface ApiKeyChanges {
       )[]
     | undefined;
   /** When the key stops working. Null: never. */
-  expires_at?: string | undefined;
+  expires_at?: string | null | undefined;
 }
 
 export interface ApiKeyReplacement {
@@ -1290,7 +1290,7 @@ export interface NewAnnouncement {
 export interface NewApiKey {
   /** Name of the key. The activity log shows it where the key changes something. */
   name: string;
-  /** What the key may do. */
+  /** What the key may do. `orders:read`: See orders, customers, downloads, emails and figures. `orders:write`: Create and change orders, and send their emails. `products:read`: See products and the list of files. `products:write`: Create and change products, and tell their buyers of updates. `license_keys:manage`: See, add and remove the license keys of products. `files:write`: Upload, download, replace and delete files, also those of products. `connections:manage`: See and change connected shops, and what they sent. `webhooks:manage`: See and change webhooks, which send orders to other addresses. `account:manage`: Everything an owner can do: settings, members, texts, API keys, erasing customers. Can read the API token, so give it to nobody you would not make an owner. */
   scopes: (
     | "orders:read"
     | "orders:write"
@@ -1305,7 +1305,7 @@ export interface NewApiKey {
   /** Whether all orders that the key creates are tests: their emails go to the account's email address, and figures leave them out. Default: false. Cannot be changed later. */
   test?: boolean | undefined;
   /** When the key stops working. Null: never. */
-  expires_at?: string | undefined;
+  expires_at?: string | null | undefined;
 }
 
 export interface NewConnection {

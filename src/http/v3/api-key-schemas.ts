@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { type ApiKey, longestName } from "../../api-keys/keys.ts";
-import { type Scope, scopeNames } from "../../api-keys/scopes.ts";
+import { type Scope, scopeNames, scopes as scopeWords } from "../../api-keys/scopes.ts";
 import { writeInstant } from "../../instants.ts";
 import { instant, shownInstant, text } from "./fields.ts";
 import { boolean, integer, nullish, optional } from "./values.ts";
@@ -11,14 +11,18 @@ const scopes = z
   .array(scope, { error: (issue) => (issue.input === undefined ? "is required" : "must be a list of scopes") })
   .min(1, "must name at least one scope")
   .max(2 * scopeNames.length, "must name each scope once")
-  .openapi({ description: "What the key may do." });
+  .openapi({
+    description: `What the key may do. ${Object.entries(scopeWords)
+      .map(([scope, words]) => `\`${scope}\`: ${words}`)
+      .join(" ")}`,
+  });
 
 const name = text(longestName, { shortest: 1 }).openapi({
   description: "Name of the key. The activity log shows it where the key changes something.",
 });
 
 const expiresAt = nullish(instant).openapi({
-  type: "string",
+  type: ["string", "null"],
   format: "date-time",
   description: "When the key stops working. Null: never.",
 });

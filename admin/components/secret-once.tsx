@@ -1,5 +1,5 @@
 import { Alert, Code, Group, Stack, Text } from "@mantine/core";
-import { Copy } from "../components/copy.tsx";
+import { Copy } from "./copy.tsx";
 
 /** A secret that is shown once. */
 export function SecretOnce({ secret, words }: { secret: string; words: string }) {
