@@ -24,12 +24,13 @@ const work = [
   "imports",
   "renewal_requests",
   "customers",
+  "connection_events",
 ];
-/** What is an owner's to read: captured emails, the mail server and the token. */
+const ownersResources = ["mailbox", "mail_settings", "api_keys", "requests", "webhook_endpoints", "webhook_deliveries"];
+/** What is an owner's to read: captured emails, the mail server, credentials, and where events and calls go. */
 const ownersReading = operations.filter(
   (operation) =>
-    reads(operation) &&
-    (["mailbox", "mail_settings"].includes(resourceOf(operation)) || operation.path.endsWith("/token")),
+    reads(operation) && (ownersResources.includes(resourceOf(operation)) || operation.path.endsWith("/token")),
 );
 /** Cannot be undone. */
 const erasure = "DELETE /api/v3/customers/{email}";

@@ -117,6 +117,29 @@ describe("while servers are killed again and again", () => {
   });
 });
 
+test("refuse an API key that another server has just revoked or replaced", async () => {
+  const create = await send("POST", "api_keys", { name: "Program", scopes: ["orders:read"] });
+  const { id, key } = create.body.api_key;
+  const everywhere = (secret: string) =>
+    Promise.all(
+      servers.map(async (server) => {
+        const headers = { authorization: `Bearer ${secret}` };
+        return (await server.get("/api/v3/orders", { headers })).status;
+      }),
+    );
+  expect(await everywhere(key)).toEqual([200, 200, 200]);
+  const replaced = await send("POST", `api_keys/${id}/replace`, { overlap_hours: 0 });
+  expect(await everywhere(key)).toEqual([401, 401, 401]);
+  const second = replaced.body.api_key.key;
+  expect(await everywhere(second)).toEqual([200, 200, 200]);
+  expect((await first().api(`/api/v3/api_keys/${id}`, { method: "DELETE" })).status).toBe(204);
+  expect(await everywhere(second)).toEqual([401, 401, 401]);
+  const { requests } = (await (await first().api(`/api/v3/requests?api_key_id=${id}&page_size=500`)).json()) as {
+    requests: object[];
+  };
+  expect(requests.length).toBeGreaterThan(0);
+});
+
 test("a token that is replaced on one server is refused by the others at once", async () => {
   const [one, two] = servers as [Service, Service];
   const { credentials } = one;
