@@ -27,7 +27,10 @@ const mends: { selector: string; mend(element: HTMLElement): void }[] = [
     },
   },
   // What scrolls can be scrolled by keyboard.
-  { selector: "ul.endpoints:not([tabindex])", mend: (element) => element.setAttribute("tabindex", "0") },
+  {
+    selector: "ul.endpoints:not([tabindex]), code.hljs:not([tabindex])",
+    mend: (element) => element.setAttribute("tabindex", "0"),
+  },
   { selector: "aside[role=navigation]", mend: (element) => element.removeAttribute("role") },
 ];
 
