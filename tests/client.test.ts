@@ -91,18 +91,27 @@ describe.each(databasesUnderTest)("the client on $name", ({ create }) => {
 
   test("only what is safe to send twice is tried again", async () => {
     const seen: string[] = [];
+    const keys = new Set<string | null>();
     const failOnce = (async (input: URL, init: RequestInit) => {
       seen.push(init.method ?? "");
+      keys.add(new Headers(init.headers).get("idempotency-key"));
       if (seen.length === 1) throw new TypeError("connection refused");
-      return seen.length === 2 ? new Response("<html>", { status: 503 }) : fetch(input, init);
+      return seen.length === 2
+        ? new Response("<html>", { status: 429, headers: { "retry-after": "0" } })
+        : fetch(input, init);
     }) as unknown as typeof fetch;
     const { key: apiKey, token: apiToken } = service.credentials;
     const patient = new Waybill({ url: service.url, apiKey, apiToken, retries: 2, fetch: failOnce });
     expect((await patient.account.get()).name).toBeString();
     expect(seen).toHaveLength(3);
     seen.length = 0;
-    expect(patient.orders.send({ email: "cy@example.com" })).rejects.toThrow("connection refused");
+    expect(patient.orders.delete(1)).rejects.toThrow("connection refused");
     expect(seen).toHaveLength(1);
+    seen.length = 0;
+    keys.clear();
+    const { id } = await patient.orders.send({ email: "di@example.com" });
+    expect({ keys: keys.size, tries: seen.length }).toEqual({ keys: 1, tries: 3 });
+    expect((await patient.orders.list({ email: "di@example.com" })).orders.map((order) => order.id)).toEqual([id]);
     seen.length = 0;
     const sent = await patient.orders.send({ email: "cy@example.com" }, { idempotencyKey: "payment-3" });
     expect({ email: sent.email, tries: seen.length }).toEqual({ email: "cy@example.com", tries: 3 });

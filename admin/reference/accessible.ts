@@ -31,6 +31,11 @@ const mends: { selector: string; mend(element: HTMLElement): void }[] = [
     selector: "ul.endpoints:not([tabindex]), code.hljs:not([tabindex])",
     mend: (element) => element.setAttribute("tabindex", "0"),
   },
+  // What is found is listed below it for as long as the search is open.
+  {
+    selector: "[role=combobox]:not([aria-expanded])",
+    mend: (element) => element.setAttribute("aria-expanded", "true"),
+  },
   { selector: "aside[role=navigation]", mend: (element) => element.removeAttribute("role") },
 ];
 

@@ -1,4 +1,4 @@
-import { errorOf } from "./error.ts";
+import { errorOf, secondsToWait, WaybillError } from "./error.ts";
 import type { Operations } from "./types.ts";
 
 export interface WaybillOptions {
@@ -9,8 +9,9 @@ export interface WaybillOptions {
   /** Milliseconds after which a request without an upload is given up; 30,000 when absent. */
   timeout?: number;
   /**
-   * How often a request that found no answer, or 502, 503 or 504, is made again; 0 when absent. Only requests that are
-   * safe to make twice are: those that read, and those with an idempotency key.
+   * How often a request that found no answer, or 429, 502, 503 or 504, is made again; 0 when absent. Only requests that are
+   * safe to make twice are: those that read, and those with an idempotency key. With retries, POST and PUT without a key get a
+   * random one. `Retry-After` is waited for if it is at most 60 seconds.
    */
   retries?: number;
   /** In place of the platform's own `fetch`. */
@@ -32,6 +33,9 @@ interface Parts {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
 }
+
+/** Seconds that the service may ask to wait before a request is made again. */
+const longestWait = 60;
 
 /** Speaks to one account's interface. */
 export class Connection {
@@ -57,8 +61,15 @@ export class Connection {
     if (body !== undefined) headers.set("content-type", "application/json");
     const init: RequestInit = { method, headers };
     if (body !== undefined) init.body = JSON.stringify(body);
-    const response = await this.send(filled, query, init, options);
+    const response = await this.send(filled, query, init, this.#withKey(method, template, options));
     return (response.status === 204 ? null : await response.json()) as Answer<Name>;
+  }
+
+  /** A key for what is carried out once with it, if it may be sent twice. Uploads take none. */
+  #withKey(method: string, template: string, options: RequestOptions): RequestOptions {
+    const takesKey = ["POST", "PUT"].includes(method) && !/^\/(files|uploads)(\/|$)/.test(template);
+    if (!this.#options.retries || !takesKey || options.idempotencyKey !== undefined) return options;
+    return { ...options, idempotencyKey: crypto.randomUUID() };
   }
 
   /** Sends bytes or JSON as they are given, and returns the answer unread. */
@@ -76,19 +87,26 @@ export class Connection {
     for (let left = safe ? retries : 0; ; left--) {
       const signals = [options.signal, isUpload(init) ? undefined : AbortSignal.timeout(timeout)];
       const signal = AbortSignal.any(signals.filter((one) => one !== undefined));
+      let wait: number | null = null;
       try {
         const response = await send(address, { ...init, headers, signal });
         if (response.ok) return response;
-        if (left === 0 || ![502, 503, 504].includes(response.status)) throw await errorOf(response);
+        wait = secondsToWait(response);
+        const passing = [429, 502, 503, 504].includes(response.status) && (wait ?? 0) <= longestWait;
+        if (left === 0 || !passing) throw await errorOf(response);
         await response.body?.cancel();
       } catch (error) {
-        // The platform's word for no answer; everything else has an answer, or was asked for.
-        if (left === 0 || !(error instanceof TypeError)) throw error;
+        if (left === 0 || error instanceof WaybillError || hasEnded(error)) throw error;
       }
-      const pause = 250 * 2 ** Math.max(0, retries - left);
-      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+      const pause = 250 * 2 ** Math.max(0, retries - left) * (0.5 + Math.random());
+      await new Promise((resolve) => setTimeout(resolve, wait === null ? pause : wait * 1000));
     }
   }
+}
+
+/** Whether the caller or the time limit ended the request; all other errors are those of a connection. */
+function hasEnded(error: unknown): boolean {
+  return error instanceof Error && ["AbortError", "TimeoutError"].includes(error.name);
 }
 
 function isUpload({ body }: RequestInit): boolean {
