@@ -49,6 +49,8 @@ test("the search opens by a key on every screen, finds by parts of words, and le
     await chosen.getByText("New product").waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL("**/admin/products/new");
+    // While it closes, the focus goes back to the page.
+    await field.waitFor({ state: "detached" });
     // In a field the key is a sign.
     await page.getByLabel("SKU").fill("");
     await page.getByLabel("SKU").press("/");
