@@ -45,6 +45,16 @@ export class AnswerReader {
     while (!this.isDone && this.#step());
   }
 
+  /** The head; null until all of it has arrived. */
+  get head(): Head | null {
+    return this.#head;
+  }
+
+  /** Takes what has arrived of the body since the last call, so that it is not kept. */
+  take(): Buffer[] {
+    return this.#body.splice(0);
+  }
+
   /** The answer so far; null if there is none yet. Call with `closed` once the server has closed the connection. */
   answer({ closed = false } = {}): OutgoingAnswer | null {
     if (!this.#head) return null;

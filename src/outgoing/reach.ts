@@ -1,0 +1,82 @@
+import { isIP, type Socket } from "node:net";
+import { isIn, mayConnect, type Network } from "./addresses.ts";
+import { connectTo, nameOf, portOf } from "./connection.ts";
+import { OutgoingProblem } from "./problem.ts";
+
+export interface ReachSettings {
+  /** The IP addresses of a name. */
+  addresses(name: string): Promise<string[]>;
+  /** Networks that may be connected to although they are not public, such as `WAYBILL_OUTGOING_NETWORKS`. */
+  allowed: Network[];
+}
+
+/** Whom to connect to. */
+interface Wanted {
+  /** `http:` or `https:` */
+  url: URL;
+  /** Whether only https may be used, except for addresses in `allowed`. */
+  requiresTls: boolean;
+}
+
+/**
+ * Connects to the URL's server, but only at an address that the service may reach: the name is looked up once, and the address
+ * that was checked is the one that is connected to. Rejects with `OutgoingProblem`; when `stop` fires, with its reason.
+ */
+export type Reach = (wanted: Wanted, stop: AbortSignal) => Promise<Socket>;
+
+/** Addresses of one name that are tried, one after the other. */
+const mostTried = 3;
+
+/** Milliseconds for one of several addresses to accept the connection. */
+const connectTimeout = 5_000;
+
+export function openReach({ addresses, allowed }: ReachSettings): Reach {
+  return async (wanted, stop) => {
+    const stopped = new Promise<never>((_, reject) => stop.addEventListener("abort", () => reject(stop.reason)));
+    stopped.catch(() => {});
+    const found = await Promise.race([usableAddresses(wanted), stopped]);
+    return connectToAny(wanted.url, found, stop);
+  };
+
+  async function usableAddresses({ url, requiresTls }: Wanted): Promise<string[]> {
+    const name = nameOf(url);
+    const found = isIP(name) ? [name] : await lookUp(name);
+    if (found.length === 0) throw new OutgoingProblem("no_address", `The name ${name} has no address.`);
+    const usable = found.filter((address) => mayConnect(address, allowed));
+    if (usable.length === 0) {
+      throw new OutgoingProblem("not_allowed", `${name} leads to no public address. Private networks are not allowed.`);
+    }
+    const fitting = usable.filter((address) => isIn(address, allowed) || fitsPublic(url, requiresTls));
+    if (fitting.length > 0) return fitting.slice(0, mostTried);
+    const what = requiresTls && url.protocol !== "https:" ? "an address with https" : "port 443, or one above 1023";
+    throw new OutgoingProblem("not_allowed", `For public servers, use ${what}.`);
+  }
+
+  async function lookUp(name: string): Promise<string[]> {
+    try {
+      return await addresses(name);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      throw new OutgoingProblem("no_address", `The name servers did not answer for ${name} (${code ?? message}).`);
+    }
+  }
+}
+
+/** Below 1024 are mail servers and the like, which take an HTTP request for commands of their own. */
+function fitsPublic(url: URL, requiresTls: boolean): boolean {
+  const port = portOf(url);
+  return (!requiresTls || url.protocol === "https:") && (port === 443 || port === 80 || port > 1023);
+}
+
+async function connectToAny(url: URL, addresses: string[], stop: AbortSignal): Promise<Socket> {
+  for (const [index, address] of addresses.entries()) {
+    const isLast = index === addresses.length - 1;
+    const patience = isLast ? stop : AbortSignal.any([stop, AbortSignal.timeout(connectTimeout)]);
+    try {
+      return await connectTo(url, address, patience);
+    } catch (error) {
+      if (isLast || stop.aborted) throw error;
+    }
+  }
+  throw new OutgoingProblem("no_address", `The name ${nameOf(url)} has no address.`);
+}
