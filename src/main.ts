@@ -12,6 +12,7 @@ import {
   processCount,
 } from "./cli/arguments.ts";
 import { errorSentence } from "./cli/error-sentence.ts";
+import type { ImportFetchappOptions } from "./cli/import-fetchapp.ts";
 import { itemAdd } from "./cli/item.ts";
 import { keysImport } from "./cli/keys.ts";
 import { longestWait, mailboxList, mailboxShow } from "./cli/mailbox.ts";
@@ -103,6 +104,25 @@ keys
   .requiredOption("--account <handle>", "account that sells the item")
   .option("--json", "print one JSON object")
   .action(withContext(keysImport));
+
+program
+  .command("import")
+  .description("bring an account over from another service")
+  .command("fetchapp")
+  .description(
+    "read an account through the unversioned interface: products, files, orders and downloads; no email is sent",
+  )
+  .requiredOption("--account <handle>", "account here that everything goes to")
+  .requiredOption("--from <address>", "address of the account there, such as https://ann.example.com")
+  .requiredOption("--key <key>", "API key there")
+  .requiredOption("--token <token>", "API token there")
+  .option("--dry-run", "read and compare, and change nothing")
+  .option("--json", "print one JSON object")
+  .action(
+    withContext(async (context: Context, options: ImportFetchappOptions) =>
+      (await import("./cli/import-fetchapp.ts")).importFetchapp(context, options),
+    ),
+  );
 
 const mailbox = program.command("mailbox").description("read emails that were kept because no mail server is set up");
 mailbox

@@ -10,7 +10,7 @@ export const layers = [
   ["config.ts"],
   ["{backups-setting,files-setting,s3-credentials,secret,sendfile-setting}.ts"],
   ["backup/**", "housekeeping/**", "metrics/**"],
-  ["customers/**"],
+  ["customers/**", "moving/**"],
   ["connections/**", "people/**", "transfer/**"],
   ["delivery-emails/**", "downloads/**", "order-index/**", "visits/**"],
   ["announcements/**"],
@@ -57,7 +57,7 @@ interface ImportRule {
 }
 
 const domain =
-  "src/{accounts,activity,announcements,api-keys,catalog,connection-events,connections,customers,delivery-emails,downloads,idempotency,library,licenses,limits,mail,order-changes,order-index,orders,people,statistics,transfer,visits,webhooks,wording}/**";
+  "src/{accounts,activity,announcements,api-keys,catalog,connection-events,connections,customers,delivery-emails,downloads,idempotency,library,licenses,limits,mail,moving,order-changes,order-index,orders,people,statistics,transfer,visits,webhooks,wording}/**";
 
 const mailAdapters = ["src/mail/mailbox.ts", "src/mail/smtp.ts"];
 

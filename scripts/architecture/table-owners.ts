@@ -64,6 +64,8 @@ export const owners: Record<keyof Schema, string> = {
   recounts: "statistics",
   idempotency_keys: "idempotency",
   imports: "transfer",
+  moves: "moving",
+  moved: "moving",
   retention_progress: "housekeeping",
   library_links: "library",
   customer_notes: "orders",

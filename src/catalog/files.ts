@@ -31,6 +31,30 @@ export async function createFile(
     .executeTakeFirstOrThrow();
 }
 
+/** Records a file that is not here, for downloads of it that another service has counted. No product delivers it. */
+export async function recordFormerFile(
+  tx: Tx,
+  accountId: number,
+  { filename, sizeBytes, contentType }: { filename: string; sizeBytes: number; contentType: string },
+  now: Instant,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto("files")
+    .values({
+      account_id: accountId,
+      filename,
+      size_bytes: sizeBytes,
+      content_type: contentType,
+      sha256: "",
+      storage_key: null,
+      created_at: now,
+      deleted_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** A message if `filename` cannot be a file name; otherwise null. */
 export function filenameProblem(filename: string): string | null {
   if (/[/\\]/.test(filename) || filename === "." || filename === "..") return "must be a file name without a path";

@@ -143,6 +143,8 @@ interface CheckedProduct extends Omit<NewProduct, "permalinkEnabled" | "wrong"> 
   createdAt: Instant;
   /** Since when the permalink does not work; null, the default, if it works. */
   permalinkDisabledAt?: Instant | null;
+  /** Identifier in the permalink; default: a new one. */
+  guid?: string | undefined;
 }
 
 /** Inserts the products whose SKUs the account does not have yet, and returns them. */
@@ -156,7 +158,7 @@ export function insertProducts(tx: Tx, accountId: number, products: CheckedProdu
         name: product.name,
         price: product.price,
         currency: product.currency,
-        guid: randomIdentifier(),
+        guid: product.guid ?? randomIdentifier(),
         created_at: product.createdAt,
         permalink_disabled_at: product.permalinkDisabledAt ?? null,
         archived_at: product.archivedAt ?? null,

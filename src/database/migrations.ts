@@ -53,6 +53,7 @@ import { emailOpenings } from "./migrations/0068-email-openings.ts";
 import { testOrders } from "./migrations/0069-test-orders.ts";
 import { translatedWordings } from "./migrations/0070-translated-wordings.ts";
 import { apiKeys } from "./migrations/0071-api-keys.ts";
+import { moves } from "./migrations/0072-moves.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -120,4 +121,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0069-test-orders": { up: testOrders, locks: ["orders"] },
   "0070-translated-wordings": { up: translatedWordings, locks: ["accounts"] },
   "0071-api-keys": { up: apiKeys, locks: [] },
+  "0072-moves": { up: moves, locks: [] },
 };

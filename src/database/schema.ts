@@ -27,6 +27,7 @@ import type { KeyHandoutsTable, LicenseKeysTable } from "./schema/licenses.ts";
 import type { RateLimitsTable } from "./schema/limits.ts";
 import type { EmailAllowancesTable, EmailsTable, EmailTriesTable, MessageRemovalsTable } from "./schema/mail.ts";
 import type { InstallationMarksTable } from "./schema/marks.ts";
+import type { MovedTable, MovesTable } from "./schema/moving.ts";
 import type {
   CustomerCountsTable,
   CustomerIndexOrdersTable,
@@ -80,6 +81,7 @@ export type * from "./schema/licenses.ts";
 export type * from "./schema/limits.ts";
 export type * from "./schema/mail.ts";
 export type * from "./schema/marks.ts";
+export type * from "./schema/moving.ts";
 export type * from "./schema/order-index.ts";
 export type * from "./schema/orders.ts";
 export type * from "./schema/people.ts";
@@ -152,6 +154,8 @@ export interface Schema {
   upload_objects: UploadObjectsTable;
   upload_parts: UploadPartsTable;
   imports: ImportsTable;
+  moves: MovesTable;
+  moved: MovedTable;
   retention_progress: RetentionProgressTable;
   library_links: LibraryLinksTable;
   customer_notes: CustomerNotesTable;

@@ -45,6 +45,8 @@ const ownTables: Record<keyof Schema, true> = {
   license_keys: true,
   members: true,
   message_removals: true,
+  moved: true,
+  moves: true,
   order_changes: true,
   order_index: true,
   order_index_products: true,

@@ -118,7 +118,7 @@ const recordedColumns = {
   file_version: ["fileVersion", "integer"],
 } as const satisfies Record<string, SetColumn<keyof ReturnType<typeof rowOf>>>;
 
-const insertDownloads = preparedInsert<{ rows: string }, "downloads">((db, { rows }) => {
+export const insertDownloads = preparedInsert<{ rows: string }, "downloads">((db, { rows }) => {
   const columns = Object.keys(recordedColumns) as (keyof typeof recordedColumns)[];
   const recorded = rowSet(db, "recorded", recordedColumns, rows);
   return db

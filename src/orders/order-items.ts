@@ -1,6 +1,6 @@
 import { linkIdentifier } from "../accounts/credentials.ts";
 import type { Product } from "../catalog/products.ts";
-import type { Tx } from "../database/database.ts";
+import type { Reader, Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet, type SetColumn } from "../database/row-set.ts";
 import { inSlices } from "../database/slices.ts";
@@ -32,6 +32,13 @@ export async function insertOrderItems(tx: Tx, items: NewItem[]): Promise<Map<st
     for (const { id, guid } of await insertRows(tx, { rows: JSON.stringify(slice) })) ids.set(guid, id);
   });
   return ids;
+}
+
+/** Those of the identifiers that links of order items have, of any account. */
+export async function takenItemGuids(reader: Reader, guids: string[]): Promise<Set<string>> {
+  if (guids.length === 0) return new Set();
+  const rows = await reader.selectFrom("order_items").select("guid").where("guid", "in", guids).execute();
+  return new Set(rows.map(({ guid }) => guid));
 }
 
 /** The columns of a new item's row, except its row number, with the field that fills each. */
@@ -70,6 +77,8 @@ export function orderItemValues(
   item: Omit<RequestedItem, "product"> & {
     product: Pick<Product, "id" | "price" | "downloadLimit">;
     downloadCount?: number;
+    /** Identifier in its link; default: a new one. */
+    guid?: string | undefined;
   },
   now: Instant,
 ) {
@@ -77,7 +86,7 @@ export function orderItemValues(
   return {
     orderId: order.id,
     productId: product.id,
-    guid: linkIdentifier(now),
+    guid: item.guid ?? linkIdentifier(now),
     quantity: quantity ?? 1,
     allowanceOverride: downloadsRemaining ?? null,
     productDownloadLimit: order.limitByProduct === 1 ? product.downloadLimit : null,

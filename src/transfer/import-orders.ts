@@ -88,7 +88,9 @@ export const orderImport: ImportKind<ImportedOrder> = {
     return { accepted, refused: refused.list, notes: notes.sentences };
   },
 
-  apply: insertImportedOrders,
+  async apply(tx, account, rows, options) {
+    await insertImportedOrders(tx, account, rows, options);
+  },
 };
 
 const tooManySkus = () =>

@@ -48,6 +48,8 @@ export interface ImportedOrder {
     downloadCount: number;
     /** Of each file; absent for the download limit. */
     downloadsRemaining: number | undefined;
+    /** Identifier in its link, which no other item has; default: a new one. */
+    guid?: string | undefined;
   }[];
 }
 
@@ -62,14 +64,14 @@ interface InsertedOrder {
 
 /**
  * Writes any number of orders as `createOrder` writes one: with items, license keys, counts and, where it is asked for,
- * the delivery email. Throws `ChangedMeanwhile` when an id was taken or a product deleted since they were checked.
+ * the delivery email. Returns their row numbers. Throws `ChangedMeanwhile` when an id was taken or a product deleted since they were checked.
  */
 export async function insertImportedOrders(
   tx: Tx,
   account: Account,
   rows: ImportedOrder[],
   { now, progress }: Progress,
-): Promise<void> {
+): Promise<{ id: number; publicId: string }[]> {
   const named = new Set<number>();
   for (const { items } of rows) {
     for (const { product } of items) named.add(product.id);
@@ -81,11 +83,13 @@ export async function insertImportedOrders(
   const stocked = await stockedProducts(tx, productIds);
   // Lists show what came last first, and old orders may stand in any order in a file.
   const byTime = rows.toSorted((one, other) => one.createdAt - other.createdAt);
+  const inserted: { id: number; publicId: string }[] = [];
   const numbered = await giveNumbers(tx, account.id, byTime);
   await inSlices(
     numbered,
     async (slice) => {
       const orders = await insertRows(tx, account, slice, now);
+      for (const { id, row } of orders) inserted.push({ id, publicId: row.id });
       const items = await insertItems(tx, orders);
       const lacking = items.filter(({ productId }) => stocked.has(productId));
       const assigned = await assignKeys(tx, lacking, now);
@@ -103,6 +107,7 @@ export async function insertImportedOrders(
   );
   await countOrders(tx, account.id, counted(rows));
   await countRevenue(tx, account.id, earned(account, rows));
+  return inserted;
 }
 
 function* counted(rows: ImportedOrder[]): Generator<{ at: Instant; productIds: number[] }> {
