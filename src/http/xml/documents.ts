@@ -90,10 +90,10 @@ async function fewDownloads(reader: Reader, order: OrderWithItems): Promise<Map<
   return byItem;
 }
 
-/** In batches, each of which may have none: the order's others are passed over step by step. */
-async function* downloadsOfItem(
+/** Newest first, in batches, each of which may have none: the order's others are passed over step by step. */
+export async function* downloadsOfItem(
   reader: Reader,
-  order: OrderWithItems,
+  order: Pick<OrderWithItems, "id" | "accountId">,
   itemId: number,
 ): AsyncGenerator<RecordedDownload[]> {
   for await (const downloads of downloadsOfOrder(reader, order)) {
@@ -101,7 +101,7 @@ async function* downloadsOfItem(
   }
 }
 
-const downloadsOfOrder = (reader: Reader, { id, accountId }: OrderWithItems) =>
+const downloadsOfOrder = (reader: Reader, { id, accountId }: Pick<OrderWithItems, "id" | "accountId">) =>
   allDownloads(reader, { accountId, orderId: id });
 
 /** An order in a list, in parts, with its items but without their downloads. */

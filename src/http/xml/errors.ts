@@ -8,8 +8,13 @@ import { WireError } from "./wire-error.ts";
 
 /** The response to a failed request (docs/unversioned-interface.md, Answers and errors). */
 export function errorResponse(error: unknown, log: Log): Response {
+  return failureMessage(aboutItems(error), log);
+}
+
+/** The response to a failed request, whose error is in the interface's own words. */
+export function failureMessage(error: unknown, log: Log): Response {
   if (error instanceof WireError) return message(error.status, error.message, error.headers);
-  const { status, sentence, headers } = describeFailure(aboutItems(error), log);
+  const { status, sentence, headers } = describeFailure(error, log);
   return message(status, sentence, headers);
 }
 
@@ -18,16 +23,18 @@ function aboutItems(error: unknown): unknown {
   if (error instanceof SkuTaken) return new DomainError("taken", `Another item already has the SKU ${error.sku}.`);
   if (error instanceof UnknownProduct && "sku" in error.key)
     return new DomainError("not_found", `There is no item with the SKU ${error.key.sku}.`);
-  return error instanceof InvalidFields ? new InvalidFields(error.fields.map(fieldOfItem)) : error;
+  return error instanceof InvalidFields
+    ? new InvalidFields(error.fields.map((field) => fieldOfLine(field, "item")))
+    : error;
 }
 
-/** Lines name products by their SKU only. */
-function fieldOfItem(error: FieldError | UnmatchedLine): FieldError {
+/** Lines name products by their SKU only. `noun` is what the interface calls a product. */
+export function fieldOfLine(error: FieldError | UnmatchedLine, noun: "item" | "product"): FieldError {
   if (!("product" in error)) return error;
   const { field, product } = error;
   const sku = product && "sku" in product ? product.sku : null;
   return {
     field: field.replace(/product$/, "sku"),
-    message: sku === null ? "is required" : `is unknown: no item has the SKU ${JSON.stringify(sku)}`,
+    message: sku === null ? "is required" : `is unknown: no ${noun} has the SKU ${JSON.stringify(sku)}`,
   };
 }

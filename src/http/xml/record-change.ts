@@ -4,13 +4,21 @@ import type { XmlRequest } from "./request.ts";
 
 type Handler = (request: XmlRequest) => Promise<Response>;
 
-/** Fields that can be sent. Others are ignored, so they say nothing. */
+/** Fields that can be sent in the unversioned interface. Others are ignored, so they say nothing. */
 const inputs = new Set(
   "sku name id title first_name last_name email expiration_date download_limit send_email order_items".split(" "),
 );
 
-/** Handles a change, and notes it in the activity log, in the change's own transaction. */
-export function recorded(kind: ActivityKind, subject: "order" | "product" | null, handler: Handler): Handler {
+/**
+ * Handles a change, and notes it in the activity log, in the change's own transaction. `names` are the fields that the
+ * interface reads.
+ */
+export function recorded(
+  kind: ActivityKind,
+  subject: "order" | "product" | null,
+  handler: Handler,
+  names: ReadonlySet<string> = inputs,
+): Handler {
   return (request) => {
     const { services, account, access, parameters, change, now } = request;
     const given = subject === "order" ? parameters.id : parameters.sku;
@@ -18,7 +26,7 @@ export function recorded(kind: ActivityKind, subject: "order" | "product" | null
       kind,
       actor: access.key ? { type: "api_key", name: access.key.name } : { type: "xml" },
       subject: subject && { type: subject, id: change.subjectId ?? given },
-      fields: change.fields.filter((name) => inputs.has(name)),
+      fields: change.fields.filter((name) => names.has(name)),
       ipAddress: change.ipAddress,
       at: now,
     }));

@@ -33,7 +33,7 @@ export interface XmlRequest {
   credentials: StoredCredentials;
   access: ApiAccess;
   /** Path parameters, percent-decoded once. */
-  parameters: { id: string; sku: string };
+  parameters: { id: string; sku: string; item: string };
   query: URLSearchParams;
   raw: Request;
   now: Instant;

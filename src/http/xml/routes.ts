@@ -39,9 +39,9 @@ export interface Operations {
   change: Scope;
 }
 
-const ofOrders = (methods: Methods): Operations => ({ methods, read: "orders:read", change: "orders:write" });
-const ofItems = (methods: Methods): Operations => ({ methods, read: "products:read", change: "products:write" });
-const ofAccount = (methods: Methods): Operations => ({ methods, read: null, change: "account:manage" });
+export const ofOrders = (methods: Methods): Operations => ({ methods, read: "orders:read", change: "orders:write" });
+export const ofProducts = (methods: Methods): Operations => ({ methods, read: "products:read", change: "products:write" });
+export const ofAccount = (methods: Methods): Operations => ({ methods, read: null, change: "account:manage" });
 
 // The orders that programs create are told by the orders themselves.
 const changeItem = recorded("product.changed", "product", updateItem);
@@ -59,12 +59,12 @@ export const routes: Record<string, Operations> = {
   "/api/new_token": ofAccount({ GET: replaceToken, POST: replaceToken }),
   "/api/downloads": ofOrders({ read: showDownloads }),
   "/api/downloads/:id": ofOrders({ read: showDownload }),
-  "/api/items": ofItems({ read: showItems, POST: addItem }),
-  "/api/items/create": ofItems({ read: showItem, POST: addItem, PUT: changeItem, DELETE: removeItem }),
-  "/api/items/:sku": ofItems({ read: showItem, PUT: changeItem, DELETE: removeItem }),
-  "/api/items/:sku/update": ofItems({ PUT: changeItem, POST: changeItem }),
-  "/api/items/:sku/items": ofItems({ PUT: changeItem }),
-  "/api/items/:sku/delete": ofItems({ GET: removeItem, POST: removeItem, DELETE: removeItem }),
+  "/api/items": ofProducts({ read: showItems, POST: addItem }),
+  "/api/items/create": ofProducts({ read: showItem, POST: addItem, PUT: changeItem, DELETE: removeItem }),
+  "/api/items/:sku": ofProducts({ read: showItem, PUT: changeItem, DELETE: removeItem }),
+  "/api/items/:sku/update": ofProducts({ PUT: changeItem, POST: changeItem }),
+  "/api/items/:sku/items": ofProducts({ PUT: changeItem }),
+  "/api/items/:sku/delete": ofProducts({ GET: removeItem, POST: removeItem, DELETE: removeItem }),
   "/api/items/:sku/downloads": ofOrders({ read: showItemDownloads }),
   "/api/orders": ofOrders({ read: showOrders, POST: createOneOrder }),
   "/api/orders/create": ofOrders({ read: showOrder, POST: createOneOrder, PUT: changeOrder, DELETE: removeOrder }),
@@ -84,10 +84,14 @@ type Bindings = {
 };
 
 /**
- * The unversioned interface under `/api/`. The account is the one of the request's host. Without one, every request is
- * answered 401.
+ * An XML interface with these paths, by default the unversioned one under `/api/`. The account is the one of the request's
+ * host. Without one, every request is answered 401. `fail` answers with an error in the interface's words.
  */
-export function createXmlInterface(services: XmlServices): (request: Request, caller: Bindings) => Promise<Response> {
+export function createXmlInterface(
+  services: XmlServices,
+  paths: Record<string, Operations> = routes,
+  fail: typeof errorResponse = errorResponse,
+): (request: Request, caller: Bindings) => Promise<Response> {
   const app = new Hono<{ Bindings: Bindings }>({ getPath: pathWithoutSuffix });
 
   app.use(async ({ env, req }, next) => {
@@ -97,7 +101,7 @@ export function createXmlInterface(services: XmlServices): (request: Request, ca
     return next();
   });
 
-  for (const [path, { methods, read, change }] of Object.entries(routes)) {
+  for (const [path, { methods, read, change }] of Object.entries(paths)) {
     app.all(path, async ({ env, req }) => {
       const handler = handlerFor(methods, req.raw.method);
       const problem = handler === methods.read ? null : crossSiteProblem(req.raw.headers);
@@ -108,7 +112,8 @@ export function createXmlInterface(services: XmlServices): (request: Request, ca
       if (lacking) throw new WireError(403, lacking);
       // In a path without a parameter, it is the segment itself: `create` can also be a SKU or an order id.
       const last = path.split("/").at(-1) ?? "";
-      const parameters = { id: req.param("id") ?? last, sku: req.param("sku") ?? last };
+      const only = path.includes(":") ? "" : last;
+      const parameters = { id: req.param("id") ?? only, sku: req.param("sku") ?? only, item: req.param("item") ?? "" };
       // PostgreSQL cannot even compare with a NUL.
       if (`${parameters.id}${parameters.sku}`.includes("\0"))
         throw new WireError(404, "The path contains a NUL character, which no SKU or ID can have.");
@@ -131,7 +136,7 @@ export function createXmlInterface(services: XmlServices): (request: Request, ca
   }
 
   app.notFound(({ req }) => message(404, `There is nothing at ${new URL(req.url).pathname}.`));
-  app.onError((error) => errorResponse(error, services.log));
+  app.onError((error) => fail(error, services.log));
   return async (request, caller) => app.fetch(request, caller);
 }
 

@@ -23,9 +23,11 @@ export async function withSuffixFallback(
     return await handler({ ...request, raw: request.raw.clone() as Request });
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    return handler({ ...request, parameters: { id: id + suffix, sku: sku + suffix } }).catch((second) => {
-      throw isNotFound(second) ? error : second;
-    });
+    return handler({ ...request, parameters: { ...request.parameters, id: id + suffix, sku: sku + suffix } }).catch(
+      (second) => {
+        throw isNotFound(second) ? error : second;
+      },
+    );
   }
 }
 

@@ -1,6 +1,11 @@
-/** The type and text of an element. Without a text it is an empty element that keeps its type. */
+/** The text of an element, and its attributes in the order in which they are written. */
 export interface Typed {
-  type: string;
+  type?: string;
+  /** True for an absent value, in interfaces that say so. */
+  nil?: true;
+  /** A URL. */
+  href?: string;
+  /** Null for an empty element. */
   text: string | null;
 }
 
@@ -29,9 +34,17 @@ function inside(content: Content): string {
     elements +=
       typeof value === "string"
         ? whole(name, escaped(value))
-        : whole(name, escaped(value.text ?? ""), ` type="${value.type}"`);
+        : whole(name, escaped(value.text ?? ""), attributesOf(value));
   }
   return elements;
+}
+
+function attributesOf({ type, nil, href }: Typed): string {
+  let attributes = "";
+  if (type !== undefined) attributes += ` type="${type}"`;
+  if (nil) attributes += ' nil="true"';
+  if (href !== undefined) attributes += ` href="${escaped(href).replaceAll('"', "&quot;")}"`;
+  return attributes;
 }
 
 const whole = (name: string, text: string, attributes = ""): string =>
