@@ -41,6 +41,7 @@ export const layers = [
 export const httpNeighbors: Record<string, string[]> = {
   customers: ["pages"],
   docs: ["v3"],
+  v2: ["xml"],
   v3: ["sign-in"],
 };
 

@@ -77,6 +77,17 @@ export async function listFiles(
   return { files, total: count };
 }
 
+/** Up to `limit` of the account's stored files, newest first: those with row numbers below `beforeId`, from `offset` on. */
+export function nextFiles(
+  reader: Reader,
+  accountId: number,
+  { beforeId, offset = 0, limit }: { beforeId?: number | undefined; offset?: number; limit: number },
+): Promise<ProductFile[]> {
+  let found = storedFiles(reader, accountId).select(fileColumns).orderBy("id", "desc").limit(limit).offset(offset);
+  if (beforeId !== undefined) found = found.where("id", "<", beforeId);
+  return found.execute();
+}
+
 /** A stored file of the account. Throws `not_found`. */
 export async function requireFile(reader: Reader, accountId: number, id: number): Promise<ProductFile> {
   const file = await fileById(reader, accountId, id);

@@ -3,9 +3,10 @@ import { holding, holdRows } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import { DomainError } from "../errors.ts";
+import { readRowNumber } from "../integers.ts";
 import { segmentProblem } from "../text.ts";
 import { liveProducts, lockLiveProducts } from "./live.ts";
-import { type Product, productById, productBySku, productColumns } from "./queries.ts";
+import { type Product, productById, productBySku, productColumns, productIdsOfSku } from "./queries.ts";
 
 /** Names a product by its row number or its SKU. */
 export type ProductKey = { id: number } | { sku: string };
@@ -29,6 +30,37 @@ export async function requireProduct(reader: Reader, accountId: number, sku: str
 export async function requireProductById(reader: Reader, accountId: number, id: number): Promise<Product> {
   const product = await productById(reader, accountId, id);
   if (!product) throw new UnknownProduct({ id });
+  return product;
+}
+
+/**
+ * The product with this SKU. If none has or had it, the one with this row number (docs/v2-interface.md, Products): the SKU
+ * of a deleted product never leads to another. Throws `UnknownProduct`.
+ */
+export async function requireProductBySkuOrId(reader: Reader, accountId: number, text: string): Promise<Product> {
+  const sku = skuProblem(text) ? null : text;
+  const named = sku === null ? null : await productBySku(reader, accountId, sku);
+  if (named) return named;
+  const id = readRowNumber(text);
+  const wasSku = sku !== null && id !== null && (await productIdsOfSku(reader, accountId, sku)).length > 0;
+  const numbered = id === null || wasSku ? null : await productById(reader, accountId, id);
+  if (!numbered) throw new UnknownProduct({ sku: text });
+  return numbered;
+}
+
+/**
+ * The same for a deletion, which cannot be undone. Throws `in_use` too, if the text is the SKU of one product and the row
+ * number of another.
+ */
+export async function requireProductToDelete(reader: Reader, accountId: number, text: string): Promise<Product> {
+  const product = await requireProductBySkuOrId(reader, accountId, text);
+  const id = readRowNumber(text);
+  const other = id === null || id === product.id ? null : await productById(reader, accountId, id);
+  if (other)
+    throw new DomainError(
+      "in_use",
+      `${text} is the SKU of one product and the ID of another, whose SKU is ${other.sku}. Delete the one you mean in the administration area or by the v3 interface.`,
+    );
   return product;
 }
 

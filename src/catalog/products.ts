@@ -12,6 +12,8 @@ export {
   type ProductKey,
   requireProduct,
   requireProductById,
+  requireProductBySkuOrId,
+  requireProductToDelete,
   skuProblem,
   UnknownProduct,
 } from "./product-lookup.ts";

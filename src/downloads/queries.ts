@@ -146,6 +146,21 @@ export async function downloadCountsOfFiles(reader: Reader, fileIds: number[]): 
   return new Map(rows.map(({ fileId, count }) => [fileId, count]));
 }
 
+/** Number of downloads of each file of one order item, by the file's row number. Files without downloads are left out. */
+export async function downloadCountsOfItem(
+  reader: Reader,
+  { orderId, itemId }: { orderId: number; itemId: number },
+): Promise<Map<number, number>> {
+  const rows = await reader
+    .selectFrom("downloads")
+    .select(({ fn }) => ["file_id as fileId", fn.countAll<number>().as("count")])
+    .where("order_id", "=", orderId)
+    .where("order_item_id", "=", itemId)
+    .groupBy("file_id")
+    .execute();
+  return new Map(rows.map(({ fileId, count }) => [fileId, count]));
+}
+
 /** Crosses domains: a list of downloads shows their SKUs and order ids. */
 function recorded(reader: Reader, accountId: number) {
   return reader

@@ -9,6 +9,7 @@ export {
   type DownloadScope,
   downloadById,
   downloadCountsOfFiles,
+  downloadCountsOfItem,
   downloadsAtOnce,
   downloadsOf,
   downloadsOfOrders,

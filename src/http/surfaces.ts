@@ -12,6 +12,8 @@ import { createReference, referencePath } from "./docs/routes.ts";
 import { createHooks, hookFailure, hooksPath } from "./hooks/receive.ts";
 import { signInPath } from "./sign-in/better-auth.ts";
 import { signInFailure, unknownHost } from "./sign-in/refusals.ts";
+import { errorResponse as v2ErrorResponse } from "./v2/errors.ts";
+import { v2Routes } from "./v2/routes.ts";
 import type { V3Services } from "./v3/environment.ts";
 import { errorResponse as v3ErrorResponse } from "./v3/errors.ts";
 import { createV3Interface } from "./v3/interface.ts";
@@ -42,6 +44,7 @@ export function createSurfaces(
 ): (pathname: string) => Surface {
   const { log } = services;
   const answerXml = createXmlInterface(services);
+  const answerV2 = createXmlInterface(services, v2Routes, v2ErrorResponse);
   const answerV3 = createV3Interface({ ...services, orderPage: orderPagePreview(services) });
   const answerCustomers = createCustomerPages(services);
   const answerAdmin = createAdminPages();
@@ -51,6 +54,11 @@ export function createSurfaces(
     name: "xml",
     answer: answerXml,
     fail: (_request, error) => xmlErrorResponse(error, log),
+  };
+  const v2: Surface = {
+    name: "v2",
+    answer: answerV2,
+    fail: (_request, error) => v2ErrorResponse(error, log),
   };
   const v3: Surface = {
     name: "v3",
@@ -97,6 +105,7 @@ export function createSurfaces(
     if (pathname.startsWith(hooksPath)) return hooks;
     if (/^\/admin(\/|$)/.test(pathname)) return admin;
     if (/^\/api\/v3(\/|$)/.test(pathname)) return v3;
+    if (/^\/api\/v2(\/|$)/.test(pathname)) return v2;
     return /^\/api(\/|$)/.test(pathname) ? xml : customers;
   };
 }

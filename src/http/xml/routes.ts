@@ -40,7 +40,11 @@ export interface Operations {
 }
 
 export const ofOrders = (methods: Methods): Operations => ({ methods, read: "orders:read", change: "orders:write" });
-export const ofProducts = (methods: Methods): Operations => ({ methods, read: "products:read", change: "products:write" });
+export const ofProducts = (methods: Methods): Operations => ({
+  methods,
+  read: "products:read",
+  change: "products:write",
+});
 export const ofAccount = (methods: Methods): Operations => ({ methods, read: null, change: "account:manage" });
 
 // The orders that programs create are told by the orders themselves.

@@ -1,0 +1,135 @@
+import { inBatches } from "../../database/batches.ts";
+import { rejectFields } from "../../errors.ts";
+import { overAllowance } from "../../mail/email-allowance.ts";
+import {
+  listOrders,
+  type Order,
+  type OrderFilter,
+  type OrderWithItems,
+  orderFilters,
+  requireOrder,
+  sendOrderEmail,
+  updateOrder,
+  withItems,
+  withItsItems,
+} from "../../orders/orders.ts";
+import { list } from "../xml/documents.ts";
+import { pageOrAll, readPage } from "../xml/paging.ts";
+import { readFields, readOptions, type XmlRequest } from "../xml/request.ts";
+import { message, streamXml, xml } from "../xml/respond.ts";
+import { lastSegment } from "../xml/suffix.ts";
+import { element } from "../xml/write.ts";
+import { readEmailOptions, readOrder } from "./input.ts";
+import { orderContent, orderStatsContent, type Presenting } from "./present.ts";
+
+/** Orders per batch. Each can have many items. */
+const ordersAtOnce = 100;
+
+export const presenting = ({ account, services, now }: XmlRequest): Presenting => ({
+  account,
+  url: services.accountUrl(account),
+  now,
+});
+
+/** `GET /api/v2/orders`: the requested page, or all, newest first. */
+export async function showOrders(request: XmlRequest): Promise<Response> {
+  const { account, services, query, now } = request;
+  const { read, scan } = services.db;
+  const filter = readFilter(query);
+  // Orders that a filter or page number skips are read, too.
+  const lists = filter ? scan : read;
+  const batches = pageOrAll<OrderWithItems>(
+    readPage(query),
+    async (page) => withItems(read, await listOrders(scan, account.id, now, { filter, ...page })),
+    () =>
+      inBatches(
+        async ({ last, limit }) =>
+          withItems(read, await listOrders(lists, account.id, now, { filter, after: last, limit })),
+        ordersAtOnce,
+      ),
+  );
+  const shown = presenting(request);
+  return streamXml(
+    request,
+    list("orders", batches, (order) => element("order", orderContent(order, shown))),
+  );
+}
+
+/** `GET /api/v2/orders/{id}`. */
+export async function showOrder(request: XmlRequest): Promise<Response> {
+  return respondWithOrder(request, await orderInPath(request));
+}
+
+/** `GET /api/v2/orders/{id}/stats`. */
+export async function showOrderStats(request: XmlRequest): Promise<Response> {
+  const order = await withItsItems(request.services.db.read, await orderInPath(request));
+  return xml(200, element("order", orderStatsContent(order, presenting(request))));
+}
+
+/** `POST /api/v2/orders/create`: unknown SKUs are rejected, and the email is sent unless `send_email` is false. */
+export async function createOneOrder(request: XmlRequest): Promise<Response> {
+  const { account, access, services, now } = request;
+  const test = access.key?.isTest ?? false;
+  const { sendEmail = true, ...input } = await readOrder(await readFields(request, "order"));
+  const { order } = await services.orders.write(
+    { account, input: { ...input, sendEmail, test, source: "api", checksRules: true, unknownSku: "reject" }, now },
+    request.raw.signal,
+  );
+  const location = `${services.accountUrl(account)}/api/v2/orders/${lastSegment(order.publicId)}`;
+  return xml(201, element("order", orderContent(order, presenting(request))), { location });
+}
+
+/** `PUT /api/v2/orders/{id}/update`: an email is sent only on request. */
+export async function updateOneOrder(request: XmlRequest): Promise<Response> {
+  const { account, parameters, services, now } = request;
+  const { sendEmail = false, ...input } = await readOrder(await readFields(request, "order"));
+  const { order } = await services.db.write(async (tx) => {
+    const changed = await updateOrder(tx, account, parameters.id, { ...input, sendEmail, unknownSku: "reject" }, now);
+    request.change.subjectId = changed.order.publicId;
+    return changed;
+  });
+  return respondWithOrder(request, order);
+}
+
+/** `POST /api/v2/orders/{id}/send_email`: queues the delivery email again, with a new download limit if one is given. */
+export async function sendEmail(request: XmlRequest): Promise<Response> {
+  const { account, parameters, services, query, now } = request;
+  const { downloadLimit, ...options } = readEmailOptions(new Map([...query, ...(await readOptions(request))]));
+  const outcome = await services.db.write(async (tx) => {
+    if (downloadLimit !== undefined) {
+      const change = { downloadLimit, sendEmail: false, unknownSku: "reject" as const, wrong: [] };
+      await updateOrder(tx, account, parameters.id, change, now);
+    }
+    return sendOrderEmail(tx, account, parameters.id, options, now);
+  });
+  if (outcome === "over_allowance") throw overAllowance();
+  return message(200, "Ok.");
+}
+
+/** The order that the path names. Throws `not_found`. */
+export const orderInPath = ({ account, parameters, services }: XmlRequest): Promise<Order> =>
+  requireOrder(services.db.read, account.id, parameters.id);
+
+async function respondWithOrder(request: XmlRequest, order: Order): Promise<Response> {
+  const complete = await withItsItems(request.services.db.read, order);
+  return xml(200, element("order", orderContent(complete, presenting(request))));
+}
+
+/** `status=open` or `expired`, or `filter` as in the unversioned interface. Null for all. */
+function readFilter(query: URLSearchParams): OrderFilter | undefined {
+  const status = query.get("status")?.toLowerCase() || null;
+  const filter = query.get("filter")?.toLowerCase() || null;
+  const known = orderFilters.find((one) => one === filter);
+  rejectFields([
+    { field: "status", message: status && !statuses.has(status) ? "must be open, expired or all" : null },
+    { field: "filter", message: filter && !known ? `must be one of ${orderFilters.join(", ")}` : null },
+    { field: "filter", message: status && filter ? "cannot be combined with status" : null },
+  ]);
+  return status ? statuses.get(status) : known;
+}
+
+const statuses = new Map<string, OrderFilter | undefined>([
+  ["open", "current"],
+  ["expired", "expired"],
+  ["all", undefined],
+]);
