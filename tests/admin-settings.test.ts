@@ -462,7 +462,7 @@ describe("the settings in the administration area", () => {
     await page.goto("/admin/settings");
     const list = page.getByRole("navigation", { name: "Settings" });
     for (const name of ["Branding", "Wording", "Plan", "Domain", "API", "People", "Your profile", "General"]) {
-      await list.getByRole("link", { name }).click();
+      await list.getByRole("link", { name, exact: true }).click();
       await page.getByRole("heading", { name, level: 1 }).waitFor();
     }
     await page.goBack();

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { databasesUnderTest } from "./_databases.ts";
 import { browser, fetched, type Ordered, orderFiles, orderItem, stateOf, updateOrder } from "./_downloads.ts";
-import { type Service, startService } from "./_service.ts";
+import { type Service, startService, until } from "./_service.ts";
 import { addItem, createOrder } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
@@ -59,7 +59,13 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
       return Number(/^waybill_database_transaction_duration_seconds_count (\d+)$/m.exec(report)?.[1]);
     };
     expect((await fetched(service, file)).status).toBe(200);
-    const before = await transactions();
+    let before = await transactions();
+    await until("the workers are done with the order", async () => {
+      const earlier = before;
+      await Bun.sleep(500);
+      before = await transactions();
+      return before === earlier;
+    });
     const refused = [{}, { range: "bytes=0-" }, { range: "bytes=0-", "x-forwarded-for": "198.51.100.7" }];
     for (let round = 0; round < 30; round++) {
       for (const headers of refused)

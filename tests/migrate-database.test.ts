@@ -81,6 +81,14 @@ async function fillStore(service: Service): Promise<void> {
   await send(service, "DELETE", `orders/${body.order.id}`);
   await untilAllSent(service);
   await until("the emails are kept", async () => (await countEmails(service, "queued")) === 0);
+  await until("the end of every download is recorded", async () => {
+    const { body } = await send<{ stats: { totals: { downloads: number }; transfers: { ended: number } } }>(
+      service,
+      "GET",
+      "stats",
+    );
+    return body.stats.transfers.ended === body.stats.totals.downloads;
+  });
 }
 
 const keysLeft = async (service: Service) =>
