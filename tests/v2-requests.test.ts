@@ -152,6 +152,15 @@ describe.each(databasesUnderTest)("on $name, the v2 interface", ({ create }) => 
     for (const path of ["", "/files", "/downloads"])
       expect((await ask(service, "GET", `${of(another)}/${id}${path}`)).status).toBe(404);
     expect((await ask(service, "POST", `${of(another)}/${id}/expire`)).status).toBe(404);
+    const wrong = await ask(service, "GET", "/api/v2/order_items/x-1/files");
+    expect([wrong.status, wrong.root.text]).toEqual([404, "There is no order item with the ID x-1."]);
+
+    // A path without the order is told of it in the activity log all the same.
+    expect((await ask(service, "GET", `/api/v2/order_items/${id}/expire`)).status).toBe(200);
+    const { activity } = (await (await service.api("/api/v3/activity?page_size=1")).json()) as {
+      activity: { details: { subject: { id: string } } }[];
+    };
+    expect(activity[0]?.details.subject.id).toBe(textOf(one, "id"));
   });
 
   test("lists open and expired orders, pages, and paths with .xml", async () => {

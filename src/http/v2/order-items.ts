@@ -53,8 +53,11 @@ export async function showOrderItemFiles(request: XmlRequest): Promise<Response>
 export async function expireOrderItem(request: XmlRequest): Promise<Response> {
   const { account, services, now } = request;
   const { item } = await itemInPath(request);
-  const order = await services.db.write((tx) => updateOrderItem(tx, account, item.id, { downloadsRemaining: 0 }, now));
-  request.change.subjectId = order.publicId;
+  await services.db.write(async (tx) => {
+    const order = await updateOrderItem(tx, account, item.id, { downloadsRemaining: 0 }, now);
+    // A path may name the item without its order.
+    request.change.subjectId = order.publicId;
+  });
   return message(200, "Ok.");
 }
 
@@ -62,12 +65,14 @@ export async function expireOrderItem(request: XmlRequest): Promise<Response> {
 export async function itemInPath(request: XmlRequest): Promise<{ order: OrderWithItems; item: OrderItem }> {
   const { account, parameters, services } = request;
   const { read } = services.db;
-  const id = readRowNumber(parameters.item) ?? 0;
+  const missing = new DomainError("not_found", `There is no order item with the ID ${parameters.item}.`);
+  const id = readRowNumber(parameters.item);
+  if (id === null) throw missing;
   const { orderId } = await requireOrderItem(read, account.id, id);
   const [found] = await ordersByIds(read, [orderId]);
   const isMeant = parameters.id === "" || parameters.id === found?.publicId;
   const order = found && isMeant ? await withItsItems(read, found) : null;
   const item = order?.items.find((one) => one.id === id);
-  if (!order || !item) throw new DomainError("not_found", `There is no order item with the ID ${parameters.item}.`);
+  if (!order || !item) throw missing;
   return { order, item };
 }
