@@ -1,6 +1,7 @@
 import "./mantine.css";
 import "@mantine/notifications/styles.css";
 import "./long-words.css";
+import "./look.css";
 import "./touch.css";
 import { MantineProvider } from "@mantine/core";
 import { ModalsProvider } from "@mantine/modals";

@@ -1,5 +1,6 @@
 import {
   ActionIcon,
+  Alert,
   Badge,
   Button,
   CloseButton,
@@ -12,6 +13,8 @@ import {
   NavLink,
   Notification,
   Table,
+  Text,
+  Timeline,
   Title,
 } from "@mantine/core";
 import { SteadyButton } from "./components/steady-button.tsx";
@@ -39,14 +42,35 @@ export const theme = createTheme({
   defaultRadius: "md",
   cursorType: "pointer",
   respectReducedMotion: true,
-  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  // Not system-ui: on Windows in Japanese it draws Latin letters and digits with a font for Japanese.
+  fontFamily: "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
   components: {
     // Badges hold a few words, which a narrow column would cut off.
-    Badge: Badge.extend({ defaultProps: { miw: "max-content" } }),
+    Badge: Badge.extend({
+      defaultProps: { miw: "max-content", tt: "none", radius: "sm" },
+      styles: { root: { fontSize: 12, fontWeight: 600, letterSpacing: 0 } },
+    }),
+    Alert: Alert.extend({
+      vars: (_, { color = "spruce" }) => ({
+        root: {
+          "--alert-bg": `color-mix(in srgb, var(--mantine-color-${color}-light) 50%, transparent)`,
+          "--alert-bd": `1px solid color-mix(in srgb, var(--mantine-color-${color}-filled) 30%, transparent)`,
+        },
+      }),
+    }),
     Button: Button.extend({ defaultProps: { component: SteadyButton } }),
     CloseButton: CloseButton.extend({ defaultProps: { component: SteadyButton } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { component: SteadyButton } }),
-    Table: Table.extend({ defaultProps: { tabularNums: true } }),
+    Table: Table.extend({
+      defaultProps: { tabularNums: true, verticalSpacing: 9 },
+      styles: { th: { color: "var(--mantine-color-dimmed)", fontSize: 13 } },
+    }),
+    Text: Text.extend({ defaultProps: { size: "sm" } }),
+    Timeline: Timeline.extend({
+      styles: {
+        itemBullet: { background: "var(--mantine-color-body)", color: "var(--mantine-color-dimmed)", borderWidth: 1 },
+      },
+    }),
     // Headings get the focus after navigation, and are not interactive.
     Title: Title.extend({ styles: { root: { outline: 0 } } }),
     // Without the placeholder the menu itself takes the focus.
@@ -61,9 +85,11 @@ export const theme = createTheme({
     // Error messages must not be pale gray, Mantine's default.
     Notification: Notification.extend({ styles: { description: { color: "inherit" } } }),
     // Dimmed text has too little contrast on hovered and active items.
-    NavLink: NavLink.extend({ styles: { description: { color: "inherit", opacity: 1 } } }),
+    NavLink: NavLink.extend({
+      styles: { root: { borderRadius: "var(--mantine-radius-md)" }, description: { color: "inherit", opacity: 1 } },
+    }),
   },
-  headings: { fontWeight: "650", sizes: { h1: { fontSize: "1.6rem" }, h2: { fontSize: "1.15rem" } } },
+  headings: { fontWeight: "650", sizes: { h1: { fontSize: "1.5rem" }, h2: { fontSize: "1.0625rem" } } },
 });
 
 /** Dimmed text and light badges reach the contrast of 4.5 that WCAG AA requires. Mantine's defaults do not. */

@@ -10,16 +10,16 @@ export function KeyState({ apiKey }: { apiKey: ApiKey }) {
   return (
     <Group gap={4}>
       {hasExpired(apiKey) ? (
-        <Badge variant="light" tt="none" color="red">
+        <Badge variant="light" color="red">
           Expired
         </Badge>
       ) : (
-        <Badge variant="light" tt="none" color="teal">
+        <Badge variant="light" color="teal">
           Active
         </Badge>
       )}
       {apiKey.test && (
-        <Badge variant="outline" tt="none" color="gray">
+        <Badge variant="outline" color="gray">
           Test
         </Badge>
       )}

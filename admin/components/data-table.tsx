@@ -60,7 +60,7 @@ export function DataTable<Row>({ total = 0, empty, ...props }: DataTableProps<Ro
     column.wideOnly ? { visibleFrom: "md" as const } : column.desktopOnly ? { visibleFrom: "sm" as const } : {};
   return (
     <WideTable label={label}>
-      <Table verticalSpacing="sm" highlightOnHover aria-label={label} aria-busy={rows === undefined}>
+      <Table highlightOnHover aria-label={label} aria-busy={rows === undefined}>
         <Table.Thead>
           <Table.Tr>
             {selection && (
@@ -97,9 +97,10 @@ export function DataTable<Row>({ total = 0, empty, ...props }: DataTableProps<Ro
                   />
                 </Table.Td>
               )}
-              {columns.map((column) => (
+              {columns.map((column, place) => (
                 <Table.Td
                   key={column.header}
+                  className={place === 0 ? "lead-cell" : undefined}
                   ta={column.align ?? "left"}
                   style={column.nowrap ? { whiteSpace: "nowrap" } : undefined}
                   {...visible(column)}

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
+import { Box, Group, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { TextLink } from "./links.tsx";
@@ -27,19 +27,29 @@ export function PageHeader({ title, words, back, children }: PageHeaderProps) {
     }
   }, []);
   return (
-    <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
-      <Stack gap={4} miw={0}>
-        {back && (
-          <TextLink to={back.to} size="sm" py={2}>
-            ← {back.label}
-          </TextLink>
+    <Box mb="lg">
+      {back && (
+        <TextLink to={back.to} py={2} display="inline-block">
+          ← {back.label}
+        </TextLink>
+      )}
+      <Group justify="space-between" align="flex-start" gap="sm" className="page-header">
+        <Stack gap={4} miw={0}>
+          <Title ref={heading} order={1} tabIndex={-1} style={{ overflowWrap: "anywhere", textWrap: "pretty" }}>
+            {title}
+          </Title>
+          {words && (
+            <Text c="dimmed" component="div" style={{ textWrap: "pretty" }}>
+              {words}
+            </Text>
+          )}
+        </Stack>
+        {children && (
+          <Group gap="xs" flex="none" maw="100%">
+            {children}
+          </Group>
         )}
-        <Title ref={heading} order={1} tabIndex={-1} style={{ overflowWrap: "anywhere" }}>
-          {title}
-        </Title>
-        {words && <Text c="dimmed">{words}</Text>}
-      </Stack>
-      {children && <Group gap="xs">{children}</Group>}
-    </Group>
+      </Group>
+    </Box>
   );
 }

@@ -1,9 +1,6 @@
 import { Anchor, Text, type TextProps } from "@mantine/core";
 import { Link } from "react-router";
 
-/** Maximum widths: wide for the main text of a row, narrow for an ID beside it. */
-const widths = { wide: "max(160px, 26vw)", narrow: "max(92px, 13vw)" };
-
 interface ShortenedProps extends TextProps {
   value: string;
   /** The tooltip, if not the value. */
@@ -12,21 +9,35 @@ interface ShortenedProps extends TextProps {
   to?: string;
   /** Another link in the row leads there too, so the keyboard skips this one. */
   isSecondLink?: boolean;
-  width?: keyof typeof widths;
+  /** Of the room: wide for the main text of a row, narrow for an ID beside it. */
+  width?: "wide" | "narrow";
+  /** Is never broken, such as a number. */
+  whole?: boolean;
 }
 
 /** Text in a table, cut with an ellipsis after three lines. The tooltip shows all of it. */
-export function Shortened({ value, title = value, to, isSecondLink, width = "wide", ...props }: ShortenedProps) {
-  const style = { overflowWrap: "anywhere" } as const;
-  const shared = { size: "sm", title, maw: widths[width], w: "fit-content", lineClamp: 3, style, ...props } as const;
+export function Shortened({ value, title = value, to, isSecondLink, width = "wide", whole, ...props }: ShortenedProps) {
+  const style = whole ? { whiteSpace: "nowrap" as const } : { overflowWrap: "anywhere" as const };
+  const shared = { size: "sm", title, w: "fit-content", lineClamp: 3, style, ...props } as const;
   // An email address breaks before the at sign, if it must.
   const at = value.lastIndexOf("@");
   const words = at < 0 ? value : [value.slice(0, at), <wbr key="at" />, value.slice(at)];
-  if (to === undefined) return <Text {...shared}>{words}</Text>;
+  if (to === undefined)
+    return (
+      <Text {...shared} className={`${width}-text`}>
+        {words}
+      </Text>
+    );
   // In a block, so that axe does not treat it as a link within the text below.
   return (
     <div>
-      <Anchor component={Link} to={to} className="cell-link" tabIndex={isSecondLink ? -1 : undefined} {...shared}>
+      <Anchor
+        component={Link}
+        to={to}
+        className={`cell-link ${width}-text`}
+        tabIndex={isSecondLink ? -1 : undefined}
+        {...shared}
+      >
         {words}
       </Anchor>
     </div>

@@ -60,7 +60,7 @@ function State({ connection: { first_event_at, attention_count: count, test } }:
         ? ["red", count === 1 ? "1 needs attention" : `${count} need attention`]
         : ["teal", test ? "Working, test mode" : "Working"];
   return (
-    <Badge variant="light" tt="none" color={color}>
+    <Badge variant="light" color={color}>
       {words}
     </Badge>
   );

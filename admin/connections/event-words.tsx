@@ -13,7 +13,7 @@ const states: Record<ListedConnectionEvent["status"], { color: string; words: st
 export function EventState({ event }: { event: Pick<ListedConnectionEvent, "status"> }) {
   const { color, words } = states[event.status];
   return (
-    <Badge variant="light" tt="none" color={color}>
+    <Badge variant="light" color={color}>
       {words}
     </Badge>
   );

@@ -14,7 +14,7 @@ const columns: Column<Download>[] = [
   { header: "File", cell: (download) => <File download={download} /> },
   {
     header: "Order",
-    cell: ({ order_id: id }) => id !== null && <Shortened value={String(id)} to={orderAddress(id)} width="narrow" />,
+    cell: ({ order_id: id }) => id !== null && <Shortened value={String(id)} to={orderAddress(id)} whole />,
   },
   clientColumn,
 ];

@@ -53,5 +53,5 @@ function Order({ download: { order_id } }: { download: Download }) {
         Permalink
       </Text>
     );
-  return <Shortened value={String(order_id)} to={orderAddress(order_id)} width="narrow" />;
+  return <Shortened value={String(order_id)} to={orderAddress(order_id)} whole />;
 }

@@ -8,7 +8,7 @@ import { sections } from "./sections.ts";
 export function Navigation() {
   const { pathname } = useLocation();
   const waiting = useOpenRenewals();
-  return sections.map(({ to, label, icon: Icon }) => (
+  return sections.map(({ to, label, icon: Icon, begins }) => (
     <NavLink
       key={to}
       component={Link}
@@ -19,7 +19,7 @@ export function Navigation() {
       rightSection={to === "/admin/renewals" && waiting ? <Waiting count={waiting} /> : undefined}
       active={sectionOf(pathname) === to}
       variant="light"
-      style={{ borderRadius: "var(--mantine-radius-md)" }}
+      {...(begins ? { mt: "sm" } : {})}
     />
   ));
 }

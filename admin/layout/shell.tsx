@@ -66,7 +66,7 @@ export function Shell() {
             ) : (
               <>
                 <NameMark size={26} />
-                <Text fw={650} truncate maw="24rem" title={session?.account.name}>
+                <Text size="md" fw={650} truncate maw="24rem" title={session?.account.name}>
                   {session?.account.name ?? "Waybill"}
                 </Text>
               </>

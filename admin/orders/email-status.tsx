@@ -17,7 +17,7 @@ const noLongerKept = { color: "gray", words: "Erased, not sent" };
 export function EmailStatusBadge({ email }: { email: Pick<Email, "status" | "subject"> }) {
   const { color, words } = email.status === "kept" && email.subject === null ? noLongerKept : shown[email.status];
   return (
-    <Badge variant="light" tt="none" color={color}>
+    <Badge variant="light" color={color}>
       {words}
     </Badge>
   );

@@ -27,7 +27,7 @@ function Ids({ order }: { order: Order }) {
   const ownId = ownIdOf(order);
   return (
     <>
-      <Shortened value={String(order.id)} to={addressOf(order)} width="narrow" />
+      <Shortened value={String(order.id)} to={addressOf(order)} whole />
       {ownId !== null && (
         <Shortened value={ownId} title={`Your order ID: ${ownId}`} size="xs" c="dimmed" width="narrow" />
       )}
@@ -39,15 +39,13 @@ function Customer({ order }: { order: Order }) {
   const { email, created_at, total, currency } = order;
   const name = customerName(order);
   const isPhone = useMatches({ base: true, sm: false });
-  const made = [moment(created_at), total === null ? "" : money(total, currency)];
+  const made = [moment(created_at), total === null ? "" : money(total, currency)].filter(Boolean).join(" · ");
   return (
     <>
       <Shortened value={email} to={addressOf(order)} isSecondLink />
       {name && <Shortened value={name} size="xs" c="dimmed" />}
-      <Stack hiddenFrom="sm" gap={0} align="flex-start">
-        {made.filter(Boolean).map((value) => (
-          <Shortened key={value} value={value} size="xs" c="dimmed" />
-        ))}
+      <Stack hiddenFrom="sm" gap={2} align="flex-start">
+        <Shortened value={made} size="xs" c="dimmed" />
         {isPhone && <OrderStatus order={order} />}
       </Stack>
     </>

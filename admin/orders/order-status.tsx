@@ -29,7 +29,7 @@ function shownOf({ state, email_status }: Pick<Order, "state" | "email_status">)
 export function OrderStatus({ order }: { order: Pick<Order, "state" | "email_status" | "test"> }) {
   const { color, words } = shownOf(order);
   const status = (
-    <Badge variant="light" tt="none" color={color} style={{ flex: "none" }}>
+    <Badge variant="light" color={color} style={{ flex: "none" }}>
       {words}
     </Badge>
   );
@@ -37,7 +37,7 @@ export function OrderStatus({ order }: { order: Pick<Order, "state" | "email_sta
   return (
     <Group gap={4} component="span">
       {status}
-      <Badge variant="outline" tt="none" color="gray" style={{ flex: "none" }}>
+      <Badge variant="outline" color="gray" style={{ flex: "none" }}>
         Test
       </Badge>
     </Group>

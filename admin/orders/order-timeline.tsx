@@ -31,7 +31,7 @@ export function OrderTimeline({ id }: { id: Order["id"] }) {
   if (!data) return <LoadingSection lines={8} />;
   return (
     <Section title="Timeline">
-      <Timeline bulletSize={26} lineWidth={2} active={data.timeline.length}>
+      <Timeline bulletSize={26} lineWidth={1}>
         {data.timeline.map((event, index) => (
           // Two events can be alike.
           // biome-ignore lint/suspicious/noArrayIndexKey: events have no ID.

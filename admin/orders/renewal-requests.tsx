@@ -65,7 +65,7 @@ function OrderOf({ request }: { request: RenewalRequest }) {
   return (
     // Wide enough for most names on a phone.
     <Box miw={88}>
-      <Shortened value={String(request.order_id)} to={orderAddress(request.order_id)} width="narrow" />
+      <Shortened value={String(request.order_id)} to={orderAddress(request.order_id)} whole />
       <Shortened value={customerName(request) || request.email} width="narrow" />
       <Text size="xs" c="dimmed" hiddenFrom="sm">
         {moment(request.created_at)}
@@ -94,7 +94,7 @@ function Outcome({ request: { status, self_service } }: { request: RenewalReques
   const words = { open: "Pending", granted: self_service ? "By customer" : "Approved", declined: "Declined" };
   const colors = { open: "yellow", granted: "teal", declined: "gray" };
   return (
-    <Badge variant="light" tt="none" color={colors[status]}>
+    <Badge variant="light" color={colors[status]}>
       {words[status]}
     </Badge>
   );

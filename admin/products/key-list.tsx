@@ -122,5 +122,5 @@ function Holder({ order }: { order: LicenseKey["order_id"] }) {
       </Text>
     );
   }
-  return <Shortened value={String(order)} to={orderAddress(order)} width="narrow" />;
+  return <Shortened value={String(order)} to={orderAddress(order)} whole />;
 }

@@ -78,7 +78,7 @@ function Name({ product }: { product: Product }) {
       <Shortened value={name} to={`/admin/products/${id}`} />
       <Shortened value={sku} size="xs" c="dimmed" />
       {product.archived_at !== null && (
-        <Badge color="gray" variant="light" tt="none">
+        <Badge color="gray" variant="light">
           Archived
         </Badge>
       )}
@@ -97,7 +97,7 @@ function Files({ product, words }: { product: Product; words?: boolean }) {
   const count = product.files.length + product.item_urls.length;
   if (deliversNothing(product)) {
     return (
-      <Badge color="orange" variant="light" tt="none">
+      <Badge color="orange" variant="light">
         No files
       </Badge>
     );
@@ -110,7 +110,7 @@ function Keys({ product, words }: { product: Product; words?: boolean }) {
   const { license_keys_available: available, orders_waiting_for_keys: waiting } = product;
   if (waiting > 0) {
     return (
-      <Badge color="orange" variant="light" tt="none">
+      <Badge color="orange" variant="light">
         {number(waiting)} {waiting === 1 ? "order waiting" : "orders waiting"}
       </Badge>
     );

@@ -61,7 +61,7 @@ function Place({ place, ending }: PlaceProps) {
         </Text>
       </Stack>
       {place.isCurrent ? (
-        <Badge variant="light" tt="none" color="teal">
+        <Badge variant="light" color="teal">
           This device{" "}
         </Badge>
       ) : (

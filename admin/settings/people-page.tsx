@@ -78,12 +78,12 @@ function Person({ member, isYou }: { member: Member; isYou: boolean }) {
       <Shortened value={isYou ? `${member.name} (you)` : member.name} fw={500} />
       <Shortened value={member.email} size="xs" c="dimmed" />
       {member.status === "invited" && (
-        <Badge size="sm" variant="light" tt="none" color="gray">
+        <Badge size="sm" variant="light" color="gray">
           Invited
         </Badge>
       )}
       {member.two_factor_enabled && (
-        <Badge size="sm" variant="light" tt="none" color="teal">
+        <Badge size="sm" variant="light" color="teal">
           2FA{" "}
         </Badge>
       )}

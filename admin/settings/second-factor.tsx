@@ -15,7 +15,7 @@ export function SecondFactor({ enabled }: { enabled: boolean }) {
     <Section
       title="Two-factor authentication"
       actions={
-        <Badge variant="light" tt="none" color={enabled ? "teal" : "gray"}>
+        <Badge variant="light" color={enabled ? "teal" : "gray"}>
           {enabled ? "On" : "Off"}
         </Badge>
       }

@@ -4,7 +4,7 @@ import type { WebhookDelivery, WebhookEndpoint } from "../api/types.ts";
 /** A color and a word, as not everyone sees the color. */
 function State({ color, children }: { color: string; children: string }) {
   return (
-    <Badge variant="light" tt="none" color={color}>
+    <Badge variant="light" color={color}>
       {children}
     </Badge>
   );
