@@ -42,7 +42,7 @@ export function ActivityList() {
           Export
         </ExportButton>
       </PageHeader>
-      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm" mb="md" component="search">
+      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm" mb="md" component="search" className="first-is-wide">
         <FieldFilter name="actor" label="By (email address, or API)" />
         <FieldFilter name="from" label="From (UTC)" type="date" />
         <FieldFilter name="to" label="To (UTC)" type="date" />

@@ -10,7 +10,7 @@ const maxHours = 1_000_000;
 
 interface HoursInputProps {
   label: string;
-  placeholder: string;
+  placeholder?: string;
   /** Hours; empty for none. */
   value: number | "";
   onChange: (hours: number | "") => void;

@@ -1,4 +1,5 @@
 import { Button, SimpleGrid } from "@mantine/core";
+import { ChevronRightIcon } from "@primer/octicons-react";
 import { useNavigate } from "react-router";
 import { useConnect } from "../api/connections.ts";
 import { useRights } from "../api/session.ts";
@@ -33,16 +34,19 @@ export function ConnectShop() {
     <>
       <PageHeader
         title="Connect a shop"
-        words="Which shop do you sell with?"
+        words="Where do you sell? Waybill then shows the steps for it, and delivers what is paid for there."
         back={{ to: "/admin/connections", label: "Connections" }}
       />
       {canManage ? (
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
+        <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="sm">
           {kinds.map((kind) => (
             <Button
               key={kind}
               variant="default"
               size="lg"
+              fz="sm"
+              justify="space-between"
+              rightSection={<ChevronRightIcon />}
               loading={isFor(connecting, kind)}
               onClick={() => connect(kind)}
             >

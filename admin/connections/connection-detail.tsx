@@ -147,7 +147,7 @@ function Removal({ connection: { id, name } }: { connection: Connection }) {
   return (
     <Section title="Remove">
       <Group justify="space-between">
-        <Text size="sm" c="dimmed" maw={420}>
+        <Text c="dimmed" flex="1 1 260px">
           Stops taking orders from this shop. Orders that are here stay.
         </Text>
         <Button color="red" variant="light" loading={removing.isPending} onClick={ask}>

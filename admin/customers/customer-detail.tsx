@@ -1,4 +1,4 @@
-import { Grid, Stack } from "@mantine/core";
+import { Box, Stack } from "@mantine/core";
 import { customerExport, useCustomer } from "../api/customers.ts";
 import { ApiProblem } from "../api/request.ts";
 import { useRights } from "../api/session.ts";
@@ -6,11 +6,13 @@ import type { Customer } from "../api/types.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { ExportButton } from "../components/export-button.tsx";
-import { moment, money, number } from "../components/format.ts";
+import { Fact, Facts } from "../components/facts.tsx";
+import { day, money, number } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
 import { blankLine, LoadingSection } from "../components/loading-section.tsx";
 import { useAddressedOrderId } from "../components/order-address.ts";
 import { PageHeader } from "../components/page-header.tsx";
+import { Section } from "../components/section.tsx";
 import { CustomerActions } from "./customer-actions.tsx";
 import { CustomerDownloads } from "./customer-downloads.tsx";
 import { CustomerEmails } from "./customer-emails.tsx";
@@ -27,7 +29,11 @@ export function CustomerDetail() {
   if (error instanceof ApiProblem && error.status === 404) return <Missing email={email} />;
   return (
     <>
-      <PageHeader title={customer?.name ?? email} words={customer ? wordsOf(customer) : blankLine} back={back}>
+      <PageHeader
+        title={customer?.name ?? email}
+        words={customer ? customer.name !== null && email : blankLine}
+        back={back}
+      >
         <ExportButton variant="default" address={customerExport(email)}>
           Export
         </ExportButton>
@@ -36,34 +42,36 @@ export function CustomerDetail() {
       {error && !customer ? (
         <ErrorNotice error={error} retry={refetch} />
       ) : (
-        <Grid gap="lg">
-          <Grid.Col span={{ base: 12, lg: 8 }}>
-            <Stack gap="lg">
-              <CustomerOrders email={email} />
-              <CustomerDownloads email={email} />
-            </Stack>
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 4 }}>
-            <Stack gap="lg">
-              {customer ? <CustomerNotes key={customer.email} customer={customer} /> : <LoadingSection lines={5} />}
-              <CustomerEmails email={email} />
-            </Stack>
-          </Grid.Col>
-        </Grid>
+        <Box className="with-aside">
+          <CustomerOrders email={email} />
+          <Stack gap="lg" className="aside">
+            {customer ? <CustomerFacts customer={customer} /> : <LoadingSection lines={5} />}
+            {customer ? <CustomerNotes key={customer.email} customer={customer} /> : <LoadingSection lines={5} />}
+            <CustomerEmails email={email} />
+          </Stack>
+          <CustomerDownloads email={email} />
+        </Box>
       )}
     </>
   );
 }
 
-function wordsOf({ email, name, orders, totals, first_order_at: first }: Customer): string {
-  const paid = totals.map(({ amount, currency }) => money(amount, currency)).join(" + ");
-  const facts = [
-    name === null ? "" : email,
-    orders === 1 ? "1 order" : `${number(orders)} orders`,
-    paid,
-    first ? `customer since ${moment(first)}` : "",
-  ];
-  return facts.filter((fact) => fact !== "").join(" · ");
+function CustomerFacts({ customer: { orders, totals, first_order_at: first } }: { customer: Customer }) {
+  return (
+    <Section title="Details">
+      <Facts>
+        <Fact name="Orders">{number(orders)}</Fact>
+        {totals.length > 0 && (
+          <Fact name="Paid">
+            {totals.map(({ amount, currency }) => (
+              <div key={currency}>{money(amount, currency)}</div>
+            ))}
+          </Fact>
+        )}
+        {first && <Fact name="Customer since">{day(first)}</Fact>}
+      </Facts>
+    </Section>
+  );
 }
 
 function Missing({ email }: { email: string }) {

@@ -17,6 +17,13 @@ const keysShown = 3;
 const columns: Column<Order>[] = [
   { header: "Order", cell: (order) => <Id order={order} /> },
   { header: "Products", cell: (order) => <Products order={order} /> },
+  {
+    header: "Total",
+    cell: ({ total, currency }) => total !== null && money(total, currency),
+    align: "right",
+    nowrap: true,
+    desktopOnly: true,
+  },
   { header: "Status", cell: (order) => <OrderStatus order={order} />, desktopOnly: true },
 ];
 
@@ -48,12 +55,12 @@ export function CustomerOrders({ email }: { email: string }) {
 function Id({ order: { id, created_at, total, currency } }: { order: Order }) {
   return (
     <>
-      <Shortened value={String(id)} to={orderAddress(id)} width="narrow" />
-      <Text size="xs" c="dimmed">
+      <Shortened value={String(id)} to={orderAddress(id)} whole />
+      <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
         {moment(created_at)}
       </Text>
       {total !== null && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
           {money(total, currency)}
         </Text>
       )}

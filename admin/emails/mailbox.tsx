@@ -67,7 +67,11 @@ function Messages() {
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 7, lg: 8 }} {...(reading ? {} : desktopOnly)}>
             <Box pos={{ md: "sticky" }} top={72}>
-              {reading ? <MailboxMessage id={id} /> : <Text c="dimmed">Select a message to read it.</Text>}
+              {reading ? (
+                <MailboxMessage id={id} />
+              ) : (
+                <EmptyState icon={MailIcon} title="No message selected" words="Select a message to read it." />
+              )}
             </Box>
           </Grid.Col>
         </Grid>

@@ -1,4 +1,4 @@
-import { Grid, Group, Skeleton, Stack } from "@mantine/core";
+import { Box, Group, Skeleton, Stack } from "@mantine/core";
 import { Navigate } from "react-router";
 import { useOrder } from "../api/orders.ts";
 import { ApiProblem } from "../api/request.ts";
@@ -61,43 +61,35 @@ function Parts({ order }: { order: Order }) {
   return (
     <>
       <StoppedOrder order={order} />
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, lg: 8 }}>
-          <Stack gap="lg">
-            <OrderItems order={order} />
-            <OrderEmails order={order} />
-            <OrderDownloads id={order.id} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 4 }}>
-          <Stack gap="lg">
-            <OrderFacts order={order} />
-            <CustomerPage order={order} />
-            <OrderTimeline id={order.id} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
+      <Box className="with-aside">
+        <Stack gap="lg">
+          <OrderItems order={order} />
+          <OrderEmails order={order} />
+          <OrderDownloads id={order.id} />
+        </Stack>
+        <Stack gap="lg" className="aside">
+          <OrderFacts order={order} />
+          <CustomerPage order={order} />
+        </Stack>
+        <OrderTimeline id={order.id} />
+      </Box>
     </>
   );
 }
 
 function Loading() {
   return (
-    <Grid gap="lg" role="status" aria-label="Loading the order">
-      <Grid.Col span={{ base: 12, lg: 8 }}>
-        <Stack gap="lg">
-          <LoadingSection lines={2} />
-          <LoadingSection lines={2} />
-          <LoadingSection lines={10} />
-        </Stack>
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, lg: 4 }}>
-        <Stack gap="lg">
-          <LoadingSection lines={12} />
-          <LoadingSection lines={5} />
-        </Stack>
-      </Grid.Col>
-    </Grid>
+    <Box className="with-aside" role="status" aria-label="Loading the order">
+      <Stack gap="lg">
+        <LoadingSection lines={2} />
+        <LoadingSection lines={2} />
+        <LoadingSection lines={10} />
+      </Stack>
+      <Stack gap="lg" className="aside">
+        <LoadingSection lines={12} />
+        <LoadingSection lines={5} />
+      </Stack>
+    </Box>
   );
 }
 

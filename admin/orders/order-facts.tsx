@@ -1,8 +1,8 @@
-import { Anchor, Box, Group, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Anchor, Group } from "@mantine/core";
 import type { Order } from "../api/types.ts";
 import { Copy } from "../components/copy.tsx";
 import { customerAddress } from "../components/customer-address.ts";
+import { Fact, Facts } from "../components/facts.tsx";
 import { moment, money, number } from "../components/format.ts";
 import { FromNow } from "../components/from-now.tsx";
 import { languageNames } from "../components/languages.ts";
@@ -19,7 +19,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const custom = { 1: order.custom_1, 2: order.custom_2, 3: order.custom_3 };
   return (
     <Section title="Details">
-      <Box component="dl" m={0}>
+      <Facts>
         <Fact name="Customer">
           {customerName(order) && <div>{customerName(order)}</div>}
           <Group gap="xs">
@@ -61,7 +61,7 @@ export function OrderFacts({ order }: { order: Order }) {
             </Fact>
           ) : null,
         )}
-      </Box>
+      </Facts>
     </Section>
   );
 }
@@ -77,17 +77,4 @@ function limitWords({ download_limit, order_items }: Order): string {
   const [limit = download_limit] = limits;
   if (limits.size > 1) return "Differs by product";
   return limit === null ? "Unlimited" : `${number(limit)} per file`;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <Box mb="sm">
-      <Text component="dt" size="xs" c="dimmed">
-        {name}
-      </Text>
-      <Text component="dd" size="sm" m={0} style={{ overflowWrap: "anywhere" }}>
-        {children}
-      </Text>
-    </Box>
-  );
 }

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { exportAddress } from "../api/exports.ts";
 import { readOrders, useOrders } from "../api/orders.ts";
 import { useRights } from "../api/session.ts";
@@ -73,8 +74,11 @@ export function OrderList() {
 function ExportOrders({ total, address }: { total: number; address: string }) {
   return (
     <ExportButton variant="default" address={address} disabled={total === 0}>
-      Export {total === 0 ? "" : `${number(total)} `}
-      {total === 1 ? "order" : "orders"}
+      Export
+      {/* A phone has no room for it. */}
+      <Box component="span" visibleFrom="sm" style={{ whiteSpace: "pre" }}>
+        {total === 0 ? "" : ` ${number(total)}`} {total === 1 ? "order" : "orders"}
+      </Box>
     </ExportButton>
   );
 }

@@ -47,7 +47,12 @@ export function MeasureCard({ measure, isWide, totals, before, periods, earlier,
           align="baseline"
           mb={periods && !note ? "sm" : 0}
         >
-          <Text fz={28} fw={650} lh={1.3}>
+          <Text
+            fz={periods ? 26 : { base: 18, lg: 22 }}
+            fw={650}
+            lh={1.3}
+            style={{ fontVariantNumeric: "tabular-nums", overflowWrap: "anywhere" }}
+          >
             {words(of(totals))}
           </Text>
           {before && <Change now={of(totals)} before={of(before)} words={words} />}

@@ -37,30 +37,18 @@ interface CustomerPreviewProps {
   email?: "delivery" | "update";
   /** Why there is no newer preview; null if there is. */
   problem: string | null;
-  /** Beside the heading. */
-  aside?: ReactNode;
   /** Below the preview. */
   children?: ReactNode;
 }
 
 /** An order's page and email as customers see them, on a desk and on a phone, in light and in dark. */
-export function CustomerPreview({
-  preview,
-  first,
-  email = "delivery",
-  problem,
-  aside,
-  children,
-}: CustomerPreviewProps) {
+export function CustomerPreview({ preview, first, email = "delivery", problem, children }: CustomerPreviewProps) {
   const [view, setView] = useState(first);
   const [device, setDevice] = useState<Device>(() => (window.innerWidth < narrow ? "phone" : "desktop"));
   const [scheme, setScheme] = useState<Scheme>("light");
   return (
     <Stack component="section" aria-label="Preview" gap="sm">
-      <Group justify="space-between" align="flex-end" mih={36}>
-        <Title order={2}>Preview</Title>
-        {aside}
-      </Group>
+      <Title order={2}>Preview</Title>
       <Group gap="xs">
         <Choice label="Preview of" options={views} value={view} onChange={setView} />
         {view !== "text" && (

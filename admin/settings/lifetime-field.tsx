@@ -19,15 +19,9 @@ interface LifetimeFieldProps {
 export function LifetimeField({ label, none, usual, value, onChange, error, readOnly }: LifetimeFieldProps) {
   return (
     <Stack gap="xs">
-      <HoursInput
-        label={label}
-        placeholder={none}
-        value={value ?? ""}
-        onChange={onChange}
-        error={error}
-        disabled={value === null}
-        readOnly={readOnly}
-      />
+      {value !== null && (
+        <HoursInput label={label} value={value} onChange={onChange} error={error} readOnly={readOnly} />
+      )}
       <Switch
         label={none}
         checked={value === null}

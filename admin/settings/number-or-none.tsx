@@ -27,23 +27,23 @@ export function NumberOrNone({ label, description, unit, none, usual, max = 1_00
   const { value, onChange, error, readOnly } = props;
   return (
     <Stack gap="xs">
-      <NumberInput
-        label={label}
-        description={description}
-        min={0}
-        max={max}
-        allowDecimal={false}
-        allowNegative={false}
-        clampBehavior="strict"
-        w={{ base: "100%", xs: 240 }}
-        suffix={` ${unit}`}
-        placeholder={none}
-        disabled={value === null}
-        readOnly={readOnly}
-        value={value ?? ""}
-        onChange={(next) => onChange(next === "" ? "" : Number(next))}
-        error={error}
-      />
+      {value !== null && (
+        <NumberInput
+          label={label}
+          description={description}
+          min={0}
+          max={max}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="strict"
+          w={{ base: "100%", xs: 240 }}
+          suffix={` ${unit}`}
+          readOnly={readOnly}
+          value={value}
+          onChange={(next) => onChange(next === "" ? "" : Number(next))}
+          error={error}
+        />
+      )}
       <Switch
         label={none}
         checked={value === null}

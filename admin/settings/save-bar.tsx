@@ -8,15 +8,15 @@ interface SaveBarProps {
 export function SaveBar({ form }: SaveBarProps) {
   if (!form.canManage) return null;
   return (
-    <Group gap="xs">
-      <Button type="submit" loading={form.saving} disabled={!form.changed}>
-        Save
-      </Button>
+    <Group gap="xs" justify="flex-end">
       {form.changed && (
         <Button variant="subtle" color="gray" onClick={form.reset}>
           Discard changes
         </Button>
       )}
+      <Button type="submit" loading={form.saving} disabled={!form.changed}>
+        Save
+      </Button>
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { ApiProblem } from "../api/request.ts";
 import type { SentPreviewInput, WordingPreviewInput } from "../api/types.ts";
 import { type usePreview, useSendPreview, type WordingName } from "../api/wording.ts";
@@ -34,17 +34,6 @@ export function WordingPreview({ name, input, preview, order, onOrder }: Wording
       first={first}
       email={email}
       problem={error && !noOrder && !aboutText ? errorWords(error) : null}
-      aside={
-        <TextInput
-          label="Order"
-          placeholder="Latest order"
-          size="xs"
-          w={140}
-          value={order}
-          onChange={(event) => onOrder(event.currentTarget.value)}
-          error={noOrder ? "Order not found." : undefined}
-        />
-      }
     >
       {data && (
         <Text size="sm" c="dimmed" role="status">
@@ -52,7 +41,17 @@ export function WordingPreview({ name, input, preview, order, onOrder }: Wording
           {languageNames[data.locale]}.{error && " This is the last version without an error."}
         </Text>
       )}
-      {!name.startsWith("page_") && <SendToMe input={{ ...input, email }} />}
+      <Group align="flex-start" gap="sm">
+        <TextInput
+          label="Order"
+          placeholder="Latest order"
+          w={180}
+          value={order}
+          onChange={(event) => onOrder(event.currentTarget.value)}
+          error={noOrder ? "Order not found." : undefined}
+        />
+        {!name.startsWith("page_") && <SendToMe input={{ ...input, email }} />}
+      </Group>
     </CustomerPreview>
   );
 }
@@ -62,7 +61,7 @@ function SendToMe({ input }: { input: SentPreviewInput }) {
   const sending = useSendPreview();
   return (
     <Stack gap="xs" align="flex-start">
-      <Button variant="default" size="xs" loading={sending.isPending} onClick={() => sending.mutate(input)}>
+      <Button variant="default" mt={25} loading={sending.isPending} onClick={() => sending.mutate(input)}>
         Send to me
       </Button>
       <FormProblem error={sending.error} />

@@ -82,7 +82,13 @@ function Body({ delivery: { body, message_id } }: { delivery: WebhookDeliveryWit
             Erased with its order.
           </Text>
         ) : (
-          <Code block style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
+          <Code
+            block
+            tabIndex={0}
+            aria-label="Body"
+            mah={480}
+            style={{ overflow: "auto", overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}
+          >
             {JSON.stringify(JSON.parse(body), null, 2)}
           </Code>
         )}

@@ -23,7 +23,7 @@ export function EndpointDetail({ id }: { id: string }) {
   if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <LoadingSection lines={8} />;
   return (
     <>
-      <PageHeader title={data.url} back={list}>
+      <PageHeader title={new URL(data.url).host} words={data.url} back={list}>
         {data.disabled_at === null && <TestButton endpoint={data} />}
       </PageHeader>
       <Stack>
@@ -172,7 +172,7 @@ function Removal({ endpoint: { id, url } }: { endpoint: WebhookEndpoint }) {
   return (
     <Section title="Remove">
       <Group justify="space-between">
-        <Text size="sm" c="dimmed" maw={420}>
+        <Text c="dimmed" flex="1 1 260px">
           Nothing more is sent to it, and its log is removed.
         </Text>
         <Button color="red" variant="light" loading={removing.isPending} onClick={ask}>
