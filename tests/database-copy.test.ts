@@ -13,6 +13,8 @@ const [sqlite, postgres] = ["sqlite", "postgres"].map((name) =>
 test("a source that is slower than PostgreSQL's limit for idle transactions is copied and compared", async () => {
   const { folder } = await sqlite.create();
   const { setting } = await postgres.createEmpty();
+  // A migration may take longer than the limit.
+  await (await openPostgres(setting)).close();
   const limited = new URL(setting);
   limited.searchParams.set("idle_in_transaction_session_timeout", "100");
   const target = await openPostgres(limited.href);
