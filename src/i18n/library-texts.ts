@@ -284,7 +284,7 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
     },
     page: {
       title: "ご購入された|商品",
-      words: "{email} の|すべての|ご注文です。",
+      words: "すべての|ご注文です。|メールアドレス：|{email}",
       search: "商品名または|注文番号で|検索",
       find: "検索",
       nothingFound: "検索に|一致する|ご注文は|ありません。",

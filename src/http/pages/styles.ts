@@ -43,14 +43,16 @@ const theme = `
  * The style sheet of all customers' pages. Each color is given once as a plain value and once by the store's
  * own hue (`tint-N` on the root element) at fixed lightness, so that contrast is the same for every store. The dot
  * between the facts about a file is clipped at the start of a line. Our Japanese texts break only at their marks
- * (`i18n/japanese-phrases.ts`). The browser breaks what a store has written.
+ * (`i18n/japanese-phrases.ts`). The browser breaks what a store has written. The font is not system-ui, which on Windows
+ * in Japanese draws Latin letters with a font for Japanese. A page has one filled button: where all files or orders have
+ * one of their own, theirs are quiet.
  */
 export const styles = `${theme}
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body {
   margin: 0; background: var(--page); color: var(--ink);
-  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "Noto Sans CJK JP", sans-serif;
+  font: 1rem/1.55 -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", "Noto Sans CJK JP", sans-serif;
   overflow-wrap: anywhere;
 }
 :lang(ja) { word-break: keep-all; line-break: strict; }
@@ -167,6 +169,8 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
   transition: background-color 0.15s, transform 0.15s;
 }
 .button:hover { background: var(--fill-deep); color: var(--on-fill); }
+.all ~ .card .button, .orders .button { border-color: transparent; background: var(--wash); color: var(--on-wash); }
+:is(.all ~ .card, .orders) .button:hover { border-color: currentColor; }
 .button:active { transform: translateY(1px); }
 .button:focus-visible { border-radius: 0.75rem; }
 .file .button { grid-column: 1 / -1; overflow-wrap: normal; }
@@ -201,6 +205,8 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .search .button { margin-top: 0.375rem; }
 .parts { display: grid; gap: 0.5rem; margin: 0; padding: 0; list-style: none; }
 .orders .card { display: grid; gap: 0.75rem 1rem; padding: 1.125rem 1.25rem; }
+.orders .button { justify-self: start; }
+.orders h2 { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; overflow: hidden; font-size: 1rem; }
 .pages { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin-top: 1rem; }
 
 .languages { margin-top: 1.75rem; font-size: 0.875rem; }
