@@ -51,6 +51,8 @@ describe("the overview", () => {
     const step = (name: string) => page.getByRole("button", { name });
     await open();
     await page.getByText("0 of 6 done").waitFor();
+    await page.getByRole("link", { name: "New product" }).waitFor();
+    await step("Name, website and logo").click();
     await page.getByRole("link", { name: "Name and website" }).waitFor();
     await step("Connect your shop").click();
     const command = page.getByLabel("Command that sends an order");
@@ -68,11 +70,13 @@ describe("the overview", () => {
     await step("Connect your shop").click();
     await command.filter({ hasText: `"O'\\''NE"` }).waitFor();
     await step("Try an order as your customer sees it").click();
-    await page.getByRole("button", { name: "Send a test order" }).click();
+    const shown = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Try it as your customer" }).click();
+    await (await shown).getByRole("heading", { name: "Your downloads" }).waitFor();
     await page.getByText("2 of 6 done").waitFor();
     await page.getByRole("region", { name: "Orders", exact: true }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await step("Try an order as your customer sees it (done)").waitFor();
+    await step("Try an order as your customer sees it (done)").click();
     const link = await page.getByRole("link", { name: "Open the customer's page" }).getAttribute("href");
     expect((await fetch(link ?? "")).status).toBe(200);
 

@@ -2,12 +2,11 @@ import { Anchor, Button, Code, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useAccount } from "../api/account.ts";
 import { useRights, useSession } from "../api/session.ts";
-import { useTestOrder } from "../api/setup.ts";
 import type { Setup } from "../api/types.ts";
 import { Copy } from "../components/copy.tsx";
-import { FormProblem } from "../components/form-problem.tsx";
 import { LinkButton, TextLink } from "../components/links.tsx";
 import { orderCommand } from "../components/order-command.ts";
+import { TryAsCustomer } from "../components/try-as-customer.tsx";
 import { MailTest } from "../settings/mail-test.tsx";
 
 interface Step {
@@ -16,14 +15,14 @@ interface Step {
   Content: (props: { setup: Setup }) => ReactNode;
 }
 
-/** In the order in which a store needs them. */
+/** First what shows what Waybill does, then what customers see, and what the store needs to sell. */
 export const steps: Step[] = [
-  { name: "store", title: "Name, website and logo", Content: StoreStep },
-  { name: "email", title: "Send emails", Content: EmailStep },
-  { name: "sign_in", title: "Protect your sign-in", Content: SignInStep },
   { name: "product", title: "Add a product with its file", Content: ProductStep },
   { name: "order", title: "Try an order as your customer sees it", Content: OrderStep },
+  { name: "store", title: "Name, website and logo", Content: StoreStep },
+  { name: "email", title: "Send emails", Content: EmailStep },
   { name: "shop", title: "Connect your shop", Content: ShopStep },
+  { name: "sign_in", title: "Protect your sign-in", Content: SignInStep },
 ];
 
 function StoreStep() {
@@ -99,15 +98,13 @@ function ProductStep({ setup: { product, steps: done } }: { setup: Setup }) {
 function OrderStep({ setup: { product, order } }: { setup: Setup }) {
   const { canChange } = useRights();
   const { data: session } = useSession();
-  const testing = useTestOrder();
   if (!product || !session) return <Body words="Add a product first." />;
-  const { name, email } = session.user;
   const emails = session.mailbox ? "/admin/emails/mailbox" : "/admin/emails";
   return (
     <Body
       words={
         <>
-          This sends an order of {product.name} to {email}. Open its page and download as your customer would. The{" "}
+          This sends an order of {product.name} to {session.user.email} and opens its page. The{" "}
           <TextLink to={emails} underline="always">
             email
           </TextLink>{" "}
@@ -116,22 +113,13 @@ function OrderStep({ setup: { product, order } }: { setup: Setup }) {
       }
     >
       <Group>
-        {canChange && (
-          <Button
-            variant={order ? "default" : "filled"}
-            onClick={() => testing.mutate({ sku: product.sku, email, name })}
-            loading={testing.isPending}
-          >
-            Send a test order
-          </Button>
-        )}
+        {canChange && <TryAsCustomer sku={product.sku} again={order !== null} />}
         {order && (
           <Button component="a" href={order.download_url} target="_blank" rel="noreferrer">
             Open the customer's page
           </Button>
         )}
       </Group>
-      <FormProblem error={testing.error} />
     </Body>
   );
 }

@@ -6,6 +6,7 @@ import { CurrencySelect } from "../components/currency-select.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
 import { placesProblem, tidyPrice } from "./price.ts";
 import { changedFields, limitProblems, type ProductDraft } from "./product-draft.ts";
+import { suggestedSku } from "./suggested-sku.ts";
 
 /** A form for a product that begins with these values. `refusal` is the error of its latest request; null for none. */
 export function useProductForm(before: ProductDraft, refusal: Error | null) {
@@ -31,11 +32,12 @@ interface ProductFieldsProps {
   form: UseFormReturnType<ProductDraft>;
   skuHint: string;
   disabled?: boolean;
-  autoFocus?: boolean;
+  /** Whether it is for a new product: it begins at the name, which suggests the SKU until one is typed. */
+  isNew?: boolean;
 }
 
 /** The fields for name, SKU and price. */
-export function ProductFields({ form, skuHint, disabled, autoFocus }: ProductFieldsProps) {
+export function ProductFields({ form, skuHint, disabled, isNew = false }: ProductFieldsProps) {
   const storesCurrency = useStoreDefaults().data?.currency ?? "";
   // On blur, not while typing.
   const tidy = (currency: string) => {
@@ -47,14 +49,21 @@ export function ProductFields({ form, skuHint, disabled, autoFocus }: ProductFie
     autoComplete: "off",
     ...(disabled ? { disabled } : {}),
   });
+  const name = field("name");
   return (
     <Stack>
       <TextInput
         label="Name"
         description="Shown to customers."
         required
-        {...(autoFocus ? { autoFocus } : {})}
-        {...field("name")}
+        {...(isNew ? { autoFocus: true } : {})}
+        {...name}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          const isSuggested = isNew && form.values.sku === suggestedSku(form.values.name);
+          name.onChange(event);
+          if (isSuggested) form.setFieldValue("sku", suggestedSku(value));
+        }}
       />
       <TextInput label="SKU" description={skuHint} required {...field("sku")} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>

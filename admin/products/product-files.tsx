@@ -1,9 +1,11 @@
-import { Skeleton, Stack, Text } from "@mantine/core";
+import { Alert, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useLazyCode } from "../api/lazy-code.ts";
 import { useRights } from "../api/session.ts";
+import { useSetup } from "../api/setup.ts";
 import type { Product } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Section } from "../components/section.tsx";
+import { TryAsCustomer } from "../components/try-as-customer.tsx";
 import { uploaderCode } from "../components/upload/lazy-uploader.ts";
 import { AddLink } from "./add-link.tsx";
 import { deliversNothing } from "./contents.ts";
@@ -21,6 +23,7 @@ export function ProductFiles({ product }: { product: Product }) {
   const isLong = product.files.length > manyFiles;
   return (
     <Stack gap="lg">
+      {canChange && !deliversNothing(product) && <FirstTry product={product} />}
       <Section title="Files" actions={canChange && isLong && <AddLink product={product.id} />}>
         <Stack>
           {product.files.length === 0 && <NoFiles product={product} canChange={canChange} />}
@@ -30,6 +33,20 @@ export function ProductFiles({ product }: { product: Product }) {
       </Section>
       <UrlList product={product} canAdd={canChange && !isLong} canChange={canChange} />
     </Stack>
+  );
+}
+
+/** Offered until the store has its first order. */
+function FirstTry({ product: { sku } }: { product: Product }) {
+  const { data: setup } = useSetup();
+  if (!setup || setup.dismissed || setup.steps.order) return null;
+  return (
+    <Alert title="Ready to deliver">
+      <Group justify="space-between">
+        <Text>See what your customers get. This sends a test order to you and opens its page.</Text>
+        <TryAsCustomer sku={sku} />
+      </Group>
+    </Alert>
   );
 }
 

@@ -47,7 +47,7 @@ function Form() {
     <form {...element(make)}>
       <Stack gap="lg" maw={640}>
         <Section title="Product">
-          <ProductFields form={form} skuHint="The product code your shop sends. Must match exactly." autoFocus />
+          <ProductFields form={form} skuHint="The product code your shop sends. Must match exactly." isNew />
           <Switch
             mt="md"
             label="Permalink"
