@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { type BackupsSetting, backupsSetting } from "./backups-setting.ts";
+import { type DkimSetting, dkimSetting, dkimVariables } from "./dkim-setting.ts";
 import { filesSetting } from "./files-setting.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import type { S3Address } from "./s3-address.ts";
@@ -27,6 +28,8 @@ export interface Config {
   /** An `smtp://` or `smtps://` address, or null for the mailbox. */
   smtp: string | null;
   mailFrom: string;
+  /** How emails are signed; null: not at all. */
+  dkim: DkimSetting | null;
   /** Null: generated into the data folder. */
   secret: string | null;
   /** The secret before this one, while values are encrypted anew; null if there is none. */
@@ -149,6 +152,7 @@ const variables = {
     "smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT",
   ],
   WAYBILL_MAIL_FROM: [z.email(), "an email address"],
+  ...dkimVariables,
   WAYBILL_SECRET: [z.string().min(shortestSecret), `at least ${shortestSecret} random characters`],
   WAYBILL_SECRET_OLD: [z.string().min(shortestSecret), `the value that WAYBILL_SECRET had before`],
   WAYBILL_TRUSTED_PROXIES: networks,
@@ -181,6 +185,7 @@ const secrets = new Set<Variable>(["WAYBILL_SECRET", "WAYBILL_SECRET_OLD", "WAYB
 /** Whether the value is, or may hold, a secret, and is therefore not repeated in an error. */
 function isSecret(name: Variable, value: string): boolean {
   const isAddress = name === "WAYBILL_FILES" || name === "WAYBILL_BACKUPS";
+  if (name === "WAYBILL_DKIM_KEY") return value.includes("-----");
   return secrets.has(name) || (isAddress && /@|key|secret|token/i.test(value));
 }
 
@@ -268,6 +273,19 @@ export function checkSettings(environment: Environment): { config: Config; probl
     return { place: { s3: { ...place.s3, region: place.s3.region || region, credentials } }, ...schedule };
   }
 
+  function signing(sender: string): DkimSetting | null {
+    const [key, domain, selector] = [
+      setting("WAYBILL_DKIM_KEY"),
+      setting("WAYBILL_DKIM_DOMAIN"),
+      setting("WAYBILL_DKIM_SELECTOR"),
+    ];
+    // Said already, if the key cannot be used.
+    if (key === null && environment.WAYBILL_DKIM_KEY) return null;
+    const found = dkimSetting({ key, domain, selector }, sender);
+    problems.push(...found.problems);
+    return found.dkim;
+  }
+
   const region = environment.AWS_REGION || environment.AWS_DEFAULT_REGION || "us-east-1";
   // Whoever has the keys of the files need not be able to remove the backups.
   problems.push(...halfSet(environment, "WAYBILL_BACKUPS"));
@@ -278,6 +296,7 @@ export function checkSettings(environment: Environment): { config: Config; probl
   const url = setting("WAYBILL_URL", `http://localhost:${port}`);
   const data = setting("WAYBILL_DATA", "./data");
   const trustedProxies = setting("WAYBILL_TRUSTED_PROXIES") ?? [];
+  const mailFrom = setting("WAYBILL_MAIL_FROM") ?? `downloads@${url.hostname}`;
   const config: Config = {
     url,
     host: setting("WAYBILL_HOST", "127.0.0.1"),
@@ -288,7 +307,8 @@ export function checkSettings(environment: Environment): { config: Config; probl
     databaseConnections: setting("WAYBILL_DATABASE_CONNECTIONS"),
     files,
     smtp: setting("WAYBILL_SMTP"),
-    mailFrom: setting("WAYBILL_MAIL_FROM") ?? `downloads@${url.hostname}`,
+    mailFrom,
+    dkim: signing(mailFrom),
     secret: setting("WAYBILL_SECRET"),
     secretOld: setting("WAYBILL_SECRET_OLD"),
     trustedProxies,

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, stat } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createSignInSecrets, createTokenVault, type Secrets, type TokenVault } from "./accounts/token-vault.ts";
 import { openFolderPlace } from "./backup/folder-place.ts";
@@ -24,6 +24,7 @@ import { keepSmallFiles } from "./files/small-files.ts";
 import type { FileStore } from "./files/store.ts";
 import { opensEverything } from "./housekeeping/encrypt-anew.ts";
 import { createLog, type Log } from "./log.ts";
+import { type EmailSigner, readDkimKey } from "./mail/dkim-key.ts";
 import { type MailSettings, mailSettings } from "./mail/mail-settings.ts";
 import { keptMessages, openMailbox } from "./mail/mailbox.ts";
 import type { KeptMessages, Mailer } from "./mail/mailer.ts";
@@ -98,7 +99,8 @@ export async function openContext(
     const uploads = createUploadFinisher({ db, files, partials });
     const renderer = createWordingRenderer();
     closers.push(() => renderer.close());
-    const mailer = await openMailer(config);
+    const signer = await readSigner(config);
+    const mailer = await openMailer(config, signer);
     const kept = openKept(config);
     const mailbox = config.smtp ? null : kept;
     closers.push(() => mailer.close());
@@ -110,7 +112,7 @@ export async function openContext(
       uploads,
       renderer,
       mailer,
-      mailSettings: mailSettings(config.smtp, config.mailFrom),
+      mailSettings: mailSettings(config.smtp, config.mailFrom, signer),
       kept,
       mailbox,
       network: openNetwork({ resolvers: config.resolvers, allowed: config.outgoingNetworks }),
@@ -220,9 +222,24 @@ export function mailboxFolder(config: Pick<Config, "data">): string {
   return join(config.data, "mailbox");
 }
 
-async function openMailer(config: Config): Promise<Mailer> {
+/** Asks the name servers that the settings name, or the system's. */
+export const askTexts = ({ resolvers }: Pick<Config, "resolvers">): Network["texts"] =>
+  openNetwork({ resolvers, allowed: [] }).texts;
+
+/** With what emails are signed; null: they are not. Throws `ConfigError` for a key that cannot be used. */
+export async function readSigner({ dkim }: Pick<Config, "dkim">): Promise<EmailSigner | null> {
+  if (dkim === null) return null;
+  const { key, ...names } = dkim;
+  const shown = "path" in key ? key.path : "the value (not shown)";
+  return usable("WAYBILL_DKIM_KEY", shown, async () => ({
+    ...names,
+    ...readDkimKey("path" in key ? await readFile(key.path, "utf8") : key.pem),
+  }));
+}
+
+async function openMailer(config: Config, signer: EmailSigner | null): Promise<Mailer> {
   const { smtp } = config;
-  if (smtp) return usable("WAYBILL_SMTP", "the address (not shown)", async () => openSmtp(smtp));
+  if (smtp) return usable("WAYBILL_SMTP", "the address (not shown)", async () => openSmtp(smtp, { signer }));
   return usable("WAYBILL_DATA", config.data, () => openMailbox(mailboxFolder(config)));
 }
 

@@ -85,6 +85,7 @@ function record(type: Type, value: string): Buffer {
 
 function dataOf(type: Type, value: string): Buffer {
   if (type === "A") return Buffer.from(value.split(".").map(Number));
-  const parts = type === "TXT" ? [value] : [...value.split("."), ""];
+  // A string of a TXT record has at most 255 bytes (RFC 1035 section 3.3).
+  const parts = type === "TXT" ? (value.match(/.{1,255}/g) ?? [""]) : [...value.split("."), ""];
   return Buffer.concat(parts.map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part)])));
 }

@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { type KyselyPlugin, sql } from "kysely";
 import { forgetFailure, recordFailure } from "../src/backup/failures.ts";
-import { inspectDatabase, openBackupPlace, probeSmtp, readFiles } from "../src/context.ts";
+import { askTexts, inspectDatabase, openBackupPlace, probeSmtp, readFiles, readSigner } from "../src/context.ts";
 import { dayOf } from "../src/days.ts";
 import { examine } from "../src/doctor/examine.ts";
 import type { Finding } from "../src/doctor/finding.ts";
@@ -113,6 +113,8 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
       },
       openBackupPlace,
       probeSmtp,
+      readSigner,
+      askTexts,
     };
     const environment = { WAYBILL_DATA: service.folder, WAYBILL_DATABASE: service.setting };
     const progress = { show() {}, end() {} };

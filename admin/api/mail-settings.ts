@@ -12,6 +12,17 @@ export function useMailSettings(enabled: boolean) {
   });
 }
 
+/** What DNS says about the sender's domain. Takes seconds if the name servers are slow. */
+export function useSenderDomain() {
+  return useQuery({
+    queryKey: ["mail_settings", "sender_domain"],
+    queryFn: async () =>
+      (await request<Answer<"GET /mail_settings/sender_domain">>("GET", "mail_settings/sender_domain")).sender_domain,
+    // People change records and look again: they say when.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** Sends a test email to the signed-in person, and waits for the mail server's answer. */
 export function useMailTest() {
   return useAction({

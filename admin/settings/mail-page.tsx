@@ -7,6 +7,7 @@ import { LoadingSection } from "../components/loading-section.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { MailTest } from "./mail-test.tsx";
+import { SenderDomain } from "./sender-domain.tsx";
 
 type Settings = Answer<"GET /mail_settings">["mail_settings"];
 
@@ -23,6 +24,7 @@ export function MailPage() {
         <Stack gap="lg">
           <Server settings={settings} />
           {settings.sends_email && <Test />}
+          {settings.sends_email && <SenderDomain />}
         </Stack>
       ) : error ? (
         <ErrorNotice error={error} retry={refetch} />

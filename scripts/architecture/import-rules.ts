@@ -8,7 +8,7 @@ export const layers = [
   ["cli/**"],
   ["context.ts", "doctor/**", "http/**"],
   ["config.ts"],
-  ["{backups-setting,files-setting,s3-credentials,secret,sendfile-setting}.ts"],
+  ["{backups-setting,dkim-setting,files-setting,s3-credentials,secret,sendfile-setting}.ts"],
   ["backup/**", "housekeeping/**", "metrics/**"],
   ["customers/**", "moving/**"],
   ["connections/**", "people/**", "transfer/**"],
@@ -65,7 +65,7 @@ const mailAdapters = ["src/mail/mailbox.ts", "src/mail/smtp.ts"];
 /** What the layers do not say. Patterns are globs over paths from the root, and over names of packages. */
 export const importRules: ImportRule[] = [
   {
-    files: ["src/{backups-setting,config,files-setting,s3-credentials,secret,sendfile-setting}.ts"],
+    files: ["src/{backups-setting,config,dkim-setting,files-setting,s3-credentials,secret,sendfile-setting}.ts"],
     refused: ["src/*/**"],
     because: "The settings are read before anything else is there.",
   },

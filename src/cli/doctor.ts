@@ -1,4 +1,4 @@
-import { inspectDatabase, openBackupPlace, probeSmtp, readFiles } from "../context.ts";
+import { askTexts, inspectDatabase, openBackupPlace, probeSmtp, readFiles, readSigner } from "../context.ts";
 import { examine } from "../doctor/examine.ts";
 import type { Finding } from "../doctor/finding.ts";
 import type { Progress } from "../doctor/progress.ts";
@@ -18,7 +18,7 @@ interface Options {
 /** Looks at the whole installation and prints what it finds. Exit status 1 if there is a problem. */
 export async function doctor({ quick = false, processes = 1, json = false }: Options): Promise<void> {
   const findings: Finding[] = [];
-  const instruments = { inspectDatabase, readFiles, openBackupPlace, probeSmtp };
+  const instruments = { inspectDatabase, readFiles, openBackupPlace, probeSmtp, readSigner, askTexts };
   for await (const finding of examine({
     environment: process.env,
     instruments,

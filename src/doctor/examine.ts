@@ -7,6 +7,8 @@ import type { Inspection } from "../database/inspection.ts";
 import { reasonOf } from "../errors.ts";
 import type { FileStore } from "../files/store.ts";
 import { fullDiskSentence } from "../full-disk.ts";
+import type { EmailSigner } from "../mail/dkim-key.ts";
+import type { AskTexts } from "../mail/record-check.ts";
 import { examineAddress } from "./address.ts";
 import { examineBackups } from "./backups.ts";
 import { examineClock } from "./clock.ts";
@@ -18,6 +20,7 @@ import { type Check, type Finding, findingsOf } from "./finding.ts";
 import { examineMail } from "./mail.ts";
 import type { Progress } from "./progress.ts";
 import { examineSecret } from "./secret.ts";
+import { examineSender } from "./sender.ts";
 import { examineSettings } from "./settings.ts";
 import { examineStoreLinks } from "./store-links.ts";
 
@@ -28,6 +31,9 @@ interface Instruments {
   readFiles(config: Config): Promise<Pick<FileStore, "open">>;
   openBackupPlace(place: NonNullable<Config["backups"]>["place"], config: Config): Promise<BackupPlace>;
   probeSmtp(smtp: string): Promise<{ encrypted: boolean }>;
+  /** Throws for a key that cannot be used. */
+  readSigner(config: Config): Promise<EmailSigner | null>;
+  askTexts(config: Config): AskTexts;
 }
 
 interface Options {
@@ -121,8 +127,12 @@ export async function* examine({
     examineBackups({ config, openBackupPlace: (place) => instruments.openBackupPlace(place, config), failure }),
   );
   yield* await checked("mail", ["WAYBILL_SMTP", "WAYBILL_MAIL_FROM"], () => examineMail(config, instruments.probeSmtp));
+  const senderNeeds = ["WAYBILL_SMTP", "WAYBILL_MAIL_FROM", "WAYBILL_RESOLVERS", ...dkimNames];
+  yield* await checked("sender", senderNeeds, () => examineSender(config, instruments));
   yield* await checked("address", ["WAYBILL_URL"], () => examineAddress(config.url, handle));
 }
+
+const dkimNames = ["WAYBILL_DKIM_KEY", "WAYBILL_DKIM_DOMAIN", "WAYBILL_DKIM_SELECTOR"];
 
 const notYetChecked = (check: Check): Finding =>
   findingsOf(check).warning(

@@ -21,6 +21,7 @@ export type Check =
   | "store links"
   | "backups"
   | "mail"
+  | "sender"
   | "address";
 
 /** Writes the findings of one check. */

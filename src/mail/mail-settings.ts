@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Instant } from "../instants.ts";
 import { singleLine } from "../text.ts";
 import { renderTestEmail } from "./account-email.ts";
+import type { EmailSigner } from "./dkim-key.ts";
 import { MailError, type Mailer } from "./mailer.ts";
 import { storedWords } from "./server-words.ts";
 
@@ -11,19 +12,22 @@ export interface MailSettings {
   server: { host: string; port: number; encryption: "always" | "if_offered" } | null;
   /** Address that emails come from. */
   sender: string;
+  /** What signs emails; null: nothing does. */
+  signer: Omit<EmailSigner, "privateKey"> | null;
 }
 
 /** Ports of nodemailer, for an address that names none. */
 const usualPorts = { "smtp:": 587, "smtps:": 465 };
 
-/** What the settings `WAYBILL_SMTP` (null: none) and `WAYBILL_MAIL_FROM` come to. */
-export function mailSettings(smtp: string | null, sender: string): MailSettings {
-  if (smtp === null) return { server: null, sender };
+/** What the settings `WAYBILL_SMTP` (null: none), `WAYBILL_MAIL_FROM` and `WAYBILL_DKIM_KEY` come to. */
+export function mailSettings(smtp: string | null, sender: string, signedBy: EmailSigner | null): MailSettings {
+  const signer = signedBy && { domain: signedBy.domain, selector: signedBy.selector, publicKey: signedBy.publicKey };
+  if (smtp === null) return { server: null, sender, signer };
   const { hostname: host, port, protocol, searchParams } = new URL(smtp);
   const isEncrypted = protocol === "smtps:" || searchParams.get("requireTLS") === "true";
   const usualPort = protocol === "smtps:" ? usualPorts["smtps:"] : usualPorts["smtp:"];
   const encryption = isEncrypted ? "always" : "if_offered";
-  return { server: { host, port: port === "" ? usualPort : Number(port), encryption }, sender };
+  return { server: { host, port: port === "" ? usualPort : Number(port), encryption }, sender, signer };
 }
 
 /** What became of a test email. `no_answer`: the server has it, and had not said yes or no within the time. */

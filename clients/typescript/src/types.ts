@@ -1890,6 +1890,28 @@ export interface SearchResult {
   url: string;
 }
 
+export interface SenderDomain {
+  /** The domain of the sender address. */
+  domain: string;
+  /** SPF, DKIM and DMARC, in this order. */
+  checks: SenderRecord[];
+}
+
+export interface SenderRecord {
+  /** Which record it is. */
+  record: "spf" | "dkim" | "dmarc";
+  /** no_answer: the name servers did not answer in time. not_checked: Waybill does not sign emails, so it does not know which key to look for. */
+  status: "ok" | "missing" | "wrong" | "no_answer" | "not_checked";
+  /** The name in DNS that has the record, or should have it. */
+  name: string;
+  /** The record as it is now. */
+  found: string | null;
+  /** TXT record to publish at `name`. Null if there is nothing to publish. */
+  publish: string | null;
+  /** The result, and what to do. */
+  summary: string;
+}
+
 export interface SentPreviewInput {
   /** Templates to use instead of the saved ones. Null: the built-in text. */
   wordings?:
@@ -3550,6 +3572,13 @@ export interface Operations {
     answer: {
       /** The mail settings. */
       mail_settings: MailSettings;
+    };
+  };
+  /** Check the sender's domain */
+  "GET /mail_settings/sender_domain": {
+    answer: {
+      /** The sender's domain and its records. */
+      sender_domain: SenderDomain;
     };
   };
   /** Send a test email */

@@ -112,6 +112,35 @@ const webhookDelivery = {
 };
 
 /** An example of each component. A schema's own example takes precedence. */
+const senderRecords = [
+  {
+    record: "spf",
+    status: "ok",
+    name: "example.com",
+    found: "v=spf1 a:mail.example.com ~all",
+    publish: null,
+    summary: "example.com has an SPF record.",
+  },
+  {
+    record: "dkim",
+    status: "not_checked",
+    name: "example.com",
+    found: null,
+    publish: null,
+    summary:
+      "Waybill does not sign emails (WAYBILL_DKIM_KEY is not set). Check that your mail service signs them for this domain.",
+  },
+  {
+    record: "dmarc",
+    status: "missing",
+    name: "_dmarc.example.com",
+    found: null,
+    publish: "v=DMARC1; p=none",
+    summary:
+      "example.com has no DMARC record, which Gmail and Yahoo ask of senders of many emails. Publish the record.",
+  },
+];
+
 export const componentExamples: Record<string, unknown> = {
   ...eventExamples,
   WebhookEndpoint: webhookEndpoint,
@@ -448,6 +477,8 @@ export const componentExamples: Record<string, unknown> = {
     encryption: "if_offered",
     sender: "downloads@example.com",
   },
+  SenderRecord: senderRecords[2],
+  SenderDomain: { domain: "example.com", checks: senderRecords },
   MailTest: { recipient: "ann@example.com", outcome: "sent", response: "250 2.0.0 OK: queued" },
   RefusedRow: { row: 7, field: "email", reason: "must be an email address such as ann@example.com" },
   Stats: {

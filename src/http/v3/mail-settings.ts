@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Instant } from "../../instants.ts";
 import { sendTestEmail } from "../../mail/mail-settings.ts";
+import { checkSenderDomain } from "../../mail/sender-domain.ts";
 import { waitInWords } from "../wait-in-words.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { json } from "./json-content.ts";
@@ -25,6 +26,30 @@ const mailSettingsSchema = z
     sender: z.string().openapi({ description: "Sender address of emails, set with `WAYBILL_MAIL_FROM`." }),
   })
   .openapi("MailSettings");
+
+const senderDomainSchema = z
+  .object({
+    domain: z.string(),
+    checks: z.array(
+      z
+        .object({
+          record: z.enum(["spf", "dkim", "dmarc"]),
+          status: z.enum(["ok", "missing", "wrong", "no_answer", "not_checked"]).openapi({
+            description:
+              "no_answer: the name servers did not answer in time. not_checked: Waybill does not sign emails, so it does not know which key to look for.",
+          }),
+          name: z.string().openapi({ description: "The name in DNS that has the record, or should have it." }),
+          found: z.string().nullable().openapi({ description: "The record as it is now." }),
+          publish: z
+            .string()
+            .nullable()
+            .openapi({ description: "TXT record to publish at `name`. Null if there is nothing to publish." }),
+          summary: z.string().openapi({ description: "The result, and what to do." }),
+        })
+        .openapi("SenderRecord"),
+    ),
+  })
+  .openapi("SenderDomain");
 
 export const mailTestSchema = z
   .object({
@@ -78,6 +103,24 @@ export const mailSettingsRoutes = newRoutes()
         sender,
       };
       return c.json({ mail_settings }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/mail_settings/sender_domain",
+      summary: "Check the sender's domain",
+      description:
+        "Looks up SPF, DKIM and DMARC of the domain that emails come from, and says what to publish. The answer takes as long as the name servers need, at most about six seconds. Owners only.",
+      tags,
+      responses: {
+        200: { description: "What DNS says.", content: json(z.object({ sender_domain: senderDomainSchema })) },
+        ...problems(),
+      },
+    }),
+    async (c) => {
+      const { network, mail } = c.var.services;
+      return c.json({ sender_domain: await checkSenderDomain(network.texts, mail.settings) }, 200);
     },
   )
   .openapi(
