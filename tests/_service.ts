@@ -127,8 +127,12 @@ export async function runWaybill(words: string[], environment: Record<string, st
 }
 
 /** Waits until `check` is true; fails with `what` after a minute. */
-export async function until(what: string, check: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 60_000;
+export async function until(
+  what: string,
+  check: () => boolean | Promise<boolean>,
+  milliseconds = 60_000,
+): Promise<void> {
+  const deadline = Date.now() + milliseconds;
   // Most checks are requests: what takes long is asked less often, so that asking does not keep it from ending.
   for (let pause = 10; !(await check()); pause = Math.min(pause * 1.3, 100)) {
     if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}.`);

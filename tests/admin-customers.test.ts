@@ -10,7 +10,7 @@ test("a customer is found, noted, given another address and erased by typing it"
   await at(`/admin/orders/${id}`, async (page) => {
     await page.getByRole("link", { name: "mia@example.com" }).click();
     await page.getByRole("heading", { level: 1, name: "Mia Wong" }).waitFor();
-    await page.getByText("2 orders").waitFor();
+    await page.locator("dt:text-is('Orders') + dd:text-is('2')").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("textbox", { name: "Notes" }).fill("Calls on Mondays.");
     await page.getByRole("button", { name: "Save notes" }).click();

@@ -111,10 +111,11 @@ test("in every card of the overview's table, the change is below the figure", as
     "/admin?view=table&period=90",
     async (page) => {
       await page.getByRole("table").first().waitFor();
-      const below = await page.evaluate<boolean[]>(`[...document.querySelectorAll("main section")]
-        .map((card) => [...card.querySelectorAll("p")].filter((text) => getComputedStyle(text).fontSize === "28px")
-          .map((figure) => figure.nextElementSibling?.getBoundingClientRect().top >= figure.getBoundingClientRect().bottom))
-        .flat()`);
+      const below = await page.evaluate<boolean[]>(`${JSON.stringify(cards)}.map((name) => {
+        const card = document.querySelector('main section[aria-label="' + name + '"]');
+        const figure = [...card.querySelectorAll("p")].find((text) => getComputedStyle(text).fontVariantNumeric === "tabular-nums");
+        return figure.nextElementSibling.getBoundingClientRect().top >= figure.getBoundingClientRect().bottom;
+      })`);
       expect(below).toEqual(cards.map(() => true));
     },
     { viewport: { width: 390, height: 844 } },

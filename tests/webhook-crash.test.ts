@@ -40,7 +40,8 @@ describe.each(databasesUnderTest)("a server that is killed, on $name", ({ create
       new Set(
         receiver.received.filter(({ event }) => event.type === "order.created").map(({ event }) => event.data.id),
       );
-    await until("all are told", () => acknowledged.every((id) => told().has(id)));
+    // On PostgreSQL other servers could be at work, so what a dead one held is free only when its lease ends.
+    await until("all are told", () => acknowledged.every((id) => told().has(id)), 120_000);
     expect(acknowledged.length).toBeGreaterThan(10);
     for (const id of acknowledged) {
       const kinds = receiver.received.filter(({ event }) => event.data.id === id).map(({ event }) => event.type);
@@ -48,5 +49,5 @@ describe.each(databasesUnderTest)("a server that is killed, on $name", ({ create
         kinds.includes("order.updated") ? kinds.indexOf("order.updated") : 99,
       );
     }
-  });
+  }, 240_000);
 });

@@ -32,7 +32,7 @@ export const usualTiming: WebhookTiming = {
   poll: 500,
   databasePause: 1 * seconds,
   attempt: 20 * seconds,
-  lease: 2 * minutes,
+  lease: 1 * minutes,
   pauses: [
     5 * seconds,
     5 * minutes,
