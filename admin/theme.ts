@@ -92,6 +92,8 @@ export const theme = createTheme({
   headings: { fontWeight: "650", sizes: { h1: { fontSize: "1.5rem" }, h2: { fontSize: "1.0625rem" } } },
 });
 
+const hues = (colors: object) => Object.keys(colors).filter((name) => name !== "gray" && name !== "dark");
+
 /** Dimmed text and light badges reach the contrast of 4.5 that WCAG AA requires. Mantine's defaults do not. */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
@@ -101,18 +103,23 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     "--mantine-color-error": "var(--mantine-color-red-9)",
     "--mantine-color-anchor": "var(--mantine-primary-color-8)",
     ...Object.fromEntries(
-      Object.keys(colors)
-        .filter((name) => name !== "gray" && name !== "dark")
-        .map((name) => [
-          `--mantine-color-${name}-light-color`,
-          `color-mix(in srgb, var(--mantine-color-${name}-9), black ${name === "yellow" ? 35 : 15}%)`,
-        ]),
+      hues(colors).map((name) => [
+        `--mantine-color-${name}-light-color`,
+        `color-mix(in srgb, var(--mantine-color-${name}-9), black ${name === "yellow" ? 35 : 15}%)`,
+      ]),
     ),
   },
   dark: {
     "--mantine-color-dimmed": "var(--mantine-color-dark-1)",
     "--mantine-color-placeholder": "color-mix(in srgb, var(--mantine-color-dark-1), var(--mantine-color-dark-2))",
-    "--mantine-color-red-light-color": "var(--mantine-color-red-3)",
+    // Quieter than Mantine's, which are dark and saturated.
+    ...Object.fromEntries(
+      hues(colors).flatMap((name) => [
+        [`--mantine-color-${name}-light`, `color-mix(in srgb, var(--mantine-color-${name}-5) 16%, transparent)`],
+        [`--mantine-color-${name}-light-hover`, `color-mix(in srgb, var(--mantine-color-${name}-5) 22%, transparent)`],
+        [`--mantine-color-${name}-light-color`, `var(--mantine-color-${name}-2)`],
+      ]),
+    ),
     "--mantine-color-error": "var(--mantine-color-red-5)",
     "--mantine-color-anchor": "var(--mantine-primary-color-3)",
   },

@@ -45,6 +45,7 @@ export function ConnectShop() {
               variant="default"
               size="lg"
               fz="sm"
+              px="sm"
               justify="space-between"
               rightSection={<ChevronRightIcon />}
               loading={isFor(connecting, kind)}

@@ -1,6 +1,7 @@
+import { wholeEmail } from "./line-breaks.ts";
 import type { Texts } from "./texts.ts";
 
-export const de: Texts = {
+export const de: Texts = wholeEmail({
   frame: { skip: "Zum Inhalt springen", language: "Sprache" },
   home: {
     title: "Downloads von {store}",
@@ -274,4 +275,4 @@ export const de: Texts = {
       sentBy: "Gesendet von",
     },
   },
-};
+});

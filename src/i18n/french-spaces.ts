@@ -1,6 +1,6 @@
-import { mapTexts } from "./line-breaks.ts";
+import { mapTexts, wholeEmail } from "./line-breaks.ts";
 
-/** French texts with narrow no-break spaces before `; : ! ? »` and after `«`. */
+/** French texts with narrow no-break spaces before `; : ! ? »` and after `«`, and with "e-mail" in one piece. */
 export function frenchSpaces<T>(texts: T): T {
-  return mapTexts(texts, (text) => text.replace(/ (?=[;:!?»])|(?<=«) /g, "\u202f"));
+  return mapTexts(wholeEmail(texts), (text) => text.replace(/ (?=[;:!?»])|(?<=«) /g, "\u202f"));
 }

@@ -1,6 +1,7 @@
 import { frenchSpaces } from "./french-spaces.ts";
 import { markPhrases } from "./japanese-phrases.ts";
 import type { Language } from "./languages.ts";
+import { wholeEmail } from "./line-breaks.ts";
 import type { Plural } from "./texts.ts";
 
 /** How customers get back to what they bought: the form, its email, and the page that the email opens. */
@@ -99,7 +100,7 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       },
     },
   },
-  de: {
+  de: wholeEmail({
     sendMyLinks: "Meine Links zusenden",
     lostLink: "Link verloren? Wir senden Ihnen alle Ihre Links per E-Mail.",
     form: {
@@ -150,7 +151,7 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
         words: "Der Link aus der E-Mail ist eine Stunde gültig. Hier können Sie einen neuen anfordern.",
       },
     },
-  },
+  }),
   fr: frenchSpaces({
     sendMyLinks: "Recevoir mes liens",
     lostLink: "Vous avez perdu votre lien ? Nous pouvons vous envoyer tous vos liens par e-mail.",

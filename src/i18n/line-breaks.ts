@@ -49,6 +49,11 @@ export function mapTexts<T>(texts: T, change: (text: string) => string): T {
   return Object.fromEntries(entries) as T;
 }
 
+/** Texts in which no line ends within "e-mail", where browsers break behind the hyphen. */
+export function wholeEmail<T>(texts: T): T {
+  return mapTexts(texts, (text) => text.replace(/\be-(?=mail)/gi, `$&${joinHere}`));
+}
+
 /** Values of `word-break` for our texts and for names that stores give; Japanese texts of ours have their breaks marked. */
 export function wordBreaks(language: Language): { wordBreak: string; nameBreak: string } {
   return language === "ja"
