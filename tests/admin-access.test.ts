@@ -48,7 +48,6 @@ const screens: Record<string, string[]> = {
       "none",
     ],
     ...["webhooks", "webhooks/new", "webhooks/1", "webhooks/deliveries/1"],
-    ...["api-keys", "api-keys/new", "api-keys/1", "api-keys/calls"],
   ].map((name) => `/settings/${name}`),
   "*": ["/nowhere"],
   "/admin/sign-in": ["/sign-in"],
