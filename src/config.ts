@@ -28,6 +28,8 @@ export interface Config {
   /** An `smtp://` or `smtps://` address, or null for the mailbox. */
   smtp: string | null;
   mailFrom: string;
+  /** An `imap://` or `imaps://` address of the mailbox in which emails that came back arrive; null for none. */
+  bounceMailbox: string | null;
   /** How emails are signed; null: not at all. */
   dkim: DkimSetting | null;
   /** Null: generated into the data folder. */
@@ -152,6 +154,10 @@ const variables = {
     "smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT",
   ],
   WAYBILL_MAIL_FROM: [z.email(), "an email address"],
+  WAYBILL_BOUNCE_MAILBOX: [
+    z.string().refine((value) => /^imaps?:\/\/[^/@]+@[^/]/.test(value) && URL.canParse(value)),
+    "imaps://USER:PASSWORD@HOST:PORT/FOLDER",
+  ],
   ...dkimVariables,
   WAYBILL_SECRET: [z.string().min(shortestSecret), `at least ${shortestSecret} random characters`],
   WAYBILL_SECRET_OLD: [z.string().min(shortestSecret), `the value that WAYBILL_SECRET had before`],
@@ -180,7 +186,13 @@ const variables = {
 type Variable = keyof typeof variables;
 type Value<V extends Variable> = z.output<(typeof variables)[V][0]>;
 
-const secrets = new Set<Variable>(["WAYBILL_SECRET", "WAYBILL_SECRET_OLD", "WAYBILL_SMTP", "WAYBILL_DATABASE"]);
+const secrets = new Set<Variable>([
+  "WAYBILL_SECRET",
+  "WAYBILL_SECRET_OLD",
+  "WAYBILL_SMTP",
+  "WAYBILL_BOUNCE_MAILBOX",
+  "WAYBILL_DATABASE",
+]);
 
 /** Whether the value is, or may hold, a secret, and is therefore not repeated in an error. */
 function isSecret(name: Variable, value: string): boolean {
@@ -308,6 +320,7 @@ export function checkSettings(environment: Environment): { config: Config; probl
     files,
     smtp: setting("WAYBILL_SMTP"),
     mailFrom,
+    bounceMailbox: setting("WAYBILL_BOUNCE_MAILBOX"),
     dkim: signing(mailFrom),
     secret: setting("WAYBILL_SECRET"),
     secretOld: setting("WAYBILL_SECRET_OLD"),

@@ -11,6 +11,7 @@ import { createUploadFinisher, type UploadFinisher } from "./catalog/upload-fini
 import { type Config, ConfigError } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { DatabaseProblem } from "./database/database-problem.ts";
+import { FolderInUse, shareFolder } from "./database/folder-lock.ts";
 import { inspectPostgres } from "./database/inspect-postgres.ts";
 import { inspectSqlite } from "./database/inspect-sqlite.ts";
 import type { Inspection } from "./database/inspection.ts";
@@ -29,6 +30,7 @@ import { type MailSettings, mailSettings } from "./mail/mail-settings.ts";
 import { keptMessages, openMailbox } from "./mail/mailbox.ts";
 import type { KeptMessages, Mailer } from "./mail/mailer.ts";
 import { openSmtp } from "./mail/smtp.ts";
+import type { BounceMailbox } from "./mail-reports/bounce-mailbox.ts";
 import { type Network, openNetwork } from "./outgoing/network.ts";
 import { generatedSecret, secretIn, secretPath } from "./secret.ts";
 import { createWordingRenderer, type WordingRenderer } from "./wording/renderer.ts";
@@ -61,14 +63,22 @@ export interface Context {
   close(): Promise<void>;
 }
 
+/** As `openContext` explains. */
+export interface OpeningOptions {
+  mustExist?: boolean;
+  mayBeMoved?: boolean;
+  isMover?: boolean;
+}
+
 /**
  * Opens what the settings name, and creates what is missing. With `mustExist`, it creates nothing: without an
  * installation, it throws. Throws `ConfigError` for a setting that leads to nothing usable, also for a database that was
- * moved elsewhere unless `mayBeMoved`, and closes what was already open.
+ * moved elsewhere unless `mayBeMoved`, and closes what was already open. A SQLite database is not moved while somebody has it
+ * open; with `isMover`, the caller sees to that.
  */
 export async function openContext(
   config: Config,
-  { mustExist = false, mayBeMoved = false }: { mustExist?: boolean; mayBeMoved?: boolean } = {},
+  { mustExist = false, mayBeMoved = false, isMover = false }: OpeningOptions = {},
 ): Promise<Context> {
   const log = createLog(config.log);
   const closers: (() => Promise<void>)[] = [];
@@ -79,6 +89,7 @@ export async function openContext(
     await rejectUnfinishedRestore(config);
     if (mustExist) await requireInstallation(config);
     await usable("WAYBILL_DATA", config.data, () => mkdir(config.data, { recursive: true, mode: 0o700 }));
+    if (config.database === null && !isMover) closers.push(shareDatabase(config));
     const db = await usable("WAYBILL_DATABASE", config.database ? "the address (not shown)" : "sqlite:", () =>
       openDatabase(config, mustExist, {
         onWaiting: (reason) => log.warn(`changing the tables has to wait: ${reason}`),
@@ -123,6 +134,22 @@ export async function openContext(
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/**
+ * Until what it returns is called, nobody moves the SQLite database elsewhere: whoever has looked whether it was moved can write to
+ * it. Where files cannot be locked, nobody is kept from it.
+ */
+function shareDatabase({ data }: Pick<Config, "data">): () => Promise<void> {
+  try {
+    const { release } = shareFolder(data, "database.lock");
+    return async () => release();
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) return async () => {};
+    throw new ConfigError(
+      `WAYBILL_DATA: the database in ${data} is being moved to PostgreSQL. Wait until that has ended, and look what it says.`,
+    );
   }
 }
 
@@ -235,6 +262,13 @@ export async function readSigner({ dkim }: Pick<Config, "dkim">): Promise<EmailS
     ...names,
     ...readDkimKey("path" in key ? await readFile(key.path, "utf8") : key.pem),
   }));
+}
+
+/** The mailbox in which emails that came back arrive; null for none. Not loaded by those who do not need it. */
+export async function openBounceMailbox({
+  bounceMailbox,
+}: Pick<Config, "bounceMailbox">): Promise<BounceMailbox | null> {
+  return bounceMailbox === null ? null : (await import("./mail-reports/imap.ts")).openImap(bounceMailbox);
 }
 
 async function openMailer(config: Config, signer: EmailSigner | null): Promise<Mailer> {

@@ -15,9 +15,11 @@ export type DomainErrorCode =
   | "expired"
   | "on_hold"
   | "revoked"
+  | "item_revoked"
   | "stopped"
   | "used_up"
-  | "file_missing";
+  | "file_missing"
+  | "undeliverable";
 
 /** Why something failed, in one line without a full stop at its end. Each cause follows what it caused. */
 export function reasonOf(error: unknown): string {

@@ -18,7 +18,7 @@ import { keysImport } from "./cli/keys.ts";
 import { longestWait, mailboxList, mailboxShow } from "./cli/mailbox.ts";
 import { watchOutput } from "./cli/output.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { type Context, openContext } from "./context.ts";
+import { type Context, type OpeningOptions, openContext } from "./context.ts";
 import { DomainError, reasonOf } from "./errors.ts";
 import { FilesUnreachable } from "./files/store.ts";
 import { namingFullDisk } from "./full-disk.ts";
@@ -176,7 +176,7 @@ program
     withContext(
       async (context: Context, options: { to?: string; files?: string; undo?: boolean; json?: boolean }) =>
         (await import("./cli/migrate-database.ts")).migrateDatabase(context, options),
-      forReading,
+      { ...forReading, isMover: true },
     ),
   );
 
@@ -227,7 +227,7 @@ async function serve({ processes, serverProcess }: { processes: number; serverPr
  */
 function withContext<Arguments extends unknown[]>(
   command: (context: Context, ...rest: Arguments) => Promise<void>,
-  opening: { mustExist: boolean; mayBeMoved?: boolean } = { mustExist: true },
+  opening: OpeningOptions = { mustExist: true },
 ) {
   return withConfig(async (config, ...rest: Arguments) => {
     const context = await openContext(config, opening);

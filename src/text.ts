@@ -114,3 +114,10 @@ export function sortableText(text: string): string {
 export function trailingNumber(identifier: string): string | null {
   return /(?:^|[^\p{L}\p{N}])\p{L}{0,8}0*(\d{1,18})$/u.exec(identifier)?.[1] ?? null;
 }
+
+/** Splits a full name at its last space. */
+export function splitName(name: string | null): { firstName: string; lastName: string } {
+  const words = (name ?? "").trim().split(/\s+/);
+  const last = words.length > 1 ? (words.pop() as string) : "";
+  return { firstName: words.join(" "), lastName: last };
+}

@@ -13,6 +13,7 @@ export interface Product {
   files: { id: number; filename: string; permalink: string | null; [field: string]: unknown }[];
   permalink: string;
   permalink_enabled: boolean;
+  cover_url: string | null;
   archived_at: string | null;
   order_expiration_in_hours: number | null;
   expires_from: "order" | "first_download";

@@ -25,7 +25,7 @@ const hmac = (secret: string | Uint8Array, bytes: string, encoding: "hex" | "bas
 
 /** A request to a connection's address, on the address at which the service listens. */
 export function post(
-  service: Service,
+  service: Pick<Service, "url">,
   { url }: Pick<Connection, "url">,
   body: string,
   headers: Record<string, string>,
@@ -41,7 +41,12 @@ const phpJson = (value: unknown) =>
     .replaceAll("/", "\\/")
     .replace(/[^\0-\x7f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-export const sendWoo = (service: Service, connection: Connection, order: unknown, topic = "order.updated") => {
+export const sendWoo = (
+  service: Pick<Service, "url">,
+  connection: Connection,
+  order: unknown,
+  topic = "order.updated",
+) => {
   const body = phpJson(order);
   return post(service, connection, body, {
     ...jsonHeaders,
@@ -85,7 +90,12 @@ export function wooOrder(fields: Record<string, unknown> = {}, lines: Record<str
 
 export const seconds = () => Math.floor(Date.now() / 1000);
 
-export const sendStripe = (service: Service, connection: Connection, event: unknown, { at = seconds() } = {}) => {
+export const sendStripe = (
+  service: Pick<Service, "url">,
+  connection: Connection,
+  event: unknown,
+  { at = seconds() } = {},
+) => {
   const body = JSON.stringify(event, null, 2);
   const signature = hmac(connection.secret, `${at}.${body}`, "hex");
   return post(service, connection, body, { ...jsonHeaders, "stripe-signature": `t=${at},v1=${signature},v0=beef` });
@@ -129,7 +139,12 @@ export const stripeRefund = (id: string, refunded: number, amount = 1900) => ({
   payment_intent: `pi_${id}`,
 });
 
-export const sendStandard = (service: Service, connection: Connection, event: unknown, id = `msg_${++lastEvent}`) => {
+export const sendStandard = (
+  service: Pick<Service, "url">,
+  connection: Connection,
+  event: unknown,
+  id = `msg_${++lastEvent}`,
+) => {
   const body = JSON.stringify(event);
   const at = seconds();
   const key = Buffer.from(connection.secret.slice("whsec_".length), "base64");
@@ -142,7 +157,7 @@ export const sendStandard = (service: Service, connection: Connection, event: un
 };
 
 export const sendHmac = (
-  service: Service,
+  service: Pick<Service, "url">,
   connection: Connection,
   event: unknown,
   { header, encoding, prefix = "" }: { header: string; encoding: "hex" | "base64"; prefix?: string },
@@ -154,7 +169,7 @@ export const sendHmac = (
   });
 };
 
-export const sendShopify = (service: Service, connection: Connection, topic: string, event: unknown) => {
+export const sendShopify = (service: Pick<Service, "url">, connection: Connection, topic: string, event: unknown) => {
   const body = JSON.stringify(event);
   const signature = hmac(connection.secret, body, "base64");
   return post(service, connection, body, {
@@ -164,19 +179,24 @@ export const sendShopify = (service: Service, connection: Connection, topic: str
   });
 };
 
-export const sendLemon = (service: Service, connection: Connection, event: unknown) => {
+export const sendLemon = (service: Pick<Service, "url">, connection: Connection, event: unknown) => {
   const body = JSON.stringify(event);
   return post(service, connection, body, { ...jsonHeaders, "x-signature": hmac(connection.secret, body, "hex") });
 };
 
-export const sendPaddle = (service: Service, connection: Connection, event: unknown, secrets = [connection.secret]) => {
+export const sendPaddle = (
+  service: Pick<Service, "url">,
+  connection: Connection,
+  event: unknown,
+  secrets = [connection.secret],
+) => {
   const body = JSON.stringify(event);
   const at = seconds();
   const signatures = secrets.map((secret) => `h1=${hmac(secret, `${at}:${body}`, "hex")}`);
   return post(service, connection, body, { ...jsonHeaders, "paddle-signature": [`ts=${at}`, ...signatures].join(";") });
 };
 
-export const sendPayPal = (service: Service, connection: Connection, event: unknown) =>
+export const sendPayPal = (service: Pick<Service, "url">, connection: Connection, event: unknown) =>
   post(service, connection, JSON.stringify(event), {
     ...jsonHeaders,
     "paypal-auth-algo": "SHA256withRSA",
@@ -186,7 +206,7 @@ export const sendPayPal = (service: Service, connection: Connection, event: unkn
     "paypal-transmission-time": new Date().toISOString(),
   });
 
-export const sendGumroad = (service: Service, connection: Connection, fields: Record<string, string>) =>
+export const sendGumroad = (service: Pick<Service, "url">, connection: Connection, fields: Record<string, string>) =>
   post(service, connection, new URLSearchParams(fields).toString(), {
     "content-type": "application/x-www-form-urlencoded",
   });

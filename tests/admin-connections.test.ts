@@ -20,6 +20,7 @@ test("an owner connects a shop, sees it turn green, and matches a product", asyn
   await page.getByRole("link", { name: "Connect a shop" }).click();
   await page.getByRole("button", { name: "WooCommerce" }).click();
   await page.getByText("Waiting for the first event").waitFor();
+  await page.getByText("Only this computer can reach this address.").waitFor();
   const shop = await newest();
   await page.getByText(shop.url).waitFor();
   await page.getByRole("button", { name: "Show" }).click();

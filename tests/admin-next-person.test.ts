@@ -35,7 +35,11 @@ test("what is under way outlives a session for whoever signs in again, and ends 
   await Bun.write(file, "private");
   // It is on its way as long as the test lasts.
   await page.route("**/api/v3/uploads", () => {});
-  await page.locator("input[type=file]").first().setInputFiles(file);
+  await page
+    .getByRole("tabpanel", { name: /^Files/ })
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles(file);
   const uploading = page.getByRole("banner").getByRole("link", { name: "Uploading 1 file" });
   await uploading.waitFor();
 

@@ -301,6 +301,24 @@ test("a product is said to be the last one only when it is", async () => {
   });
 });
 
+test("a product of an order is revoked and restored with a click each, but the last only with its order", async () => {
+  const { id } = await makeOrder();
+  const revoked = async () =>
+    (await order(id)).order_items.map(({ revoked_at }: { revoked_at: string | null }) => revoked_at !== null);
+  await at(`/admin/orders/${id}`, async (page) => {
+    await page.getByRole("button", { name: "Revoke Item BOOK" }).click();
+    const restore = page.getByRole("button", { name: "Restore Item BOOK" });
+    await restore.waitFor();
+    await page.getByText("Revoked", { exact: true }).waitFor();
+    expect(await page.getByRole("button", { name: "Revoke Item MAP" }).count()).toBe(0);
+    expect(await revoked()).toEqual([false, true]);
+    expect(await seriousFindings(page)).toEqual([]);
+    await restore.click();
+    await page.getByRole("button", { name: "Revoke Item MAP" }).waitFor();
+    expect(await revoked()).toEqual([false, false]);
+  });
+});
+
 test("an order is put on hold and released with a click each, and revoked and restored", async () => {
   const { id, download_url } = await makeOrder();
   const statusOfPage = async () => (await service.get(new URL(download_url).pathname)).status;

@@ -125,18 +125,22 @@ describe("the overview", () => {
   test("keeps the labels of its charts within their cards, each on one line", async () => {
     const day = new Date().toISOString().slice(0, 10);
     const page = await signedIn();
+    const revenue = [{ currency: "GBP", amount: 399.5 }];
     await page.route("**/api/v3/stats?**", async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
       for (const one of body.stats.days) {
-        if (one.date === day) Object.assign(one, { orders: 40_000, downloads: 1_400_000, bytes: 20 });
+        if (one.date === day) Object.assign(one, { orders: 40_000, downloads: 1_400_000, bytes: 20, revenue });
       }
+      Object.assign(body.stats.totals, { revenue });
+      Object.assign(body.stats, { usage: { never_downloaded: 1200, many_addresses: 1 } });
       await route.fulfill({ response: answer, json: body });
     });
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${service.url}/admin`);
       for (const [name, label] of [
+        ["Revenue", /^£400$/],
         ["Orders", "40,000"],
         ["Downloads", "1,400,000"],
         ["Delivered", "20 bytes"],
@@ -152,6 +156,10 @@ describe("the overview", () => {
         }
       }
     }
+    await page.getByRole("link", { name: "1 order downloaded from many addresses" }).waitFor();
+    await page.getByRole("link", { name: "1,200 orders never downloaded" }).click();
+    await page.waitForURL(`**/admin/orders?usage=never_downloaded&from=*&to=${day}`);
+    expect(await page.getByRole("combobox", { name: "Downloads" }).inputValue()).toBe("never_downloaded");
     await page.close();
   });
 

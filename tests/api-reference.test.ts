@@ -92,6 +92,10 @@ describe("the reference page", () => {
       // The answer matches the request.
       const names = (await operation.textContent())?.match(/"first_name": "\w+"/g);
       expect(names?.join()).toBe('"first_name": "Anna","first_name": "Anna"');
+      // No status of a response is hidden.
+      const statuses = operation.getByRole("tablist");
+      expect(await statuses.getByRole("tab").count()).toBeGreaterThan(5);
+      expect(await statuses.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
       expect([...hosts]).toEqual([service.url]);
       expect(complaints).toEqual([]);
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);

@@ -20,6 +20,7 @@ describe("the path of a logged call", () => {
     ["/api/orders/10000001.xml", "/api/orders/10000001.xml"],
     ["/api/items/A%20B%00/update", "/api/items/A%20B%00/update"],
     ["/api/v3/wb_0123456789", "/api/v3/…"],
+    ["/api/v3/%77b%5f0123456789", "/api/v3/…"],
   ])("%s is %s", (path, shown) => {
     expect(shownPath(`http://localhost${path}`)).toBe(shown);
   });

@@ -12,6 +12,7 @@ import { waybillProgram } from "./_program.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { createSqlite } from "./_sqlite.ts";
 import { addItem, createOrder } from "./_store.ts";
+import { v3 } from "./_v3.ts";
 
 describe.each(databasesUnderTest)("a backup of a running service on $name", ({ create, createEmpty }) => {
   test("taken under load restores to one instant, with all that was acknowledged before it", async () => {
@@ -89,13 +90,15 @@ describe.each(databasesUnderTest)("a backup of a running service on $name", ({ c
     expect((await readdir(service.folder)).filter((entry) => entry.startsWith(".waybill"))).toEqual([]);
   });
 
-  test("holds the files, the logo, the mailbox and the secret", async () => {
+  test("holds the files, the logo, the covers, the mailbox and the secret", async () => {
     const item = await addItem(service, "FILES", {
       "one.txt": "first",
       "empty.txt": "",
       "big.bin": "x".repeat(3_000_000),
     });
     expect((await send(service, "PUT", "account/logo", { content: onePixel })).status).toBe(200);
+    const [{ id }] = (await v3(service, "GET", "products?q=FILES")).body.products;
+    const covered = (await v3(service, "PUT", `products/${id}/cover`, { content: onePixel })).body.product;
     await createOrder(service, { skus: ["FILES"] });
     await until(
       "the email is kept",
@@ -113,11 +116,13 @@ describe.each(databasesUnderTest)("a backup of a running service on $name", ({ c
       expect(await (await restored.get(`${item.permalink}/${id}/${filename}`)).text()).toBe(content);
     }
     const shown = (await account(restored)).account as { logo_url: string };
-    expect(await (await restored.get(new URL(shown.logo_url).pathname)).bytes()).toEqual(
-      new Uint8Array(Buffer.from(onePixel, "base64")),
-    );
+    for (const url of [shown.logo_url, covered.cover_url]) {
+      expect(await (await restored.get(new URL(url).pathname)).bytes()).toEqual(
+        new Uint8Array(Buffer.from(onePixel, "base64")),
+      );
+    }
     // With the file of the test above.
-    expect(storedBytes(target)).toHaveLength(5);
+    expect(storedBytes(target)).toHaveLength(6);
     const messages = keptMessages(join(target.folder, "mailbox"));
     const [name = ""] = await messages.names();
     expect(await messages.readNamed(name)).toEqual(await keptMessages(join(service.folder, "mailbox")).readNamed(name));

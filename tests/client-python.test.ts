@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { isMissing } from "./_installed.ts";
 import { type Service, startService } from "./_service.ts";
+import { forged, genuine, old, secret } from "./_signed-messages.ts";
 import { createSqlite } from "./_sqlite.ts";
 import { addItem } from "./_store.ts";
 
 const folder = join(import.meta.dir, "../clients/python");
 
-describe.skipIf(Bun.which("python3") === null)("the client for Python", () => {
+describe.skipIf(isMissing("python3"))("the client for Python", () => {
   let service: Service;
 
   beforeAll(async () => {
@@ -15,16 +17,17 @@ describe.skipIf(Bun.which("python3") === null)("the client for Python", () => {
   });
 
   /** Runs a program that has `waybill`, a client for `url`, and returns what it printed as JSON. */
-  async function run(program: string, url = service.url): Promise<unknown> {
+  async function run(program: string, url = service.url, input = ""): Promise<unknown> {
     const { key, token } = service.credentials;
     const begin = `
 import json, sys
-from waybill import Waybill, WaybillError
+from waybill import Waybill, WaybillError, WrongSignature, webhook_event
 waybill = Waybill(*sys.argv[1:])
 `;
     const process = Bun.spawn(["python3", "-W", "error", "-c", begin + program, url, key, token], {
       cwd: folder,
       env: { ...Bun.env, PYTHONDONTWRITEBYTECODE: "1" },
+      stdin: new Blob([input]),
       stdout: "pipe",
       stderr: "pipe",
     });
@@ -110,5 +113,23 @@ except WaybillError as error:
     );
     await server.stop(true);
     expect([printed, asked]).toEqual([302, 1]);
+  });
+
+  test("knows genuine webhook messages from others", async () => {
+    const messages = [...genuine, ...forged, old];
+    const printed = await run(
+      `
+found = []
+for name, message in json.load(sys.stdin):
+    try:
+        found.append([name, webhook_event("${secret}", message["body"].encode(), message["headers"])["data"]["first_name"]])
+    except WrongSignature:
+        found.append([name, None])
+print(json.dumps(found))
+`,
+      service.url,
+      JSON.stringify(messages),
+    );
+    expect(printed).toEqual(messages.map(([name], at) => [name, at < genuine.length ? "Zoë" : null]));
   });
 });

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import { type Order, Waybill, WaybillError } from "../clients/typescript/src/index.ts";
+import { type Order, Waybill, WaybillError, WrongSignature, webhookEvent } from "../clients/typescript/src/index.ts";
 import { clientTypesFile, formattedClientTypes } from "../scripts/generate-client.ts";
 import { databasesUnderTest, temporaryFolder } from "./_databases.ts";
+import { isMissing } from "./_installed.ts";
 import { type Service, startService, until } from "./_service.ts";
+import { forged, genuine, old, secret } from "./_signed-messages.ts";
 
 const folder = join(import.meta.dir, "../clients/typescript");
 
@@ -33,6 +36,16 @@ test("the client has a method for every operation of its resources", async () =>
 test("the client has no dependencies", async () => {
   const description = await Bun.file(join(folder, "package.json")).json();
   expect([description.dependencies, description.peerDependencies]).toEqual([undefined, undefined]);
+});
+
+test("the client knows genuine webhook messages from others", async () => {
+  const read = ({ body, headers }: (typeof old)[1]) => webhookEvent(secret, body, new Headers(headers));
+  for (const [, message] of genuine) {
+    expect(await read(message)).toMatchObject({ type: "order.created", data: { first_name: "Zoë" } });
+  }
+  for (const [name, message] of [...forged, old]) {
+    expect([name, await read(message).catch((reason) => reason)]).toEqual([name, expect.any(WrongSignature)]);
+  }
 });
 
 describe.each(databasesUnderTest)("the client on $name", ({ create }) => {
@@ -80,6 +93,17 @@ describe.each(databasesUnderTest)("the client on $name", ({ create }) => {
     expect(await refusal(send("eve@example.com"))).toMatchObject({ status: 422 });
   });
 
+  test("a list is read page after page", async () => {
+    for (const email of ["p1@example.com", "p2@example.com", "p3@example.com"]) await waybill.orders.send({ email });
+    const emails: (string | null)[] = [];
+    for await (const order of waybill.all("GET /orders", { query: { page_size: 2 } })) emails.push(order.email);
+    const { total } = await waybill.orders.list();
+    expect([emails.length, emails.slice(0, 3)]).toEqual([
+      total,
+      ["p3@example.com", "p2@example.com", "p1@example.com"],
+    ]);
+  });
+
   test("a refusal names every wrong field", async () => {
     const wrong = { email: "nobody", order_items: [{ item_sku: "Map / 1", quantity: 0 }] };
     const error = await refusal(waybill.orders.send(wrong));
@@ -118,24 +142,43 @@ describe.each(databasesUnderTest)("the client on $name", ({ create }) => {
   });
 });
 
-test("the README's checkout runs on Node as it stands", async () => {
-  const [sqlite] = databasesUnderTest;
-  if (!sqlite) throw new Error("There is no database.");
-  const service = await startService({ database: await sqlite.create() });
-  const output = join(temporaryFolder(), "client");
-  await run([process.execPath, join(folder, "../../node_modules/.bin/tsc"), "-p", folder, "--outDir", output]);
-  const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(await Bun.file(join(folder, "README.md")).text()) ?? [];
-  await Bun.write(join(output, "package.json"), '{"type":"module"}');
-  await Bun.write(join(output, "checkout.js"), example.replace('"@waybill/client"', '"./index.js"'));
-  const { key, token } = service.credentials;
-  const environment = { WAYBILL_URL: service.url, WAYBILL_KEY: key, WAYBILL_TOKEN: token };
-  expect(await run(["node", join(output, "checkout.js")], environment)).toMatch(
-    /\/orders\/[\w-]{22,} some SKUs are unknown/,
-  );
-});
+test.skipIf(isMissing("npm"))(
+  "the packed client has types and runs the README's checkout on Node and Bun",
+  async () => {
+    const [sqlite] = databasesUnderTest;
+    if (!sqlite) throw new Error("There is no database.");
+    const service = await startService({ database: await sqlite.create() });
+    // As a publisher and a user do it: pack, then install the package into an empty folder, without a registry.
+    const source = join(temporaryFolder(), "source");
+    await cp(folder, source, { recursive: true, filter: (path) => !/\/(dist|node_modules)$/.test(path) });
+    const tsc = join(folder, "../../node_modules/.bin");
+    const [packed] = JSON.parse(
+      await run(["npm", "pack", "--json", "--silent"], { PATH: `${tsc}:${process.env.PATH}` }, source),
+    );
+    const files = packed.files.map(({ path }: { path: string }) => path);
+    expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "dist/index.js", "dist/index.d.ts"]));
+    expect(files.filter((path: string) => path.startsWith("src/"))).toEqual([]);
+    const user = join(temporaryFolder(), "user");
+    await Bun.write(join(user, "package.json"), '{"type":"module","private":true}');
+    await run(["npm", "install", "--offline", "--no-audit", "--no-fund", join(source, packed.filename)], {}, user);
+    const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(await Bun.file(join(folder, "README.md")).text()) ?? [];
+    await Bun.write(join(user, "checkout.js"), example);
+    const { key, token } = service.credentials;
+    const environment = { WAYBILL_URL: service.url, WAYBILL_KEY: key, WAYBILL_TOKEN: token };
+    for (const program of ["node", process.execPath]) {
+      expect(await run([program, join(user, "checkout.js")], environment, user)).toMatch(
+        /\/orders\/[\w-]{22,} some SKUs are unknown/,
+      );
+    }
+    const settings = { module: "nodenext", strict: true, noEmit: true, target: "es2022", types: [] };
+    await Bun.write(join(user, "tsconfig.json"), JSON.stringify({ compilerOptions: settings, files: ["checkout.ts"] }));
+    await Bun.write(join(user, "checkout.ts"), `declare const process: { env: Record<string, string> };\n${example}`);
+    await run([process.execPath, join(tsc, "tsc"), "-p", user], {}, user);
+  },
+);
 
-async function run(command: string[], environment: Record<string, string> = {}): Promise<string> {
-  const child = Bun.spawn(command, { env: { ...process.env, ...environment }, stdout: "pipe", stderr: "pipe" });
+async function run(command: string[], environment: Record<string, string>, cwd: string): Promise<string> {
+  const child = Bun.spawn(command, { cwd, env: { ...process.env, ...environment }, stdout: "pipe", stderr: "pipe" });
   const [stdout, stderr, status] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),

@@ -4,12 +4,14 @@ import { makeProduct } from "./_products.ts";
 import { type Service, startService, until } from "./_service.ts";
 import {
   connect,
+  post,
   sendGumroad,
   sendLemon,
   sendPaddle,
   sendPayPal,
   sendShopify,
   sendStripe,
+  sendWoo,
   stripeEvent,
   stripeSession,
   wooOrder,
@@ -27,7 +29,7 @@ const shopServer = Bun.serve({
     const { pathname, search } = new URL(request.url);
     const body = await request.text();
     asked.push({ path: pathname + search, authorization: request.headers.get("authorization"), body });
-    const answer = answers.get(`${request.method} ${pathname}`)?.(request, body);
+    const answer = await answers.get(`${request.method} ${pathname}`)?.(request, body);
     return answer === undefined ? new Response("none", { status: 404 }) : Response.json(answer);
   },
 });
@@ -41,7 +43,7 @@ describe.each(databasesUnderTest)("events of every kind of shop, on $name,", ({ 
     asked.length = 0;
     const environment = { WAYBILL_OUTGOING_NETWORKS: "127.0.0.0/8" };
     service = await startService({ database: await create(), environment });
-    for (const sku of ["MAP", "GUIDE"]) await makeProduct(service, { sku });
+    for (const sku of ["MAP", "GUIDE", "BOOK"]) await makeProduct(service, { sku });
   });
   afterAll(async () => {
     await service.stop();
@@ -110,9 +112,22 @@ describe.each(databasesUnderTest)("events of every kind of shop, on $name,", ({ 
     await sendShopify(service, shop, "refunds/create", refund(5, [[1, 1]]));
     expect(await newestSettled(shop)).toMatchObject({ status: "needs_attention", problem: "partial_refund" });
     await sendShopify(service, shop, "refunds/create", refund(6, [[1, 1]]));
-    await until("the refunded line is gone", async () => (await orderOf("shopify:450789469")).order_items.length === 1);
-    expect(await orderOf("shopify:450789469")).toMatchObject({ total: 10, order_items: [{ item_sku: "GUIDE" }] });
     expect((await newestSettled(shop)).status).toBe("done");
+    const partly = await orderOf("shopify:450789469");
+    expect(partly).toMatchObject({
+      revoked_at: null,
+      order_items: [
+        { item_sku: "MAP", quantity: 2, revoked_at: expect.any(String) },
+        { item_sku: "GUIDE", revoked_at: null },
+      ],
+    });
+    // What the owner restores stays so, whatever else the shop tells.
+    const [map] = partly.order_items;
+    await v3(service, "POST", `order_items/${map.id}/restore`);
+    await sendShopify(service, shop, "refunds/create", refund(6, [[1, 1]]));
+    await sendShopify(service, shop, "orders/updated", { ...order, updated_at: "2026-11-20T10:30:00-05:00" });
+    expect((await newestSettled(shop)).status).toBe("done");
+    expect((await orderOf("shopify:450789469")).order_items[0].revoked_at).toBeNull();
     await sendShopify(service, shop, "refunds/create", refund(7, [[2, 1]]));
     await revoked("shopify:450789469");
     expect((await newestSettled(shop)).status).toBe("done");
@@ -125,6 +140,65 @@ describe.each(databasesUnderTest)("events of every kind of shop, on $name,", ({ 
     await sendShopify(service, shop, "orders/paid", { ...order, id: 8, test: true, financial_status: "voided" });
     expect((await newestSettled(shop)).status).toBe("ignored");
     expect((await sendShopify(service, { ...shop, secret: "x" }, "orders/paid", order)).status).toBe(401);
+  });
+
+  test("of Shopify: refunded lines of one product, which the owner or the shop changes again", async () => {
+    const shop = await connect(service, { kind: "shopify", secret: "the key of another store" });
+    const line = (id: number, sku: string, quantity: number) => ({ id, sku, name: sku, quantity, price: "10.00" });
+    const order = {
+      id: 900,
+      name: "#900",
+      contact_email: "lines@example.com",
+      currency: "CAD",
+      financial_status: "paid",
+      total_price: "60.00",
+      updated_at: "2026-11-20T10:00:00-05:00",
+      line_items: [line(1, "MAP", 1), line(2, "MAP", 2), line(3, "GUIDE", 1), line(4, "BOOK", 1)],
+    };
+    await sendShopify(service, shop, "orders/paid", order);
+    await newestSettled(shop);
+    const [{ vendor_id: vendorId, order_items }] = (await v3(service, "GET", "orders?email=lines@example.com")).body
+      .orders;
+    const [map, guide, book] = order_items;
+    const refund = async (id: number, lines: [number, number][], status = "done") => {
+      const refund_line_items = lines.map(([line_item_id, quantity]) => ({ line_item_id, quantity }));
+      await sendShopify(service, shop, "refunds/create", { id, order_id: 900, transactions: [], refund_line_items });
+      expect(await newestSettled(shop)).toMatchObject({ status, topic: "refunds/create" });
+      return orderOf(vendorId);
+    };
+    expect(map).toMatchObject({ item_sku: "MAP", quantity: 3 });
+    const at = expect.any(String);
+
+    // While one of its lines is left, an item has fewer units.
+    expect((await refund(1, [[1, 1]])).order_items[0]).toMatchObject({ quantity: 2, revoked_at: null });
+    expect((await refund(2, [[2, 2]])).order_items[0]).toMatchObject({ quantity: 2, revoked_at: at });
+
+    // What the owner revoked before the refund is not restored when the shop adds units to the line.
+    await v3(service, "POST", `order_items/${guide.id}/revoke`);
+    await refund(3, [[3, 1]]);
+    const more = [line(1, "MAP", 1), line(2, "MAP", 4), line(3, "GUIDE", 2), line(4, "BOOK", 1)];
+    const edited = { ...order, line_items: more, updated_at: "2026-11-20T11:00:00-05:00" };
+    await sendShopify(service, shop, "orders/updated", edited);
+    await newestSettled(shop);
+    expect((await orderOf(vendorId)).order_items).toMatchObject([
+      { quantity: 2, revoked_at: null },
+      { quantity: 1, revoked_at: at },
+      { revoked_at: null },
+    ]);
+
+    // The last one takes the order with it. What the owner restored then stays restored, and what they revoked, revoked.
+    await v3(service, "POST", `order_items/${map.id}/revoke`);
+    expect((await refund(4, [[4, 1]], "needs_attention")).state).toBe("revoked");
+    await v3(service, "POST", `order_items/${book.id}/restore`);
+    await sendShopify(service, shop, "orders/updated", { ...edited, updated_at: "2026-11-20T12:00:00-05:00" });
+    await newestSettled(shop);
+    expect(await orderOf(vendorId)).toMatchObject({
+      revoked_at: null,
+      order_items: [{ revoked_at: at }, { revoked_at: at }, { revoked_at: null }],
+    });
+    const timeline = (await v3(service, "GET", `orders/${(await orderOf(vendorId)).id}/timeline`)).body.timeline;
+    const kinds = new Set(timeline.map(({ kind }: { kind: string }) => kind));
+    for (const kind of ["item.revoked", "item.restored", "order.item_changed"]) expect(kinds).toContain(kind);
   });
 
   test("of Lemon Squeezy", async () => {
@@ -226,9 +300,21 @@ describe.each(databasesUnderTest)("events of every kind of shop, on $name,", ({ 
     const part = { status: "approved", type: "partial", items: [{ item_id: "txnitm_1", type: "partial" }] };
     await sendPaddle(service, shop, adjustment(part));
     expect(await newestSettled(shop)).toMatchObject({ problem: "partial_refund" });
-    await sendPaddle(service, shop, adjustment({ id: "adj_2", status: "approved", type: "full", items: [] }));
+    // Two parts of a line are not the whole line.
+    await sendPaddle(service, shop, adjustment({ ...part, id: "adj_2" }));
+    expect(await newestSettled(shop)).toMatchObject({ problem: "partial_refund" });
+    expect((await orderOf("paddle:txn_1")).order_items).toHaveLength(2);
+    await sendPaddle(service, shop, adjustment({ id: "adj_3", status: "approved", type: "full", items: [] }));
     await revoked("paddle:txn_1");
     expect((await sendPaddle(service, shop, transaction, ["pdl_other"])).status).toBe(401);
+    const second = { ...transaction, data: { ...transaction.data, id: "txn_2" } };
+    await sendPaddle(service, shop, second);
+    await made("paddle:txn_2");
+    const tax = { status: "approved", type: "partial", items: [{ item_id: "txnitm_1", type: "tax" }] };
+    await sendPaddle(service, shop, adjustment({ ...tax, id: "adj_4", transaction_id: "txn_2" }));
+    expect(await newestSettled(shop)).toMatchObject({ status: "done", problem: null });
+    await sendPaddle(service, shop, { ...transaction, event_id: "ntfsimevt_01hv", data: { id: "txn_3" } });
+    expect((await newest(shop)).status).toBe("ignored");
   });
 
   test("of PayPal, which says whether it sent them, and who bought what", async () => {
@@ -362,8 +448,17 @@ describe.each(databasesUnderTest)("events of every kind of shop, on $name,", ({ 
       currency: "USD",
       order_items: [{ item_sku: "MAP", quantity: 2, price: 9.5 }],
     });
-    await sendGumroad(service, shop, { ...ping, refunded: "true" });
+    // The test ping of the settings repeats the newest sale.
+    await sendGumroad(service, shop, { ...ping, test: "true" });
+    expect(await made("gumroad:FO8TXN-dbx==-test")).toMatchObject({ test: true });
+    expect(await orderOf("gumroad:FO8TXN-dbx==")).toMatchObject({ test: false });
+    await sendGumroad(service, shop, { ...ping, sale_id: "PRE", is_preorder_authorization: "true" });
+    expect(await newestSettled(shop)).toMatchObject({ status: "done", order_id: null });
+    await sendGumroad(service, shop, { ...ping, resource_name: "refund", refunded: "true" });
     await revoked("gumroad:FO8TXN-dbx==");
+    const json = { ...ping, sale_id: "JSON", resource_name: "sale", price: 900, quantity: 1, variants: { Size: "L" } };
+    expect((await post(service, shop, JSON.stringify(json), { "content-type": "application/json" })).status).toBe(200);
+    expect(await made("gumroad:JSON")).toMatchObject({ email: "gum@example.com", total: 9 });
   });
 
   test("of Stripe, which is asked for the lines, a page at a time, until it answers", async () => {
@@ -402,5 +497,45 @@ describe.each(databasesUnderTest)("events of every kind of shop, on $name,", ({ 
     const { connection } = (await v3(service, "GET", `connections/${shop.id}`)).body;
     expect(connection.api_key_last_four).toBe("ve_1");
     expect(JSON.stringify(connection)).not.toContain("rk_live");
+  });
+
+  test("of Stripe without a key: Ugandan shillings, and a session that only stores a card", async () => {
+    const shop = await connect(service, { kind: "stripe", secret: "whsec_y" });
+    const send = (fields: object) => {
+      const session = stripeSession("shillings", { metadata: { sku: "MAP" }, ...fields });
+      return sendStripe(service, shop, stripeEvent("checkout.session.completed", session));
+    };
+    await send({ mode: "setup", payment_intent: null, payment_status: "no_payment_required", amount_total: null });
+    expect((await newest(shop)).status).toBe("ignored");
+    await send({ currency: "ugx", amount_total: 500_000 });
+    const { external_id } = await newest(shop);
+    await until("the order is here", async () => (await newest(shop)).order_id !== null);
+    expect(external_id).toBe("pi_shillings");
+    const { order } = (await v3(service, "GET", `orders/${(await newest(shop)).order_id}`)).body;
+    expect(order).toMatchObject({ currency: "UGX", total: 5_000 });
+  });
+
+  test("do not wait for a shop that does not answer", async () => {
+    const held = Promise.withResolvers<object>();
+    const silent = await connect(service, { kind: "paddle", secret: "pdl_s", api_url: apiUrl, api_key: "pdl_live_2" });
+    answers.set("GET /customers/ctm_silent", () => held.promise);
+    const transaction = (id: number) => ({
+      event_type: "transaction.completed",
+      data: { id: `txn_s${id}`, customer_id: "ctm_silent", currency_code: "EUR", details: { line_items: [] } },
+    });
+    // More than are looked up at once.
+    const sent = Array.from({ length: 50 }, (_, id) => sendPaddle(service, silent, transaction(id)));
+    expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([200]));
+    await until("the shop is asked", () => asked.some(({ path }) => path === "/customers/ctm_silent"));
+    const woo = await connect(service, { kind: "woocommerce" });
+    const order = wooOrder();
+    await sendWoo(service, woo, order);
+    await until("the other shop's order is here", async () => (await newest(woo)).status === "done");
+    expect(asked.filter(({ path }) => path === "/customers/ctm_silent")).toHaveLength(4);
+    held.resolve({ data: { email: "late@example.com" } });
+    await until("all are processed", async () => {
+      const { connection_events } = (await v3(service, "GET", `connections/${silent.id}/events?page_size=500`)).body;
+      return connection_events.every(({ status }: { status: string }) => status !== "pending");
+    });
   });
 });

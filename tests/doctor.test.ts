@@ -13,7 +13,15 @@ import {
 import { join } from "node:path";
 import { type KyselyPlugin, sql } from "kysely";
 import { forgetFailure, recordFailure } from "../src/backup/failures.ts";
-import { askTexts, inspectDatabase, openBackupPlace, probeSmtp, readFiles, readSigner } from "../src/context.ts";
+import {
+  askTexts,
+  inspectDatabase,
+  openBackupPlace,
+  openBounceMailbox,
+  probeSmtp,
+  readFiles,
+  readSigner,
+} from "../src/context.ts";
 import { dayOf } from "../src/days.ts";
 import { examine } from "../src/doctor/examine.ts";
 import type { Finding } from "../src/doctor/finding.ts";
@@ -24,6 +32,7 @@ import { temporaryFolder } from "./_cleanup.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { secret } from "./_demo-account.ts";
 import { storedBytes, uploadRaw } from "./_files.ts";
+import { untilAllSent } from "./_keys.ts";
 import { freePort } from "./_ports.ts";
 import { makeProduct } from "./_products.ts";
 import { addressIn, startS3 } from "./_s3.ts";
@@ -115,6 +124,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
       probeSmtp,
       readSigner,
       askTexts,
+      openBounceMailbox,
     };
     const environment = { WAYBILL_DATA: service.folder, WAYBILL_DATABASE: service.setting };
     const progress = { show() {}, end() {} };
@@ -219,29 +229,35 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
     expect(readdirSync(elsewhere.folder)).not.toContain("secret");
   });
 
-  test("orders, downloads and revenue of days that differ from what was counted are named", async () => {
+  test("orders, downloads, emails and revenue of days that differ from what was counted are named", async () => {
     const other = await create();
-    const running = await startService({ database: other });
+    const mail = await startSmtpServer();
+    const running = await startService({ database: other, environment: { WAYBILL_SMTP: mail.url() } });
     await makeProduct(running, { sku: "DAYS", price: 9.95, currency: "EUR" });
     await addItem(running, "FILE");
     const { links } = await createOrder(running, { skus: ["FILE", "DAYS"] });
     expect((await running.get(links[0] ?? "")).status).toBe(200);
     const gone = await createOrder(running, { skus: ["DAYS"] });
+    await untilAllSent(running);
     await running.api(`/api/v3/orders/${gone.id}`, { method: "DELETE" });
     const found = async () => about(await examineWith(other, {}, "--quick"), "counts").slice(2);
     expect(await found()).toEqual([
       expect.objectContaining({
         status: "ok",
-        summary: "The orders, downloads and revenue of 1 day are what was counted.",
+        summary: "The orders, downloads, emails and revenue of 1 day are what was counted.",
       }),
     ]);
     const db = await other.open();
+    const day = new Date().toISOString().slice(0, 10);
+    await db.write((tx) => tx.updateTable("account_days").set({ emails: 5 }).execute());
+    expect(await found()).toMatchObject([
+      { status: "problem", summary: expect.stringContaining(`2 emails of account 1 on ${day} (5 counted)`) },
+    ]);
     await db.write(async (tx) => {
       await tx.updateTable("product_days").set({ downloads: 2, bytes: 0 }).where("downloads", ">", 0).execute();
       await tx.updateTable("account_days").set({ orders: 1 }).execute();
       await tx.deleteFrom("revenue_days").execute();
     });
-    const day = new Date().toISOString().slice(0, 10);
     const [counts, revenue, ...others] = await found();
     expect(others).toEqual([]);
     expect(counts?.status).toBe("problem");

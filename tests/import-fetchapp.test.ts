@@ -85,7 +85,13 @@ describe("an account that comes from another service", () => {
       await killAt(/^\/api\/orders\?page=1&/, 2);
       await killAt(/^\/permalink\//, 2);
       await killAt(/^\/api\/downloads/, 2);
+      // A file is asked for again, like everything else.
+      let asked = 0;
+      door.interrupt((path) =>
+        path.startsWith("/permalink/") && ++asked === 1 ? new Response("unwell", { status: 500 }) : null,
+      );
       const { status, report, stderr } = await bring();
+      door.interrupt(null);
       expect({ status, stderr }).toMatchObject({ status: 0 });
       expect(report.there).toEqual({ ...report.here, files: 3 });
       expect(report.here).toMatchObject({ products: 4, orders: orderCount, files: 2 });
@@ -169,6 +175,16 @@ describe("an account that comes from another service", () => {
     const wrongAddress = await service.run(...words("demo", [], "ftp://ann.example.com"));
     expect([wrongAddress.status, wrongAddress.stderr]).toEqual([1, expect.stringContaining("--from must be")]);
   }, 120_000);
+
+  test("names missing files first, however many links are new", async () => {
+    await createAccount(old, "copy");
+    // The links belong to the store there, which this installation has as well.
+    const { status, stdout } = await old.run(...words("copy", ["--json"]));
+    const { differences, difference_count } = JSON.parse(stdout);
+    expect([status, differences[0]]).toMatchObject([0, { what: "file", id: "SEVERAL" }]);
+    expect(difference_count).toBeGreaterThan(2 * (orderCount - 4));
+    expect(differences.length).toBe(1_001);
+  }, 120_000);
 });
 
 /** Products with and without files, customers who downloaded, and orders of every kind. */
@@ -231,7 +247,7 @@ function openDoor(service: Service) {
       const answer = await interruption?.(pathname + search);
       if (answer) return answer;
       const headers = new Headers(request.headers);
-      headers.delete("host");
+      headers.set("host", "demo.localhost");
       headers.delete("connection");
       return fetch(service.url + pathname + search, { headers, redirect: "manual" });
     },

@@ -81,7 +81,9 @@ describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
     expect(now.get("waybill_database_commit_duration_seconds_count")).toBe(groups);
     for (const state of ["due", "waiting", "sending"]) {
       expect(now.get(`waybill_outbox_emails{state="${state}"}`)).toBeGreaterThanOrEqual(0);
+      expect(now.get(`waybill_webhook_deliveries{state="${state}"}`)).toBe(0);
     }
+    expect(now.get("waybill_connection_events_waiting")).toBe(0);
     expect(now.get("waybill_order_items_waiting_for_keys")).toBe(1);
     expect(now.get("waybill_event_loop_delay_seconds_count")).toBeGreaterThan(0);
     expect(now.get("process_resident_memory_bytes")).toBeGreaterThan(10_000_000);

@@ -3,16 +3,18 @@ import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { lockFolder } from "../src/database/folder-lock.ts";
+import { FolderInUse, lockFolder } from "../src/database/folder-lock.ts";
 import { openPostgres } from "../src/database/postgres.ts";
 import { runOn, startTraffic, stockForTraffic } from "./_backup.ts";
 import { databasesUnderTest, temporaryFolder } from "./_databases.ts";
 import { onePixel, storedBytes } from "./_files.ts";
 import { countEmails, sendOrder, untilAllSent } from "./_keys.ts";
 import { makeProduct, send } from "./_products.ts";
+import { waybillProgram } from "./_program.ts";
 import { startS3 } from "./_s3.ts";
 import { runWaybill, type Service, startService, until } from "./_service.ts";
 import { addItem, createOrder } from "./_store.ts";
+import { v3 } from "./_v3.ts";
 
 const [sqlite, postgres] = ["sqlite", "postgres"].map((name) =>
   databasesUnderTest.find((one) => one.name === name),
@@ -132,6 +134,8 @@ test("files go to an S3 store with --files, and every one is checked there", asy
   const service = await startService({ database: await sqlite.create() });
   const item = await addItem(service, "MOVED", { "small.txt": "small", "large.bin": "x".repeat(3_000_000) });
   await send(service, "PUT", "account/logo", { content: onePixel });
+  const [{ id }] = (await v3(service, "GET", "products?q=MOVED")).body.products;
+  const { cover_url } = (await v3(service, "PUT", `products/${id}/cover`, { content: onePixel })).body.product;
   await service.stop();
   const target = await postgres.createEmpty();
   const { WAYBILL_FILES: place = "", ...credentials } = s3.settings();
@@ -152,6 +156,8 @@ test("files go to an S3 store with --files, and every one is checked there", asy
     moved.get(`${item.permalink}/${item.files[index]?.id}/${item.files[index]?.filename}`, { redirect: "follow" });
   expect(await (await file(0)).text()).toBe("small");
   expect(await (await file(1)).text()).toBe("x".repeat(3_000_000));
+  const cover = await moved.get(new URL(cover_url).pathname);
+  expect(Buffer.from(await cover.bytes()).toString("base64")).toBe(onePixel);
   expect(readdirSync(service.folder).filter((name) => name.startsWith("migrating"))).toEqual([]);
 });
 
@@ -224,6 +230,50 @@ test("a move that fails at its very end leaves exactly one database in use, and 
   expect((await move()).status).toBe(0);
   expect((await move()).stderr).toContain("The installation is there, whole.");
   await client.end();
+});
+
+test("nobody who has the old database open can write to it after the move", async () => {
+  const service = await startService({ database: await sqlite.create() });
+  await addItem(service, "OPEN");
+  await service.stop();
+  const target = await postgres.createEmpty();
+  const move = () => service.run("migrate-database", "--to", target.setting);
+  const importing = Bun.spawn(
+    [process.execPath, await waybillProgram(), "keys", "import", "OPEN", "-", "--account", "demo"],
+    {
+      cwd: service.folder,
+      env: { PATH: process.env.PATH ?? "", WAYBILL_DATA: service.folder },
+      stdin: "pipe",
+      stdout: "ignore",
+      stderr: "inherit",
+    },
+  );
+  await until("the command has the database open", () => {
+    try {
+      lockFolder(service.folder, "database.lock").release();
+      return false;
+    } catch (error) {
+      return error instanceof FolderInUse;
+    }
+  });
+  const line = `WAYBILL_DATA: another command, such as \`keys import\`, uses the database in ${service.folder}. Wait until it has ended, or end it.\n`;
+  expect(await move()).toEqual({ status: 1, stdout: "", stderr: line });
+  importing.stdin.write("KEY-1\nKEY-2\n");
+  await importing.stdin.end();
+  expect(await importing.exited).toBe(0);
+
+  // As while it is being moved.
+  const lock = lockFolder(service.folder, "database.lock");
+  const refused = await service.run("account", "set", "demo", "--name", "Late");
+  expect([refused.status, refused.stderr]).toEqual([
+    1,
+    `WAYBILL_DATA: the database in ${service.folder} is being moved to PostgreSQL. Wait until that has ended, and look what it says.\n`,
+  ]);
+  lock.release();
+  expect((await move()).status).toBe(0);
+  const moved = await service.restart({ WAYBILL_DATABASE: target.setting });
+  const { body } = await send<{ product: object }>(moved, "GET", "skuproducts/OPEN");
+  expect(body.product).toMatchObject({ license_keys_available: 2 });
 });
 
 test("what cannot be moved is said in one line", async () => {

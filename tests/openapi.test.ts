@@ -5,6 +5,8 @@ import { takesKey } from "../src/http/v3/idempotency.ts";
 import { v3Document, v3Routes } from "../src/http/v3/interface.ts";
 import { operationsOf, type PlacedOperation, type Schema } from "../src/http/v3/openapi-types.ts";
 import { eventBody, eventDocuments } from "../src/http/v3/webhook-events.ts";
+import { instantNow } from "../src/instants.ts";
+import { addUndeliverable } from "../src/mail/undeliverable.ts";
 import { eventKindNames, testKind } from "../src/webhooks/kinds.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { startDnsServer } from "./_dns-server.ts";
@@ -152,6 +154,7 @@ function answerSchema(operation: PlacedOperation, status: number) {
 const first = ["POST /api/v3/files", "POST /api/v3/products", "POST /api/v3/products/{id}/license_keys"];
 /** Those that take away what others need. */
 const last = [
+  "DELETE /api/v3/undeliverable_addresses/{email}",
   "POST /api/v3/orders/bulk",
   "DELETE /api/v3/products/{id}/license_keys",
   "DELETE /api/v3/orders/{id}",
@@ -166,12 +169,15 @@ const last = [
   "DELETE /api/v3/members/{id}",
   "DELETE /api/v3/connections/{id}",
   "DELETE /api/v3/webhook_endpoints/{id}",
+  "DELETE /api/v3/mail_hooks/{id}",
   "DELETE /api/v3/api_keys/{id}",
 ];
 /** Each answers a request that a customer has made. */
 const renewals = ["POST /api/v3/renewal_requests/{id}/grant", "POST /api/v3/renewal_requests/{id}/decline"];
 /** What is sent again must have been tried. */
 const sendAgain = "POST /api/v3/webhook_deliveries/{id}/resend";
+/** An email must have come back. */
+const stopped = "GET /api/v3/undeliverable_addresses";
 /** What goes on must have been stopped before all its emails were queued. */
 const goOn = "POST /api/v3/products/{id}/announcements/{announcement_id}/resume";
 /** Ends the token that all others use. */
@@ -210,6 +216,8 @@ const shows: Record<string, (row: string, value: string) => boolean> = {
   to: (row, day) => daysIn(row).some((shown) => shown <= day),
   waiting_for_keys: (row) => row.includes(waiting),
   sort: () => true,
+  // A poster has no file.
+  usage: (row) => !/POSTER-9|"download_count":[1-9]/.test(row),
   customer: (row) => row.includes('"order_id":10000001'),
   archived: (row) => row.includes('"archived_at":null'),
   status: (row, value) => {
@@ -314,6 +322,11 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
       if (nameOf(operation) === goOn) {
         const db = await database.open();
         await db.write((tx) => tx.updateTable("announcements").set({ finished_at: null }).execute());
+      }
+      if (nameOf(operation) === stopped) {
+        const db = await database.open();
+        const reported = { address: "ann@example.com", reason: "bounced", response: "550 5.1.1", emailId: 1 } as const;
+        await db.write((tx) => addUndeliverable(tx, 1, { ...reported, createdAt: instantNow() }));
       }
       if (nameOf(operation) === sendAgain) {
         await until("the test event was tried", async () => {

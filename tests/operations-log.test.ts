@@ -118,6 +118,7 @@ describe("the path of a request is logged", () => {
     ["/ann@example.com/b", "/…/b"],
     ["/api/orders/10000001", "/api/orders/10000001"],
     ["/api/orders/ann%40example.com/update", "/api/orders/…/update"],
+    ["/api/v3/orders/wb_0123456789", "/api/v3/orders/…"],
   ])("without what is secret in %s", (path, expected) => {
     expect(logged(path)).toBe(expected);
   });

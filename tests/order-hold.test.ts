@@ -231,14 +231,16 @@ describe.each(databasesUnderTest)("an order that is on hold or revoked, on $name
       rows.filter((row) => row.id === String(id)).map((row) => [row.held_at, row.revoked_at]);
     expect([cells(held.id), cells(revoked.id)]).toEqual([[[held_at, ""]], [["", revoked_at]]]);
     const file = csvLines(
-      "email,skus,held_at,revoked_at",
-      `ann@example.com,MAP,${held_at},`,
-      `bob@example.com,MAP,,${revoked_at}`,
-      "cid@example.com,MAP,,",
+      "email,skus,held_at,revoked_at,revoked_skus",
+      `ann@example.com,MAP,${held_at},,`,
+      `bob@example.com,MAP,,${revoked_at},`,
+      "cid@example.com,MAP;BOOK,,,BOOK",
     );
     const report = (await importCsv(service, "orders", file)).body.import;
     expect(report).toMatchObject({ accepted: 3, refused: [], applied: true });
-    expect(report.notes).toEqual([expect.stringContaining("held_at and revoked_at were ignored in 2 rows")]);
+    expect(report.notes).toEqual([
+      expect.stringContaining("held_at, revoked_at and revoked_skus were ignored in 3 rows"),
+    ]);
     expect((await v3(service, "GET", "orders?email=bob@example.com")).body.orders).toMatchObject([{ state: "open" }]);
   });
 

@@ -80,10 +80,10 @@ describe.each(variants)("on $name, the sweep of a $store store", ({ create, open
     expect(await isThere(orphan.key)).toBe(false);
   });
 
-  test("keeps files, their earlier versions, logos, what is to be removed, and what an upload is about to become", async () => {
+  test("keeps files, their earlier versions, logos, covers, what is to be removed, and what an upload is about to become", async () => {
     const { db, store, sweep, put, isThere } = await opened();
     const [file, logo, removal, orphan] = await Promise.all(["file", "logo", "removal", "orphan"].map(put));
-    const [upload, earlier] = [await put("upload"), await put("earlier")];
+    const [upload, earlier, cover] = [await put("upload"), await put("earlier"), await put("cover")];
     await db.write(async (tx) => {
       const { id } = await tx.selectFrom("accounts").select("id").executeTakeFirstOrThrow();
       const described = { account_id: id, filename: "a.txt", content_type: "text/plain", created_at: instant(1) };
@@ -103,6 +103,18 @@ describe.each(variants)("on $name, the sweep of a $store store", ({ create, open
         .updateTable("accounts")
         .set({ logo_storage_key: logo?.key ?? "" })
         .execute();
+      const product = { account_id: id, sku: "A", name: "A", price: null, currency: null, guid: "a" };
+      await tx
+        .insertInto("products")
+        .values({
+          ...product,
+          permalink_disabled_at: null,
+          archived_at: null,
+          created_at: instant(1),
+          deleted_at: null,
+        })
+        .execute();
+      await tx.updateTable("products").set({ cover_storage_key: cover.key }).execute();
       await tx
         .insertInto("file_removals")
         .values({ storage_key: removal?.key ?? "" })
@@ -116,9 +128,9 @@ describe.each(variants)("on $name, the sweep of a $store store", ({ create, open
     await store.age(30 * day);
     for (let times = 0; times < 3; times++) await sweep();
     const there = await Promise.all(
-      [file, earlier, logo, removal, upload, orphan].map((one) => isThere(one?.key ?? "")),
+      [file, earlier, logo, cover, removal, upload, orphan].map((one) => isThere(one?.key ?? "")),
     );
-    expect(there).toEqual([true, true, true, true, true, false]);
+    expect(there).toEqual([true, true, true, true, true, true, false]);
   });
 
   test("removes nothing from a store that an older copy of the database shares", async () => {

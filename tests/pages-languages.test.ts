@@ -14,6 +14,7 @@ import { ItemPage, OrderPage, PermalinkPage } from "./_pages.ts";
 const problems: Problem[] = [
   "on_hold",
   "revoked",
+  "item_revoked",
   "used_up",
   "expired",
   "not_found",

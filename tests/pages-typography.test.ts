@@ -55,6 +55,7 @@ const waiting: Delivery = { ...delivery, items: [{ ...firstItem, files: [], keys
 const problems: Problem[] = [
   "on_hold",
   "revoked",
+  "item_revoked",
   "used_up",
   "expired",
   "not_found",
@@ -75,7 +76,7 @@ const bought = {
     heldAt: null,
     revokedAt: null,
   },
-  items: open.items.map(({ guid, productName }) => ({ guid, productName })),
+  items: open.items.map(({ guid, productName }) => ({ guid, productName, productId: 1, coverSha256: "0".repeat(64) })),
 } as unknown as OrderWithItems;
 const gone = { ...bought, expiresAt: expiredAt };
 const library = {

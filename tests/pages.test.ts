@@ -232,6 +232,7 @@ describe("a problem", () => {
   const statuses: Record<Problem, number> = {
     on_hold: 403,
     revoked: 410,
+    item_revoked: 410,
     used_up: 403,
     expired: 410,
     not_found: 404,

@@ -25,8 +25,17 @@ const work = [
   "renewal_requests",
   "customers",
   "connection_events",
+  "undeliverable_addresses",
 ];
-const ownersResources = ["mailbox", "mail_settings", "api_keys", "requests", "webhook_endpoints", "webhook_deliveries"];
+const ownersResources = [
+  "mailbox",
+  "mail_settings",
+  "mail_hooks",
+  "api_keys",
+  "requests",
+  "webhook_endpoints",
+  "webhook_deliveries",
+];
 /** What is an owner's to read: captured emails, the mail server, credentials, and where events and calls go. */
 const ownersReading = operations.filter(
   (operation) =>

@@ -115,6 +115,35 @@ describe.each(databasesUnderTest)("revenue on $name", ({ create }) => {
     await follows();
   });
 
+  test("of a deleted product stays, until its order is revoked, changed to another currency or deleted", async () => {
+    await addItem(service, "BRIEF");
+    const items = [
+      { sku: "BRIEF", price: 7 },
+      { sku: "MAP", price: 2 },
+    ];
+    const before = (await counted()).totals;
+    const since = async (currency: string) => ((await counted()).totals[currency] ?? 0) - (before[currency] ?? 0);
+    const order = await send({ currency: "SEK", order_items: items });
+    const other = await send({ currency: "SEK", order_items: [{ sku: "BRIEF", price: 30 }] });
+    await v3(service, "DELETE", "skuproducts/BRIEF");
+    expect(await since("SEK")).toBe(39);
+    for (const [action, left] of [
+      ["revoke", 30],
+      ["restore", 39],
+    ] as const) {
+      await v3(service, "POST", `orders/${order.id}/${action}`);
+      expect(await since("SEK")).toBe(left);
+    }
+    // What was taken out of an order by a change of it earned nothing.
+    await v3(service, "PUT", `orders/${order.id}`, { order_items: [{ sku: "SONG", price: 1 }] });
+    expect(await since("SEK")).toBe(38);
+    await v3(service, "PUT", `orders/${order.id}`, { currency: "DKK" });
+    expect([await since("SEK"), await since("DKK")]).toEqual([30, 8]);
+    await v3(service, "POST", `orders/${other.id}/revoke`);
+    await v3(service, "DELETE", `orders/${order.id}`);
+    expect([await since("SEK"), await since("DKK")]).toEqual([0, 0]);
+  });
+
   test("of imported orders is that of their days", async () => {
     const before = await counted("?from=2020-01-01&to=2020-01-31");
     const csv = [

@@ -3,6 +3,7 @@ import type { Finding } from "../src/doctor/finding.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { connect, sendStripe, sendWoo, stripeEvent, stripeSession, wooOrder } from "./_shops.ts";
+import { startSmtpServer } from "./_smtp-server.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
@@ -16,12 +17,13 @@ describe.each(databasesUnderTest)("test orders on $name", ({ create }) => {
   };
   const recipientOf = async ({ id }: { id: number }) => {
     const email = async () => (await read(`emails?order_id=${id}`)).emails[0];
-    await until("the email is kept", async () => (await email())?.status === "kept");
+    await until("the email is sent", async () => (await email())?.status === "sent");
     return (await email()).recipient;
   };
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    const environment = { WAYBILL_SMTP: (await startSmtpServer()).url() };
+    service = await startService({ database: await create(), environment });
     await addItem(service, "MAP", { "map.txt": "a map" });
     await v3(service, "PUT", "skuproducts/MAP", { price: 9.5, currency: "USD" });
   });
@@ -36,7 +38,13 @@ describe.each(databasesUnderTest)("test orders on $name", ({ create }) => {
     expect((await service.get(link, { headers: { accept: "*/*" } })).status).toBe(200);
     expect((await v3(service, "POST", `orders/${order.id}/revoke`)).status).toBe(200);
     expect((await v3(service, "POST", `orders/${order.id}/restore`)).status).toBe(200);
-    expect((await read("stats")).stats.totals).toMatchObject({ orders: 0, downloads: 0, bytes: 0, revenue: [] });
+    expect((await read("stats")).stats.totals).toMatchObject({
+      orders: 0,
+      downloads: 0,
+      bytes: 0,
+      emails: 0,
+      revenue: [],
+    });
     expect((await read("customers/buyer@example.com")).customer.totals).toEqual([]);
     expect((await v3(service, "DELETE", `orders/${order.id}`)).status).toBe(204);
     expect((await read("stats")).stats.totals).toMatchObject({ orders: 0, revenue: [] });
@@ -45,6 +53,7 @@ describe.each(databasesUnderTest)("test orders on $name", ({ create }) => {
     expect(await recipientOf(real)).toBe("buyer@example.com");
     expect((await read("stats")).stats.totals).toMatchObject({
       orders: 1,
+      emails: 1,
       revenue: [{ currency: "USD", amount: 9.5 }],
     });
   });

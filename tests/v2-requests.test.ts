@@ -112,6 +112,10 @@ describe.each(databasesUnderTest)("on $name, the v2 interface", ({ create }) => 
     expect(textOf(changed.root, "download_limit")).toBe("7");
     const again = await ask(service, "PUT", `${path}/update`, body);
     expect(textOf(again.root, "download_limit")).toBe("7");
+    const numbered = await Promise.all(
+      [1, 2].map(() => makeOrder(service, ["MAP"], "<id>0</id><vendor_id>0</vendor_id>")),
+    );
+    expect(numbered.map((made) => textOf(made, "id"))).not.toContain("0");
     const emails = await service.api("/api/v3/emails");
     expect(((await emails.json()) as { total: number }).total).toBe(0);
     const product = "<product><sku>MAP</sku><name>A map</name><price>0.0</price></product>";

@@ -17,6 +17,7 @@ const quiet = {
   held_orders: { total: 0, orders: [] },
   connection_events: { total: 0, connection_events: [] },
   failed_emails: { total: 0, emails: [] },
+  bounced_emails: { total: 0, emails: [] },
   over_allowance_emails: { total: 0, emails: [] },
   email_allowance: { limit: null, used: 0 },
   products_without_files: { total: 0, products: [] },

@@ -68,7 +68,8 @@ describe.each(databasesUnderTest)("the list of orders on $name", ({ create }) =>
   beforeAll(async () => {
     const smtp = await startSmtpServer({ answers });
     const database = await create();
-    service = await startService({ database, environment: { WAYBILL_SMTP: smtp.url() } });
+    const environment = { WAYBILL_SMTP: smtp.url(), WAYBILL_TRUSTED_PROXIES: "127.0.0.1/32" };
+    service = await startService({ database, environment });
     db = await database.open();
     await addItem(service, "MAP");
   });
@@ -180,8 +181,63 @@ describe.each(databasesUnderTest)("the list of orders on $name", ({ create }) =>
     expect(await ids("vendor_id=own")).toEqual([]);
   });
 
+  test("is filtered by how orders are used, also with other filters, sortings and pages", async () => {
+    await addItem(service, "USED");
+    const { product: link } = (await v3(service, "POST", "products", { sku: "BARE", name: "Bare" })).body;
+    expect(link.files).toEqual([]);
+    const order = (fields: object = {}) => send({ order_items: [{ sku: "USED" }], ...fields });
+    const download = async (made: Awaited<ReturnType<typeof order>>, addresses: string[]) => {
+      const { pathname } = new URL(made.order_items[0].download_url);
+      for (const address of addresses) {
+        const answer = await service.get(pathname, { headers: { "x-forwarded-for": address } });
+        expect(answer.status).toBe(200);
+        await answer.arrayBuffer();
+      }
+    };
+    const untouched = await order({ vendor_id: "U-1" });
+    const held = await order({ hold: true });
+    const test = await order({ test: true });
+    const expired = await order({ vendor_id: "U-3" });
+    const bare = await send({ order_items: [{ sku: "BARE" }] });
+    const [few, many] = [await order(), await order({ download_limit: 9 })];
+    await act(expired.id, "expire");
+    const never = () => ids("usage=never_downloaded&sku=USED");
+    expect(await never()).toEqual([many.id, few.id, expired.id, untouched.id]);
+
+    const ofOneHome = Array.from({ length: 4 }, (_, n) => `2001:db8::${n + 1}`);
+    await download(few, ["198.51.100.7", ...ofOneHome]);
+    const network = (n: number) => `203.0.113.${n}`;
+    await download(many, [1, 2, 3, 4].map(network));
+    await until("downloads are followed", async () => (await never()).length === 2);
+    expect(await never()).toEqual([expired.id, untouched.id]);
+    expect(await ids("usage=many_addresses")).toEqual([]);
+    await download(many, [network(5)]);
+    await until("addresses are counted", async () => (await ids("usage=many_addresses")).length > 0);
+    for (const more of ["", "&sku=USED", "&state=open", "&status=open&from=2026-01-01", "&sort=total", "&q=ann@"]) {
+      expect([more, await ids(`usage=many_addresses${more}`)]).toEqual([more, [many.id]]);
+    }
+
+    const all = await ids("usage=never_downloaded");
+    expect([held, test, bare, few, many].filter(({ id }) => all.includes(id))).toEqual([]);
+    expect((await ids("usage=never_downloaded&status=expired")).filter((id) => all.includes(id))).toContain(expired.id);
+    expect(await ids("usage=never_downloaded&state=expired&sku=USED")).toEqual([expired.id]);
+    const pages = [1, 2, 3].map((page) => ids(`usage=never_downloaded&page=${page}&page_size=2`));
+    expect((await Promise.all(pages)).flat()).toEqual(all.slice(0, 6));
+    for (const sort of ["created_at", "vendor_id", "-customer"]) {
+      const whole = await ids(`sort=${sort}`);
+      expect(await ids(`usage=never_downloaded&sort=${sort}`)).toEqual(whole.filter((id) => all.includes(id)));
+    }
+    await act(held.id, "release");
+    expect(await never()).toEqual([expired.id, held.id, untouched.id]);
+    await v3(service, "DELETE", `orders/${untouched.id}`);
+    expect(await never()).toEqual([expired.id, held.id]);
+  });
+
   test("its export has the same filters", async () => {
     for (const query of [
+      "usage=never_downloaded",
+      "usage=never_downloaded&status=expired",
+      "usage=many_addresses&sku=USED",
       "state=expired",
       "state=on_hold",
       "sku=SORT",
@@ -210,7 +266,7 @@ describe.each(databasesUnderTest)("the list of orders on $name", ({ create }) =>
   });
 
   test("rejects states, sortings and days that there are not", async () => {
-    for (const query of ["state=done", "sort=name", "sort=-state", "from=yesterday", "to=2026-02-30"]) {
+    for (const query of ["state=done", "usage=much", "sort=name", "sort=-state", "from=yesterday", "to=2026-02-30"]) {
       const { status, body } = await v3(service, "GET", `orders?${query}`);
       expect([query, status, body.errors?.[0].field]).toEqual([query, 422, query.split("=")[0]]);
     }
@@ -219,14 +275,17 @@ describe.each(databasesUnderTest)("the list of orders on $name", ({ create }) =>
 
   test("what was changed unnoticed, or before there was an index, is found by the comparison", async () => {
     await send();
+    const never = await list("usage=never_downloaded");
     await db.write(async (tx) => {
       await tx.deleteFrom("order_index").execute();
+      await tx.deleteFrom("order_index_usage").execute();
       await tx
         .updateTable("order_index_progress")
         .set({ due_at: 0 as never })
         .execute();
     });
     await until("all are compared", async () => (await list("sort=total")).total === (await list("")).total);
+    expect(await list("usage=never_downloaded")).toEqual(never);
     await expectFiltersToAgree();
   });
 });

@@ -12,7 +12,7 @@ const orderFields = [
 ].join(" ");
 const itemFields = [
   "id item_id item_sku price download_count custom_1 custom_2 custom_3 created_at",
-  "product_name quantity downloads_remaining download_url license_keys license_keys_due revoked_at download_limit",
+  "product_name quantity downloads_remaining download_url license_keys license_keys_due revoked_at download_limit cover_url",
 ].join(" ");
 
 describe.each(databasesUnderTest)("v3 orders on $name", ({ create }) => {

@@ -57,6 +57,7 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
           version_note: null,
         },
       ],
+      cover_url: null,
       permalink: expect.stringMatching(/^\/permalink\/[\w-]{22,}$/),
       permalink_enabled: true,
       archived_at: null,

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch } from "@mantine/core";
+import { Box, Button, Group, Stack, Switch } from "@mantine/core";
 import { useState } from "react";
 import { useCreateKey } from "../api/api-keys.ts";
 import { LinkButton } from "../components/links.tsx";
@@ -44,22 +44,24 @@ function Form({ created }: { created: (key: string) => void }) {
       },
     );
   return (
-    <Section title="Key">
-      <form {...element(create)}>
-        <Stack>
-          <KeyFields form={form} refusal={creating.error} />
-          <Switch
-            label="Test mode"
-            description="Orders that it creates are tests: their emails go only to you, and figures leave them out. Cannot be changed later."
-            {...form.getInputProps("test", { type: "checkbox" })}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" loading={creating.isPending}>
-              Create key
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Section>
+    <Box maw={720}>
+      <Section title="Key">
+        <form {...element(create)}>
+          <Stack>
+            <KeyFields form={form} refusal={creating.error} />
+            <Switch
+              label="Test mode"
+              description="Orders that it creates are tests: their emails go only to you, and figures leave them out. Cannot be changed later."
+              {...form.getInputProps("test", { type: "checkbox" })}
+            />
+            <Group justify="flex-end">
+              <Button type="submit" loading={creating.isPending}>
+                Create key
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Section>
+    </Box>
   );
 }

@@ -82,6 +82,8 @@ export const changeOrder = async (id: OrderId, changes: OrderChanges) =>
   (await request<Answer<"PUT /orders/{id}">>("PUT", address(id), changes)).order;
 export const changeOrderItem = (id: OrderItem["id"], changes: OrderItemChanges) =>
   request<Answer<"PUT /order_items/{id}">>("PUT", `order_items/${id}`, changes);
+export const revokeOrderItem = (id: OrderItem["id"]) => request("POST", `order_items/${id}/revoke`);
+export const restoreOrderItem = (id: OrderItem["id"]) => request("POST", `order_items/${id}/restore`);
 export const expireOrder = (id: OrderId) => request("POST", `${address(id)}/expire`);
 export const reopenOrder = (id: OrderId) => request("POST", `${address(id)}/reopen`);
 export const resendOrder = async (id: OrderId) =>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { base64Of } from "./base64.ts";
 import { refreshStore } from "./query-client.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer, NewItemUrl, Product, ProductChanges } from "./types.ts";
@@ -64,6 +65,12 @@ export async function createProduct(product: ProductChanges): Promise<Product> {
 
 export async function changeProduct(id: number, changes: ProductChanges): Promise<Product> {
   return (await request<Answer<"PUT /products/{id}">>("PUT", `products/${id}`, changes)).product;
+}
+
+/** Null removes the cover. */
+export async function changeCover(id: number, picture: Blob | null): Promise<void> {
+  if (picture === null) await request("DELETE", `products/${id}/cover`);
+  else await request("PUT", `products/${id}/cover`, { cover: { content: await base64Of(picture) } });
 }
 
 /** Adds a link to another site, or changes the one with this id. */

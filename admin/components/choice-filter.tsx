@@ -8,19 +8,22 @@ interface ChoiceFilterProps {
   label: string;
   /** The first one is the default. */
   options: { value: string; label: string }[];
+  /** The label stands above it, and it is as wide as its place, as fields beside it. */
+  isLabelShown?: boolean;
 }
 
 /** A filter kept in the URL, as a select. */
-export function ChoiceFilter({ name, label, options }: ChoiceFilterProps) {
+export function ChoiceFilter({ name, label, options, isLabelShown = false }: ChoiceFilterProps) {
   const changeSearch = useChangeSearch();
   const choose = (next: string) => changeSearch({ [name]: next, page: null });
   return (
     <NativeSelect
-      aria-label={label}
+      {...(isLabelShown ? { label } : { "aria-label": label })}
       data={options}
       value={useFilter({ name, options })}
       onChange={(event) => choose(event.currentTarget.value)}
-      w={{ base: "100%", xs: 200 }}
+      w={isLabelShown ? "100%" : { base: "100%", xs: 200 }}
+      maw="100%"
     />
   );
 }

@@ -14,6 +14,7 @@ import { showDone, showError } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { forgetUnsaved } from "../components/unsaved.tsx";
+import { AddressWarning } from "./address-warning.tsx";
 import { ConnectionForm } from "./connection-form.tsx";
 import { EventList } from "./event-list.tsx";
 import { GenericForm } from "./generic-form.tsx";
@@ -83,6 +84,7 @@ function Guide({ connection: { kind, url, secret, old_secret_expires_at } }: { c
     <Section title={`Set up ${kind === "generic" ? "your shop" : name}`}>
       <Stack>
         <Value label="Address" value={url} />
+        <AddressWarning url={url} />
         {ourSecret && secret !== null && <Value label="Secret" value={secret} hidden />}
         {old_secret_expires_at && (
           <Text size="sm" c="dimmed">

@@ -52,7 +52,7 @@ export function Mappings({ connection, canManage }: MappingsProps) {
 /** What a mapping of the line names: its product rather than one of its variants, else its SKU. */
 const keyOf = ({ external_ids, sku }: Line) => external_ids[0] ?? sku ?? "";
 
-export function unmatchedIn(events: ListedConnectionEvent[], mappings: ConnectionMapping[]): Line[] {
+function unmatchedIn(events: ListedConnectionEvent[], mappings: ConnectionMapping[]): Line[] {
   const known = new Set(mappings.map(({ external_id }) => external_id));
   const lines = events.flatMap(({ unmatched_lines }) => unmatched_lines).filter((line) => keyOf(line) !== "");
   return [...new Map(lines.map((line) => [keyOf(line), line])).values()].filter((line) => !known.has(keyOf(line)));

@@ -10,6 +10,7 @@ import { Fact, Facts } from "../components/facts.tsx";
 import { day, money, number } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
 import { blankLine, LoadingSection } from "../components/loading-section.tsx";
+import { NoMoreEmails } from "../components/no-more-emails.tsx";
 import { useAddressedOrderId } from "../components/order-address.ts";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
@@ -42,15 +43,18 @@ export function CustomerDetail() {
       {error && !customer ? (
         <ErrorNotice error={error} retry={refetch} />
       ) : (
-        <Box className="with-aside">
-          <CustomerOrders email={email} />
-          <Stack gap="lg" className="aside">
-            {customer ? <CustomerFacts customer={customer} /> : <LoadingSection lines={5} />}
-            {customer ? <CustomerNotes key={customer.email} customer={customer} /> : <LoadingSection lines={5} />}
-            <CustomerEmails email={email} />
-          </Stack>
-          <CustomerDownloads email={email} />
-        </Box>
+        <>
+          <NoMoreEmails to={email} />
+          <Box className="with-aside">
+            <CustomerOrders email={email} />
+            <Stack gap="lg" className="aside">
+              {customer ? <CustomerFacts customer={customer} /> : <LoadingSection lines={5} />}
+              {customer ? <CustomerNotes key={customer.email} customer={customer} /> : <LoadingSection lines={5} />}
+              <CustomerEmails email={email} />
+            </Stack>
+            <CustomerDownloads email={email} />
+          </Box>
+        </>
       )}
     </>
   );

@@ -8,6 +8,7 @@ import { moment } from "../components/format.ts";
 import { FromNow } from "../components/from-now.tsx";
 import { TextLink } from "../components/links.tsx";
 import { blankLine, LoadingSection } from "../components/loading-section.tsx";
+import { NoMoreEmails } from "../components/no-more-emails.tsx";
 import { orderAddress } from "../components/order-address.ts";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
@@ -57,6 +58,7 @@ function Loading() {
 function Parts({ email }: { email: EmailWithContent }) {
   return (
     <Stack gap="lg">
+      {email.recipient && <NoMoreEmails to={email.recipient} enabled={mayBeStopped(email)} />}
       <Section title="Delivery attempts">
         <EmailTries tries={email.tries} />
         <Next email={email} />
@@ -67,6 +69,9 @@ function Parts({ email }: { email: EmailWithContent }) {
     </Stack>
   );
 }
+
+/** No emails may go to the address any more. */
+const mayBeStopped = ({ status }: EmailWithContent) => ["failed", "bounced", "complained"].includes(status);
 
 function Facts({ email }: { email: EmailWithContent }) {
   const { recipient, order_id } = email;
@@ -105,6 +110,7 @@ function Next({ email }: { email: EmailWithContent }) {
 /** A customer asks for all links again, or somebody sends them at the customer. */
 function afterRequest({ status }: EmailWithContent) {
   if (status === "over_allowance") return "The daily email limit was reached. Send the links again at the customer.";
+  if (status === "bounced") return "The email could not be delivered.";
   return status === "failed" ? "We stopped trying. Send the links again at the customer." : null;
 }
 
@@ -117,6 +123,8 @@ function afterDeletion({ status }: EmailWithContent) {
     cancelled: "The order was deleted before the email was sent.",
     sent: null,
     kept: "There was no mail server, so nobody received this email. Then the order was deleted.",
+    bounced: "The email could not be delivered. Then the order was deleted.",
+    complained: null,
   }[status];
 }
 
@@ -130,11 +138,13 @@ function whileOrdered(email: EmailWithContent) {
     over_allowance: "The daily email limit was reached. This email is not sent automatically: resend it.",
     failed:
       email.tries.at(-1)?.outcome === "not_sent"
-        ? "Add a product to the order, then resend the email."
+        ? "Correct what the last line says, then resend the email."
         : "We stopped trying. Correct the email address in the order, then resend the email.",
     cancelled: null,
     sent: null,
     kept: "There is no mail server, so nobody received this email. Resend it once a server is set up.",
+    bounced: "The email could not be delivered. Correct the email address in the order, then resend the email.",
+    complained: null,
   }[email.status];
 }
 

@@ -23,6 +23,8 @@ const pageSize = 50;
 const statuses = [
   { value: "", label: "All statuses" },
   { value: "failed", label: "Failed" },
+  { value: "bounced", label: "Came back" },
+  { value: "complained", label: "Reported as spam" },
   { value: "over_allowance", label: "Held back" },
   { value: "queued", label: "On its way" },
   { value: "sent", label: "Sent" },

@@ -7,4 +7,6 @@ export const outcomes: Record<EmailTry["outcome"], { label: string; color: strin
   temporary_failure: { label: "Delayed", color: "orange" },
   permanent_failure: { label: "Rejected", color: "red" },
   not_sent: { label: "Not sent", color: "gray" },
+  bounced: { label: "Came back", color: "red" },
+  complained: { label: "Reported as spam", color: "orange" },
 };

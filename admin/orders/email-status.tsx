@@ -8,6 +8,8 @@ const shown: Record<EmailStatus, { color: string; words: string }> = {
   failed: { color: "red", words: "Failed" },
   over_allowance: { color: "orange", words: "Held back" },
   cancelled: { color: "gray", words: "Canceled" },
+  bounced: { color: "red", words: "Came back" },
+  complained: { color: "orange", words: "Reported as spam" },
 };
 
 /** It was removed from the mailbox, with its order or with time. */

@@ -6,12 +6,14 @@ import { FieldFilter } from "../components/field-filter.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { useChangeSearch } from "../components/use-change-search.ts";
 import { moreNames, sortOptions } from "./list-query.ts";
-import { stateWords } from "./order-states.ts";
+import { stateWords, usageWords } from "./order-states.ts";
 
 const states = [
   { value: "", label: "All statuses" },
   ...Object.entries(stateWords).map(([value, label]) => ({ value, label })),
 ];
+
+const usages = [{ value: "", label: "All" }, ...Object.entries(usageWords).map(([value, label]) => ({ value, label }))];
 
 /** Search, filters and sorting of the list. `more` counts the filters that are set and may be out of sight. */
 export function ListFilters({ more }: { more: number }) {
@@ -32,7 +34,8 @@ export function ListFilters({ more }: { more: number }) {
         </Button>
       </Group>
       <Collapse expanded={opened} id={id}>
-        <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" mb="md" verticalSpacing="sm">
+        <SimpleGrid cols={{ base: 2, sm: 3, xl: 6 }} spacing="sm" mb="md" verticalSpacing="sm">
+          <ChoiceFilter name="usage" label="Downloads" isLabelShown options={usages} />
           <FieldFilter name="from" label="From (UTC)" type="date" />
           <FieldFilter name="to" label="To (UTC)" type="date" />
           <FieldFilter name="sku" label="SKU" />

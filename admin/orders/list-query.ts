@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { stateWords } from "./order-states.ts";
+import { stateWords, usageWords } from "./order-states.ts";
 
 /** URL parameters of the list, which are v3's. `status` is only in links from elsewhere. */
-const filterNames = ["q", "state", "status", "from", "to", "sku", "email", "vendor_id"] as const;
+const filterNames = ["q", "state", "usage", "status", "from", "to", "sku", "email", "vendor_id"] as const;
 const sortNames = ["created_at", "total", "customer", "vendor_id"] as const;
 
 type Sort = (typeof sortNames)[number];
@@ -19,6 +19,7 @@ const statuses = ["open", "expired"];
 /** Unknown values in the URL count as absent. */
 const isKnown: Partial<Record<(typeof filterNames)[number], (value: string) => boolean>> = {
   state: (value) => Object.hasOwn(stateWords, value),
+  usage: (value) => Object.hasOwn(usageWords, value),
   status: (value) => statuses.includes(value),
   from: (value) => day.test(value),
   to: (value) => day.test(value),
@@ -57,7 +58,7 @@ export function useOrderFilter(): { filter: OrderFilter; isFiltered: boolean; mo
 }
 
 /** The filters that are not always shown. */
-export const moreNames = ["from", "to", "sku", "email", "vendor_id"] as const;
+export const moreNames = ["usage", "from", "to", "sku", "email", "vendor_id"] as const;
 
 /** The field and direction of a sorting. */
 export function readSort(sort: string): { field: Sort; descending: boolean } {

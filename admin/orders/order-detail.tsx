@@ -8,6 +8,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { LinkButton } from "../components/links.tsx";
 import { blankLine, LoadingSection } from "../components/loading-section.tsx";
+import { NoMoreEmails } from "../components/no-more-emails.tsx";
 import { newOrderAddress, useAddressedOrderId } from "../components/order-address.ts";
 import { PageHeader } from "../components/page-header.tsx";
 import { CustomerPage } from "./customer-page.tsx";
@@ -61,6 +62,7 @@ function Parts({ order }: { order: Order }) {
   return (
     <>
       <StoppedOrder order={order} />
+      <NoMoreEmails to={order.email} enabled={!order.test && mayBeStopped(order)} />
       <Box className="with-aside">
         <Stack gap="lg">
           <OrderItems order={order} />
@@ -76,6 +78,10 @@ function Parts({ order }: { order: Order }) {
     </>
   );
 }
+
+/** No emails may go to the customer any more. */
+const mayBeStopped = ({ email_status }: Order) =>
+  email_status !== null && ["failed", "bounced", "complained"].includes(email_status);
 
 function Loading() {
   return (

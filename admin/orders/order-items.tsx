@@ -2,13 +2,16 @@ import { Box, Code, Group, Stack, Text } from "@mantine/core";
 import { useRights } from "../api/session.ts";
 import type { Order, OrderItem } from "../api/types.ts";
 import { Copy } from "../components/copy.tsx";
+import { Cover } from "../components/cover.tsx";
 import { money, number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
+import { ItemRevoking, isRevokedAlone, RevokedItem } from "./item-revoking.tsx";
 import { MoreDownloads } from "./more-downloads.tsx";
 
 /** The order's products, with the downloads left. */
 export function OrderItems({ order }: { order: Order }) {
+  const hasCovers = order.order_items.some(({ cover_url }) => cover_url !== null);
   return (
     <Section title="Products">
       {order.order_items.length === 0 ? (
@@ -18,7 +21,7 @@ export function OrderItems({ order }: { order: Order }) {
       ) : (
         <Stack gap="lg" component="ul" m={0} p={0} style={{ listStyle: "none" }}>
           {order.order_items.map((item) => (
-            <Item key={item.id} order={order} item={item} />
+            <Item key={item.id} order={order} item={item} hasCovers={hasCovers} />
           ))}
         </Stack>
       )}
@@ -26,9 +29,17 @@ export function OrderItems({ order }: { order: Order }) {
   );
 }
 
-function Item({ order, item }: { order: Order; item: OrderItem }) {
+interface ItemProps {
+  order: Order;
+  item: OrderItem;
+  /** Some product of the order has a cover. */
+  hasCovers: boolean;
+}
+
+function Item({ order, item, hasCovers }: ItemProps) {
   const { canChange } = useRights();
   const { price, quantity, downloads_remaining: left } = item;
+  const isRevoked = isRevokedAlone(order, item);
   const words = [
     item.item_sku,
     quantity > 1 ? `Quantity ${number(quantity)}` : null,
@@ -37,20 +48,25 @@ function Item({ order, item }: { order: Order; item: OrderItem }) {
   return (
     <Box component="li">
       <Group justify="space-between" align="flex-start" gap="sm">
-        <Box miw={0} flex="1 1 200px">
-          <TextLink to={`/admin/products/${item.item_id}`} fw={600} size="sm" style={{ overflowWrap: "anywhere" }}>
-            {item.product_name}
-          </TextLink>
-          <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-            {words.filter(Boolean).join(" · ")}
-          </Text>
-        </Box>
+        <Group gap="sm" wrap="nowrap" flex="1 1 200px" miw={0}>
+          {hasCovers && <Cover url={item.cover_url} size={40} />}
+          <Box miw={0}>
+            <TextLink to={`/admin/products/${item.item_id}`} fw={600} size="sm" style={{ overflowWrap: "anywhere" }}>
+              {item.product_name}
+            </TextLink>
+            <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+              {words.filter(Boolean).join(" · ")}
+            </Text>
+          </Box>
+        </Group>
         <Group gap="sm">
           <Text size="sm">
             {left === null ? "Unlimited downloads" : left === 1 ? "1 download left" : `${number(left)} downloads left`}{" "}
             · {number(item.download_count)} used
           </Text>
-          {canChange && left !== null && <MoreDownloads order={order} item={item} left={left} />}
+          {isRevoked && item.revoked_at !== null && <RevokedItem since={item.revoked_at} />}
+          {canChange && left !== null && !isRevoked && <MoreDownloads order={order} item={item} left={left} />}
+          {canChange && <ItemRevoking order={order} item={item} />}
         </Group>
       </Group>
       {(item.license_keys.length > 0 || item.license_keys_due > 0) && <Keys item={item} />}
@@ -72,7 +88,12 @@ function Keys({ item }: { item: OrderItem }) {
         <Text size="sm">
           {dueWords(item)}{" "}
           {canChange && (
-            <TextLink to={`/admin/products/${item.item_id}?tab=keys`} size="sm" underline="always">
+            <TextLink
+              to={`/admin/products/${item.item_id}?tab=keys`}
+              size="sm"
+              underline="always"
+              style={{ whiteSpace: "nowrap" }}
+            >
               Add keys
             </TextLink>
           )}

@@ -12,7 +12,7 @@ import { Pager, usePage } from "../components/pager.tsx";
 import { useChangeSearch } from "../components/use-change-search.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { BulkReport } from "./bulk-report.tsx";
-import { ColumnMenu, useColumns } from "./list-columns.tsx";
+import { ColumnMenu, useColumns } from "./chosen-columns.tsx";
 import { ListFilters } from "./list-filters.tsx";
 import { readSort, useOrderFilter } from "./list-query.ts";
 import { NoOrders } from "./no-orders.tsx";

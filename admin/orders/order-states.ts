@@ -1,4 +1,4 @@
-import type { Order } from "../api/types.ts";
+import type { Order, Stats } from "../api/types.ts";
 
 /** What each state is called, in the order in which the filter lists them. */
 export const stateWords: Record<Order["state"], string> = {
@@ -12,4 +12,10 @@ export const stateWords: Record<Order["state"], string> = {
   used_up: "Used up",
   expired: "Expired",
   revoked: "Revoked",
+};
+
+/** What a filter calls the ways in which an order is used. */
+export const usageWords: Record<keyof Stats["usage"], string> = {
+  never_downloaded: "Never downloaded",
+  many_addresses: "From many addresses",
 };

@@ -16,11 +16,13 @@ const colors: Record<Order["state"], string> = {
 };
 
 const heldBack = { color: "orange", words: "Email held back" };
+const cameBack = { color: "red", words: "Email came back" };
 const kept = { color: "orange", words: "Email not sent" };
 
 /** Refines the state with the reason why an email was not sent. */
 function shownOf({ state, email_status }: Pick<Order, "state" | "email_status">) {
   if (state === "email_failed" && email_status === "over_allowance") return heldBack;
+  if (state === "email_failed" && email_status === "bounced") return cameBack;
   if (state === "open" && email_status === "kept") return kept;
   return { color: colors[state], words: stateWords[state] };
 }

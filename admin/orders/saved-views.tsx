@@ -17,6 +17,8 @@ const builtIn: View[] = [
   { name: "On hold", search: "state=on_hold" },
   { name: "Email failed", search: "state=email_failed" },
   { name: "Waiting for a key", search: "state=waiting_for_key" },
+  { name: "Never downloaded", search: "usage=never_downloaded" },
+  { name: "Downloaded from many addresses", search: "usage=many_addresses" },
   { name: "Highest totals", search: "sort=-total" },
 ];
 

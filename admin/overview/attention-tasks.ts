@@ -39,6 +39,7 @@ export function tasksOf(attention: Attention): Task[] {
     ...heldOrders(attention),
     ...shopEvents(attention),
     ...failedEmails(attention),
+    ...bouncedEmails(attention),
     ...waitingKeys(attention),
     ...keysRunningOut(attention),
     ...missingFiles(attention),
@@ -93,6 +94,22 @@ function failedEmails({ failed_emails: { total, emails } }: Attention): Task[] {
       words: counted(total, `The email to ${newest.recipient ?? "a customer"} failed`, "delivery emails failed"),
       why: total === 1 && last ? `“${last}”` : "These customers do not have their links.",
       to: total === 1 ? `/admin/emails/${newest.id}` : "/admin/emails?status=failed",
+      linkLabel: total === 1 ? "View email" : "View emails",
+    },
+  ];
+}
+
+function bouncedEmails({ bounced_emails: { total, emails } }: Attention): Task[] {
+  const [newest] = emails;
+  if (!newest) return [];
+  const last = newest.tries.at(-1)?.response;
+  return [
+    {
+      key: "bounced-emails",
+      icon: MailIcon,
+      words: counted(total, `The email to ${newest.recipient ?? "a customer"} came back`, "delivery emails came back"),
+      why: total === 1 && last ? `“${last}”` : "These customers do not have their links.",
+      to: total === 1 ? `/admin/emails/${newest.id}` : "/admin/emails?status=bounced",
       linkLabel: total === 1 ? "View email" : "View emails",
     },
   ];

@@ -1,5 +1,6 @@
 import "@mantine/charts/styles.css";
 import { CompositeChart } from "@mantine/charts";
+import { ticksOf, tickWords } from "./axis.ts";
 import type { Measure } from "./measures.ts";
 import { axisLabels, type Period, periodWords } from "./ranges.ts";
 
@@ -11,7 +12,8 @@ interface MeasureChartProps {
 }
 
 /** Bars for a few periods, an area for many. A dashed line shows the periods before. */
-export function MeasureChart({ measure: { label, of, words }, periods, earlier }: MeasureChartProps) {
+export function MeasureChart({ measure, periods, earlier }: MeasureChartProps) {
+  const { label, of, words } = measure;
   const data = periods.map((period, index) => ({
     date: period.date,
     now: of(period),
@@ -20,6 +22,7 @@ export function MeasureChart({ measure: { label, of, words }, periods, earlier }
   const hasBefore = earlier.some((period) => of(period) !== 0);
   const names = new Map(periods.map((period) => [period.date, periodWords(period)]));
   const labels = axisLabels(periods);
+  const ticks = ticksOf(Math.max(0, ...data.flatMap(({ now, before = 0 }) => [now, before])));
   return (
     <CompositeChart
       h={150}
@@ -46,7 +49,13 @@ export function MeasureChart({ measure: { label, of, words }, periods, earlier }
         minTickGap: 12,
         interval: "equidistantPreserveEnd",
       }}
-      yAxisProps={{ width: "auto", allowDecimals: false, tickCount: 3, interval: 0 }}
+      yAxisProps={{
+        width: "auto",
+        interval: 0,
+        ticks,
+        domain: [0, ticks.at(-1) ?? 1],
+        tickFormatter: tickWords(measure),
+      }}
       tooltipProps={{ labelFormatter: (date: unknown) => names.get(String(date)) ?? String(date) }}
       // Screen readers use the table instead.
       aria-hidden

@@ -6,13 +6,15 @@ export interface Measure {
   label: string;
   of(totals: Totals): number;
   words(value: number): string;
+  /** What the chart's axis counts. */
+  ticks: "count" | "size" | { currency: string };
 }
 
 const counts: Measure[] = [
-  { name: "orders", label: "Orders", of: ({ orders }) => orders, words: number },
-  { name: "downloads", label: "Downloads", of: ({ downloads }) => downloads, words: number },
-  { name: "bytes", label: "Delivered", of: (totals) => totals.bytes, words: bytes },
-  { name: "emails", label: "Emails sent", of: ({ emails }) => emails, words: number },
+  { name: "orders", label: "Orders", of: ({ orders }) => orders, words: number, ticks: "count" },
+  { name: "downloads", label: "Downloads", of: ({ downloads }) => downloads, words: number, ticks: "count" },
+  { name: "bytes", label: "Delivered", of: (totals) => totals.bytes, words: bytes, ticks: "size" },
+  { name: "emails", label: "Emails sent", of: ({ emails }) => emails, words: number, ticks: "count" },
 ];
 
 /** What the overview counts: revenue in each currency that there is, the largest first, and the rest. */
@@ -23,6 +25,7 @@ export function measuresOf(totals: Totals | undefined): Measure[] {
     label: currencies.length > 1 ? `Revenue in ${currency}` : "Revenue",
     of: (some: Totals) => some.revenue.find((one) => one.currency === currency)?.amount ?? 0,
     words: (value: number) => money(value, currency),
+    ticks: { currency },
   }));
   return [...revenue, ...counts];
 }

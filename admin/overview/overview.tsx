@@ -11,6 +11,7 @@ import { AttentionList } from "./attention.tsx";
 import { KeptEmails } from "./kept-emails.tsx";
 import { MeasureCard } from "./measure-card.tsx";
 import { measuresOf } from "./measures.ts";
+import { OrderUsage } from "./order-usage.tsx";
 import type { PeriodTable } from "./period-table.tsx";
 import { periodFilter, periodsOf, rangeOf } from "./ranges.ts";
 import { isSetupShown, SetUp } from "./set-up.tsx";
@@ -102,6 +103,7 @@ function Figures({ stats, earlier, kept }: ReturnType<typeof useFigures> & { kep
             </Text>
           )}
           {view === "table" && <LazyPeriodTable periods={periods} measures={measures} />}
+          {data && <OrderUsage stats={data} />}
           <TopProducts products={data?.products} />
           {data && data.transfers.ended > 0 && <LazyBrokenDownloads transfers={data.transfers} />}
         </>

@@ -47,7 +47,7 @@ export function periodsOf(days: DayTotals[]): Period[] {
 }
 
 /** A UTC day in words of the reader's language: "Nov 20". */
-export function shortDay(date: string): string {
+function shortDay(date: string): string {
   return new Date(date).toLocaleDateString(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
 }
 

@@ -8,6 +8,7 @@ import { moment } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { priceText } from "./price.ts";
+import { ProductCover } from "./product-cover.tsx";
 import { changedFields, changesOf, fieldNames, type ProductDraft } from "./product-draft.ts";
 import { ProductFields, useProductForm } from "./product-fields.tsx";
 import { ProductLimits } from "./product-limits.tsx";
@@ -21,6 +22,7 @@ export function ProductDetails({ product }: { product: Product }) {
       <Section title="Details">
         <Form product={product} canChange={canChange} />
       </Section>
+      <ProductCover product={product} />
       {canChange && <ProductRemoval product={product} />}
     </Stack>
   );

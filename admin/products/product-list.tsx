@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router";
 import { useProducts } from "../api/products.ts";
 import { useRights } from "../api/session.ts";
 import type { Product } from "../api/types.ts";
+import { Cover } from "../components/cover.tsx";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
@@ -23,8 +24,8 @@ const states = [
   { value: "all", label: "All" },
 ];
 
-const columns: Column<Product>[] = [
-  { header: "Product", cell: (product) => <Name product={product} /> },
+const columnsOf = (hasCovers: boolean): Column<Product>[] => [
+  { header: "Product", cell: (product) => <Name product={product} hasCovers={hasCovers} /> },
   { header: "Files", cell: (product) => <Files product={product} />, align: "right", desktopOnly: true },
   {
     header: "Price",
@@ -57,7 +58,7 @@ export function ProductList() {
       </Group>
       <DataTable
         label="Products"
-        columns={columns}
+        columns={columnsOf(data?.products.some(({ cover_url }) => cover_url !== null) ?? false)}
         rows={data?.products}
         total={data?.total}
         rowKey={({ id }) => id}
@@ -71,25 +72,28 @@ export function ProductList() {
 }
 
 /** A phone shows the other columns' values below the name. */
-function Name({ product }: { product: Product }) {
+function Name({ product, hasCovers }: { product: Product; hasCovers: boolean }) {
   const { id, name, sku, price, currency } = product;
   return (
-    <Stack gap={2}>
-      <Shortened value={name} to={`/admin/products/${id}`} />
-      <Shortened value={sku} size="xs" c="dimmed" />
-      {product.archived_at !== null && (
-        <Badge color="gray" variant="light">
-          Archived
-        </Badge>
-      )}
-      <Box hiddenFrom="sm">
-        <Group gap="xs">
-          {price !== null && <Text size="xs">{money(price, currency)}</Text>}
-          <Files product={product} words />
-          <Keys product={product} words />
-        </Group>
-      </Box>
-    </Stack>
+    <Group gap="sm" wrap="nowrap">
+      {hasCovers && <Cover url={product.cover_url} size={36} />}
+      <Stack gap={2}>
+        <Shortened value={name} to={`/admin/products/${id}`} />
+        <Shortened value={sku} size="xs" c="dimmed" />
+        {product.archived_at !== null && (
+          <Badge color="gray" variant="light">
+            Archived
+          </Badge>
+        )}
+        <Box hiddenFrom="sm">
+          <Group gap="xs">
+            {price !== null && <Text size="xs">{money(price, currency)}</Text>}
+            <Files product={product} words />
+            <Keys product={product} words />
+          </Group>
+        </Box>
+      </Stack>
+    </Group>
   );
 }
 

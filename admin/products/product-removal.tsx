@@ -10,7 +10,7 @@ import { Section } from "../components/section.tsx";
 import { forgetUnsaved } from "../components/unsaved.tsx";
 
 /** Archives and unarchives a product. */
-export function useArchiving({ id, name, sku }: Product) {
+function useArchiving({ id, name, sku }: Product) {
   const changing = useProductAction((archived_at: string | null) => changeProduct(id, { archived_at }));
   const change = (archived_at: string | null, done: string) =>
     changing.mutate(archived_at, { onSuccess: () => showDone(done), onError: showError });

@@ -27,4 +27,7 @@ export const styles = `
 }
 :root { --scalar-font: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif;
   --scalar-font-code: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; }
+/* All statuses of an operation can be seen: by itself the library hides the last ones behind the copy button. */
+.scalar-card-header-tabs .scalar-card-header-title { overflow: visible; white-space: normal; }
+.scalar-card-header-tabs .tab-list { flex-wrap: wrap; row-gap: 10px; height: auto; overflow: visible; }
 `;

@@ -42,7 +42,8 @@ export function BrandingForm({ account, form }: BrandingFormProps) {
               format="hex"
               swatches={swatches}
               swatchesPerRow={8}
-              w={{ base: "100%", xs: 280 }}
+              w="100%"
+              maw={280}
               value={values.brand_color}
               onChange={(color) => set({ brand_color: color })}
               error={form.wrong.brand_color}

@@ -1,28 +1,16 @@
-import { Alert, Button, FileButton, Group, Image, Paper, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { Group, Image, Paper, Stack, Text } from "@mantine/core";
 import { useChangeLogo } from "../api/account.ts";
 import { useRights } from "../api/session.ts";
 import type { Account } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
-import { errorWords, showDone } from "../components/notify.tsx";
+import { showDone } from "../components/notify.tsx";
+import { PictureUpload } from "../components/picture-upload.tsx";
 import { Section } from "../components/section.tsx";
-
-/** The service's limit in bytes. */
-const maxBytes = 524_288;
-const types = "image/png,image/jpeg,image/webp";
 
 /** Shows the logo on light and dark backgrounds. Replaces and removes it. */
 export function LogoField({ account }: { account: Account }) {
   const { canManage } = useRights();
   const changing = useChangeLogo();
-  const [problem, setProblem] = useState<string | null>(null);
-  const upload = (file: File | null) => {
-    if (!file) return;
-    changing.reset();
-    setProblem(file.size > maxBytes ? "The file is larger than 512 KB. Choose a smaller image." : null);
-    if (file.size > maxBytes) return;
-    changing.mutate(file, { onSuccess: () => showDone("Logo saved.") });
-  };
   const remove = () =>
     confirmAction({
       title: "Remove the logo?",
@@ -30,7 +18,6 @@ export function LogoField({ account }: { account: Account }) {
       confirmLabel: "Remove logo",
       onConfirm: () => changing.mutate(null, { onSuccess: () => showDone("Logo removed.") }),
     });
-  const wrong = problem ?? (changing.error ? errorWords(changing.error) : null);
   return (
     <Section title="Logo">
       <Stack>
@@ -42,26 +29,14 @@ export function LogoField({ account }: { account: Account }) {
         ) : (
           <Text c="dimmed">No logo yet. Customers see your store's name.</Text>
         )}
-        {wrong && (
-          <Alert color="red" role="alert">
-            {wrong}
-          </Alert>
-        )}
         {canManage && (
-          <Group gap="xs">
-            <FileButton onChange={upload} accept={types}>
-              {(props) => (
-                <Button {...props} variant="default" loading={changing.isPending}>
-                  {account.logo_url ? "Replace logo" : "Choose image"}
-                </Button>
-              )}
-            </FileButton>
-            {account.logo_url && (
-              <Button variant="subtle" color="red" onClick={remove}>
-                Remove
-              </Button>
-            )}
-          </Group>
+          <PictureUpload
+            name="logo"
+            exists={account.logo_url !== null}
+            changing={changing}
+            onChoose={(file) => changing.mutate(file, { onSuccess: () => showDone("Logo saved.") })}
+            onRemove={remove}
+          />
         )}
         <Text size="sm" c="dimmed">
           PNG, JPEG or WebP, up to 512 KB. Shown 48 pixels high. A transparent background looks best.

@@ -6,6 +6,7 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { LoadingSection } from "../components/loading-section.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
+import { MailHooks } from "./mail-hooks.tsx";
 import { MailTest } from "./mail-test.tsx";
 import { SenderDomain } from "./sender-domain.tsx";
 
@@ -25,6 +26,7 @@ export function MailPage() {
           <Server settings={settings} />
           {settings.sends_email && <Test />}
           {settings.sends_email && <SenderDomain />}
+          {settings.sends_email && <MailHooks />}
         </Stack>
       ) : error ? (
         <ErrorNotice error={error} retry={refetch} />

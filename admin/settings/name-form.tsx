@@ -30,7 +30,7 @@ export function NameForm({ name: before }: { name: string }) {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <FormProblem error={renaming.error} />
-          <Group>
+          <Group justify="flex-end">
             <Button type="submit" loading={renaming.isPending} disabled={name.trim() === before}>
               Save
             </Button>

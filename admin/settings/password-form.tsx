@@ -51,7 +51,7 @@ export function PasswordForm({ email }: { email: string }) {
           />
           <NewPasswordField value={next} onChange={setNext} error={asked ? problem : null} />
           <FormProblem error={changing.error} />
-          <Group>
+          <Group justify="flex-end">
             <Button type="submit" loading={changing.isPending} disabled={current === "" || next === ""}>
               Change password
             </Button>

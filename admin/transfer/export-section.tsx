@@ -36,7 +36,7 @@ export function ExportSection() {
           Download a CSV file for a spreadsheet or another installation.
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" style={{ alignItems: "end" }}>
-          <ChoiceFilter name="export" label="What to export" options={lists} />
+          <ChoiceFilter name="export" label="What to export" options={lists} isLabelShown />
           <Filters list={list} />
         </SimpleGrid>
         <Group>
@@ -53,8 +53,8 @@ function Filters({ list }: { list: string }) {
   if (list === "products") return null;
   return (
     <>
-      {list === "orders" && <ChoiceFilter name="status" label="Which orders" options={orderStatuses} />}
-      {list === "license_keys" && <ChoiceFilter name="status" label="Which keys" options={keyStatuses} />}
+      {list === "orders" && <ChoiceFilter name="status" label="Which orders" options={orderStatuses} isLabelShown />}
+      {list === "license_keys" && <ChoiceFilter name="status" label="Which keys" options={keyStatuses} isLabelShown />}
       {list === "license_keys" ? (
         <FieldFilter name="sku" label="SKU" placeholder="All products" />
       ) : (

@@ -24,7 +24,8 @@ export const importKinds: Kind[] = [
     value: "orders",
     label: "Orders",
     list: { to: "/admin/orders", label: "View orders" },
-    words: "Customers are emailed only if send_email is true. License keys are assigned as for any order.",
+    words:
+      "Customers are emailed only if send_email is true. License keys are assigned as for any order. Exports of Gumroad and Easy Digital Downloads are read as they are.",
     columns: [
       { name: "email", required: true, words: "the customer's email address" },
       { name: "skus", required: true, words: "such as “MAP-1; MAP-2*3” for one MAP-1 and three MAP-2" },

@@ -19,6 +19,8 @@ export const eventGroups: { title: string; events: Partial<Record<EventName, str
     events: {
       "email.sent": "A delivery email was sent",
       "email.failed": "A delivery email failed",
+      "email.bounced": "A delivery email came back",
+      "email.complained": "A customer reported a delivery email as spam",
       "download.counted": "A download was counted",
       "download.limit_reached": "The last download of a file was used",
     },
@@ -37,6 +39,13 @@ export const eventGroups: { title: string; events: Partial<Record<EventName, str
       "renewal.requested": "A customer asked for new links",
       "renewal.granted": "An order was renewed",
       "renewal.declined": "A request was declined",
+    },
+  },
+  {
+    title: "Connected shops",
+    events: {
+      "connection.order_unmatched": "An order of a connected shop needs your attention",
+      "connection.failed": "A connected shop has failed for two hours",
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useAddEndpoint } from "../api/webhooks.ts";
 import { LinkButton } from "../components/links.tsx";
@@ -44,17 +44,19 @@ function Form({ added }: { added: (endpoint: { id: number; secret: string }) => 
       },
     );
   return (
-    <Section title="Endpoint">
-      <form {...element(add)}>
-        <Stack>
-          <EndpointFields form={form} refusal={adding.error} />
-          <Group justify="flex-end">
-            <Button type="submit" loading={adding.isPending}>
-              Add endpoint
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Section>
+    <Box maw={720}>
+      <Section title="Endpoint">
+        <form {...element(add)}>
+          <Stack>
+            <EndpointFields form={form} refusal={adding.error} />
+            <Group justify="flex-end">
+              <Button type="submit" loading={adding.isPending}>
+                Add endpoint
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Section>
+    </Box>
   );
 }

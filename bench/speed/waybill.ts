@@ -19,7 +19,12 @@ export interface Store {
 /** `files`: paths by SKU. `database`: as WAYBILL_DATABASE. */
 export async function startStore(
   folder: string,
-  { database, files, core }: { database: string; files: Record<string, string>; core: number },
+  {
+    database,
+    files,
+    core,
+    environment = {},
+  }: { database: string; files: Record<string, string>; core: number; environment?: Record<string, string> },
 ): Promise<Store> {
   const port = await freePort();
   const settings = {
@@ -27,6 +32,7 @@ export async function startStore(
     WAYBILL_DATABASE: database,
     WAYBILL_PORT: String(port),
     WAYBILL_LOG: "warn",
+    ...environment,
   };
   const env = { PATH: process.env.PATH ?? "", ...settings };
   const main = [process.execPath, join(root, "src/main.ts")];

@@ -10,7 +10,7 @@ export const layers = [
   ["config.ts"],
   ["{backups-setting,dkim-setting,files-setting,s3-credentials,secret,sendfile-setting}.ts"],
   ["backup/**", "housekeeping/**", "metrics/**"],
-  ["customers/**", "moving/**"],
+  ["customers/**", "mail-reports/**", "moving/**"],
   ["connections/**", "people/**", "transfer/**"],
   ["delivery-emails/**", "downloads/**", "order-index/**", "visits/**"],
   ["announcements/**"],
@@ -58,7 +58,7 @@ interface ImportRule {
 }
 
 const domain =
-  "src/{accounts,activity,announcements,api-keys,catalog,connection-events,connections,customers,delivery-emails,downloads,idempotency,library,licenses,limits,mail,moving,order-changes,order-index,orders,people,statistics,transfer,visits,webhooks,wording}/**";
+  "src/{accounts,activity,announcements,api-keys,catalog,connection-events,connections,customers,delivery-emails,downloads,idempotency,library,licenses,limits,mail,mail-reports,moving,order-changes,order-index,orders,people,statistics,transfer,visits,webhooks,wording}/**";
 
 const mailAdapters = ["src/mail/mailbox.ts", "src/mail/smtp.ts"];
 
@@ -107,11 +107,11 @@ export const importRules: ImportRule[] = [
   },
   {
     files: [domain],
-    but: ["src/delivery-emails/**", "src/mail/**", "src/order-index/**"],
+    but: ["src/delivery-emails/**", "src/mail/**", "src/mail-reports/**", "src/order-index/**"],
     refused: ["src/mail/**"],
-    butNot: ["src/mail/{account-outbox,cancel-emails,outbox}.ts"],
+    butNot: ["src/mail/{account-outbox,cancel-emails,outbox,undeliverable}.ts"],
     because:
-      "Domain folders queue and cancel emails through mail/{outbox,account-outbox,cancel-emails}.ts, and know nothing else of mail.",
+      "Domain folders queue and cancel emails through mail/{outbox,account-outbox,cancel-emails}.ts, ask mail/undeliverable.ts which addresses get none, and know nothing else of mail.",
   },
   {
     files: ["src/{delivery-emails,mail}/**"],

@@ -29,10 +29,10 @@ export function wav(seconds: number, pitch: number): Uint8Array {
   return Buffer.concat([header, Buffer.from(samples.buffer)]);
 }
 
-type Color = [red: number, green: number, blue: number];
+export type Color = [red: number, green: number, blue: number];
 
 /** A PNG whose pixels `paint` gives, both places from 0 to 1. */
-function png(width: number, height: number, paint: (x: number, y: number) => Color): Uint8Array {
+export function png(width: number, height: number, paint: (x: number, y: number) => Color): Uint8Array {
   const rows = Array.from({ length: height }, (_, row) => {
     const pixels = Array.from({ length: width }, (_, column) => paint(column / width, row / height)).flat();
     return Buffer.from([0, ...pixels]);
@@ -60,10 +60,14 @@ function chunk(type: string, content: Buffer): Buffer {
 /** A leaf on the store's green: the store's mark, and a map when it is drawn large. */
 export function leaf(size: number): Uint8Array {
   return png(size, size, (x, y) => {
-    const across = Math.abs((x - y) * 1.4);
-    const along = (x + y) / 2;
-    const inside = along > 0.15 && along < 0.85 && across < 0.75 * Math.sin(((along - 0.15) / 0.7) * Math.PI) ** 1.2;
-    if (!inside) return [47, 93, 58];
-    return across < 0.03 ? [47, 93, 58] : [214, 232, 196];
+    return insideLeaf(x, y) ? [214, 232, 196] : [47, 93, 58];
   });
+}
+
+/** A leaf from corner to corner, with a line along its middle. */
+export function insideLeaf(x: number, y: number): boolean {
+  const across = Math.abs((x - y) * 1.4);
+  const along = (x + y) / 2;
+  if (along < 0.15 || along > 0.85 || across < 0.03) return false;
+  return across < 0.75 * Math.sin(((along - 0.15) / 0.7) * Math.PI) ** 1.2;
 }

@@ -1,6 +1,7 @@
 import { type Account, type CreatedAccount, changeSettings } from "../../src/accounts/accounts.ts";
 import { changeLogo } from "../../src/accounts/logo.ts";
 import { dismissSetup } from "../../src/accounts/setup.ts";
+import { changeCover } from "../../src/catalog/covers.ts";
 import { createFile } from "../../src/catalog/files.ts";
 import { setProductFiles } from "../../src/catalog/product-files.ts";
 import { createProduct, type Product, requireProduct } from "../../src/catalog/products.ts";
@@ -10,6 +11,7 @@ import { type Instant, instant, instantNow } from "../../src/instants.ts";
 import { addKeys } from "../../src/licenses/stock.ts";
 import { createOrder, type Order } from "../../src/orders/orders.ts";
 import { createAccountWithOwner } from "../../src/people/owner.ts";
+import { demoCover } from "./covers.ts";
 import { fetchFiles } from "./downloads.ts";
 import { sendEmails } from "./emails.ts";
 import { leaf } from "./media.ts";
@@ -75,7 +77,7 @@ async function createStore(context: Context, at: Instant): Promise<CreatedAccoun
 
 /** Puts a product on the shelf, with its files and its license keys. */
 async function stock(
-  { db, files }: Context,
+  { db, files }: Pick<Context, "db" | "files">,
   account: Account,
   { sku, name, price, files: contents, urls = [], keys }: DemoProduct,
   planned: PlannedOrder[],
@@ -95,6 +97,8 @@ async function stock(
     await setProductFiles(tx, made, { fileIds, externalUrls: urls }, at);
     return made;
   });
+  const cover = demoCover(sku);
+  if (cover) await changeCover({ db, files }, account.id, product, cover);
   if (!keys) return;
   const lines = planned.flatMap((order) => order.lines.filter((line) => line.sku === sku));
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0) + keys.spare;

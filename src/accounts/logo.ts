@@ -1,23 +1,10 @@
 import type { Database, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
-import { DomainError } from "../errors.ts";
 import { removeBytesLater } from "../files/byte-removal.ts";
+import { pictureVersion, storePicture } from "../files/pictures.ts";
 import { recordStored } from "../files/record-stored.ts";
 import type { FileStore } from "../files/store.ts";
 import { type Account, accountOf } from "./queries.ts";
-
-/** Bytes of a logo. */
-export const largestLogo = 524_288;
-
-/** By their first bytes. SVG is left out: it can hold programs, and mail readers do not show it. */
-const signatures: { contentType: string; matches(bytes: Buffer): boolean }[] = [
-  { contentType: "image/png", matches: (bytes) => bytes.subarray(0, 8).toString("latin1") === "\x89PNG\r\n\x1a\n" },
-  { contentType: "image/jpeg", matches: (bytes) => bytes.subarray(0, 3).toString("hex") === "ffd8ff" },
-  {
-    contentType: "image/webp",
-    matches: (bytes) => bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP",
-  },
-];
 
 /**
  * Stores a new logo, whatever its sender called it; the bytes of the one before are removed afterwards. Throws
@@ -28,15 +15,11 @@ export async function changeLogo(
   accountId: number,
   bytes: Uint8Array,
 ): Promise<Account> {
-  const image = Buffer.from(bytes);
-  const contentType = signatures.find(({ matches }) => matches(image))?.contentType;
-  if (!contentType) throw invalidLogo("must be a PNG, JPEG or WebP image");
-  if (image.length > largestLogo) throw invalidLogo(`must be at most ${largestLogo} bytes`);
-  const stored = await files.put(new Blob([image]).stream());
+  const stored = await storePicture(files, bytes, "logo");
   return recordStored({ db, files }, [stored], (tx) =>
     replaceLogo(tx, accountId, {
       logoStorageKey: stored.key,
-      logoContentType: contentType,
+      logoContentType: stored.contentType,
       logoSha256: stored.sha256,
     }),
   );
@@ -48,7 +31,7 @@ export function removeLogo(tx: Tx, accountId: number): Promise<Account> {
 
 /** The address of the account's logo, which changes with its content; null when it has none. */
 export function logoUrl(base: string, account: Pick<Account, "logoSha256">): string | null {
-  return account.logoSha256 === null ? null : `${base}/logo/${account.logoSha256.slice(0, 16)}`;
+  return account.logoSha256 === null ? null : `${base}/logo/${pictureVersion(account.logoSha256)}`;
 }
 
 async function replaceLogo(
@@ -69,8 +52,4 @@ async function replaceLogo(
     .returningAll()
     .executeTakeFirstOrThrow();
   return accountOf(row);
-}
-
-function invalidLogo(message: string): DomainError {
-  return new DomainError("invalid", `The logo ${message}.`, [{ field: "content", message }]);
 }

@@ -1,8 +1,14 @@
 /** Characters of a path that are kept. */
 const longestPath = 300;
 
-/** An at sign, however often it was escaped, and the secrets that Waybill gives out by their prefixes. */
-const hidden = /@|%(25)*40|wb_|whsec_/i;
+/** An at sign, however often it was escaped. */
+const addressSign = /@|%(25)*40/;
+
+/** The secrets that Waybill gives out, by their prefixes. */
+const secretPrefix = /wb_|whsec_/i;
+
+/** Whether a part of a path holds a secret that Waybill gave out. */
+export const holdsSecret = (part: string): boolean => secretPrefix.test(unescapedPart(part));
 
 /** What follows it in a path is a customer's address, in whatever form. */
 const beforeAddress = "customers";
@@ -16,7 +22,12 @@ export function shownPath(url: string): string {
   const parts = path.split("/");
   const shown = parts.map((part, at) => {
     if (part === "") return part;
-    return hidden.test(part) || parts[at - 1]?.toLowerCase() === beforeAddress ? "…" : part;
+    const isHidden = addressSign.test(part) || holdsSecret(part);
+    return isHidden || parts[at - 1]?.toLowerCase() === beforeAddress ? "…" : part;
   });
   return shown.join("/").slice(0, longestPath);
 }
+
+/** With its escapes of ASCII characters undone; others stay. */
+const unescapedPart = (part: string) =>
+  part.replace(/%[2-7][0-9a-f]/gi, (octet) => String.fromCharCode(Number.parseInt(octet.slice(1), 16)));

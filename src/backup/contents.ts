@@ -1,4 +1,5 @@
 import { allStoredLogos, changeLogoKey } from "../accounts/stored-logos.ts";
+import { allStoredCovers, changeCoverKey } from "../catalog/stored-covers.ts";
 import { allStoredFiles, allStoredVersions, changeStorageKey, changeVersionKey } from "../catalog/stored-files.ts";
 import type { Reader, Tx } from "../database/database.ts";
 
@@ -10,6 +11,7 @@ export const parts = {
   files: "files/",
   versions: "versions/",
   logos: "logos/",
+  covers: "covers/",
   manifest: "manifest.json",
 } as const;
 
@@ -21,7 +23,7 @@ export const isOwnPart = (name: string): boolean =>
 export interface StoredContent {
   /**
    * The part of the backup that they are: `files/17`, with the number of the file, `versions/5`, with that of an earlier
-   * version, or `logos/3`, with the account's.
+   * version, `logos/3`, with the account's, or `covers/8`, with the product's.
    */
   part: string;
   /** For people, such as `file 17 (Booklet.pdf)`. */
@@ -64,6 +66,17 @@ export async function* storedContents(reader: Reader): AsyncGenerator<StoredCont
         description: `logo of account ${accountId}`,
         sizeBytes: null,
         changeKey: (tx, key) => changeLogoKey(tx, accountId, key),
+      };
+    }
+  }
+  for await (const covers of allStoredCovers(reader)) {
+    for (const { productId, sku, ...cover } of covers) {
+      yield {
+        ...cover,
+        part: `${parts.covers}${productId}`,
+        description: `cover of product ${productId} (SKU ${sku})`,
+        sizeBytes: null,
+        changeKey: (tx, key) => changeCoverKey(tx, productId, key),
       };
     }
   }

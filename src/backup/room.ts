@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import type { BackupPlace } from "./place.ts";
 
 /** The disk of the backups has no room for another one. */
-export class NoRoom extends Error {
+class NoRoom extends Error {
   constructor({ shown }: BackupPlace, free: number, needed: number) {
     const sizes = `${free} bytes are free for temporary files, and the database alone needs ${needed}`;
     super(`There is no room for a backup at ${shown}: ${sizes}. Make room, or keep fewer backups.`);

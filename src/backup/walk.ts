@@ -69,7 +69,7 @@ function kindOf(name: string): Kind {
   if (name === parts.secret) return "secret";
   if (name === parts.manifest) return "manifest";
   if (/^mailbox\/[\w-]+\.eml$/.test(name)) return "message";
-  if (/^(files|versions|logos)\/\d+$/.test(name)) return "stored";
+  if (/^(files|versions|logos|covers)\/\d+$/.test(name)) return "stored";
   throw damaged("it has a part that no backup has");
 }
 

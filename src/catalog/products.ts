@@ -3,6 +3,7 @@ import { isUniqueViolation, type Tx } from "../database/database.ts";
 import { DomainError, type FieldError, rejectFields } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { foldText, textProblem } from "../text.ts";
+import { removeCoverBytes } from "./covers.ts";
 import { removeProductFiles } from "./product-files.ts";
 import { lockProduct, type ProductKey, skuProblem } from "./product-lookup.ts";
 import { type Product, productColumns } from "./queries.ts";
@@ -133,7 +134,13 @@ export async function renewPermalink(tx: Tx, accountId: number, key: ProductKey)
 /** Removes the product from the catalog, but not from orders: `deleteProduct` does both. Throws `not_found`. */
 export async function removeFromCatalog(tx: Tx, accountId: number, key: ProductKey, now: Instant): Promise<Product> {
   const product = await lockProduct(tx, accountId, key);
-  await tx.updateTable("products").set({ deleted_at: now }).where("id", "=", product.id).execute();
+  if (product.coverSha256 !== null) await removeCoverBytes(tx, product.id);
+  const without = { cover_storage_key: null, cover_content_type: null, cover_sha256: null };
+  await tx
+    .updateTable("products")
+    .set({ deleted_at: now, ...without })
+    .where("id", "=", product.id)
+    .execute();
   await removeProductFiles(tx, product, now);
   return product;
 }

@@ -21,6 +21,7 @@ export const productColumns = [
   "order_expiration_in_hours as orderExpirationInHours",
   "expires_from as expiresFrom",
   "download_limit as downloadLimit",
+  "cover_sha256 as coverSha256",
 ] as const;
 
 /** From when the hours of a product's orders can count. */

@@ -1,4 +1,12 @@
-import { askTexts, inspectDatabase, openBackupPlace, probeSmtp, readFiles, readSigner } from "../context.ts";
+import {
+  askTexts,
+  inspectDatabase,
+  openBackupPlace,
+  openBounceMailbox,
+  probeSmtp,
+  readFiles,
+  readSigner,
+} from "../context.ts";
 import { examine } from "../doctor/examine.ts";
 import type { Finding } from "../doctor/finding.ts";
 import type { Progress } from "../doctor/progress.ts";
@@ -18,7 +26,15 @@ interface Options {
 /** Looks at the whole installation and prints what it finds. Exit status 1 if there is a problem. */
 export async function doctor({ quick = false, processes = 1, json = false }: Options): Promise<void> {
   const findings: Finding[] = [];
-  const instruments = { inspectDatabase, readFiles, openBackupPlace, probeSmtp, readSigner, askTexts };
+  const instruments = {
+    inspectDatabase,
+    readFiles,
+    openBackupPlace,
+    probeSmtp,
+    readSigner,
+    askTexts,
+    openBounceMailbox,
+  };
   for await (const finding of examine({
     environment: process.env,
     instruments,

@@ -84,7 +84,7 @@ function print(comparison: Comparison, host: string, { dryRun, json }: { dryRun:
     ...lines,
     ...notes,
     ...differences.slice(0, mostPrinted).map(({ what, id, reason }) => `${what} ${id}: ${reason}.`),
-    ...(more > 0 ? [`and ${more} more; --json lists them`] : []),
+    ...(more > 0 ? [`and ${more} more; --json lists up to 1,000 of each kind`] : []),
     dryRun ? "Nothing was changed." : matches ? "Everything is here." : "Look at what differs above.",
   ]);
 }

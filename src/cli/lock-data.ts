@@ -28,3 +28,23 @@ export function shareData(data: string): { release(): void } {
     throw new ConfigError(`WAYBILL_DATA: ${data} is in use by ${who}. Stop that first.`);
   }
 }
+
+/**
+ * For who moves the SQLite database away: keeps out who would open it, until it says so itself. Throws `ConfigError` if a command
+ * or a server has it open, and could write to it afterwards.
+ */
+export function lockDatabase(data: string): { release(): void } {
+  try {
+    return lockFolder(data, "database.lock");
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) {
+      throw new ConfigError(`WAYBILL_DATA: ${data} cannot be used: database.lock: ${reasonOf(error)}`, {
+        cause: error,
+      });
+    }
+    const next = "Wait until it has ended, or end it.";
+    throw new ConfigError(
+      `WAYBILL_DATA: another command, such as \`keys import\`, uses the database in ${data}. ${next}`,
+    );
+  }
+}

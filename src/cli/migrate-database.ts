@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { holdsInstallation } from "./empty-target.ts";
 import { endTidily } from "./end-tidily.ts";
-import { lockData } from "./lock-data.ts";
+import { lockData, lockDatabase } from "./lock-data.ts";
 import { Move, shownAddress } from "./move-installation.ts";
 import { printObject } from "./print.ts";
 
@@ -40,10 +40,12 @@ export async function migrateDatabase(context: Context, { to, ...rest }: Options
   endTidily();
   const options = { ...rest, to };
   const targetConfig = configOf(options);
-  const reason = await reasonNotToUse(context.db.read);
-  if (reason !== null) throw new ConfigError(`WAYBILL_DATABASE: ${reason}${await whatIsThere(context, targetConfig)}`);
-  const lock = lockData(config.data);
+  await rejectMoved(context, targetConfig);
+  const locks = [lockData(config.data)];
   try {
+    locks.push(lockDatabase(config.data));
+    // Another move may have come to its end meanwhile.
+    await rejectMoved(context, targetConfig);
     if (await holdsInstallation(targetConfig).catch(inOptions)) {
       throw new DomainError("invalid", "--to: this database already holds an installation. Name an empty one.");
     }
@@ -53,8 +55,14 @@ export async function migrateDatabase(context: Context, { to, ...rest }: Options
     printObject({ rows, files, bytes, unreadable_files: unreadable.length }, options);
     report(unreadable, options);
   } finally {
-    lock.release();
+    for (const lock of locks) lock.release();
   }
+}
+
+/** Throws `ConfigError` if the database was moved before. */
+async function rejectMoved(context: Context, target: Config): Promise<void> {
+  const reason = await reasonNotToUse(context.db.read);
+  if (reason !== null) throw new ConfigError(`WAYBILL_DATABASE: ${reason}${await whatIsThere(context, target)}`);
 }
 
 /** Whether an earlier move to this address came to its end; nothing if it went elsewhere. */

@@ -9,6 +9,7 @@ import type { Database } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 import { opensEverything } from "../housekeeping/encrypt-anew.ts";
 import { forgetLostAnswers } from "../idempotency/answers.ts";
+import { forgetLostHookSecrets } from "../mail-reports/encrypted.ts";
 import { removeLostSecondFactors } from "../people/encrypted-second-factors.ts";
 import { generatedSecret, secretIn } from "../secret.ts";
 import { replaceLostWebhookSecrets } from "../webhooks/encrypted.ts";
@@ -56,6 +57,7 @@ async function replaceIn(db: Database, config: Config, { yes, ...options }: Opti
   const endpoints = await replaceLostWebhookSecrets(db, vault);
   const people = await removeLostSecondFactors(db, signInSecrets);
   const connections = await forgetLostSecrets(db, vault);
+  const mailServices = await forgetLostHookSecrets(db, vault);
   // Last: a start looks at these, so an interrupted run is noticed.
   const accounts = await replaceLostTokens(db, vault);
   if (options.json) {
@@ -66,6 +68,7 @@ async function replaceIn(db: Database, config: Config, { yes, ...options }: Opti
         connections_without_secret: connections,
         forgotten_responses: answers,
         webhooks_with_new_secret: endpoints,
+        mail_services_without_secret: mailServices,
       },
       options,
     );
@@ -75,6 +78,7 @@ async function replaceIn(db: Database, config: Config, { yes, ...options }: Opti
   printLines(people.map((email) => `without second factor: ${email}`));
   printLines(connections.map((name) => `enter the secret of this connection again: ${name}`));
   printLines(endpoints.map((url) => `new secret of the webhook endpoint: ${url}`));
+  if (mailServices > 0) printLines([`mail services whose secret must be entered again: ${mailServices}`]);
   printLines([`forgotten responses to API requests: ${answers}`]);
 }
 

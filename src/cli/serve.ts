@@ -8,7 +8,7 @@ import { sweepWorkFolders } from "../backup/work-folder.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { shopFetch } from "../connections/shop-fetch.ts";
 import { type ConnectionWorker, startConnectionWorker } from "../connections/worker.ts";
-import { type Context, mailboxFolder, openBackupPlace } from "../context.ts";
+import { type Context, mailboxFolder, openBackupPlace, openBounceMailbox } from "../context.ts";
 import { messagePreparation } from "../delivery-emails/prepare.ts";
 import { startHousekeeper } from "../housekeeping/housekeeper.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
@@ -17,6 +17,7 @@ import { startBackfillWorker } from "../licenses/backfill-worker.ts";
 import { queueDomainNotice, queueWebhookNotice } from "../mail/account-outbox.ts";
 import { releaseLeases } from "../mail/leases.ts";
 import { type MailWorker, startMailWorker } from "../mail/worker.ts";
+import { startBounceWorker } from "../mail-reports/mailbox-worker.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { startIndexWorker } from "../order-index/worker.ts";
 import { endInterruptedImports } from "../transfer/import-records.ts";
@@ -61,7 +62,7 @@ export async function serve(
   db.observe(metrics.transactionCommitted);
   // Before the first account is created: its credentials are shown once, and only by a server that has started.
   const connections = startConnectionWorker({ ...context, fetch: shopFetch(context.network.send) });
-  const server = listen({ ...context, connections }, metrics, serverProcess !== null);
+  const server = await listen({ ...context, connections }, metrics, serverProcess !== null);
   const welcome = await createFirstAccount(context);
   const worker = startWorker(context, metrics, server);
   const housekeeper = startHousekeeper({ ...context, url: config.url, isBusy: server.isBusy });
@@ -70,6 +71,8 @@ export async function serve(
   const announcementWorker = startAnnouncementWorker({ db, log, isBusy: server.isBusy });
   const indexWorker = startIndexWorker({ db, log, isBusy: server.isBusy });
   const webhookWorker = startWebhooks(context, server);
+  const bounceMailbox = await openBounceMailbox(config);
+  const bounceWorker = bounceMailbox && startBounceWorker({ db, log, mailbox: bounceMailbox });
   const backups = await startScheduledBackups(context, metrics);
   log.info({ url: config.url.origin, host: config.host, port: config.port }, "serving");
   process.stdout.write(welcome ?? greeting(config));
@@ -87,6 +90,7 @@ export async function serve(
     indexWorker.stop(),
     connections.stop(),
     webhookWorker.stop(),
+    bounceWorker?.stop(),
     backups?.stop(),
   ]);
   if (!(await endsWithin(grace, workers))) {
@@ -98,15 +102,17 @@ export async function serve(
   serverProcess?.leave();
 }
 
-function listen(
+async function listen(
   context: Context & { connections: ConnectionWorker },
   metrics: Metrics,
   sharesPort: boolean,
-): RunningServer {
+): Promise<RunningServer> {
   const { host, port } = context.config;
   try {
     return startServer({ ...context, metrics, sharesPort });
   } catch (error) {
+    // It has begun to read the database, which is closed next.
+    await context.connections.stop();
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`WAYBILL_PORT: ${port} on ${host} cannot be used: ${reason}`);
   }

@@ -2,11 +2,13 @@ import { type Selection, sql } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
 import { claiming } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
+import { rowCount } from "../database/row-count.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { ConnectionEventsTable, Schema } from "../database/schema.ts";
-import { type Instant, instant } from "../instants.ts";
+import type { Instant } from "../instants.ts";
 
-const eventColumns = [
+/** Of the table, as the fields of `ConnectionEvent`. */
+export const eventColumns = [
   "id",
   "account_id as accountId",
   "connection_id as connectionId",
@@ -28,6 +30,7 @@ const eventColumns = [
 /** What its columns mean is written in src/database/schema/connections.ts. */
 export type ConnectionEvent = Selection<Schema, "connection_events", (typeof eventColumns)[number]>;
 
+/** What a shop sent, to be stored. */
 export interface NewEvent {
   accountId: number;
   connectionId: number;
@@ -81,12 +84,13 @@ export function bodyText({ body, encoding }: Pick<ConnectionEvent, "body" | "enc
 }
 
 /**
- * Up to `most` events that are due, the oldest first. An event waits for all earlier ones about the same order of its shop.
+ * Up to `most` events that are due, the oldest first, but for those of the connections in `except` (JSON). An event waits for
+ * all earlier ones about the same order of its shop.
  */
 export const dueEvents = prepared<
-  { now: Instant; most: number },
+  { now: Instant; most: number; except: string },
   Pick<ConnectionEvent, "id" | "accountId" | "connectionId" | "externalId">
->((db, { now, most }) =>
+>((db, { now, most, except }) =>
   db
     .selectFrom("connection_events as event")
     .select([
@@ -97,6 +101,7 @@ export const dueEvents = prepared<
     ])
     .where("event.state", "=", "pending")
     .where("event.next_attempt_at", "<=", now)
+    .where("event.connection_id", "not in", valueSet(db, "integer", except))
     .where((row) => row.or([row("event.lease_until", "is", null), row("event.lease_until", "<=", now)]))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -164,6 +169,7 @@ export interface Outcome {
   orderId: number | null;
 }
 
+/** Records how an event ended, and ends its lease. */
 export async function endEvent(tx: Tx, id: number, { state, note, orderId }: Outcome): Promise<void> {
   await tx
     .updateTable("connection_events")
@@ -191,57 +197,10 @@ export async function repeatEvent(tx: Tx, id: number, now: Instant): Promise<voi
     .execute();
 }
 
+/** An event of the account; null if it has none with this row number. */
 export async function eventById(reader: Reader, accountId: number, id: number): Promise<ConnectionEvent | null> {
   const events = reader.selectFrom("connection_events").select(eventColumns).where("id", "=", id);
   return (await events.where("account_id", "=", accountId).executeTakeFirst()) ?? null;
-}
-
-const listedColumns = eventColumns.filter(
-  (column): column is Exclude<typeof column, "headers" | "body" | "encoding" | "fetched"> =>
-    !["headers", "body", "encoding", "fetched"].includes(column),
-);
-
-/** An event as a list shows it, without what it holds. */
-export type ListedEvent = Omit<ConnectionEvent, "headers" | "body" | "encoding" | "fetched">;
-
-/** A page of the account's events, newest first, and how many there are: of one connection, or those that need the owner. */
-export async function listEvents(
-  reader: Reader,
-  accountId: number,
-  { connectionId, needsAttention = false }: { connectionId?: number; needsAttention?: boolean },
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ events: ListedEvent[]; total: number }> {
-  let all = reader.selectFrom("connection_events").where("account_id", "=", accountId);
-  if (connectionId !== undefined) all = all.where("connection_id", "=", connectionId);
-  // As the index `connection_events_attention` has it.
-  if (needsAttention) all = all.where(sql<boolean>`state in ('needs_attention', 'failed')`);
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const events = await all.select(listedColumns).orderBy("id", "desc").limit(limit).offset(offset).execute();
-  return { events, total };
-}
-
-/** How many events of the connection need the owner. */
-export async function eventsNeedingAttention(reader: Reader, accountId: number, connectionId: number): Promise<number> {
-  const { count } = await reader
-    .selectFrom("connection_events")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("account_id", "=", accountId)
-    .where("connection_id", "=", connectionId)
-    .where(sql<boolean>`state in ('needs_attention', 'failed')`)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** The newest event of the connection; null for none. */
-export async function newestEvent(
-  reader: Reader,
-  connectionId: number,
-): Promise<Pick<ConnectionEvent, "id" | "receivedAt"> | null> {
-  const events = reader
-    .selectFrom("connection_events")
-    .select(["id", "received_at as receivedAt"])
-    .where("connection_id", "=", connectionId);
-  return (await events.orderBy("id", "desc").limit(1).executeTakeFirst()) ?? null;
 }
 
 /** Notes that all events about an order of a shop are about this order here (row number): they go with it. */
@@ -259,56 +218,26 @@ export async function linkEvents(
 }
 
 /**
- * Removes up to `limit` events of the connections that are about no order: what they hold on whom, nobody knows. Returns whether
- * there may be more.
+ * The connections with events that arrived by `before`, failed, and wait to be tried again; with the time at which the oldest of
+ * these arrived.
  */
-export async function forgetEventsAboutNoOrder(tx: Tx, connectionIds: number[], limit: number): Promise<boolean> {
-  if (connectionIds.length === 0) return false;
-  const found = await tx
+export async function waitingConnections(reader: Reader, before: Instant): Promise<Map<number, Instant>> {
+  const rows = await reader
     .selectFrom("connection_events")
-    .select("id")
-    .where("connection_id", "in", connectionIds)
-    .where("external_id", "is", null)
-    .where("state", "!=", "pending")
-    .limit(limit)
+    .select("connection_id as id")
+    .select(({ fn }) => fn.min("received_at").as("since"))
+    // Written as in the index `connection_events_due`.
+    .where(sql<boolean>`state = 'pending'`)
+    .where("attempts", ">", 0)
+    .where("received_at", "<=", before)
+    .groupBy("connection_id")
     .execute();
-  const ids = found.map(({ id }) => id);
-  if (ids.length > 0) await tx.deleteFrom("connection_events").where("id", "in", ids).execute();
-  return ids.length === limit;
+  return new Map(rows.map(({ id, since }) => [id, since]));
 }
 
-/** Removes the events about these orders (row numbers): they hold the customer's data. */
-export async function forgetEventsOfOrders(tx: Tx, orderIds: number[]): Promise<void> {
-  if (orderIds.length > 0) await removeOfOrders(tx, { ids: JSON.stringify(orderIds) });
-}
-
-const removeOfOrders = prepared<{ ids: string }, never>((db, { ids }) =>
-  db.deleteFrom("connection_events").where("order_id", "in", valueSet(db, "integer", ids)),
-);
-
-/** Removes the events about an order of a shop. */
-export async function forgetEventsOfShopOrder(tx: Tx, connectionId: number, externalId: string): Promise<void> {
-  await tx
-    .deleteFrom("connection_events")
-    .where("connection_id", "=", connectionId)
-    .where("external_id", "=", externalId)
-    .execute();
-}
-
-/** Milliseconds for which events are kept (docs/privacy.md). */
-const keptFor = 90 * 86_400_000;
-
-/** Removes up to `limit` events that are old, and returns whether there may be more. What is not processed yet, or needs the owner, stays. */
-export async function removeOldEvents(tx: Tx, now: Instant, limit: number): Promise<boolean> {
-  const old = await tx
-    .selectFrom("connection_events")
-    .select("id")
-    .where("received_at", "<", instant(now - keptFor))
-    .where("state", "not in", ["pending", "needs_attention"])
-    .orderBy("received_at")
-    .limit(limit)
-    .execute();
-  const ids = old.map(({ id }) => id);
-  if (ids.length > 0) await tx.deleteFrom("connection_events").where("id", "in", ids).execute();
-  return ids.length === limit;
+/** How many events of all connections wait to be processed, now or later; counted up to `most`. */
+export function pendingEventCount(reader: Reader, most: number): Promise<number> {
+  // Written as in the index `connection_events_due`.
+  const pending = reader.selectFrom("connection_events").select("id").where(sql<boolean>`state = 'pending'`);
+  return rowCount(reader, pending.limit(most));
 }

@@ -30,6 +30,7 @@ const columns = [
   "first_event_at as firstEventAt",
   "refused_count as refusedCount",
   "last_refused_at as lastRefusedAt",
+  "refused_since as refusedSince",
   "next_poll_at as nextPollAt",
   "polled_until as polledUntil",
   "poll_problem as pollProblem",
@@ -48,10 +49,11 @@ export interface Connection extends Omit<Row, "kind" | "test" | "settings"> {
 /** Milliseconds for which the secret before a new one still counts. */
 const overlap = dayMilliseconds;
 
-export const longestConnectionName = 100;
+/** Characters of a connection's name. */
+const longestConnectionName = 100;
 
 /** Characters of a shop's secret or key. */
-export const longestSecretText = 1_000;
+const longestSecretText = 1_000;
 
 /** Fields to change. Null for none. */
 export interface ConnectionChanges {
@@ -100,6 +102,8 @@ export async function createConnection(
       first_event_at: null,
       removed_at: null,
       last_refused_at: null,
+      refused_since: null,
+      failed_at: null,
       next_poll_at: input.polling ? now : null,
       polled_until: input.polling ? now : null,
       poll_problem: null,
@@ -248,7 +252,16 @@ export async function noteFirstEvent(tx: Tx, { id }: Connection, now: Instant): 
 export async function countRefused(tx: Tx, { id }: Connection, now: Instant): Promise<void> {
   await tx
     .updateTable("connections")
-    .set(({ eb }) => ({ refused_count: eb("refused_count", "+", 1), last_refused_at: now }))
+    .set(({ eb, fn, val }) => ({
+      refused_count: eb("refused_count", "+", 1),
+      last_refused_at: now,
+      refused_since: fn.coalesce("refused_since", val(now)),
+    }))
     .where("id", "=", id)
     .execute();
+}
+
+/** Call with an event whose signature is right, after others that were refused. */
+export async function noteAccepted(tx: Tx, { id }: Connection): Promise<void> {
+  await tx.updateTable("connections").set({ refused_since: null }).where("id", "=", id).execute();
 }

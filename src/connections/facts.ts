@@ -27,6 +27,7 @@ export interface ShopContent {
   lines: ShopLine[];
 }
 
+/** One refund of an order, as the shop tells it. */
 export interface Refund {
   /** In the currency's unit; null if the shop does not say. */
   amount: number | null;

@@ -1,4 +1,4 @@
-import { forgetEventsAboutNoOrder, forgetEventsOfShopOrder } from "../connection-events/events.ts";
+import { forgetEventsAboutNoOrder, forgetEventsOfShopOrder } from "../connection-events/remove-events.ts";
 import type { Tx } from "../database/database.ts";
 import { noFacts } from "./facts.ts";
 import type { Progress } from "./shop-orders.ts";

@@ -5,15 +5,16 @@ import {
   claimEvent,
   endEarlierAttention,
   endEvent,
-  forgetEventsOfShopOrder,
   linkEvents,
   type Outcome,
 } from "../connection-events/events.ts";
+import { forgetEventsOfShopOrder } from "../connection-events/remove-events.ts";
 import type { Tx } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
+import { recordEvents } from "../webhooks/record-events.ts";
 import { type Connection, connectionById } from "./connections.ts";
 import { mergeFacts } from "./facts.ts";
-import { settle } from "./settle.ts";
+import { problemKey, settle } from "./settle.ts";
 import { type Reading, type StoredRequest, UnreadableEvent } from "./shop.ts";
 import { holdDueShopOrder, holdShopOrder, type ShopOrder, type ShopOrderState, saveShopOrder } from "./shop-orders.ts";
 import { shops } from "./shops/index.ts";
@@ -52,7 +53,7 @@ async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<
   const shopOrder = await holdShopOrder(tx, key, event.id, now);
   const merged = mergeFacts(shopOrder.facts, { ...facts, test: facts.test || connection.test });
   await endEarlierAttention(tx, shopOrder, shopOrder.orderId);
-  const settled = await settleAndSave(tx, connection, { ...shopOrder, facts: merged }, now);
+  const settled = await settleAndSave(tx, connection, shopOrder, { facts: merged, now });
   const { orderId, problem, isFromBefore } = settled;
   if (isFromBefore) return { ...ignored, note: paidBefore };
   return { state: problem === null ? "done" : "needs_attention", note: null, orderId };
@@ -63,7 +64,7 @@ export async function processShopOrder(tx: Tx, id: number, now: Instant): Promis
   const shopOrder = await holdDueShopOrder(tx, id, now);
   const connection = shopOrder && (await connectionById(tx, shopOrder.connectionId));
   if (!connection) return;
-  const { orderId, problem } = await settleAndSave(tx, connection, shopOrder, now);
+  const { orderId, problem } = await settleAndSave(tx, connection, shopOrder, { facts: shopOrder.facts, now });
   if (problem === null) await endEarlierAttention(tx, shopOrder, orderId);
 }
 
@@ -71,13 +72,18 @@ async function settleAndSave(
   tx: Tx,
   connection: Connection,
   shopOrder: ShopOrder,
-  now: Instant,
+  { facts, now }: { facts: ShopOrder["facts"]; now: Instant },
 ): Promise<Pick<ShopOrderState, "orderId" | "problem"> & { isFromBefore: boolean }> {
   const account = await accountById(tx, shopOrder.accountId);
   if (!account) throw new Error("The account of a connection does not exist.");
-  const state = await settle(tx, { account, connection, now }, shopOrder, shopOrder.facts);
+  const state = await settle(tx, { account, connection, now }, { ...shopOrder, facts }, facts);
   await saveShopOrder(tx, shopOrder.id, state);
   const { orderId, problem, isFromBefore = false } = state;
+  // Told once, however often the shop sends the order again.
+  if (problem !== null && problemKey(state) !== problemKey(shopOrder)) {
+    const told = { accountId: account.id, orderId, subjectId: shopOrder.id, at: now };
+    await recordEvents(tx, [{ ...told, kind: "connection.order_unmatched" }]);
+  }
   if (orderId !== null && shopOrder.orderId === null) await linkEvents(tx, shopOrder, orderId);
   // The customer's data must not come back with a late event.
   if (state.progress.stage === "erased")

@@ -3,7 +3,14 @@ import type { TokenVault } from "../accounts/token-vault.ts";
 import { insertEvent, type NewEvent } from "../connection-events/events.ts";
 import type { Database } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
-import { type Connection, connectionByGuid, countRefused, noteFirstEvent, secretsOf } from "./connections.ts";
+import {
+  type Connection,
+  connectionByGuid,
+  countRefused,
+  noteAccepted,
+  noteFirstEvent,
+  secretsOf,
+} from "./connections.ts";
 import { type Reading, type ShopRequest, UnreadableEvent } from "./shop.ts";
 import { shops } from "./shops/index.ts";
 
@@ -33,6 +40,7 @@ export async function receiveEvent(
   await db.write(async (tx) => {
     await insertEvent(tx, event, now);
     if (connection.firstEventAt === null) await noteFirstEvent(tx, connection, now);
+    if (connection.refusedSince !== null) await noteAccepted(tx, connection);
   });
   return "stored";
 }

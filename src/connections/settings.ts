@@ -7,7 +7,7 @@ export const genericSignatures = ["standard_webhooks", "hmac_hex", "hmac_base64"
 const longestSetting = 500;
 
 /** The fields that hold a path into JSON. */
-export const genericPaths = [
+const genericPaths = [
   "event",
   "orderId",
   "number",

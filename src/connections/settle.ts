@@ -1,6 +1,4 @@
 import type { Account } from "../accounts/accounts.ts";
-import { recordActivity } from "../activity/activities.ts";
-import type { ActivityKind } from "../activity/kinds.ts";
 import type { Product } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
@@ -16,7 +14,8 @@ import { emailProblem, singleLine } from "../text.ts";
 import type { Connection } from "./connections.ts";
 import { type Facts, noFacts, type ShopContent, type ShopLine, withdrawalOf } from "./facts.ts";
 import { type MatchedLine, matchLines } from "./match-lines.ts";
-import type { ProblemDetails, Progress, ShopOrder, ShopOrderProblem, ShopOrderState } from "./shop-orders.ts";
+import { recordChange, settleRefundedLines } from "./refunded-lines.ts";
+import type { ProblemDetails, ShopOrder, ShopOrderProblem, ShopOrderState } from "./shop-orders.ts";
 
 interface Context {
   account: Account;
@@ -176,17 +175,22 @@ async function settleMade(
   const delivers = matched.filter(isDelivered).filter(({ line }) => progress.delivered.includes(line.id));
   const whole = withdrawal.whole || (delivers.length > 0 && delivers.every(isGone));
   if (whole && progress.stage === "made") {
-    await revoke(tx, context, order);
-    progress = { ...progress, stage: "withdrawn" };
+    progress = { ...progress, stage: "withdrawn", revokedAt: await revoke(tx, context, order) };
   } else if (!whole && progress.stage === "withdrawn") {
-    await restore(tx, context, order);
+    if (progress.revokedAt === undefined || progress.revokedAt === order.revokedAt) await restore(tx, context, order);
     progress = { ...progress, stage: "made" };
   }
   const state = { facts, orderId: order.id, problem: null, problemDetails: null, settleAt: null };
   if (whole) return { ...state, progress };
   const left = matched.filter((one) => !isGone(one));
   progress = { ...progress, delivered: await complete(tx, context, order, { progress, matched: left }) };
-  progress = await takeOut(tx, context, order, { progress, matched, gone: withdrawal.lines });
+  const { delivered } = progress;
+  const lines = matched.filter(isDelivered).filter(({ line }) => delivered.includes(line.id));
+  progress = await settleRefundedLines(tx, context, order, {
+    progress,
+    lines: lines.map(({ line: { id, quantity }, product }) => ({ id, quantity, productId: product.id })),
+    gone: withdrawal.lines,
+  });
   const unmatched = unmatchedOf(left);
   const settled = { ...state, progress };
   if (unmatched.length > 0) {
@@ -196,58 +200,19 @@ async function settleMade(
   return withProblem(settled, { problem: "partial_refund", problemDetails: null }, context);
 }
 
-/** Takes lines out of the order that the shop refunded whole since the last time. */
-async function takeOut(
-  tx: Tx,
-  { account, now }: Context,
-  order: Order,
-  { progress, matched, gone }: { progress: Progress; matched: MatchedLine[]; gone: string[] },
-): Promise<Progress> {
-  const { delivered, refunded = [] } = progress;
-  const isNew = (id: string) => gone.includes(id) && delivered.includes(id) && !refunded.includes(id);
-  const lines = matched.filter(isDelivered).filter(({ line }) => delivered.includes(line.id));
-  const products = new Set(lines.filter(({ line }) => isNew(line.id)).map(({ product }) => product.id));
-  if (products.size === 0) return progress;
-  const unitsLeft = (productId: number) =>
-    lines
-      .filter(({ line, product }) => product.id === productId && !gone.includes(line.id))
-      .reduce((units, { line }) => units + line.quantity, 0);
-  const [{ items = [] } = {}] = await withItems(tx, [order]);
-  const kept = items.flatMap(({ productId }) => {
-    if (!products.has(productId)) return [{ productId }];
-    const quantity = unitsLeft(productId);
-    return quantity > 0 ? [{ productId, quantity }] : [];
-  });
-  // Without any, the owner has changed the order, and decides.
-  if (kept.length > 0) {
-    const input = { lines: kept, wrong: [], sendEmail: false, unknownSku: "skip" as const };
-    await updateOrder(tx, account, order.publicId, input, now);
-    await record(tx, { account, now }, "order.changed", order);
-  }
-  return { ...progress, refunded: [...refunded, ...gone.filter(isNew)] };
-}
-
-async function revoke(tx: Tx, context: Context, order: Order): Promise<void> {
-  if (order.revokedAt !== null) return;
+/** Since when the order is revoked by this; null if its owner revoked it before. */
+async function revoke(tx: Tx, context: Context, order: Order): Promise<Instant | null> {
+  if (order.revokedAt !== null) return null;
   await revokeOrder(tx, context.account, order.publicId, context.now);
-  await record(tx, context, "order.revoked", order);
+  await recordChange(tx, context, "order.revoked", order);
+  return context.now;
 }
 
 async function restore(tx: Tx, context: Context, order: Order): Promise<void> {
   if (order.revokedAt === null) return;
   await restoreOrder(tx, context.account, order.publicId, context.now);
-  await record(tx, context, "order.restored", order);
+  await recordChange(tx, context, "order.restored", order);
 }
-
-const record = (tx: Tx, { account, now }: Pick<Context, "account" | "now">, kind: ActivityKind, { publicId }: Order) =>
-  recordActivity(tx, account.id, {
-    kind,
-    actor: { type: "api" },
-    subject: { type: "order", id: publicId },
-    fields: [],
-    ipAddress: "",
-    at: now,
-  });
 
 /** Adds the lines that match a product now and did not before. Returns the IDs of all lines that the order has. */
 async function complete(

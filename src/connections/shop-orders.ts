@@ -26,8 +26,12 @@ export interface Progress {
   stage: "none" | "made" | "withdrawn" | "erased";
   /** The IDs of lines that are in the order here. */
   delivered: string[];
-  /** The IDs of lines that were taken out of the order here, since the shop refunded them. */
+  /** The IDs of lines that the shop refunded whole, and that this was done about. */
   refunded?: string[];
+  /** Since when items of the order here, by their row numbers, are revoked because of refunds. Their owner may have changed that. */
+  revokedItems?: Record<number, number>;
+  /** The same of the whole order; null if its owner had revoked it. Left out by earlier versions. */
+  revokedAt?: Instant | null;
   /** The owner wants the order although it was paid before the shop was connected. */
   wanted?: true;
   /** An address that the owner entered, because the shop sent none. */
@@ -177,6 +181,13 @@ export async function shopOrderByKey(
     .where("connection_id", "=", connectionId)
     .where("external_id", "=", externalId)
     .executeTakeFirst();
+  return row ? shopOrderOf(row) : null;
+}
+
+/** By its row number; null if the account has none with it. */
+export async function shopOrderById(reader: Reader, accountId: number, id: number): Promise<ShopOrder | null> {
+  const rows = reader.selectFrom("connection_orders").select(columns).where("id", "=", id);
+  const row = await rows.where("account_id", "=", accountId).executeTakeFirst();
   return row ? shopOrderOf(row) : null;
 }
 

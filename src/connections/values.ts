@@ -59,16 +59,12 @@ export function quantityOf(value: Json): number {
 export const perUnit = (total: number | null, quantity: number): number | null =>
   total === null ? null : Math.round((total / quantity) * 10_000) / 10_000;
 
-/** Splits a full name at its last space. */
-export function splitName(name: string | null): { firstName: string; lastName: string } {
-  const words = (name ?? "").trim().split(/\s+/);
-  const last = words.length > 1 ? (words.pop() as string) : "";
-  return { firstName: words.join(" "), lastName: last };
-}
-
-/** Currencies whose smallest unit is the unit itself, or a thousandth of it (ISO 4217). */
+/**
+ * Currencies whose smallest unit is the unit itself, or a thousandth of it (ISO 4217). Not UGX, which Stripe alone takes, in
+ * hundredths (https://docs.stripe.com/currencies#special-cases).
+ */
 const smallestUnits: Record<string, number> = Object.fromEntries([
-  ..."BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF".split(" ").map((code) => [code, 1]),
+  ..."BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" ").map((code) => [code, 1]),
   ..."BHD IQD JOD KWD LYD OMR TND".split(" ").map((code) => [code, 1000]),
 ]);
 

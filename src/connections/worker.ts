@@ -14,6 +14,7 @@ import { type Instant, instant, instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { repeat } from "../repeat.ts";
 import { accessOf, connectionById } from "./connections.ts";
+import { tellOfFailing } from "./failing.ts";
 import { pollShops } from "./poll.ts";
 import { processEvent, processShopOrder, storedRequest } from "./process.ts";
 import { AccessMissing, type ShopFetch } from "./shop.ts";
@@ -26,9 +27,15 @@ const poll = 500;
 /** Milliseconds between two looks for shops to ask. */
 const pollPause = 2_000;
 
+/** Milliseconds between two looks for connections that have begun to fail. */
+const failingPause = 60_000;
+
 /** Events that are looked up at once, and those that are processed at the same time. */
 const batch = 40;
 const atOnce = 8;
+
+/** Events about which one shop is asked at the same time. */
+const askedAtOnce = 4;
 
 /** Milliseconds for which a server may take to ask a shop about an event. */
 const leaseTime = 120_000;
@@ -62,6 +69,8 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
   const stopping = new AbortController();
   const { signal } = stopping;
   let woken = new AbortController();
+  /** Events about which their shop is being asked, by their row numbers. */
+  const asked = new Map<number, { connectionId: number; ending: Promise<void> }>();
 
   async function work(): Promise<void> {
     while (!signal.aborted) {
@@ -79,12 +88,34 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
   /** Whether there may be more to do at once. */
   async function step(): Promise<boolean> {
     const now = instantNow();
-    const due = await dueEvents(db.read, { now, most: batch });
+    const due = await dueEvents(db.read, { now, most: batch, except: JSON.stringify(fullConnections()) });
     const asking = await askingConnections(db.read, [...new Set(due.map(({ connectionId }) => connectionId))]);
-    await inParallel(due, (event) => tryEvent(settings, event, asking.has(event.connectionId)));
+    const begun = due.filter((event) => asking.has(event.connectionId) && begin(event));
+    const others = due.filter(({ connectionId }) => !asking.has(connectionId));
+    await inParallel(others, (event) => tryEvent(settings, event, false));
     const orders = await dueShopOrders(db.read, now, batch);
     for (const id of orders) await db.write((tx) => processShopOrder(tx, id, instantNow()));
-    return due.length > 0 || orders.length > 0;
+    return begun.length > 0 || others.length > 0 || orders.length > 0;
+  }
+
+  /** The connections whose shops are asked about as many events as may be. */
+  function fullConnections(): number[] {
+    const counts = Map.groupBy(asked.values(), ({ connectionId }) => connectionId);
+    return [...counts].flatMap(([id, { length }]) => (length >= askedAtOnce ? [id] : []));
+  }
+
+  /** Begins to ask a shop about its event, which nothing else waits for: it may not answer. Returns false if there is no room. */
+  function begin(event: { id: number; accountId: number; connectionId: number }): boolean {
+    const { id, connectionId } = event;
+    if (asked.has(id) || fullConnections().includes(connectionId)) return false;
+    const ending = tryEvent(settings, event)
+      .catch((error) => log.error({ err: error, event: id }, "could not process an event of a shop; will try again"))
+      .finally(() => {
+        asked.delete(id);
+        wake();
+      });
+    asked.set(id, { connectionId, ending });
+    return true;
   }
 
   async function inParallel<One>(all: One[], each: (one: One) => Promise<void>): Promise<void> {
@@ -104,13 +135,22 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
       return pollPause;
     },
   });
-  const running = Promise.all([work(), polling]);
+  const watching = repeat(() => tellOfFailing(db, instantNow()), {
+    pause: failingPause,
+    stopping: signal,
+    failed(error) {
+      log.error({ err: error }, "could not look for connections that fail; will try again");
+      return failingPause;
+    },
+  });
+  const running = Promise.all([work(), polling, watching]);
   return {
     wake,
     processNow: (event) => tryEvent(settings, event),
     async stop() {
       stopping.abort();
       await running;
+      await Promise.all(asked.values().map(({ ending }) => ending));
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Database, Tx } from "../database/database.ts";
 import { type Instant, instantNow } from "../instants.ts";
 import { forgetLibraryLinks } from "../library/library-links.ts";
 import { moveLibraryEmails } from "../mail/cancel-emails.ts";
+import { forgetUndeliverable } from "../mail/undeliverable.ts";
 import { forgetNotes, keepNotes, notesOf } from "../orders/customer-notes.ts";
 import { moveOrders, nextOrdersOfCustomer } from "../orders/of-customer.ts";
 import { requireCustomer } from "./customer.ts";
@@ -32,6 +33,7 @@ export async function changeAddress(db: Database, accountId: number, from: strin
     }
     await moveLibraryEmails(tx, accountId, from, to);
     await forgetLibraryLinks(tx, accountId, from);
+    await forgetUndeliverable(tx, accountId, from);
     await moveOptOut(tx, accountId, from, to, instantNow());
   });
 }

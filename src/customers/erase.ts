@@ -8,6 +8,7 @@ import { forgetOtherAnswers } from "../idempotency/answers.ts";
 import { instantNow } from "../instants.ts";
 import { forgetLibraryLinks } from "../library/library-links.ts";
 import { forgetLibraryEmails } from "../mail/cancel-emails.ts";
+import { forgetUndeliverable } from "../mail/undeliverable.ts";
 import { forgetNotes } from "../orders/customer-notes.ts";
 import { eraseOrders, holdOrdersOfCustomer } from "../orders/erase-orders.ts";
 import { nextOrdersOfCustomer } from "../orders/of-customer.ts";
@@ -95,6 +96,7 @@ async function eraseOthers(tx: Tx, erasure: Erasure): Promise<boolean> {
   // The emails first: one that is being written makes a link.
   await forgetLibraryEmails(tx, accountId, email);
   await forgetLibraryLinks(tx, accountId, email);
+  await forgetUndeliverable(tx, accountId, email);
   await forgetRecipient(tx, accountId, email);
   await forgetOptOut(tx, accountId, email);
   await forgetInReports(tx, accountId, email);

@@ -31,7 +31,7 @@ export async function schemaState(db: Kysely<any>): Promise<SchemaState> {
 }
 
 /** The schema is that of a newer version, which this one does not know. */
-export class NewerSchema extends DatabaseProblem {
+class NewerSchema extends DatabaseProblem {
   constructor() {
     super("a newer version of Waybill has changed this database; start that version, or a later one");
   }

@@ -54,6 +54,13 @@ import { testOrders } from "./migrations/0069-test-orders.ts";
 import { translatedWordings } from "./migrations/0070-translated-wordings.ts";
 import { apiKeys } from "./migrations/0071-api-keys.ts";
 import { moves } from "./migrations/0072-moves.ts";
+import { undeliverableAddresses } from "./migrations/0073-undeliverable-addresses.ts";
+import { productCovers } from "./migrations/0074-product-covers.ts";
+import { orderUsage } from "./migrations/0075-order-usage.ts";
+import { revokedItems } from "./migrations/0076-revoked-items.ts";
+import { mailHooks } from "./migrations/0077-mail-hooks.ts";
+import { bounceMailboxes } from "./migrations/0078-bounce-mailboxes.ts";
+import { failingConnections } from "./migrations/0079-failing-connections.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -122,4 +129,11 @@ export const migrations: Record<string, NamedMigration> = {
   "0070-translated-wordings": { up: translatedWordings, locks: ["accounts"] },
   "0071-api-keys": { up: apiKeys, locks: [] },
   "0072-moves": { up: moves, locks: [] },
+  "0073-undeliverable-addresses": { up: undeliverableAddresses, locks: [] },
+  "0074-product-covers": { up: productCovers, locks: ["products"] },
+  "0075-order-usage": { up: orderUsage, locks: [] },
+  "0076-revoked-items": { up: revokedItems, locks: ["order_items"] },
+  "0077-mail-hooks": { up: mailHooks, locks: [] },
+  "0078-bounce-mailboxes": { up: bounceMailboxes, locks: [] },
+  "0079-failing-connections": { up: failingConnections, locks: ["connections"] },
 };

@@ -25,7 +25,15 @@ import type { ImportsTable } from "./schema/imports.ts";
 import type { LibraryLinksTable } from "./schema/library.ts";
 import type { KeyHandoutsTable, LicenseKeysTable } from "./schema/licenses.ts";
 import type { RateLimitsTable } from "./schema/limits.ts";
-import type { EmailAllowancesTable, EmailsTable, EmailTriesTable, MessageRemovalsTable } from "./schema/mail.ts";
+import type {
+  BounceMailboxesTable,
+  EmailAllowancesTable,
+  EmailsTable,
+  EmailTriesTable,
+  MailHooksTable,
+  MessageRemovalsTable,
+  UndeliverableAddressesTable,
+} from "./schema/mail.ts";
 import type { InstallationMarksTable } from "./schema/marks.ts";
 import type { MovedTable, MovesTable } from "./schema/moving.ts";
 import type {
@@ -36,6 +44,7 @@ import type {
   OrderIndexProductsTable,
   OrderIndexProgressTable,
   OrderIndexTable,
+  OrderIndexUsageTable,
   OrderTextsTable,
 } from "./schema/order-index.ts";
 import type { AllowancesTable, OrderItemsTable, OrdersTable } from "./schema/orders.ts";
@@ -116,6 +125,7 @@ export interface Schema {
   rule_holds: RuleHoldsTable;
   order_index: OrderIndexTable;
   order_index_products: OrderIndexProductsTable;
+  order_index_usage: OrderIndexUsageTable;
   order_index_progress: OrderIndexProgressTable;
   order_texts: OrderTextsTable;
   order_changes: OrderChangesTable;
@@ -133,6 +143,9 @@ export interface Schema {
   email_tries: EmailTriesTable;
   message_removals: MessageRemovalsTable;
   email_allowances: EmailAllowancesTable;
+  bounce_mailboxes: BounceMailboxesTable;
+  mail_hooks: MailHooksTable;
+  undeliverable_addresses: UndeliverableAddressesTable;
   email_openings: EmailOpeningsTable;
   order_visits: OrderVisitsTable;
   product_days: ProductDaysTable;

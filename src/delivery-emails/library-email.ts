@@ -10,6 +10,7 @@ import type { Instant } from "../instants.ts";
 import { createLibraryLink } from "../library/library-links.ts";
 import { type EmailColors, renderCustomerEmail } from "../mail/account-email.ts";
 import { takeEmailAllowance } from "../mail/email-allowance.ts";
+import { endUndeliverable } from "../mail/end-undeliverable.ts";
 import { type ClaimedEmail, isStillQueued, keepContent } from "../mail/leases.ts";
 import type { Message, RenderedEmail } from "../mail/mailer.ts";
 import { endUntried, removeClaimed } from "../mail/results.ts";
@@ -44,6 +45,7 @@ export async function writeLibraryEmail(
     await db.write((tx) => removeClaimed(tx, email));
     return null;
   }
+  if (await endUndeliverable(db, email, newest.email, now)) return null;
   // As the order has it: the address that somebody typed may only look like it.
   const to = { name: singleLine(`${newest.firstName} ${newest.lastName}`), address: newest.email };
   const mayBeAccepted = email.attempts - 1 > email.refusedAttempts;

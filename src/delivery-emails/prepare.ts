@@ -7,6 +7,7 @@ import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import type { PrepareMessage } from "../mail/attempt.ts";
 import { cancelEmails } from "../mail/cancel-emails.ts";
+import { endUndeliverable } from "../mail/end-undeliverable.ts";
 import { type ClaimedEmail, keepContent } from "../mail/leases.ts";
 import type { Message, RenderedEmail } from "../mail/mailer.ts";
 import { type Delivery, loadDelivery, storeFor } from "../orders/delivery.ts";
@@ -119,11 +120,12 @@ async function write(
     // Unless the address was changed meanwhile, the message was canceled or its lease has ended.
     if (delivery.email === address) return null;
     if (await endOutdated(db, email, { account, delivery, now, log })) return null;
+    const to = recipientOf(account, delivery);
+    if (await endUndeliverable(db, email, to.address, now)) return null;
     const use = { accountId: email.accountId, store: storeFor(store, delivery), delivery, now };
     const content =
       before && mayBeAccepted ? before : await writeWithCustomWordings(db, renderer, use, composeDeliveryEmail);
     address = delivery.email;
-    const to = recipientOf(account, delivery);
     if (await keepContent(db, email, content, until, address, to.address)) return { ...content, to };
   }
 }

@@ -5,6 +5,8 @@ import type { Instant } from "../instants.ts";
 import { overAllowance } from "../mail/email-allowance.ts";
 import { requireEmail } from "../mail/emails.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
+import { rejectUndeliverable } from "../mail/undeliverable.ts";
+import { deliveryAddress } from "../orders/delivery-address.ts";
 import { lockOrderByNumber } from "../orders/lock.ts";
 import { rejectEmpty } from "../orders/order-items.ts";
 import { rejectEmailOfStopped } from "../orders/stopped.ts";
@@ -12,7 +14,7 @@ import { rejectEmailOfStopped } from "../orders/stopped.ts";
 /**
  * Queues a new message for the order of an email that is not queued any more, to the address that the order has now;
  * returns its number. Throws `not_found`, `in_use` for one that is still being sent or
- * whose order was deleted, `stopped`, `invalid` when the order is empty, and `over_allowance`; nothing is changed then.
+ * whose order was deleted, `stopped`, `invalid` when the order is empty, `undeliverable`, and `over_allowance`; nothing is changed then.
  */
 export async function retryEmail(tx: Tx, account: Account, id: number, now: Instant): Promise<number> {
   const { kind, status, orderId } = await requireEmail(tx, account.id, id);
@@ -25,6 +27,7 @@ export async function retryEmail(tx: Tx, account: Account, id: number, now: Inst
   if (!order) throw new DomainError("in_use", `The order of email ${id} has been deleted.`);
   rejectEmailOfStopped(order);
   await rejectEmpty(tx, order.id);
+  await rejectUndeliverable(tx, account.id, deliveryAddress(account, order));
   const queued = await queueDeliveryEmail(tx, account, order, now);
   if (queued.status === "over_allowance") throw overAllowance({ kept: false });
   return queued.id;

@@ -6,6 +6,7 @@ import { addRecipient, hashOfAddress } from "../announcements/recipients.ts";
 import type { Database, Tx } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import { returnEmailAllowance } from "../mail/email-allowance.ts";
+import { endUndeliverable } from "../mail/end-undeliverable.ts";
 import { type ClaimedEmail, keepContent } from "../mail/leases.ts";
 import type { Message, RenderedEmail } from "../mail/mailer.ts";
 import { endUntried, recordNotSent } from "../mail/results.ts";
@@ -48,6 +49,7 @@ export async function writeUpdateEmail(
     await db.write((tx) => endUnsent(tx, email, reason ?? "gone", now));
     return null;
   }
+  if (await endUndeliverable(db, email, delivery.email, now)) return null;
   const customersStore = storeFor(store, delivery);
   const mayBeAccepted = email.attempts - 1 > email.refusedAttempts;
   const content =

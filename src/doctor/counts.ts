@@ -19,14 +19,15 @@ export async function examineCounts(read: Reader, progress: Progress): Promise<F
   return [...(await examineProducts(read)), ...(await examineItems(read)), ...(await examineDays(read, progress))];
 }
 
-/** The orders, downloads and revenue of each day, which the overview and the reports show. */
+/** The orders, downloads, emails and revenue of each day, which the overview and the reports show. */
 async function examineDays(read: Reader, progress: Progress): Promise<Finding[]> {
   const { all, days, wrong } = await compareDays(read, (done, total) =>
     progress.show(`counts: ${done} of ${total} rows`),
   ).finally(() => progress.end());
-  const some = all.orders && all.downloads ? "" : " (of the newest, because there are so many)";
+  const some = all.orders && all.downloads && all.emails ? "" : " (of the newest, because there are so many)";
   const many = days === 1 ? "1 day" : `${days} days`;
-  if (wrong.length === 0) return [ok(`The orders, downloads and revenue of ${many} are what was counted${some}.`)];
+  if (wrong.length === 0)
+    return [ok(`The orders, downloads, emails and revenue of ${many} are what was counted${some}.`)];
   const revenue = wrong.filter(({ what }) => what === "revenue");
   const others = wrong.filter(({ what }) => what !== "revenue");
   const findings: Finding[] = [];

@@ -9,8 +9,10 @@ import type { FileStore } from "../files/store.ts";
 import { fullDiskSentence } from "../full-disk.ts";
 import type { EmailSigner } from "../mail/dkim-key.ts";
 import type { AskTexts } from "../mail/record-check.ts";
+import type { BounceMailbox } from "../mail-reports/bounce-mailbox.ts";
 import { examineAddress } from "./address.ts";
 import { examineBackups } from "./backups.ts";
+import { examineBounces } from "./bounces.ts";
 import { examineClock } from "./clock.ts";
 import { examineCounts } from "./counts.ts";
 import { examineFolder, examineRestore, examineSpace } from "./data-folder.ts";
@@ -34,6 +36,7 @@ interface Instruments {
   /** Throws for a key that cannot be used. */
   readSigner(config: Config): Promise<EmailSigner | null>;
   askTexts(config: Config): AskTexts;
+  openBounceMailbox(config: Config): Promise<BounceMailbox | null>;
 }
 
 interface Options {
@@ -129,6 +132,9 @@ export async function* examine({
   yield* await checked("mail", ["WAYBILL_SMTP", "WAYBILL_MAIL_FROM"], () => examineMail(config, instruments.probeSmtp));
   const senderNeeds = ["WAYBILL_SMTP", "WAYBILL_MAIL_FROM", "WAYBILL_RESOLVERS", ...dkimNames];
   yield* await checked("sender", senderNeeds, () => examineSender(config, instruments));
+  yield* await checked("bounces", ["WAYBILL_BOUNCE_MAILBOX"], async () =>
+    examineBounces(await instruments.openBounceMailbox(config)),
+  );
   yield* await checked("address", ["WAYBILL_URL"], () => examineAddress(config.url, handle));
 }
 

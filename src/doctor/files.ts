@@ -2,6 +2,7 @@ import { accountsWithLogos } from "../accounts/logo-keys.ts";
 import { type StoredContent, storedContents } from "../backup/contents.ts";
 import { sha256Of } from "../backup/hash.ts";
 import { bytesOf, notMatching, openContent } from "../backup/stored-bytes.ts";
+import { productsWithCovers } from "../catalog/stored-covers.ts";
 import { isStillStored, totalOfStoredFiles } from "../catalog/stored-files.ts";
 import type { Reader } from "../database/database.ts";
 import { reasonOf } from "../errors.ts";
@@ -69,7 +70,9 @@ export async function examineFiles({ read, files, quick, progress }: Examination
 }
 
 async function isStillNamed(read: Reader, storageKey: string): Promise<boolean> {
-  return (await isStillStored(read, storageKey)) || (await accountsWithLogos(read, [storageKey])).length > 0;
+  if (await isStillStored(read, storageKey)) return true;
+  if ((await accountsWithLogos(read, [storageKey])).length > 0) return true;
+  return (await productsWithCovers(read, [storageKey])).length > 0;
 }
 
 /** What is wrong with the stored bytes; null for nothing. Throws `FilesUnreachable`. */

@@ -22,6 +22,7 @@ export type Check =
   | "backups"
   | "mail"
   | "sender"
+  | "bounces"
   | "address";
 
 /** Writes the findings of one check. */

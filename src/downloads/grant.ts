@@ -7,7 +7,7 @@ import { type Instant, instant } from "../instants.ts";
 import { holdOrderItem } from "../orders/allowances.ts";
 import { isExpired } from "../orders/expiration.ts";
 import { holdWaitingOrders } from "../orders/first-download.ts";
-import { rejectStopped, type StopReason } from "../orders/stopped.ts";
+import { type LinkStopReason, rejectStopped } from "../orders/stopped.ts";
 import type { FileLink } from "./link.ts";
 import { type DownloadClient, expired, recordDownloads, usedUp } from "./record.ts";
 import type { DownloadRecorder } from "./recorder.ts";
@@ -35,11 +35,11 @@ export interface CountedDownload {
 }
 
 /**
- * For the links of an order that expire at `expiresAt` (null for never). Throws `on_hold` and `revoked`, and `expired` if
- * they have expired.
+ * For the links of an order that expire at `expiresAt` (null for never). Throws `on_hold`, `revoked` and `item_revoked`, and
+ * `expired` if they have expired.
  */
 export function rejectClosed(
-  { stop, expiresAt }: { stop: StopReason | null; expiresAt: Instant | null },
+  { stop, expiresAt }: { stop: LinkStopReason | null; expiresAt: Instant | null },
   now: Instant,
 ): void {
   rejectStopped(stop);

@@ -8,7 +8,7 @@ import type { Instant } from "../instants.ts";
 import { allowanceOf, remainingOf } from "../orders/download-allowance.ts";
 import { hoursWhileWaiting } from "../orders/expiration.ts";
 import { liveOrderedItems } from "../orders/live.ts";
-import { type StopReason, stopOf } from "../orders/stopped.ts";
+import { type LinkStopReason, linkStopOf } from "../orders/stopped.ts";
 
 /**
  * A file that a link delivers, with its product, and the order item unless the link is a permalink. `allowance` is how
@@ -21,15 +21,16 @@ export interface FileLink {
   productId: number;
   file: ProductFile;
   /**
-   * Null for a permalink. `expiresAt` is null for never, `stop` unless the order is on hold or revoked. `isUsedUp` is as it
-   * was when the link was looked up, like `waits`: the order's expiration begins with its first counted download.
+   * Null for a permalink. `expiresAt` is null for never, `stop` unless the order is on hold, or it or the item is revoked.
+   * `isUsedUp` is as it was when the link was looked up, like `waits`: the order's expiration begins with its first counted
+   * download.
    */
   ordered: {
     orderId: number;
     itemId: number;
     expiresAt: Instant | null;
     waits: boolean;
-    stop: StopReason | null;
+    stop: LinkStopReason | null;
     allowance: number | null;
     isUsedUp: boolean;
     /** The order is a test: figures leave it out. */
@@ -64,7 +65,7 @@ export interface OrderFileLink extends FileLink {
   productName: string;
 }
 
-/** Up to `limit` stored files of an order from `offset` on, in the order of its page. External links are left out. */
+/** Up to `limit` stored files of an order from `offset` on, in the order of its page. External links and revoked items are left out. */
 export async function orderFileLinks(
   reader: Reader,
   account: LinkAccount,
@@ -100,6 +101,7 @@ interface OrderedRow extends ProductFile {
   test: number;
   heldAt: Instant | null;
   revokedAt: Instant | null;
+  itemRevokedAt: Instant | null;
   allowanceOverride: number | null;
   productDownloadLimit: number | null;
   downloadLimit: number | null;
@@ -109,11 +111,11 @@ interface OrderedRow extends ProductFile {
 /** Null if there is no such link in the account. */
 function orderedLink({ id, webhookEvents }: LinkAccount, row: OrderedRow | null): FileLink | null {
   if (row?.accountId !== id) return null;
-  const { accountId, productId, orderId, itemId, expiresAt, heldAt, revokedAt, ...rest } = row;
+  const { accountId, productId, orderId, itemId, expiresAt, heldAt, revokedAt, itemRevokedAt, ...rest } = row;
   const { allowanceOverride, productDownloadLimit, downloadLimit, hoursFromFirstDownload, taken, test, ...file } = rest;
   const allowance = allowanceOf({ allowanceOverride, productDownloadLimit }, { downloadLimit });
   const isUsedUp = remainingOf(allowance, taken ?? 0) === 0;
-  const stop = stopOf({ heldAt, revokedAt });
+  const stop = linkStopOf({ heldAt, revokedAt, itemRevokedAt });
   const waits = hoursWhileWaiting({ expiresAt, hoursFromFirstDownload }) !== null;
   const ordered = { orderId, itemId, expiresAt, waits, stop, allowance, isUsedUp, isTest: test === 1 };
   return { accountId, webhookEvents, productId, file, ordered };
@@ -147,6 +149,7 @@ const storedFilesOfOrder = prepared<
     .select(["item.guid as itemGuid", "product.name as productName"])
     .where("order.guid", "=", orderGuid)
     .where("file.storage_key", "is not", null)
+    .where("item.revoked_at", "is", null)
     .orderBy("item.id")
     .orderBy("attached.position")
     .limit(limit)
@@ -174,5 +177,6 @@ const filesOfItems = (db: Reader) =>
       "allowance.taken",
     ])
     .select(["order.expires_at as expiresAt", "order.first_download_hours as hoursFromFirstDownload"])
-    .select(["order.held_at as heldAt", "order.revoked_at as revokedAt", "order.test"])
+    .select(["order.held_at as heldAt", "order.revoked_at as revokedAt", "item.revoked_at as itemRevokedAt"])
+    .select("order.test")
     .select(linkedFileColumns);

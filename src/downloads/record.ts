@@ -8,7 +8,7 @@ import { type Allowance, addTaken, allowanceKey, heldAllowances } from "../order
 import { allowanceOf, remainingOf } from "../orders/download-allowance.ts";
 import { hoursAfter, hoursWhileWaiting, isExpired } from "../orders/expiration.ts";
 import { type StartedExpiration, startExpirations } from "../orders/first-download.ts";
-import { linkStopped, stopOf } from "../orders/stopped.ts";
+import { linkStopOf, linkStopped } from "../orders/stopped.ts";
 import { countDownloads } from "../statistics/count.ts";
 import { type CountedDownload, recordDownloadEvents } from "./download-events.ts";
 import type { FileLink } from "./link.ts";
@@ -91,7 +91,7 @@ function take(allowances: Map<string, Allowance>, { link, at }: RequestedDownloa
   if (!link.ordered) return null;
   const allowance = allowances.get(allowanceKey(link.ordered.itemId, link.file.id));
   if (!allowance) return new DomainError("not_found", "This download link does not exist.");
-  const stop = stopOf(allowance);
+  const stop = linkStopOf(allowance);
   if (stop !== null) return linkStopped(stop);
   if (isExpired(allowance.expiresAt, at)) return expired();
   if (remainingOf(allowanceOf(allowance, allowance), allowance.taken + allowance.takenNow) === 0) return usedUp();

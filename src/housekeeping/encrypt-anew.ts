@@ -4,6 +4,7 @@ import { encryptConnectionAnew, opensConnections, outdatedConnections } from "..
 import type { Database, Reader, Tx } from "../database/database.ts";
 import { answersWithout, replaceAnswer } from "../idempotency/answers.ts";
 import type { Log } from "../log.ts";
+import { hooksWithout, replaceHookSecret } from "../mail-reports/encrypted.ts";
 import {
   encryptSecondFactorAnew,
   opensSecondFactors,
@@ -37,6 +38,12 @@ async function* outdated(
     yield rows.map((row) => async () => {
       const anew = vault.encrypt(vault.decrypt(row.encrypted));
       return (tx) => replaceEncrypted(tx, row, anew);
+    });
+  }
+  for await (const rows of hooksWithout(vault.prefixes[0], reader)) {
+    yield rows.map((row) => async () => {
+      const anew = vault.encrypt(vault.decrypt(row.encrypted));
+      return (tx) => replaceHookSecret(tx, row, anew);
     });
   }
   for await (const rows of outdatedSecondFactors(reader, signInSecrets)) {

@@ -3,7 +3,7 @@ import type { Secrets, TokenVault } from "../accounts/token-vault.ts";
 import type { UploadFinisher } from "../catalog/upload-finisher.ts";
 import { sweepUploads } from "../catalog/upload-sweep.ts";
 import { removeFinishedUploads } from "../catalog/uploads.ts";
-import { removeOldEvents } from "../connection-events/events.ts";
+import { removeOldEvents } from "../connection-events/remove-events.ts";
 import { continueErasures } from "../customers/erase.ts";
 import type { Database } from "../database/database.ts";
 import { addPartitionIfDue } from "../database/partitions/add-partition.ts";

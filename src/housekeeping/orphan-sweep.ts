@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { accountsWithLogos } from "../accounts/logo-keys.ts";
+import { productsWithCovers } from "../catalog/stored-covers.ts";
 import { filesWithKeys } from "../catalog/stored-files.ts";
 import { unfinishedUploads, uploadLifetime } from "../catalog/uploads.ts";
 import type { Database } from "../database/database.ts";
@@ -80,6 +81,7 @@ async function namedKeys(db: Database, keys: string[]): Promise<Set<string>> {
   const found = await Promise.all([
     filesWithKeys(db.read, keys),
     accountsWithLogos(db.read, keys),
+    productsWithCovers(db.read, keys),
     removalsOf(db.read, keys),
     unfinishedUploads(db.read, keys),
   ]);

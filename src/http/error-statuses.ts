@@ -11,7 +11,9 @@ export const errorStatuses: Record<DomainErrorCode, number> = {
   expired: 410,
   on_hold: 403,
   revoked: 410,
+  item_revoked: 410,
   stopped: 409,
   used_up: 403,
   file_missing: 409,
+  undeliverable: 409,
 };

@@ -1,4 +1,5 @@
 import type { Account } from "../accounts/accounts.ts";
+import { holdsSecret } from "../api-keys/shown-path.ts";
 import type { Log } from "../log.ts";
 import type { Client } from "./client.ts";
 
@@ -36,15 +37,15 @@ export function logRequest(
 }
 
 /**
- * Hides segments that may be an email address, and those that give access to downloads. Paths below `/api` contain only
- * the store's own IDs, which give access to nothing.
+ * Hides segments that may be an email address or an API key, and those that give access to downloads. Paths below `/api`
+ * otherwise contain only the store's own IDs, which give access to nothing.
  */
 function pathWithoutSecrets(path: string): string {
   const ofCustomer = !path.startsWith("/api/");
   let secretFollows = false;
   const hidden = (segment: string) => {
     if (segment === "") return segment;
-    const hides = secretFollows || segment.includes("@");
+    const hides = secretFollows || segment.includes("@") || holdsSecret(segment);
     secretFollows = ofCustomer && beforeSecret.has(segment.toLowerCase());
     return hides ? "…" : segment;
   };

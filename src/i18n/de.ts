@@ -134,6 +134,13 @@ export const de: Texts = wholeEmail({
       happened: "Die Downloads und Lizenzschlüssel sind hier nicht mehr verfügbar.",
       next: "Wenn Sie Fragen haben, wenden Sie sich an {store}.",
     },
+    item_revoked: {
+      sentence: "Der Shop hat dieses Produkt zurückgezogen; wenden Sie sich bei Fragen an den Shop.",
+      title: "Der Shop hat dieses Produkt zurückgezogen",
+      happened:
+        "Seine Downloads und Lizenzschlüssel sind hier nicht mehr verfügbar. Der Rest Ihrer Bestellung ist nicht betroffen.",
+      next: "Wenn Sie Fragen haben, wenden Sie sich an {store}.",
+    },
     used_up: {
       sentence: "Für diese Datei sind keine Downloads mehr übrig; bitten Sie den Shop, Ihre Bestellung zu verlängern.",
       title: "Keine Downloads mehr übrig",

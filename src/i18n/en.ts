@@ -132,6 +132,12 @@ export const en: Texts = {
       happened: "Its downloads and license keys are no longer available here.",
       next: "If you have a question, contact {store}.",
     },
+    item_revoked: {
+      sentence: "The store has withdrawn this product; contact the store if you have a question.",
+      title: "The store has withdrawn this product",
+      happened: "Its downloads and license keys are no longer available here. The rest of your order is not affected.",
+      next: "If you have a question, contact {store}.",
+    },
     used_up: {
       sentence: "There are no downloads left for this file; ask the store to renew your order.",
       title: "No downloads left",

@@ -136,6 +136,13 @@ export const es: Texts = {
       happened: "Sus descargas y claves de licencia ya no están disponibles aquí.",
       next: "Si tiene alguna pregunta, póngase en contacto con {store}.",
     },
+    item_revoked: {
+      sentence: "La tienda ha retirado este producto; si tiene alguna pregunta, póngase en contacto con la tienda.",
+      title: "La tienda ha retirado este producto",
+      happened:
+        "Sus descargas y claves de licencia ya no están disponibles aquí. El resto de su pedido no se ve afectado.",
+      next: "Si tiene alguna pregunta, póngase en contacto con {store}.",
+    },
     used_up: {
       sentence: "No quedan descargas de este archivo; pida a la tienda que renueve su pedido.",
       title: "No quedan descargas",

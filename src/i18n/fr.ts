@@ -136,6 +136,13 @@ export const fr: Texts = frenchSpaces({
       happened: "Ses téléchargements et ses clés de licence ne sont plus disponibles ici.",
       next: "Si vous avez une question, contactez {store}.",
     },
+    item_revoked: {
+      sentence: "La boutique a retiré ce produit ; contactez-la si vous avez une question.",
+      title: "La boutique a retiré ce produit",
+      happened:
+        "Ses téléchargements et ses clés de licence ne sont plus disponibles ici. Le reste de votre commande n’est pas concerné.",
+      next: "Si vous avez une question, contactez {store}.",
+    },
     used_up: {
       sentence:
         "Il ne reste aucun téléchargement pour ce fichier ; demandez à la boutique de prolonger votre commande.",

@@ -26,10 +26,11 @@ export type FileKind =
   | "text"
   | "file";
 
-/** Why a customer's link does not work. The first six are error codes of the domain. */
+/** Why a customer's link does not work. The first seven are error codes of the domain. */
 export type ProblemName =
   | "on_hold"
   | "revoked"
+  | "item_revoked"
   | "used_up"
   | "expired"
   | "not_found"

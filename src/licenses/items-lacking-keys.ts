@@ -29,9 +29,13 @@ const lackingItem = [
 /** An item that waits for keys, of an order that delivers. */
 export type WaitingItem = LackingItem & { orderId: number; email: string };
 
-/** For a condition: the item is still in its order, and has fewer keys than units. */
+/** For a condition: the item is still in its order, not revoked, and has fewer keys than units. */
 export const lacksKeys = ({ and, eb, ref }: ExpressionBuilder<Schema & { item: OrderItemsTable }, "item">) =>
-  and([eb("item.removed_at", "is", null), eb("item.keys_assigned", "<", ref("item.quantity"))]);
+  and([
+    eb("item.removed_at", "is", null),
+    eb("item.revoked_at", "is", null),
+    eb("item.keys_assigned", "<", ref("item.quantity")),
+  ]);
 
 /** The oldest order items of the product that wait for keys, of orders that deliver. */
 export function waitingOrderItems(reader: Reader, productId: number, limit: number) {
@@ -75,6 +79,7 @@ export async function holdWaiting(tx: Tx, productId: number, most: number): Prom
       waiting.map(({ id }) => id),
     )
     .where("removed_at", "is", null)
+    .where("revoked_at", "is", null)
     .whereRef("keys_assigned", "<", "quantity")
     .returning(["id", "product_id as productId", "quantity", "keys_assigned as keysAssigned"])
     .execute();
@@ -144,7 +149,7 @@ export const countAssigned = prepared<{ counts: string }, never>((db, { counts }
 );
 
 /**
- * Counts keys that were assigned to an order item, unless it has been removed or has fewer units; returns whether it did.
+ * Counts keys that were assigned to an order item, unless it has been removed or revoked, or has fewer units; returns whether it did.
  * Crosses domains: as `countAssigned`.
  */
 export async function countAssignedIfLacking(tx: Tx, itemId: number, keys: number): Promise<boolean> {
@@ -153,6 +158,7 @@ export async function countAssignedIfLacking(tx: Tx, itemId: number, keys: numbe
     .set(({ eb }) => ({ keys_assigned: eb("keys_assigned", "+", keys) }))
     .where("id", "=", itemId)
     .where("removed_at", "is", null)
+    .where("revoked_at", "is", null)
     .where(({ eb, ref }) => eb(eb("keys_assigned", "+", keys), "<=", ref("quantity")))
     .returning("order_id as orderId")
     .executeTakeFirst();

@@ -85,7 +85,10 @@ export async function hasNewerEmail(reader: Reader, { id, orderId }: ClaimedEmai
     .where("kind", "=", "delivery")
     .where("id", ">", id)
     .where(({ eb, and, or }) =>
-      or([eb("status", "=", "queued"), and([eb("status", "in", ["sent", "kept"]), eb("recipient", "=", address)])]),
+      or([
+        eb("status", "=", "queued"),
+        and([eb("status", "in", ["sent", "kept", "bounced", "complained"]), eb("recipient", "=", address)]),
+      ]),
     )
     .limit(1)
     .executeTakeFirst();

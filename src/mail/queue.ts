@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kyse
 import type { Database, Reader } from "../database/database.ts";
 import { claiming } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
+import { rowCount } from "../database/row-count.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { EmailKind, Schema } from "../database/schema.ts";
 import { type Instant, instant } from "../instants.ts";
@@ -176,17 +177,10 @@ export async function outboxLengths(
 ): Promise<{ due: number; waiting: number; sending: number }> {
   const queued = reader.selectFrom("emails").select("id").where("status", "=", sql.lit("queued")).limit(most);
   const free = queued.where("lease_expires_at", "is", null);
-  const count = async (found: typeof queued) => {
-    const { length } = await reader
-      .selectFrom(found.as("found"))
-      .select(({ fn }) => fn.countAll<number>().as("length"))
-      .executeTakeFirstOrThrow();
-    return length;
-  };
   const [due, waiting, sending] = await Promise.all([
-    count(free.where("lane", "is not", null)),
-    count(free.where("lane", "is", null)),
-    count(queued.where("lease_expires_at", "is not", null)),
+    rowCount(reader, free.where("lane", "is not", null)),
+    rowCount(reader, free.where("lane", "is", null)),
+    rowCount(reader, queued.where("lease_expires_at", "is not", null)),
   ]);
   return { due, waiting, sending };
 }

@@ -47,8 +47,9 @@ export async function recordAttempt(
     if (result.outcome === "sent" || result.outcome === "kept") {
       const finish = email.kind === "delivery" ? finishWhole : finishBlank;
       await finish(tx, { id, outcome: result.outcome, at: result.at });
-      if (!bare && result.outcome === "sent" && email.kind === "delivery")
+      if (!bare && result.outcome === "sent" && email.kind === "delivery" && !(await isOfTest(tx, email))) {
         await countEmail(tx, email.accountId, result.at);
+      }
       if (result.outcome === "sent") await recordOutcome(tx, email, "email.sent", result.at);
     } else if (canceled) return true;
     else if (next === null) {
@@ -76,6 +77,18 @@ const giveBack = prepared<Pick<ClaimedEmail, "id" | "attempts">, Pick<EmailsTabl
 const insertAttempt = prepared<Pick<AttemptResult, "outcome" | "response" | "at"> & { id: number }, never>(
   (db, { id, at, outcome, response }) =>
     db.insertInto("email_tries").values({ email_id: id, tried_at: at, outcome, response }),
+);
+
+/** Figures leave out test orders, whose emails went to the store's owner. */
+async function isOfTest(tx: Tx, { orderId }: ClaimedEmail): Promise<boolean> {
+  if (orderId === null) return false;
+  const [order] = await testOfOrder(tx, { orderId });
+  return order?.test === 1;
+}
+
+/** Crosses domains: orders stand above emails, and know whether they are tests. */
+const testOfOrder = prepared<{ orderId: number }, { test: number }>((db, { orderId }) =>
+  db.selectFrom("orders").select("test").where("id", "=", orderId),
 );
 
 /** Tells the store's webhook endpoints what became of a delivery email. */

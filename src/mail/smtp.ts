@@ -4,6 +4,7 @@ import DKIM from "nodemailer/lib/dkim";
 import type { EmailSigner } from "./dkim-key.ts";
 import { mailOptions } from "./mail-options.ts";
 import { MailError, type Mailer, notStarted } from "./mailer.ts";
+import { serviceHeaders } from "./service-headers.ts";
 
 /** As many as the worker sends at the same time, and some more for test emails. */
 const connections = 20;
@@ -52,6 +53,7 @@ export function openSmtp(
   url: string,
   { patience = usualPatience, signer = null }: { patience?: number; signer?: EmailSigner | null } = {},
 ): Mailer {
+  const { hostname: host } = new URL(url);
   const transport = nodemailer.createTransport({
     pool: true,
     url,
@@ -87,7 +89,9 @@ export function openSmtp(
         isHeldBack = !mayStart();
         if (isHeldBack) throw notStarted();
       };
-      const mail: OutgoingMail = { ...mailOptions(message), signal: giveUp.signal, onceAsked };
+      const options = mailOptions(message);
+      const headers = { ...options.headers, ...serviceHeaders(host, message.messageId) };
+      const mail: OutgoingMail = { ...options, headers, signal: giveUp.signal, onceAsked };
       try {
         return (await transport.sendMail(mail)).response;
       } catch (error) {

@@ -6,7 +6,7 @@ import { type Email, emailsByIds } from "./emails.ts";
 const most = 1000;
 
 /** Why an order's customer has no email. */
-export type UndeliveredStatus = "failed" | "over_allowance";
+export type UndeliveredStatus = "failed" | "over_allowance" | "bounced";
 
 interface UndeliveredEmails {
   /** Orders whose newest email has the status; at most 1000 are counted. */

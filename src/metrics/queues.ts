@@ -1,8 +1,10 @@
 import { Gauge, type Registry } from "prom-client";
+import { pendingEventCount } from "../connection-events/events.ts";
 import type { Database } from "../database/database.ts";
 import { itemsWaitingForKeys } from "../licenses/products-waiting-for-keys.ts";
 import type { Log } from "../log.ts";
 import { outboxLengths } from "../mail/queue.ts";
+import { deliveryLengths } from "../webhooks/queue.ts";
 
 /** Milliseconds for which lengths are reused, however many ask for them. */
 const keptFor = 10_000;
@@ -34,22 +36,42 @@ export function measureQueues(
     aggregator,
     registers,
   });
+  const deliveries = new Gauge({
+    name: "waybill_webhook_deliveries",
+    help: `Webhook deliveries: due now, waiting for a later attempt, being sent. Each at most ${mostCounted}.`,
+    labelNames: ["state"],
+    aggregator,
+    registers,
+  });
+  const events = new Gauge({
+    name: "waybill_connection_events_waiting",
+    help: `Events of connected shops that wait to be processed. At most ${mostCounted}.`,
+    aggregator,
+    registers,
+  });
   // Without a value until the first reading.
   keys.remove();
+  events.remove();
   let latest: { done: Promise<void>; endedAt: number } | null = null;
 
   async function read(): Promise<void> {
     try {
-      const [lengths, waiting] = await Promise.all([
+      const [ofEmails, ofKeys, ofDeliveries, ofEvents] = await Promise.all([
         outboxLengths(db.scan, mostCounted),
         itemsWaitingForKeys(db.scan, mostCounted),
+        deliveryLengths(db.scan, mostCounted),
+        pendingEventCount(db.scan, mostCounted),
       ]);
-      for (const [state, length] of Object.entries(lengths)) outbox.set({ state }, length);
-      keys.set(waiting);
+      for (const [state, length] of Object.entries(ofEmails)) outbox.set({ state }, length);
+      for (const [state, length] of Object.entries(ofDeliveries)) deliveries.set({ state }, length);
+      keys.set(ofKeys);
+      events.set(ofEvents);
     } catch (error) {
       log.error({ err: error }, "could not read the lengths of the queues");
       outbox.reset();
+      deliveries.reset();
       keys.remove();
+      events.remove();
     }
   }
 

@@ -9,23 +9,27 @@ export const comparedThings = [
 ] as const;
 export type ComparedThing = (typeof comparedThings)[number];
 
+/** What differs, in the order of the report: a file that is missing counts for more than a link that changed. */
+const differingThings = ["account", "product", "file", "order", "download"] as const;
+type DifferingThing = (typeof differingThings)[number];
+
 /** Something that is not here as it is there. */
 export interface Difference {
-  what: "account" | "product" | "file" | "order" | "download";
+  what: DifferingThing;
   /** What the old service calls it. */
   id: string;
   /** A sentence without a full stop. */
   reason: string;
 }
 
-/** Differences that are listed; the others are counted. */
+/** Differences of one kind that are listed; the others are counted. */
 const mostListed = 1000;
 
 /** The counts of the old service beside those here, and what differs. */
 export class Comparison {
   readonly there = zeros();
   readonly here = zeros();
-  readonly differences: Difference[] = [];
+  readonly #listed = new Map<DifferingThing, Difference[]>(differingThings.map((what) => [what, []]));
   differenceCount = 0;
   readonly notes: string[] = [];
   /** What this start has made. */
@@ -35,9 +39,14 @@ export class Comparison {
     this[side][thing] += number;
   }
 
-  differs(what: Difference["what"], id: string, reason: string): void {
+  differs(what: DifferingThing, id: string, reason: string): void {
     this.differenceCount++;
-    if (this.differences.length < mostListed) this.differences.push({ what, id, reason });
+    const listed = this.#listed.get(what);
+    if (listed && listed.length < mostListed) listed.push({ what, id, reason });
+  }
+
+  get differences(): Difference[] {
+    return [...this.#listed.values()].flat();
   }
 }
 

@@ -60,7 +60,7 @@ export class OldService {
     return this.#asked(path, true, (answer) => read(recordsIn(answer, path, root)));
   }
 
-  /** A file behind a link, which needs no credentials. The answer may have any status. */
+  /** A file behind a link, which needs no credentials. The answer may have any status below 500. */
   async file<T>(path: string, read: (answer: StreamedAnswer) => Promise<T>, redirects = 3): Promise<T> {
     const redirected = Symbol();
     let target = "";
@@ -84,6 +84,7 @@ export class OldService {
         this.clock ??= clockOf(answer.headers);
         const wait = waitOf(answer);
         if (wait === null) {
+          if (answer.status >= 500) throw await this.#unwell(answer, path);
           if (isApi) this.#rejectStatus(answer, path);
           return await read(answer);
         }
@@ -115,6 +116,11 @@ export class OldService {
     return { url, headers, patience, requiresTls: false };
   }
 
+  async #unwell({ status, body }: StreamedAnswer, path: string): Promise<Unwell> {
+    await body.return();
+    return new Unwell(`${this.access.from.host} answered ${status} to ${path}.`);
+  }
+
   #rejectStatus({ status, headers }: StreamedAnswer, path: string): void {
     const { from } = this.access;
     if (status === 200) return;
@@ -127,7 +133,6 @@ export class OldService {
       const target = headers.get("location") ?? "elsewhere";
       throw new OldServiceProblem(`${from.host} redirects to ${target}. Give that address with --from.`);
     }
-    if (status >= 500) throw new Unwell(`${from.host} answered ${status} to ${path}.`);
     throw new OldServiceProblem(`${from.host} answered ${status} to ${path}. Check the address after --from.`);
   }
 }

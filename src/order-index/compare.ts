@@ -5,7 +5,7 @@ import { addressesOf } from "../orders/of-customer.ts";
 import { rowNumbersBelow } from "../orders/orders.ts";
 import { refreshCustomers } from "./customer-entries.ts";
 import { refreshEntries } from "./entries.ts";
-import { dueComparison, saveProgress, takeTurn } from "./progress.ts";
+import { comparisonOfAll, dueComparison, saveProgress, takeTurn } from "./progress.ts";
 
 /** A comparison with all orders, from the newest to the oldest, on all servers together. */
 interface Comparison {
@@ -15,28 +15,29 @@ interface Comparison {
   ordersAtOnce: number;
   /** Writes anew what is kept of these orders (row numbers). */
   refresh(tx: Tx, orderIds: number[], now: Instant): Promise<void>;
-  /** Milliseconds from its end to its next begin; `isFirst` if there was none before. */
-  pause(isFirst: boolean): number;
 }
 
-/** All that is kept of orders: it is empty after an upgrade or a restore, and servers of an earlier version note no changes. */
+/**
+ * All that is kept of orders: it is empty after an upgrade or a restore, and servers of an earlier version note no changes. The
+ * second time is soon, as they may have dealt with notes during the first.
+ */
 const wholeIndex: Comparison = {
-  id: 1,
+  id: comparisonOfAll,
   ordersAtOnce: 25,
   refresh: refreshEntries,
-  pause: () => dayMilliseconds,
 };
 
-/**
- * The list of customers alone, so that it is complete within minutes after an upgrade. The second time is soon: servers of an
- * earlier version may have dealt with notes during the first.
- */
+/** The list of customers alone, so that it is complete within minutes after an upgrade. */
 const customers: Comparison = {
   id: 2,
   ordersAtOnce: 50,
   refresh: async (tx, ids) => refreshCustomers(tx, ids, await addressesOf(tx, { ids: JSON.stringify(ids) })),
-  pause: (isFirst) => (isFirst ? dayMilliseconds / 24 : dayMilliseconds),
 };
+
+/** Milliseconds from the end of a comparison to its next begin; `isFirst` if there was none before. */
+function pauseAfter(isFirst: boolean): number {
+  return isFirst ? dayMilliseconds / 24 : dayMilliseconds;
+}
 
 /** Compares the next orders with what is kept of them, if that is due. Returns whether there is more to compare. */
 export async function compareNext(db: Database, now: Instant): Promise<boolean> {
@@ -46,7 +47,7 @@ export async function compareNext(db: Database, now: Instant): Promise<boolean> 
   return false;
 }
 
-async function compareSome(tx: Tx, { id, ordersAtOnce, refresh, pause }: Comparison, now: Instant): Promise<boolean> {
+async function compareSome(tx: Tx, { id, ordersAtOnce, refresh }: Comparison, now: Instant): Promise<boolean> {
   await takeTurn(tx);
   const due = await dueComparison(tx, id, now);
   if (!due) return true;
@@ -57,7 +58,7 @@ async function compareSome(tx: Tx, { id, ordersAtOnce, refresh, pause }: Compari
     tx,
     id,
     last === undefined
-      ? { reached: null, dueAt: instant(now + pause(due.dueAt === 0)) }
+      ? { reached: null, dueAt: instant(now + pauseAfter(due.dueAt === 0)) }
       : { reached: last, dueAt: due.dueAt },
   );
   return true;

@@ -1,7 +1,7 @@
 import type { Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet, type SetColumn, valueSet } from "../database/row-set.ts";
-import type { EmailStatus } from "../database/schema.ts";
+import type { EmailStatus, OrderUsage } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
 import { keysOfOrderItems } from "../licenses/keys.ts";
 import { newestEmailStatuses } from "../mail/emails.ts";
@@ -10,9 +10,12 @@ import { orderStateOf, type Supply, supplyOf } from "../orders/state.ts";
 import { totalOf } from "../orders/total.ts";
 import { sortableText } from "../text.ts";
 import { refreshCustomers } from "./customer-entries.ts";
+import { countAddresses } from "./downloads.ts";
 import { recordNewlyExpired } from "./expired-events.ts";
 import { refreshProducts } from "./product-entries.ts";
 import { refreshTexts, textOf } from "./texts.ts";
+import { manyAddresses, usagesOf } from "./usage.ts";
+import { refreshUsage, type UsageEntry } from "./usage-entries.ts";
 
 /**
  * Writes what the index has of these orders (row numbers) anew, as of the caller's transaction, and removes those that
@@ -34,12 +37,18 @@ export async function refreshEntries(tx: Tx, orderIds: number[], now: Instant): 
     orders.flatMap(({ items }) => items),
   );
   const entries = orders.map((order) => entryOf(order, emails.get(order.id), supply, now));
+  const usage: UsageEntry[] = [];
+  for (const [index, order] of orders.entries()) {
+    const addresses = order.downloadCount < manyAddresses ? 0 : await countAddresses(tx, order.id);
+    for (const one of usagesOf(order, supply, addresses)) usage.push(usageEntry(entries[index] as Entry, one));
+  }
   await recordNewlyExpired(tx, orders, entries, now);
   if (entries.length > 0) await writeEntries(tx, { rows: JSON.stringify(entries) });
   const live = new Set(orders.map(({ id }) => id));
   const gone = orderIds.filter((id) => !live.has(id));
   if (gone.length > 0) await removeEntries(tx, { ids: JSON.stringify(gone) });
   await refreshCustomers(tx, orderIds, orders);
+  await refreshUsage(tx, orderIds, usage);
   await refreshProducts(
     tx,
     orderIds,
@@ -66,6 +75,15 @@ function entryOf(order: OrderWithItems, email: EmailStatus | undefined, supply: 
     ownId: sortableText(order.vendorId ?? order.publicId),
   };
 }
+
+const usageEntry = ({ id, accountId, createdAt, expiresAt, state }: Entry, usage: OrderUsage): UsageEntry => ({
+  orderId: id,
+  usage,
+  accountId,
+  createdAt,
+  expiresAt,
+  state,
+});
 
 /** The columns of an entry, with the field that fills each. */
 const columns = {

@@ -106,6 +106,7 @@ export function withProduct(orders: Orders, accountId: number, sku: string) {
 export function waitingForKeysOf(orders: Orders, accountId: number, sku: string | undefined) {
   const waiting = itemsOf(orders, accountId)
     .whereRef("item.keys_assigned", "<", "item.quantity")
+    .where("item.revoked_at", "is", null)
     .where(({ exists, selectFrom }) =>
       exists(selectFrom("license_keys as key").select("key.id").whereRef("key.product_id", "=", "product.id")),
     );

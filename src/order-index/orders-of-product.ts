@@ -1,10 +1,11 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Product } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
-import type { OrderState, Schema } from "../database/schema.ts";
+import type { OrderState, OrderUsage, Schema } from "../database/schema.ts";
 import { liveOrders } from "../orders/live.ts";
 import { newestFirst, type Order, orderColumns, ordersByIds } from "../orders/orders.ts";
 import { orderStates } from "../orders/state.ts";
+import { hasUsage } from "./entry-lists.ts";
 import { createdBetween, type Days, type OrderSort, sortColumns } from "./sorts.ts";
 
 /** Orders of a product up to which each is looked at, to be sorted. */
@@ -12,6 +13,7 @@ const fewEnoughToLookUp = 5_000;
 
 interface ProductSearch extends Days {
   state?: OrderState | undefined;
+  usage?: OrderUsage | undefined;
 }
 
 interface Page {
@@ -42,17 +44,18 @@ export async function searchOrdersOfProduct(
   search: ProductSearch,
   page: Page,
 ): Promise<{ orders: Order[]; total: number }> {
-  const { state } = search;
-  const entries = reader
+  const { state, usage } = search;
+  let entries = reader
     .selectFrom("order_index_products")
     .where("product_id", "=", product.id)
     .where("state", "in", state === undefined ? orderStates : [state])
     .where(createdBetween(search));
+  if (usage !== undefined) entries = entries.where(hasUsage("order_index_products.order_id", usage));
   const { total } = await entries.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const { by, descending } = page.sort;
   const direction = descending ? "desc" : "asc";
   const created = by === "createdAt";
-  if (created && state !== undefined) {
+  if (created && (state !== undefined || usage !== undefined)) {
     const list = entries.select("order_id as id").orderBy("created_at", direction).orderBy("order_id", direction);
     return { orders: await pageOf(reader, list, page), total };
   }
@@ -76,13 +79,14 @@ const lookedUp = (reader: Reader, entries: SelectQueryBuilder<Schema, "order_ind
   reader.selectFrom("order_index").select("order_id as id").where("order_id", "in", entries.select("order_id"));
 
 /** The index by what the list is sorted by leads to a page soon, if many of all orders match. */
-function inSequence(reader: Reader, { id, accountId }: Product, { state, ...days }: ProductSearch) {
-  const all = reader
+function inSequence(reader: Reader, { id, accountId }: Product, { state, usage, ...days }: ProductSearch) {
+  let all = reader
     .selectFrom("order_index")
     .select("order_id as id")
     .where("account_id", "=", accountId)
     .where(createdBetween(days))
     .where(holds("order_index.order_id", id));
+  if (usage !== undefined) all = all.where(hasUsage("order_index.order_id", usage));
   return state === undefined ? all : all.where(sql`state || ''`, "=", state);
 }
 

@@ -8,13 +8,21 @@ export interface Progress {
   dueAt: Instant;
 }
 
+/** The row about the comparison with all orders. */
+export const comparisonOfAll = 1;
+
 /** Undefined if it is neither under way nor due. */
 export async function dueComparison(reader: Reader, id: number, now: Instant): Promise<Progress | undefined> {
-  const [progress] = await progressOf(reader, { id });
+  const progress = await progressOf(reader, id);
   return progress && (progress.reached !== null || progress.dueAt <= now) ? progress : undefined;
 }
 
-const progressOf = prepared<{ id: number }, Progress>((db, { id }) =>
+export async function progressOf(reader: Reader, id: number): Promise<Progress | undefined> {
+  const [progress] = await rowOf(reader, { id });
+  return progress;
+}
+
+const rowOf = prepared<{ id: number }, Progress>((db, { id }) =>
   db.selectFrom("order_index_progress").select(["reached", "due_at as dueAt"]).where("id", "=", id),
 );
 

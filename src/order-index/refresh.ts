@@ -58,12 +58,22 @@ const mayExpire = sql<boolean>`expires_at is not null and state not in ('on_hold
 async function expire(tx: Tx, now: Instant): Promise<void> {
   const expired = await expireDue(tx, { now });
   await recordEvents(tx, expired.map(expiredEvent));
-  if (expired.length > 0) await expireProducts(tx, { ids: JSON.stringify(expired.map(({ id }) => id)) });
+  if (expired.length === 0) return;
+  const ids = JSON.stringify(expired.map(({ id }) => id));
+  await expireProducts(tx, { ids });
+  await expireUsage(tx, { ids });
 }
 
 const expireProducts = prepared<{ ids: string }, never>((db, { ids }) =>
   db
     .updateTable("order_index_products")
+    .set({ state: "expired" })
+    .where("order_id", "in", valueSet(db, "integer", ids)),
+);
+
+const expireUsage = prepared<{ ids: string }, never>((db, { ids }) =>
+  db
+    .updateTable("order_index_usage")
     .set({ state: "expired" })
     .where("order_id", "in", valueSet(db, "integer", ids)),
 );

@@ -1,12 +1,12 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { productBySku } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
-import type { OrderState, Schema } from "../database/schema.ts";
+import type { OrderState, OrderUsage, Schema } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
 import { whereExpired, whereOpen } from "../orders/expiration.ts";
 import { liveOrders } from "../orders/live.ts";
 import { newestFirst, type Order, orderColumns } from "../orders/orders.ts";
-import { searchEntries } from "./entry-lists.ts";
+import { hasUsage, searchEntries } from "./entry-lists.ts";
 import { idsMatching, waitingForKeysOf, withEmail, withProduct, withVendorId } from "./matching.ts";
 import { countIfMany, searchOrdersOfProduct, walk } from "./orders-of-product.ts";
 import { createdBetween, type Days, newest, type OrderSort, sortColumns } from "./sorts.ts";
@@ -15,6 +15,7 @@ import { createdBetween, type Days, newest, type OrderSort, sortColumns } from "
 export interface OrderSearch extends Days {
   status: "open" | "expired" | "all";
   state?: OrderState | undefined;
+  usage?: OrderUsage | undefined;
   /** The whole email address, in any case. */
   email?: string | undefined;
   /** Exactly the caller's own order ID. */
@@ -37,11 +38,15 @@ interface OrderPage {
 
 /** Whether the search reads the index, which `settleIndex` brings up to date. */
 export const readsIndex = (search: OrderSearch, sort: OrderSort) =>
-  search.state !== undefined || sort.by !== "createdAt" || needsIndex(search, sort);
+  isInIndex(search) || sort.by !== "createdAt" || needsIndex(search, sort);
+
+/** Whether only the index knows which orders match. */
+const isInIndex = ({ state, usage }: Pick<OrderSearch, "state" | "usage">) =>
+  state !== undefined || usage !== undefined;
 
 /** Of a product's orders, without more criteria, the newest and their number are found without it. */
-const needsIndex = ({ sku, state, from, to }: OrderSearch, sort: OrderSort) =>
-  Boolean(sku) && (state !== undefined || sort.by !== "createdAt" || from !== undefined || to !== undefined);
+const needsIndex = ({ sku, from, to, ...search }: OrderSearch, sort: OrderSort) =>
+  Boolean(sku) && (isInIndex(search) || sort.by !== "createdAt" || from !== undefined || to !== undefined);
 
 /** One page of the orders found, and the total. */
 export async function searchOrders(
@@ -58,8 +63,7 @@ export async function searchOrders(
     if (total !== null) return { orders: await walk(reader, product, {}, { sort, ...page }), total };
   }
   if (isNarrow(search)) return searchFew(reader, accountId, search, { sort, ...page });
-  if (search.state !== undefined || sort.by !== "createdAt")
-    return searchEntries(reader, accountId, search, { sort, ...page });
+  if (isInIndex(search) || sort.by !== "createdAt") return searchEntries(reader, accountId, search, { sort, ...page });
   return searchAll(reader, accountId, search, { sort, ...page });
 }
 
@@ -99,7 +103,7 @@ async function searchFew(reader: Reader, accountId: number, search: OrderSearch,
 
 /** For a condition: all criteria but the status and the days. */
 export const matching =
-  (accountId: number, { email, vendorId, sku, waitingForKeys, text, state }: OrderSearch) =>
+  (accountId: number, { email, vendorId, sku, waitingForKeys, text, state, usage }: OrderSearch) =>
   (orders: Orders) => {
     const among = (ids: Expression<{ id: number }>) => sql<boolean>`${sql.ref("orders.id")} in ${ids}`;
     const criteria: Expression<SqlBool>[] = [];
@@ -111,6 +115,7 @@ export const matching =
     } else if (sku) criteria.push(among(withProduct(orders, accountId, sku)));
     if (text) criteria.push(among(idsMatching(orders, accountId, text)));
     if (state) criteria.push(hasState(state)(orders));
+    if (usage) criteria.push(hasUsage("orders.id", usage));
     return orders.and(criteria);
   };
 

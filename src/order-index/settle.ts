@@ -1,6 +1,7 @@
 import { type Database, DatabaseBusy } from "../database/database.ts";
 import { instantNow } from "../instants.ts";
 import { newestChange, oldestChange } from "../order-changes/note-changes.ts";
+import { followDownloads } from "./follow-downloads.ts";
 import { refreshChanged } from "./refresh.ts";
 
 /** Milliseconds that a list may wait for the index. */
@@ -12,8 +13,11 @@ const patience = 50;
  */
 export async function settleIndex(db: Database): Promise<void> {
   const end = performance.now() + patience;
-  while (performance.now() < end && (await refreshChanged(db, instantNow())));
+  while (performance.now() < end && (await step(db)));
 }
+
+const step = async (db: Database) =>
+  (await refreshChanged(db, instantNow())) || (await followDownloads(db, instantNow()));
 
 /** Milliseconds that an export may wait. */
 const exportPatience = 20_000;

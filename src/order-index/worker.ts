@@ -4,6 +4,7 @@ import { mergeTextIndex } from "../database/text-index.ts";
 import { instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { compareNext } from "./compare.ts";
+import { followDownloads } from "./follow-downloads.ts";
 import { refreshChanged } from "./refresh.ts";
 
 /** Milliseconds between two looks for changes. */
@@ -61,9 +62,10 @@ async function step({ db, isBusy }: IndexWorkerSettings): Promise<number> {
   const now = instantNow();
   if (isBusy()) {
     await refreshChanged(db, now, busyStep.orders);
+    await followDownloads(db, now, busyStep.orders);
     return busyStep.pause;
   }
-  const isWorking = (await refreshChanged(db, now)) || (await compareNext(db, now));
+  const isWorking = (await refreshChanged(db, now)) || (await followDownloads(db, now)) || (await compareNext(db, now));
   if (!isWorking) return poll;
   await mergeTextIndex(db);
   return restBetweenSteps;

@@ -17,6 +17,7 @@ export interface Allowance {
   hoursFromFirstDownload: number | null;
   heldAt: Instant | null;
   revokedAt: Instant | null;
+  itemRevokedAt: Instant | null;
   /** Before these downloads, and by them. */
   taken: number;
   takenNow: number;
@@ -83,7 +84,7 @@ const allowancesOf = prepared<{ rows: string }, Omit<Allowance, "takenNow">>((db
     .select("item.product_download_limit as productDownloadLimit")
     .select(["order.download_limit as downloadLimit", "order.expires_at as expiresAt"])
     .select("order.first_download_hours as hoursFromFirstDownload")
-    .select(["order.held_at as heldAt", "order.revoked_at as revokedAt"])
+    .select(["order.held_at as heldAt", "order.revoked_at as revokedAt", "item.revoked_at as itemRevokedAt"])
     .select(({ fn }) => fn.coalesce("allowance.taken", sql.lit(0)).as("taken"))
     .where("item.removed_at", "is", null)
     .where("order.deleted_at", "is", null),

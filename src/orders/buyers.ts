@@ -81,7 +81,7 @@ const withAllowances = (reader: Reader, { accountId, productId, fileId }: FileOf
 
 /** For a condition: the order delivers, and its links work or can be renewed without asking. */
 function reached({ now, renewable }: WhichBuyers) {
-  const delivers = sql<SqlBool>`"order".email <> '' and "order".held_at is null and "order".revoked_at is null`;
+  const delivers = sql<SqlBool>`"order".email <> '' and "order".held_at is null and "order".revoked_at is null and item.revoked_at is null`;
   if (renewable) return sql<SqlBool>`(${delivers})`;
   const limit = sql`coalesce(item.allowance_override, item.product_download_limit, "order".download_limit)`;
   return sql<SqlBool>`(${delivers} and ("order".expires_at is null or "order".expires_at > ${now})

@@ -192,6 +192,8 @@ async function writeItems(
       keysAssigned: 0,
       sku: product.sku,
       productName: product.name,
+      coverSha256: product.coverSha256,
+      revokedAt: null,
       downloadsRemaining: remainingOf(allowanceOf(item, its), 0),
     });
   }

@@ -1,4 +1,5 @@
 import type { Store } from "../accounts/store.ts";
+import { coverUrl } from "../catalog/covers.ts";
 import { hostOf } from "../catalog/external-urls.ts";
 import type { ProductFile } from "../catalog/products.ts";
 import { fileCounts } from "../catalog/with-files.ts";
@@ -38,6 +39,8 @@ export interface DeliveredItem {
   guid: string;
   sku: string;
   productName: string;
+  /** Path of the product's cover; null or left out if it has none. */
+  coverPath?: string | null;
   quantity: number;
   files: DeliveredFile[];
   /** At most one per unit; fewer while the product's pool is empty, none for a product without keys. */
@@ -61,7 +64,7 @@ export interface Delivery {
   createdAt: Instant;
   /** What the customer is spoken to in; null for the account's language. */
   language: Language | null;
-  /** Sum of all prices times quantities; null if no item has a price. */
+  /** Sum of all prices times quantities, without withdrawn products; null if no item has a price. */
   total: number | null;
   /** ISO 4217; null for the account's. */
   currency: string | null;
@@ -78,6 +81,8 @@ export interface Delivery {
   /** True for a test, whose emails go to the store's owner. */
   isTest?: boolean;
   items: DeliveredItem[];
+  /** Its products that the store has withdrawn; left out for none. */
+  withdrawn?: Pick<DeliveredItem, "guid" | "productName">[];
 }
 
 /** What customers are told that their order is called: the store's own order ID, else the order id. */
@@ -127,7 +132,8 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
   const [order] = await orderOf(reader, { orderId });
   if (!order) return null;
 
-  const items = await itemsOf(reader, { orderId });
+  const all = await itemsOf(reader, { orderId });
+  const items = all.filter(({ revokedAt }) => revokedAt === null);
   const files = await filesOfItems(reader, items, order);
   const keys = await keysOfOrderItems(reader, items);
   const lacking = items.filter((item) => item.keysAssigned < item.quantity);
@@ -143,6 +149,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
       guid: item.guid,
       sku: item.sku,
       productName: item.productName,
+      coverPath: coverUrl("", { id: item.productId, coverSha256: item.coverSha256 }),
       quantity: item.quantity,
       files: files.get(item.id) ?? [],
       licenseKeys: keys.get(item.id) ?? [],
@@ -168,6 +175,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     emailWaits: order.emailWaits === 1,
     isTest: order.test === 1,
     items: delivered,
+    withdrawn: all.filter(({ revokedAt }) => revokedAt !== null),
   };
 }
 
@@ -180,7 +188,8 @@ const itemsOf = prepared<{ orderId: number }, ItemRow>((db, { orderId }) =>
     .select(["item.id", "item.guid", "item.quantity", "item.allowance_override as allowanceOverride"])
     .select("item.product_download_limit as productDownloadLimit")
     .select(["item.product_id as productId", "item.keys_assigned as keysAssigned", "item.price"])
-    .select(["product.sku", "product.name as productName"])
+    .select(["product.sku", "product.name as productName", "product.cover_sha256 as coverSha256"])
+    .select("item.revoked_at as revokedAt")
     .where("item.order_id", "=", orderId)
     .orderBy("item.id"),
 );
@@ -195,8 +204,10 @@ type ItemRow = Pick<
   | "productId"
   | "keysAssigned"
   | "price"
+  | "revokedAt"
   | "sku"
   | "productName"
+  | "coverSha256"
 >;
 
 /** The files of each item (row number), in their order. */

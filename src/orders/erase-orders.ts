@@ -1,4 +1,4 @@
-import { forgetEventsOfOrders } from "../connection-events/events.ts";
+import { forgetEventsOfOrders } from "../connection-events/remove-events.ts";
 import type { Tx } from "../database/database.ts";
 import { holding, holdRows, needsRowLocks } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";

@@ -85,15 +85,23 @@ export async function revokeOrder(tx: Tx, account: Account, id: string, now: Ins
 
 /**
  * Makes a revoked order work again. What it was waiting for comes now, as after a hold: license keys, and its email.
- * Dates do not change. Changes nothing if the order is not revoked. Throws `not_found`, and `stopped` for one on hold.
+ * Dates do not change. Items that were revoked on their own stay so, unless that is all of them: then each is restored.
+ * Changes nothing if the order is not revoked. Throws `not_found`, and `stopped` for one on hold.
  */
 export async function restoreOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
   const order = await lockOrder(tx, account.id, id);
   if (order.heldAt !== null) throw stopped(order, "is on hold, not revoked. Release it instead.");
   if (order.revokedAt === null) return order;
+  if (!(await hasItems(tx, order.id))) await restoreItems(tx, order.id);
   const restored = await resume(tx, account, order, { revoked_at: null }, now);
   await countRevenue(tx, account.id, revenueDifference(null, await storedRevenue(tx, account, restored)));
   return restored;
+}
+
+/** Call when items of the order were restored: they get the license keys that they lack, and the customer hears of them. */
+export async function resumeItems(tx: Tx, account: Account, order: Order, now: Instant): Promise<void> {
+  await lockPoolsOf(tx, order.id);
+  await afterResume(tx, account, order, { sends: false }, now);
 }
 
 /** Writes the hold of new orders (`orderValues`) whose rows were just inserted. */
@@ -143,13 +151,32 @@ async function resume(
 ): Promise<Order> {
   await lockPoolsOf(tx, order.id);
   const resumed = await write(tx, order.id, { ...change, email_waits: 0 });
+  await afterResume(tx, account, resumed, { sends: order.emailWaits === 1 }, now);
+  return resumed;
+}
+
+async function afterResume(
+  tx: Tx,
+  account: Account,
+  order: Order,
+  { sends }: { sends: boolean },
+  now: Instant,
+): Promise<void> {
   const gotKeys = await assignKeysToOrder(tx, account, order.id, now);
   await grantWhenOpen(tx, order.id, now);
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
   // As from a backfill, a customer who has had an email gets one about new keys.
-  const sends = order.emailWaits === 1 || (gotKeys && (await hasDeliveryEmail(tx, order.id)));
-  if (sends && (await hasItems(tx, order.id))) await queueDeliveryEmail(tx, account, resumed, now);
-  return resumed;
+  if (!sends && !(gotKeys && (await hasDeliveryEmail(tx, order.id)))) return;
+  if (await hasItems(tx, order.id)) await queueDeliveryEmail(tx, account, order, now);
+}
+
+async function restoreItems(tx: Tx, orderId: number): Promise<void> {
+  await tx
+    .updateTable("order_items")
+    .set({ revoked_at: null })
+    .where("order_id", "=", orderId)
+    .where("removed_at", "is", null)
+    .execute();
 }
 
 async function endOfHold(tx: Tx, { id, heldAt, expiresAt }: Order, now: Instant): Promise<Updateable<OrdersTable>> {

@@ -14,7 +14,7 @@ interface PartOfOrders {
 
 /**
  * The orders of a customer's address in any case, newest first. Addresses that only look alike, such as those with wide letters,
- * are other people's. Use `db.scan`: there may be thousands.
+ * are other people's. Products that were revoked on their own are left out of orders that deliver others. Use `db.scan`: there may be thousands.
  */
 export async function ordersOfAddress(
   reader: Reader,
@@ -52,5 +52,10 @@ export async function ordersOfAddress(
     );
   }
   const orders: Order[] = await newestFirst(found, { walk: false }).limit(limit).offset(offset).execute();
-  return withItems(reader, orders);
+  return (await withItems(reader, orders)).map((order) => ({ ...order, items: shownItems(order) }));
+}
+
+function shownItems({ items }: OrderWithItems): OrderWithItems["items"] {
+  const delivered = items.filter(({ revokedAt }) => revokedAt === null);
+  return delivered.length > 0 ? delivered : items;
 }

@@ -99,7 +99,7 @@ interface OrderWorth {
   orderId: number;
 }
 
-/** What the items of these orders (row numbers) cost. Revoked orders and tests are left out. */
+/** What the items of these orders (row numbers) cost. Revoked orders and items, and tests, are left out. */
 export const pricesOfOrders = prepared<{ ids: string }, OrderWorth>((db, { ids }) =>
   db
     .selectFrom("orders as order")
@@ -109,6 +109,7 @@ export const pricesOfOrders = prepared<{ ids: string }, OrderWorth>((db, { ids }
     .where("order.revoked_at", "is", null)
     .where("order.test", "=", 0)
     .where("item.removed_at", "is", null)
+    .where("item.revoked_at", "is", null)
     .where("item.price", "is not", null),
 );
 

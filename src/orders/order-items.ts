@@ -7,13 +7,13 @@ import { inSlices } from "../database/slices.ts";
 import { DomainError } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { downloadsPerItem } from "./download-allowance.ts";
-import { keptItems } from "./live.ts";
+import { deliveringItems, keptItems } from "./live.ts";
 import type { RequestedItem } from "./order-lines.ts";
 import type { Order } from "./queries.ts";
 
-/** Whether the order holds anything to deliver. */
+/** Whether the order holds anything to deliver: an item that is not revoked on its own. */
 export async function hasItems(tx: Tx, orderId: number): Promise<boolean> {
-  const item = await keptItems(tx).select("id").where("order_id", "=", orderId).limit(1).executeTakeFirst();
+  const item = await deliveringItems(tx).select("id").where("order_id", "=", orderId).limit(1).executeTakeFirst();
   return item !== undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Account } from "../accounts/accounts.ts";
-import { forgetEventsOfOrders } from "../connection-events/events.ts";
+import { forgetEventsOfOrders } from "../connection-events/remove-events.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts";
 import { rejectFields } from "../errors.ts";
 import { forgetAnswers } from "../idempotency/answers.ts";
@@ -8,10 +8,12 @@ import { forgetLibraryLinks } from "../library/library-links.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { cancelEmails, forgetLibraryEmails } from "../mail/cancel-emails.ts";
 import { hastenEmails, queueDeliveryEmail } from "../mail/outbox.ts";
+import { rejectUndeliverable } from "../mail/undeliverable.ts";
 import { countKeptItems } from "../statistics/count.ts";
 import { countRevenue } from "../statistics/revenue.ts";
 import { forgetDeliveries } from "../webhooks/forget.ts";
 import type { EmailOutcome } from "./create-orders.ts";
+import { deliveryAddress } from "./delivery-address.ts";
 import { defaultExpiry, type Expiry } from "./expiration.ts";
 import { keepEmailWaiting } from "./hold.ts";
 import { idConflict, rejectIdConflicts, vendorIdConflict } from "./id-conflicts.ts";
@@ -112,6 +114,7 @@ export async function updateOrder(
     await keepEmailWaiting(tx, order);
     return { order, email: null };
   }
+  if (sends) await rejectUndeliverable(tx, account.id, deliveryAddress(account, order));
   const email = sends ? await queueDeliveryEmail(tx, account, order, now) : null;
   return { order, email: email?.status ?? null };
 }
@@ -169,7 +172,7 @@ export async function reopenOrder(tx: Tx, account: Account, id: string, now: Ins
 }
 
 /**
- * Queues the delivery email again. Dates do not change. Throws `not_found`, `stopped`, and `invalid` for an empty order.
+ * Queues the delivery email again. Dates do not change. Throws `not_found`, `stopped`, `undeliverable`, and `invalid` for an empty order.
  */
 export async function resendOrder(
   tx: Tx,
@@ -180,13 +183,14 @@ export async function resendOrder(
   const order = await lockOrder(tx, account.id, id);
   rejectEmailOfStopped(order);
   await rejectEmpty(tx, order.id);
+  await rejectUndeliverable(tx, account.id, deliveryAddress(account, order));
   const { status } = await queueDeliveryEmail(tx, account, order, now);
   return { order, email: status };
 }
 
 /**
  * Sets the expiration date as `send_email` asks (docs/unversioned-interface.md, Orders), then queues the delivery
- * email. Throws `not_found`, `stopped`, and `invalid` for an empty order.
+ * email. Throws `not_found`, `stopped`, `undeliverable`, and `invalid` for an empty order.
  */
 export async function sendOrderEmail(
   tx: Tx,
@@ -198,6 +202,7 @@ export async function sendOrderEmail(
   const before = await lockOrder(tx, account.id, id);
   rejectEmailOfStopped(before);
   await rejectEmpty(tx, before.id);
+  await rejectUndeliverable(tx, account.id, deliveryAddress(account, before));
   const expiry = await expiryFor(tx, account, before, options, now);
   const order = await changeOrder(tx, before, expiry);
   if ("expiresAt" in expiry) await recordOrderEvent(tx, account.id, "order.updated", order.id, now);

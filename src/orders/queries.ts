@@ -59,6 +59,7 @@ const itemColumns = [
   "item.custom_2 as custom2",
   "item.custom_3 as custom3",
   "item.created_at as createdAt",
+  "item.revoked_at as revokedAt",
 ] as const;
 
 type ItemColumns = Selection<{ item: OrderItemsTable }, "item", (typeof itemColumns)[number]>;
@@ -67,6 +68,7 @@ type ItemColumns = Selection<{ item: OrderItemsTable }, "item", (typeof itemColu
 export interface OrderItem extends ItemColumns {
   sku: string;
   productName: string;
+  coverSha256: string | null;
   /** The smallest number of downloads left for any of the item's files; null if unlimited. */
   downloadsRemaining: number | null;
 }
@@ -284,6 +286,7 @@ function itemRows(reader: Reader) {
   return itemsWithProducts(reader)
     .select(itemColumns)
     .select(["item.removed_at as removedAt", "product.sku", "product.name as productName"])
+    .select(["product.cover_sha256 as coverSha256"])
     .select("product.deleted_at as productDeletedAt")
     .orderBy("item.id");
 }

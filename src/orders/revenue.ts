@@ -1,7 +1,7 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
 import type { RevenueChange } from "../statistics/revenue.ts";
-import { keptItems } from "./live.ts";
+import { earningItems } from "./live.ts";
 import type { Order } from "./queries.ts";
 import { totalOf } from "./total.ts";
 
@@ -19,14 +19,20 @@ export function revenueOf(
     : { at: createdAt, currency: currency ?? account.currency, amount: Math.round(total * 10_000) };
 }
 
-/** As `revenueOf`, from the items that the stored order holds. Null also for a revoked order. */
+/**
+ * As `revenueOf`, from the items that the stored order holds, and those that it lost because their products were deleted: what
+ * they earned stays counted. Null also for a revoked order.
+ */
 export async function storedRevenue(
   tx: Tx,
   account: Pick<Account, "currency">,
   order: Pick<Order, "id" | "createdAt" | "currency" | "revokedAt" | "test">,
 ): Promise<RevenueChange | null> {
   if (order.revokedAt !== null) return null;
-  const items = await keptItems(tx).select(["price", "quantity"]).where("order_id", "=", order.id).execute();
+  const items = await earningItems(tx)
+    .select(["item.price", "item.quantity"])
+    .where("item.order_id", "=", order.id)
+    .execute();
   return revenueOf(account, order, items);
 }
 

@@ -14,11 +14,11 @@ import { stopOf } from "./stopped.ts";
 export const orderStates = [
   /** Its store is checking it, and it delivers nothing meanwhile. */
   "on_hold",
-  /** Its store has withdrawn it. */
+  /** Its store has withdrawn it, or each of its items. */
   "revoked",
   /** Its links have stopped working. */
   "expired",
-  /** Its newest email was rejected, or held back by the daily allowance. It is not tried again automatically. */
+  /** Its newest email was rejected, came back, or was held back by the daily allowance. It is not tried again automatically. */
   "email_failed",
   /** An item got fewer license keys than it has units. */
   "waiting_for_key",
@@ -46,7 +46,7 @@ export interface Supply {
 
 /** The state of an order. `email` is the status of its newest delivery email, `supply` includes its items. */
 export function orderStateOf(
-  { expiresAt, items, ...order }: OrderWithItems,
+  { expiresAt, items: all, ...order }: OrderWithItems,
   email: EmailStatus | undefined,
   supply: Supply,
   now: Instant,
@@ -54,8 +54,10 @@ export function orderStateOf(
   const { withFiles, withKeys, partlyLeft } = supply;
   const stop = stopOf(order);
   if (stop !== null) return stop;
+  const items = all.filter(({ revokedAt }) => revokedAt === null);
+  if (items.length === 0 && all.length > 0) return "revoked";
   if (isExpired(expiresAt, now)) return "expired";
-  if (email === "failed" || email === "over_allowance") return "email_failed";
+  if (email === "failed" || email === "over_allowance" || email === "bounced") return "email_failed";
   if (items.some((item) => keysDueOf(item, supply) > 0)) return "waiting_for_key";
   const filled = items.filter(({ productId }) => withFiles.has(productId));
   const isBare = ({ productId }: OrderItem) => !withFiles.has(productId) && !withKeys.has(productId);
@@ -63,11 +65,12 @@ export function orderStateOf(
   const isSpent = (item: OrderItem) => item.downloadsRemaining === 0 && !partlyLeft.has(item.id);
   if (filled.length > 0 && filled.every(isSpent)) return "used_up";
   if (email === "queued") return "email_pending";
-  return email === "sent" ? "delivered" : "open";
+  return email === "sent" || email === "complained" ? "delivered" : "open";
 }
 
 /** Units of the item that still wait for a license key. */
-export function keysDueOf({ productId, quantity, keysAssigned }: OrderItem, { withKeys }: Supply): number {
+export function keysDueOf({ productId, quantity, keysAssigned, revokedAt }: OrderItem, { withKeys }: Supply): number {
+  if (revokedAt !== null) return 0;
   return withKeys.has(productId) ? Math.max(0, quantity - keysAssigned) : 0;
 }
 

@@ -33,7 +33,7 @@ export async function requireOrderItem(reader: Reader, accountId: number, id: nu
   return item;
 }
 
-const itemNotFound = (id: number) => new DomainError("not_found", `There is no order item ${id}.`);
+export const itemNotFound = (id: number) => new DomainError("not_found", `There is no order item ${id}.`);
 
 /** New values of an order item; at most one of the two about downloads. */
 interface OrderItemChange {

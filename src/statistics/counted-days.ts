@@ -19,10 +19,10 @@ export const countsOfProductDays = (reader: Reader) =>
 
 /** What was counted of each account's days. */
 export const countsOfAccountDays = (reader: Reader) =>
-  inBatches<{ accountId: number; day: number; orders: number }>(({ last, limit }) => {
+  inBatches<{ accountId: number; day: number; orders: number; emails: number }>(({ last, limit }) => {
     const days = reader
       .selectFrom("account_days")
-      .select(["account_id as accountId", "day", "orders"])
+      .select(["account_id as accountId", "day", "orders", "emails"])
       .orderBy("account_id")
       .orderBy("day")
       .limit(limit);

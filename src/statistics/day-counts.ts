@@ -1,12 +1,20 @@
 import type { Reader } from "../database/database.ts";
 import { countsOfAccountDays, countsOfProductDays, revenueOfAccountDays } from "./counted-days.ts";
-import { downloadsByDay, itemsByDay, lastRows, ordersByDay, type RowRange, worthByDay } from "./rows-by-day.ts";
+import {
+  downloadsByDay,
+  emailsByDay,
+  itemsByDay,
+  lastRows,
+  ordersByDay,
+  type RowRange,
+  worthByDay,
+} from "./rows-by-day.ts";
 
 /** A day of which something else was counted than the rows say. */
 export interface WrongDay {
   /** Row number of a product or an account. */
   of: { productId: number } | { accountId: number };
-  what: "orders" | "downloads" | "bytes" | "revenue";
+  what: "orders" | "downloads" | "bytes" | "emails" | "revenue";
   /** Days since 1970-01-01 in UTC. */
   day: number;
   /** Revenue in ten-thousandths, of all currencies together. */
@@ -16,23 +24,23 @@ export interface WrongDay {
 
 export interface DayComparison {
   /** Whether all rows were counted. If only the newest were, no count can be found to be too large. */
-  all: { orders: boolean; downloads: boolean };
+  all: Record<Kind, boolean>;
   days: number;
   wrong: WrongDay[];
 }
 
-/** Orders and downloads that are counted at most, the newest, so that it ends in time on any installation. */
-const most = { orders: 2_000_000, downloads: 6_000_000 };
+/** What is counted at most, the newest, so that it ends in time on any installation. Emails by the attempts to send them. */
+const most = { orders: 2_000_000, downloads: 6_000_000, emails: 2_000_000 };
 
-/** Milliseconds for each of the two, on a machine that is too busy for all of them. */
+/** Milliseconds for each of them, on a machine that is too busy for all of them. */
 const patience = 30_000;
 
 /** Those that one statement counts. */
-const atOnce = { orders: 5_000, downloads: 20_000 };
+const atOnce = { orders: 5_000, downloads: 20_000, emails: 10_000 };
 
 /**
- * Compares what was counted of each day with its rows: first the orders and the revenue, as of one instant, then the
- * downloads as of another, because SQLite's log grows as long as one is read. Reads in small steps, and calls
+ * Compares what was counted of each day with its rows: first the orders and the revenue, as of one instant, then the downloads
+ * and the emails, each as of another, because SQLite's log grows as long as one is read. Reads in small steps, and calls
  * `onProgress` after each with how many rows were read and how many there are.
  */
 export async function compareDays(
@@ -41,7 +49,7 @@ export async function compareDays(
   limits = most,
 ): Promise<DayComparison> {
   const last = await lastRows(reader);
-  const total = Math.min(last.orders, limits.orders) + Math.min(last.downloads, limits.downloads);
+  const total = kinds.reduce((sum, kind) => sum + Math.min(last[kind], limits[kind]), 0);
   let done = 0;
   const ofKind = (kind: Kind) =>
     // On SQLite, a transaction that reads sees one instant anyway.
@@ -54,15 +62,20 @@ export async function compareDays(
           onProgress(done, total);
         }),
       );
-  const [orders, downloads] = [await ofKind("orders"), await ofKind("downloads")];
-  return {
-    all: { orders: orders.all, downloads: downloads.all },
-    days: orders.days.union(downloads.days).size,
-    wrong: [...orders.wrong, ...downloads.wrong],
-  };
+  const all = { orders: false, downloads: false, emails: false };
+  const days = new Set<number>();
+  const wrong: WrongDay[] = [];
+  for (const kind of kinds) {
+    const found = await ofKind(kind);
+    all[kind] = found.all;
+    for (const day of found.days) days.add(day);
+    wrong.push(...found.wrong);
+  }
+  return { all, days: days.size, wrong };
 }
 
 type Kind = keyof typeof most;
+const kinds = ["orders", "downloads", "emails"] as const satisfies Kind[];
 
 /** Of an account or a product and a day. Both have fewer than the factor. */
 const keyOf = (id: number, day: number) => id * 10_000_000 + day;
@@ -72,7 +85,8 @@ const nothing = { orders: 0, downloads: 0, bytes: 0 };
 class Comparison {
   /** What the rows say of days whose counts have not been read yet. */
   readonly #products = new Map<number, { id: number; day: number } & typeof nothing>();
-  readonly #accounts = new Map<number, { id: number; day: number; orders: number }>();
+  /** Orders or emails. */
+  readonly #accounts = new Map<number, { id: number; day: number; counted: number }>();
   readonly #worth = new Map<number, { id: number; day: number; amount: number; orders: number; ended: boolean }>();
   readonly #wrong: WrongDay[] = [];
   readonly #days = new Set<number>();
@@ -94,20 +108,24 @@ class Comparison {
         all = false;
         break;
       }
-      await (this.kind === "orders" ? this.#countOrders(range) : this.#countDownloads(range));
+      await this.#count[this.kind](range);
       onRead(range.last - range.after);
     }
-    await this.#compareProducts(all);
-    if (this.kind === "orders") {
-      await this.#compareAccounts(all);
-      await this.#compareRevenue(all);
-    }
+    if (this.kind !== "emails") await this.#compareProducts(all, this.kind);
+    if (this.kind !== "downloads") await this.#compareAccounts(all, this.kind);
+    if (this.kind === "orders") await this.#compareRevenue(all);
     return { all, days: this.#days, wrong: this.#wrong };
   }
 
+  readonly #count: Record<Kind, (range: RowRange) => Promise<void>> = {
+    orders: (range) => this.#countOrders(range),
+    downloads: (range) => this.#countDownloads(range),
+    emails: (range) => this.#countEmails(range),
+  };
+
   async #countOrders(range: RowRange): Promise<void> {
     for (const { accountId: id, day, orders } of await ordersByDay(this.reader, range)) {
-      sumOf(this.#accounts, { id, day, orders: 0 }).orders += orders;
+      sumOf(this.#accounts, { id, day, counted: 0 }).counted += orders;
     }
     for (const { productId: id, day, orders } of await itemsByDay(this.reader, range)) {
       sumOf(this.#products, { id, day, ...nothing }).orders += orders;
@@ -128,8 +146,14 @@ class Comparison {
     }
   }
 
-  async #compareProducts(whole: boolean): Promise<void> {
-    const counts = this.kind === "orders" ? (["orders"] as const) : (["downloads", "bytes"] as const);
+  async #countEmails(range: RowRange): Promise<void> {
+    for (const { accountId: id, day, emails } of await emailsByDay(this.reader, range)) {
+      sumOf(this.#accounts, { id, day, counted: 0 }).counted += emails;
+    }
+  }
+
+  async #compareProducts(whole: boolean, kind: "orders" | "downloads"): Promise<void> {
+    const counts = kind === "orders" ? (["orders"] as const) : (["downloads", "bytes"] as const);
     const compare = (rows: typeof nothing, counted: typeof nothing, id: number, day: number) => {
       for (const what of counts) {
         this.#note(whole, { of: { productId: id }, what, day, rows: rows[what], counted: counted[what] });
@@ -143,15 +167,14 @@ class Comparison {
     for (const { id, day, ...rows } of this.#products.values()) compare(rows, nothing, id, day);
   }
 
-  async #compareAccounts(whole: boolean): Promise<void> {
-    const what = "orders";
+  async #compareAccounts(whole: boolean, what: "orders" | "emails"): Promise<void> {
     for await (const counts of countsOfAccountDays(this.reader)) {
-      for (const { accountId, day, orders: counted } of counts) {
-        const rows = takeOut(this.#accounts, accountId, day)?.orders ?? 0;
+      for (const { accountId, day, [what]: counted } of counts) {
+        const rows = takeOut(this.#accounts, accountId, day)?.counted ?? 0;
         this.#note(whole, { of: { accountId }, what, day, rows, counted });
       }
     }
-    for (const { id, day, orders: rows } of this.#accounts.values()) {
+    for (const { id, day, counted: rows } of this.#accounts.values()) {
       this.#note(whole, { of: { accountId: id }, what, day, rows, counted: 0 });
     }
   }

@@ -21,10 +21,11 @@ const within = ({ after, last }: RowRange, column: string) =>
   sql<boolean>`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${last}`;
 
 /** The highest row numbers; 0 if there is no row. Crosses domains: what is counted and its count must be of the same instant. */
-export async function lastRows(reader: Reader): Promise<{ orders: number; downloads: number }> {
+export async function lastRows(reader: Reader): Promise<{ orders: number; downloads: number; emails: number }> {
   const order = await reader.selectFrom("orders").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
   const download = await reader.selectFrom("downloads").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
-  return { orders: order?.id ?? 0, downloads: download?.id ?? 0 };
+  const attempt = await reader.selectFrom("email_tries").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
+  return { orders: order?.id ?? 0, downloads: download?.id ?? 0, emails: attempt?.id ?? 0 };
 }
 
 /** All orders but tests, also deleted ones. Crosses domains: what is counted and its count must be of the same instant. */
@@ -73,7 +74,7 @@ export function worthByDay(reader: Reader, range: RowRange) {
     .select([
       "orders.account_id",
       dayIn("orders.created_at").as("day"),
-      sql<number>`cast(round(sum(case when ${isLive} and item.removed_at is null
+      sql<number>`cast(round(sum(case when ${isLive} and item.removed_at is null and item.revoked_at is null
         then item.price * item.quantity else 0 end) * 10000) as bigint)`.as("amount"),
       sql<number>`max(case when item.removed_at is not null or orders.deleted_at is not null then 1 else 0 end)`.as(
         "ended",
@@ -112,5 +113,27 @@ export function downloadsByDay(reader: Reader, range: RowRange) {
     .where(within(range, "downloads.id"))
     .where((row) => row.or([row("orders.test", "is", null), row("orders.test", "=", 0)]))
     .groupBy(["product_id", dayIn("downloaded_at")])
+    .execute();
+}
+
+/**
+ * The delivery emails of all orders but tests that a mail server accepted, by the attempts (a range of their numbers) that sent them.
+ * Crosses domains: what is counted and its count must be of the same instant.
+ */
+export function emailsByDay(reader: Reader, range: RowRange) {
+  return reader
+    .selectFrom("email_tries as attempt")
+    .innerJoin("emails as email", "email.id", "attempt.email_id")
+    .leftJoin("orders", "orders.id", "email.order_id")
+    .select(({ fn }) => [
+      "email.account_id as accountId",
+      dayIn("attempt.tried_at").as("day"),
+      fn.countAll<number>().as("emails"),
+    ])
+    .where(within(range, "attempt.id"))
+    .where("attempt.outcome", "=", "sent")
+    .where("email.kind", "=", "delivery")
+    .where((row) => row.or([row("orders.test", "is", null), row("orders.test", "=", 0)]))
+    .groupBy(["email.account_id", dayIn("attempt.tried_at")])
     .execute();
 }

@@ -1,5 +1,6 @@
 import { nearest } from "./edit-distance.ts";
 import { unguard } from "./formulas.ts";
+import type { OtherExport } from "./other-export.ts";
 import { wrongFile } from "./wrong-file.ts";
 
 /** What a kind of file may have in its header. */
@@ -12,6 +13,8 @@ export interface Columns {
   alsoCalled: Readonly<Record<string, string>>;
   /** What to say of columns that often stand in such files and are not read. */
   hints: Readonly<Record<string, string>>;
+  /** Exports of other services that are read as such files. */
+  otherExports?: readonly OtherExport[];
 }
 
 export interface Header {
@@ -49,7 +52,8 @@ export function readHeader(cells: string[], columns: Columns): Header {
   return { read, loose, unknownColumns: [...unknown].map(shortened), notes };
 }
 
-function columnName(cell: string): string {
+/** The name of a column, without regard to case, spaces and hyphens. */
+export function columnName(cell: string): string {
   return unguard(cell)
     .trim()
     .toLowerCase()

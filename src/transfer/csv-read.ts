@@ -1,8 +1,9 @@
-import { type Columns, type Header, readHeader } from "./csv-header.ts";
+import { type Columns, columnName, type Header, readHeader } from "./csv-header.ts";
 import { type CsvFault, CsvProblem, CsvRecords, longestRecord, mostCells } from "./csv-records.ts";
 import { findSeparator } from "./csv-separator.ts";
 import { csvText } from "./csv-text.ts";
 import { unguard } from "./formulas.ts";
+import { cellFinder, LeftOut, type OtherExport, type ReadRow } from "./other-export.ts";
 import { wrongFile } from "./wrong-file.ts";
 
 /** One row with what its cells hold, by column; empty cells are left out. */
@@ -40,17 +41,21 @@ export const mostRows = 50_000;
 export async function readCsv(bytes: AsyncIterable<Uint8Array>, columns: Columns): Promise<CsvFile> {
   const { separator, texts } = await findSeparator(csvText(bytes));
   const file: CsvFile = { rows: [], misshapen: [], unknownColumns: [], notes: [] };
-  let header: Header | null = null;
+  let below: RowsBelow | null = null;
+  const leftOut = new LeftOut();
   const records = new CsvRecords(separator, (cells, row) => {
     if (cells.every((cell) => cell.trim() === "")) return;
-    if (!header) {
-      header = readHeader(cells, columns);
-      Object.assign(file, { unknownColumns: header.unknownColumns, notes: header.notes });
-    } else if (cells.length !== header.read.length) {
-      const reason = `has ${cells.length} cells, but the header has ${header.read.length}`;
+    if (!below) {
+      below = rowsBelow(cells, columns);
+      Object.assign(file, { unknownColumns: below.unknownColumns, notes: below.notes });
+    } else if (cells.length !== below.width) {
+      const reason = `has ${cells.length} cells, but the header has ${below.width}`;
       file.misshapen.push({ row, field: null, reason });
     } else {
-      file.rows.push({ row, cells: named(cells, header) });
+      const read = below.read(cells);
+      if ("cells" in read) file.rows.push({ row, cells: read.cells });
+      else if ("refused" in read) file.misshapen.push({ row, ...read.refused });
+      else leftOut.add(read.leftOut);
     }
     if (file.rows.length + file.misshapen.length > mostRows) throw tooManyRows();
   });
@@ -60,8 +65,31 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, columns: Columns
   } catch (error) {
     throw error instanceof CsvProblem ? unreadable(error) : error;
   }
-  if (!header) throw wrongFile("The file is empty. The first row must contain the column names.");
+  if (!below) throw wrongFile("The file is empty. The first row must contain the column names.");
+  if (leftOut.sentence) file.notes.push(leftOut.sentence);
   return file;
+}
+
+/** How the rows below a header are read. */
+interface RowsBelow extends Pick<CsvFile, "unknownColumns" | "notes"> {
+  /** Cells of each row. */
+  width: number;
+  read(cells: string[]): ReadRow;
+}
+
+function rowsBelow(cells: string[], columns: Columns): RowsBelow {
+  const names = cells.map(columnName);
+  const other = columns.otherExports?.find(({ isIts }) => isIts(new Set(names)));
+  if (other) return rowsOf(other, names);
+  const header = readHeader(cells, columns);
+  const { unknownColumns, notes } = header;
+  return { width: names.length, unknownColumns, notes, read: (row) => ({ cells: named(row, header) }) };
+}
+
+function rowsOf({ service, notes, read }: OtherExport, names: string[]): RowsBelow {
+  const find = cellFinder(names);
+  const said = [`The file was read as an export of ${service}.`, ...notes];
+  return { width: names.length, unknownColumns: [], notes: said, read: (row) => read(find(row)) };
 }
 
 function named(cells: string[], { read, loose }: Header): Record<string, string> {

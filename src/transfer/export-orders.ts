@@ -3,7 +3,7 @@ import { orderPath } from "../customer-paths.ts";
 import { inWindows } from "../database/batches.ts";
 import { giveWay } from "../give-way.ts";
 import { type Instant, writeInstant } from "../instants.ts";
-import { nextWithState } from "../order-index/entry-lists.ts";
+import { nextEntries } from "../order-index/entry-lists.ts";
 import { isNarrow, matching, type OrderSearch } from "../order-index/search.ts";
 import { createdBetween } from "../order-index/sorts.ts";
 import { hoursWhileWaiting, isExpired, whereExpired, whereOpen } from "../orders/expiration.ts";
@@ -58,15 +58,15 @@ interface Position {
   createdAt: Instant;
 }
 
-/** Finds the next orders, oldest first. The index knows those with a state; the rest are found among all orders. */
-function windowsOf({ account, scan, reader }: ExportScope, { ids, ...search }: OrderExportFilter) {
-  const { state } = search;
-  if (state !== undefined && !ids && !isNarrow(search)) {
+/** Finds the next orders, oldest first. The index knows those with a state or a usage; the rest are found among all orders. */
+function windowsOf({ account, scan, reader, now }: ExportScope, { ids, ...search }: OrderExportFilter) {
+  const isInIndex = search.state !== undefined || search.usage !== undefined;
+  if (isInIndex && !ids && !isNarrow(search)) {
     return ({ last, limit }: { last: Position | undefined; limit: number }) =>
-      nextWithState(scan, account.id, { ...search, state, after: last, limit });
+      nextEntries(scan, account.id, { ...search, after: last, limit, now });
   }
   // A search looks at many rows; in one piece it would hold up everybody else.
-  let windows = liveOrders(isNarrow(search) || state !== undefined ? scan : reader)
+  let windows = liveOrders(isNarrow(search) || isInIndex ? scan : reader)
     .select(["id", "created_at as createdAt"])
     .where("account_id", "=", account.id)
     .where(createdBetween(search))
@@ -114,6 +114,7 @@ export const orderColumns = [
   "status",
   "held_at",
   "revoked_at",
+  "revoked_skus",
   "download_count",
   "item_downloads",
   "downloads_remaining",
@@ -144,6 +145,7 @@ function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): 
     status: isExpired(order.expiresAt, now) ? "expired" : "open",
     held_at: order.heldAt === null ? null : writeInstant(order.heldAt),
     revoked_at: order.revokedAt === null ? null : writeInstant(order.revokedAt),
+    revoked_skus: writeSkus(order.items.filter((item) => item.revokedAt !== null)),
     download_count: order.downloadCount,
     // One for each SKU, in the same order.
     item_downloads: order.items.map(({ downloadCount }) => downloadCount).join(";"),

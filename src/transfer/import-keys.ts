@@ -7,6 +7,7 @@ import { keysAmong, licenseKeyProblem, type NewKey } from "../licenses/stock.ts"
 import { liveOrderedItems } from "../orders/live.ts";
 import { withCheck } from "../zod-check.ts";
 import { orderId, pastInstant, readCells, sku } from "./cells.ts";
+import { gumroadKeys } from "./gumroad-export.ts";
 import { insertKeys } from "./insert-keys.ts";
 import { type ImportKind, repeatedIn } from "./kind.ts";
 import { Refusals } from "./refusals.ts";
@@ -26,6 +27,7 @@ export const keyImport: ImportKind<NewKey> = {
     ignored: ["id", "order_item_id", "created_at"],
     alsoCalled: { sku: "product_sku", item_sku: "product_sku", license_key: "key", license: "key" },
     hints: { vendor_id: "use order_id, with the order's ID in Waybill" },
+    otherExports: [gumroadKeys],
   },
 
   async check(reader, account, rows, { now, progress }) {

@@ -21,6 +21,8 @@ import {
 } from "./cells.ts";
 import type { Columns } from "./csv-header.ts";
 import type { CsvRow } from "./csv-read.ts";
+import { eddOrders } from "./edd-export.ts";
+import { gumroadOrders } from "./gumroad-export.ts";
 import { readSkus, splitList } from "./lists.ts";
 
 export type OrderCells = z.output<ReturnType<typeof orderCells>>;
@@ -43,6 +45,7 @@ export const orderFileColumns: Columns = {
       "status",
       "held_at",
       "revoked_at",
+      "revoked_skus",
       "expiration_date",
       "expiration_hours_from_first_download",
     ],
@@ -72,6 +75,7 @@ export const orderFileColumns: Columns = {
     price: "use total for the price of the whole order",
     expired: "use status (open or expired) and expiration_date",
   },
+  otherExports: [gumroadOrders, eddOrders],
 };
 
 /** The cell of an exported order without products. Cells that are empty in a file are absent. */
@@ -113,6 +117,7 @@ export function orderCells(now: Instant) {
     status: z.string().trim().toLowerCase().optional(),
     held_at: z.string().optional(),
     revoked_at: z.string().optional(),
+    revoked_skus: z.string().optional(),
     expiration_date: orNone("never", instant).optional(),
     expiration_hours_from_first_download: setting.optional(),
     download_limit: orNone("unlimited", wholeNumber).optional(),

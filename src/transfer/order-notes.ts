@@ -11,7 +11,7 @@ export class OrderNotes {
 
   add(value: OrderCells, items: MatchedItem[]): void {
     if (items.length === 0) this.#withoutProducts++;
-    if (value.held_at || value.revoked_at) this.#stopped++;
+    if (value.held_at || value.revoked_at || value.revoked_skus) this.#stopped++;
     if (hasUnclearCount(value, items)) this.#unclearCounts++;
     if (!value.status || saysExpired(value.status) !== null) return;
     this.#otherStatuses++;
@@ -28,7 +28,7 @@ export class OrderNotes {
     }
     if (this.#stopped > 0) {
       sentences.push(
-        `held_at and revoked_at were ignored in ${rows(this.#stopped)}: the imported orders deliver. Leave out orders that were revoked, or revoke them again.`,
+        `held_at, revoked_at and revoked_skus were ignored in ${rows(this.#stopped)}: the imported orders deliver. Leave out orders and products that were revoked, or revoke them again.`,
       );
     }
     if (this.#unclearCounts > 0) {

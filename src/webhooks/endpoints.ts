@@ -15,6 +15,7 @@ export const mostEndpoints = 10;
 /** Characters of an address. */
 export const longestUrl = 2000;
 
+/** An address to which a store has its events sent. */
 export interface Endpoint {
   id: number;
   accountId: number;

@@ -8,6 +8,8 @@ export const eventKinds = {
   "order.deleted": "An order was deleted, or its customer was erased.",
   "email.sent": "A mail server accepted a delivery email.",
   "email.failed": "A delivery email was rejected, or could not be sent for 24 hours.",
+  "email.bounced": "A mail server accepted a delivery email, and could not deliver it.",
+  "email.complained": "A customer reported a delivery email as spam.",
   "download.counted": "A download was counted.",
   "download.limit_reached": "The last download of a file of an order was used.",
   "license_key.assigned": "An order item got license keys.",
@@ -16,6 +18,10 @@ export const eventKinds = {
   "renewal.requested": "A customer asked for an order to be renewed.",
   "renewal.granted": "A customer's order was renewed, by a member or, if you allow it, by the customer.",
   "renewal.declined": "A member declined a customer's request.",
+  "connection.order_unmatched":
+    "An order of a connected shop needs your attention: lines match no product, it has no usable address, it was refunded in part, or its values break a rule.",
+  "connection.failed":
+    "A connected shop has failed for two hours: its signatures are wrong, its events cannot be processed, or it cannot be asked for orders.",
 } satisfies Record<string, string>;
 
 export type EventKind = keyof typeof eventKinds;

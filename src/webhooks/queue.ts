@@ -2,6 +2,7 @@ import { type Selection, sql } from "kysely";
 import type { Database, Reader } from "../database/database.ts";
 import { claiming } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
+import { rowCount } from "../database/row-count.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { Schema } from "../database/schema.ts";
 import { type Instant, instant } from "../instants.ts";
@@ -176,4 +177,22 @@ export async function releaseDeliveries(db: Database): Promise<void> {
       .where("lease_expires_at", "is not", null)
       .execute(),
   );
+}
+
+/**
+ * How many deliveries of all accounts are ready now, wait for a later attempt, or are being sent; each counted up to `most`. Those
+ * that wait for an earlier one of the same order are left out. Each is counted in an index of its own.
+ */
+export async function deliveryLengths(
+  reader: Reader,
+  most: number,
+): Promise<{ due: number; waiting: number; sending: number }> {
+  const deliveries = reader.selectFrom("webhook_deliveries").select("id").limit(most);
+  const [due, waiting, sending] = await Promise.all([
+    // Written as in the indexes.
+    rowCount(reader, deliveries.where(sql<boolean>`state = 'ready' and lease_expires_at is null`)),
+    rowCount(reader, deliveries.where(sql<boolean>`state = 'deferred'`)),
+    rowCount(reader, deliveries.where("lease_expires_at", "is not", null)),
+  ]);
+  return { due, waiting, sending };
 }

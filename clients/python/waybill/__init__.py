@@ -2,5 +2,6 @@
 
 from .client import Waybill
 from .errors import WaybillError, WrongField
+from .webhook import WrongSignature, webhook_event
 
-__all__ = ["Waybill", "WaybillError", "WrongField"]
+__all__ = ["Waybill", "WaybillError", "WrongField", "WrongSignature", "webhook_event"]

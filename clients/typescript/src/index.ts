@@ -6,6 +6,7 @@ import type {
   FileVersionChanges,
   MemberChanges,
   NewAnnouncement,
+  NewCover,
   NewFileVersion,
   NewItemUrl,
   NewLogo,
@@ -23,9 +24,15 @@ import type {
 export type { RequestOptions, WaybillOptions } from "./connection.ts";
 export { WaybillError, type WrongField } from "./error.ts";
 export type * from "./types.ts";
+export { type WebhookEvent, WrongSignature, webhookEvent } from "./webhook.ts";
 
 type Id = string | number;
 type Query<Name extends keyof Operations> = Input<Name> extends { query?: infer Given } ? Given : never;
+
+/** Operations whose answer is one page of a list. */
+type List = { [Name in keyof Operations]: Answer<Name> extends { page_size: number } ? Name : never }[keyof Operations];
+/** What stands in the list: the element of the answer's one array. */
+type Row<Name extends List> = Extract<Answer<Name>[keyof Answer<Name>], readonly unknown[]>[number];
 
 /** One account's orders, products, keys, files, downloads, emails and settings. */
 export class Waybill {
@@ -42,6 +49,22 @@ export class Waybill {
     options?: RequestOptions,
   ): Promise<Answer<Name>> {
     return this.#connection.call(name, input, options);
+  }
+
+  /**
+   * Everything in a list, page after page: `for await (const order of waybill.all("GET /orders"))`. What is added meanwhile may
+   * move the pages.
+   */
+  async *all<Name extends List>(name: Name, input?: Input<Name>): AsyncGenerator<Row<Name>, void, undefined> {
+    const given = (input ?? {}) as { query?: object };
+    for (let page = 1; ; page++) {
+      const query = { page_size: 100, ...given.query, page };
+      const answer = await this.request(name, { ...given, query } as unknown as Input<Name>);
+      const { page_size, total, ...others } = answer as { page_size: number; total: number };
+      const rows = (Object.values(others) as unknown[]).find(Array.isArray) as Row<Name>[] | undefined;
+      yield* rows ?? [];
+      if (!rows?.length || page * page_size >= total) return;
+    }
   }
 
   /** The people who have bought something, each by an email address in any case. */
@@ -100,6 +123,9 @@ export class Waybill {
     /** Leaves the order's other items as they are. */
     change: async (id: Id, changes: OrderItemChanges) =>
       (await this.request("PUT /order_items/{id}", { path: { id }, body: changes })).order_item,
+    /** Withdraws one product of an order. With its last item, the order is revoked. */
+    revoke: async (id: Id) => (await this.request("POST /order_items/{id}/revoke", { path: { id } })).order_item,
+    restore: async (id: Id) => (await this.request("POST /order_items/{id}/restore", { path: { id } })).order_item,
     files: (id: Id, query?: Query<"GET /order_items/{id}/files">) =>
       this.request("GET /order_items/{id}/files", { path: { id }, query }),
     downloads: (id: Id, query?: Query<"GET /order_items/{id}/downloads">) =>
@@ -119,6 +145,9 @@ export class Waybill {
     deleteBySku: (sku: string) => this.request("DELETE /skuproducts/{sku}", { path: { sku } }),
     /** Replaces the permalink; the one before leads nowhere from then on. */
     newPermalink: async (id: Id) => (await this.request("POST /products/{id}/permalink", { path: { id } })).product,
+    setCover: async (id: Id, cover: NewCover) =>
+      (await this.request("PUT /products/{id}/cover", { path: { id }, body: cover })).product,
+    removeCover: async (id: Id) => (await this.request("DELETE /products/{id}/cover", { path: { id } })).product,
     /** Adds a file, or puts it in the place of another. */
     addFile: async (id: Id, file: NewProductFile) =>
       (await this.request("POST /products/{id}/files", { path: { id }, body: file })).product,

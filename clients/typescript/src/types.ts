@@ -400,6 +400,13 @@ export interface Attention {
     /** The 5 most recent. */
     emails: Email[];
   };
+  /** Orders of the last 30 days whose latest email came back after a mail server had accepted it. */
+  bounced_emails: {
+    /** Number of orders, counted up to 1,000. */
+    total: number;
+    /** The 5 most recent. */
+    emails: Email[];
+  };
   /** Orders of the last 30 days whose latest email was over the daily allowance. */
   over_allowance_emails: {
     /** Number of orders, counted up to 1,000. */
@@ -661,7 +668,7 @@ export interface Customer {
   totals: {
     /** Three-letter ISO 4217 currency code, such as USD. */
     currency: string;
-    /** Sum of the order totals. Revoked orders are left out. */
+    /** Sum of the order totals. Revoked orders and items are left out. */
     amount: number;
   }[];
   /** Your notes. Customers never see them. */
@@ -686,7 +693,7 @@ export interface DayTotals {
   bytes: number;
   /** Delivery emails that a mail server accepted. */
   emails: number;
-  /** What the orders created on these days are worth, by currency. Orders that were revoked or deleted since are left out. */
+  /** What the orders created on these days are worth, by currency. Orders and items that were revoked or deleted since are left out. */
   revenue: Revenue[];
 }
 
@@ -726,8 +733,8 @@ export interface Email {
   order_id: number | string | null;
   /** Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it. */
   recipient: string | null;
-  /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, put on hold or revoked, or has a newer email. */
-  status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
+  /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, put on hold or revoked, or has a newer email. bounced: a mail server accepted it, and could not deliver it. complained: the customer reported it as spam. */
+  status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled" | "bounced" | "complained";
   /** Subject line. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library`, never kept. */
   subject: string | null;
   /** Number of attempts to send it. */
@@ -745,8 +752,8 @@ export interface Email {
 export interface EmailTry {
   /** When the attempt was made. */
   tried_at: string;
-  /** Result of this attempt. */
-  outcome: "sent" | "kept" | "temporary_failure" | "permanent_failure" | "not_sent";
+  /** bounced and complained are no attempts. They tell that an accepted email came back, or that the customer reported it as spam. */
+  outcome: "sent" | "kept" | "temporary_failure" | "permanent_failure" | "not_sent" | "bounced" | "complained";
   /** Reply of the mail server, or the connection error. With not_sent: why there was no attempt. */
   response: string;
 }
@@ -760,8 +767,8 @@ export interface EmailWithContent {
   order_id: number | string | null;
   /** Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it. */
   recipient: string | null;
-  /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, put on hold or revoked, or has a newer email. */
-  status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
+  /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, put on hold or revoked, or has a newer email. bounced: a mail server accepted it, and could not deliver it. complained: the customer reported it as spam. */
+  status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled" | "bounced" | "complained";
   /** Subject line. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library`, never kept. */
   subject: string | null;
   /** Number of attempts to send it. */
@@ -787,6 +794,23 @@ export interface EventDeletedOrder {
   id: number | string;
   /** Your own order ID. Null: none. */
   vendor_id: string | null;
+}
+
+export interface EventFailingConnection {
+  /** ID of the connection. */
+  id: number;
+  /** Which shop it is. */
+  kind: "woocommerce" | "stripe" | "shopify" | "lemonsqueezy" | "paddle" | "paypal" | "gumroad" | "generic";
+  /** Name of the connection. */
+  name: string;
+  /** Since when all requests of the shop have had a wrong signature. Null: not that. */
+  refused_since: string | null;
+  /** When the oldest event arrived that cannot be processed and is tried again. Null: not that. */
+  waiting_since: string | null;
+  /** Why the shop cannot be asked for orders. Null: not that. */
+  poll_problem: string | null;
+  /** The shop's orders were read up to this time. Null unless `poll_problem` is set. */
+  polled_until: string | null;
 }
 
 export interface EventLicenseKeyPool {
@@ -822,7 +846,7 @@ export interface EventOrder {
   last_name: string | null;
   /** Customer's email address. */
   email: string;
-  /** Sum of all prices times quantities. Null if no item has a price. */
+  /** Sum of all prices times quantities, also of revoked items. Null if no item has a price. */
   total: number | null;
   /** Three-letter ISO 4217 currency code, such as USD. */
   currency: string;
@@ -854,9 +878,18 @@ export interface EventOrder {
   title: string | null;
   /** api: created through the API or imported. manual: created by a signed-in person. */
   source: "api" | "manual";
-  /** Status of the latest delivery email. Null: none. kept: not sent, because no mail server is set up. */
-  email_status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled" | null;
-  /** State of the order. If several apply, the first in this list. on_hold: you are checking the order, and it delivers nothing. revoked: you have withdrawn the order. expired: the links have expired. email_failed: the latest email failed or was over the daily allowance. waiting_for_key: an item has fewer license keys than units. waiting_for_file: an item has nothing to deliver yet. used_up: no file has downloads left. email_pending: the latest email is queued. delivered: a mail server accepted the latest email. open: the links work, and no email was accepted by a mail server. */
+  /** Status of the latest delivery email. Null: none. kept: not sent, because no mail server is set up. bounced: it came back. complained: the customer reported it as spam. */
+  email_status:
+    | "queued"
+    | "sent"
+    | "kept"
+    | "failed"
+    | "over_allowance"
+    | "cancelled"
+    | "bounced"
+    | "complained"
+    | null;
+  /** State of the order. If several apply, the first in this list. on_hold: you are checking the order, and it delivers nothing. revoked: you have withdrawn the order, or each of its items. expired: the links have expired. email_failed: the latest email failed, came back or was over the daily allowance. waiting_for_key: an item has fewer license keys than units. waiting_for_file: an item has nothing to deliver yet. used_up: no file has downloads left. email_pending: the latest email is queued. delivered: a mail server accepted the latest email. open: the links work, and no email was accepted by a mail server. */
   state:
     | "on_hold"
     | "revoked"
@@ -905,6 +938,8 @@ export interface EventOrderItem {
   created_at: string;
   /** Name of the product. */
   product_name: string;
+  /** URL of the product's cover image. Null: none. */
+  cover_url: string | null;
   /** Number of units. Each unit gets one license key. */
   quantity: number;
   /** Downloads left: the smallest number among its files. Null: unlimited. */
@@ -917,8 +952,25 @@ export interface EventOrderItem {
   license_keys: string[];
   /** Number of units still waiting for a license key. 0 for a product without keys. */
   license_keys_due: number;
-  /** When the order was revoked. Null: it is not revoked. */
+  /** When the item was revoked, on its own or with its whole order. Null: it is not revoked. */
   revoked_at: string | null;
+}
+
+export interface EventShopOrder {
+  /** The event that needs your attention. Retrieve it for the customer and the whole of what the shop sent. */
+  connection_event_id: number;
+  /** ID of the connection. */
+  connection_id: number;
+  /** Name of the connection. */
+  connection_name: string;
+  /** The shop's ID of the order. Null if it has an @, since it may be the customer's address. */
+  external_id: string | null;
+  /** Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. partial_refund: an amount was refunded, but not whole lines. Null: it was solved meanwhile. */
+  problem: "no_email" | "unmatched" | "rejected" | "partial_refund" | null;
+  /** Lines that match no product. */
+  unmatched_lines: UnmatchedLine[];
+  /** The order that was made of it. Null: none yet. */
+  order_id: number | string | null;
 }
 
 export interface EventTest {
@@ -1191,6 +1243,32 @@ export interface ListedCustomer {
   last_order_at: string | null;
 }
 
+export interface MailHook {
+  /** Unique identifier. */
+  id: number;
+  /** The mail service that reports here. */
+  service: "postmark" | "ses" | "mailgun" | "sendgrid" | "resend";
+  /** The address to enter at the mail service. */
+  url: string;
+  /** postmark: the password in `url`. ses: the ARN of your SNS topic. mailgun: the HTTP webhook signing key. sendgrid: the verification key. resend: the signing secret. Null: none yet, and reports are answered 401. */
+  secret: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** Null until the service has sent its first report. */
+  first_event_at: string | null;
+  /** When the newest report arrived. */
+  last_event_at: string | null;
+  /** Requests with a wrong signature. */
+  refused_count: number;
+  /** When a request last had a wrong signature. */
+  last_refused_at: string | null;
+}
+
+export interface MailHookChanges {
+  /** postmark: the password in `url`. ses: the ARN of your SNS topic. mailgun: the HTTP webhook signing key. sendgrid: the verification key. resend: the signing secret. */
+  secret: string;
+}
+
 export interface MailSettings {
   /** False if no mail server is set up: emails are kept and not sent. */
   sends_email: boolean;
@@ -1377,6 +1455,11 @@ export interface NewConnection {
   mappings?: ConnectionMapping[] | undefined;
 }
 
+export interface NewCover {
+  /** A PNG, JPEG or WebP image, encoded in Base64. At most 524288 bytes. */
+  content: string;
+}
+
 export interface NewFileVersion {
   /** ID of an uploaded file that no product uses. Its content becomes the new version; the ID is gone. */
   file_id: number;
@@ -1399,6 +1482,13 @@ export interface NewLicenseKeys {
 export interface NewLogo {
   /** A PNG, JPEG or WebP image, encoded in Base64. At most 524288 bytes. */
   content: string;
+}
+
+export interface NewMailHook {
+  /** The mail service that you send with. */
+  service: "postmark" | "ses" | "mailgun" | "sendgrid" | "resend";
+  /** postmark: the password in `url`. ses: the ARN of your SNS topic. mailgun: the HTTP webhook signing key. sendgrid: the verification key. resend: the signing secret. Generated for Postmark if you leave it out. */
+  secret?: string | null | undefined;
 }
 
 export interface NewMember {
@@ -1521,6 +1611,8 @@ export interface NewWebhookEndpoint {
     | "order.deleted"
     | "email.sent"
     | "email.failed"
+    | "email.bounced"
+    | "email.complained"
     | "download.counted"
     | "download.limit_reached"
     | "license_key.assigned"
@@ -1529,6 +1621,8 @@ export interface NewWebhookEndpoint {
     | "renewal.requested"
     | "renewal.granted"
     | "renewal.declined"
+    | "connection.order_unmatched"
+    | "connection.failed"
   )[];
   /** Whether payloads contain license keys and links. Default: false. */
   include_secrets?: boolean | undefined;
@@ -1550,7 +1644,7 @@ export interface Order {
   last_name: string | null;
   /** Customer's email address. */
   email: string;
-  /** Sum of all prices times quantities. Null if no item has a price. */
+  /** Sum of all prices times quantities, also of revoked items. Null if no item has a price. */
   total: number | null;
   /** Three-letter ISO 4217 currency code, such as USD. */
   currency: string;
@@ -1582,9 +1676,18 @@ export interface Order {
   title: string | null;
   /** api: created through the API or imported. manual: created by a signed-in person. */
   source: "api" | "manual";
-  /** Status of the latest delivery email. Null: none. kept: not sent, because no mail server is set up. */
-  email_status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled" | null;
-  /** State of the order. If several apply, the first in this list. on_hold: you are checking the order, and it delivers nothing. revoked: you have withdrawn the order. expired: the links have expired. email_failed: the latest email failed or was over the daily allowance. waiting_for_key: an item has fewer license keys than units. waiting_for_file: an item has nothing to deliver yet. used_up: no file has downloads left. email_pending: the latest email is queued. delivered: a mail server accepted the latest email. open: the links work, and no email was accepted by a mail server. */
+  /** Status of the latest delivery email. Null: none. kept: not sent, because no mail server is set up. bounced: it came back. complained: the customer reported it as spam. */
+  email_status:
+    | "queued"
+    | "sent"
+    | "kept"
+    | "failed"
+    | "over_allowance"
+    | "cancelled"
+    | "bounced"
+    | "complained"
+    | null;
+  /** State of the order. If several apply, the first in this list. on_hold: you are checking the order, and it delivers nothing. revoked: you have withdrawn the order, or each of its items. expired: the links have expired. email_failed: the latest email failed, came back or was over the daily allowance. waiting_for_key: an item has fewer license keys than units. waiting_for_file: an item has nothing to deliver yet. used_up: no file has downloads left. email_pending: the latest email is queued. delivered: a mail server accepted the latest email. open: the links work, and no email was accepted by a mail server. */
   state:
     | "on_hold"
     | "revoked"
@@ -1672,6 +1775,8 @@ export interface OrderItem {
   created_at: string;
   /** Name of the product. */
   product_name: string;
+  /** URL of the product's cover image. Null: none. */
+  cover_url: string | null;
   /** Number of units. Each unit gets one license key. */
   quantity: number;
   /** Downloads left: the smallest number among its files. Null: unlimited. */
@@ -1684,7 +1789,7 @@ export interface OrderItem {
   license_keys: string[];
   /** Number of units still waiting for a license key. 0 for a product without keys. */
   license_keys_due: number;
-  /** When the order was revoked. Null: it is not revoked. */
+  /** When the item was revoked, on its own or with its whole order. Null: it is not revoked. */
   revoked_at: string | null;
 }
 
@@ -1742,6 +1847,8 @@ export interface Product {
   permalink: string;
   /** Whether the permalink works. */
   permalink_enabled: boolean;
+  /** URL of the cover image. It changes with the image. Null: none. */
+  cover_url: string | null;
   /** When the product was archived. Null: it is on sale. */
   archived_at: string | null;
   /** Hours for which the links of new orders work. Null: the account's. */
@@ -2042,6 +2149,8 @@ export interface Stats {
   products: ProductTotals[];
   /** How far downloads came, on the day on which that became known. Not known of what others send. */
   transfers: Transfers;
+  /** How many of the orders created on these days are used so, as `orders?usage=` lists them. Test orders are left out. */
+  usage: UsageCounts;
 }
 
 export interface StoreColors {
@@ -2098,7 +2207,7 @@ export interface Totals {
   bytes: number;
   /** Delivery emails that a mail server accepted. */
   emails: number;
-  /** What the orders created on these days are worth, by currency. Orders that were revoked or deleted since are left out. */
+  /** What the orders created on these days are worth, by currency. Orders and items that were revoked or deleted since are left out. */
   revenue: Revenue[];
 }
 
@@ -2113,6 +2222,19 @@ export interface Transfers {
   bytes_per_second: number | null;
   /** The 20 files with the most downloads that were not completed. */
   files: FileTransfers[];
+}
+
+export interface UndeliverableAddress {
+  /** The email address, in small letters. */
+  email: string;
+  /** bounced: an email could not be delivered there. complained: the customer reported one as spam. */
+  reason: "bounced" | "complained";
+  /** What the receiver's mail server said. Null: it is not known. */
+  response: string | null;
+  /** ID of the email that came back or was reported. */
+  email_id: number;
+  /** Since when no emails are sent there. */
+  created_at: string;
 }
 
 export interface UnmatchedLine {
@@ -2141,6 +2263,13 @@ export interface Upload {
   file: (File & {}) | null;
   /** ID of the product that got the file. Null if none was named, or the product was deleted or has too many files. */
   product_id: number | null;
+}
+
+export interface UsageCounts {
+  /** They have files, and none was ever downloaded. */
+  never_downloaded: number;
+  /** They were downloaded from 5 or more IP addresses. */
+  many_addresses: number;
 }
 
 export interface WaitingProduct {
@@ -2243,6 +2372,8 @@ export interface WebhookEndpointChanges {
         | "order.deleted"
         | "email.sent"
         | "email.failed"
+        | "email.bounced"
+        | "email.complained"
         | "download.counted"
         | "download.limit_reached"
         | "license_key.assigned"
@@ -2251,6 +2382,8 @@ export interface WebhookEndpointChanges {
         | "renewal.requested"
         | "renewal.granted"
         | "renewal.declined"
+        | "connection.order_unmatched"
+        | "connection.failed"
       )[]
     | undefined;
   /** Whether payloads contain license keys and links. Default: false. */
@@ -2400,6 +2533,8 @@ export interface Operations {
             | "delivered"
             | "open"
             | undefined;
+          /** How the customer uses the order. `never_downloaded`: it has files, and none was ever downloaded. `many_addresses`: it was downloaded from 5 or more IP addresses. Test orders are left out. */
+          usage?: "never_downloaded" | "many_addresses" | undefined;
           /** First day of the creation, in UTC. */
           from?: string | undefined;
           /** Last day of the creation, in UTC. */
@@ -2605,6 +2740,28 @@ export interface Operations {
       order_item: OrderItem;
     };
   };
+  /** Revoke an order item */
+  "POST /order_items/{id}/revoke": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    answer: {
+      /** The order item. */
+      order_item: OrderItem;
+    };
+  };
+  /** Restore a revoked order item */
+  "POST /order_items/{id}/restore": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    answer: {
+      /** The order item. */
+      order_item: OrderItem;
+    };
+  };
   /** List an order item's files */
   "GET /order_items/{id}/files": {
     path: {
@@ -2752,6 +2909,8 @@ export interface Operations {
       library_emails: LibraryEmail[];
       /** The emails about updates of what was bought. Their texts are not kept. */
       update_emails: LibraryEmail[];
+      /** The address, if no emails are sent there. */
+      undeliverable_addresses: UndeliverableAddress[];
       /** The customer's requests for new links. */
       renewal_requests: RenewalRequest[];
     };
@@ -2987,6 +3146,29 @@ export interface Operations {
       sku: string | number;
     };
     answer: null;
+  };
+  /** Replace a product's cover */
+  "PUT /products/{id}/cover": {
+    path: {
+      /** ID of the product. */
+      id: string | number;
+    };
+    body: NewCover;
+    answer: {
+      /** The product. */
+      product: Product;
+    };
+  };
+  /** Remove a product's cover */
+  "DELETE /products/{id}/cover": {
+    path: {
+      /** ID of the product. */
+      id: string | number;
+    };
+    answer: {
+      /** The product. */
+      product: Product;
+    };
   };
   /** Add or replace a file of a product */
   "POST /products/{id}/files": {
@@ -3495,7 +3677,16 @@ export interface Operations {
           /** Number of results per page. */
           page_size?: number | undefined;
           /** Only return results with this status. */
-          status?: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled" | undefined;
+          status?:
+            | "queued"
+            | "sent"
+            | "kept"
+            | "failed"
+            | "over_allowance"
+            | "cancelled"
+            | "bounced"
+            | "complained"
+            | undefined;
           /** Only emails about this order. */
           order_id?: string | undefined;
           /** A complete order ID, or the beginning of a recipient's email address. Case does not matter. */
@@ -3534,6 +3725,37 @@ export interface Operations {
       /** Email address. */
       email: Email;
     };
+  };
+  /** List addresses that get no emails */
+  "GET /undeliverable_addresses": {
+    query?:
+      | {
+          /** Page number, starting at 1. 0 counts as 1. */
+          page?: number | undefined;
+          /** Number of results per page. */
+          page_size?: number | undefined;
+          /** Only this address, in any case. */
+          email?: string | undefined;
+        }
+      | undefined;
+    answer: {
+      /** The addresses. */
+      undeliverable_addresses: UndeliverableAddress[];
+      /** Page number, starting at 1. */
+      page: number;
+      /** Number of results per page. */
+      page_size: number;
+      /** Number of results on all pages. */
+      total: number;
+    };
+  };
+  /** Allow emails to an address again */
+  "DELETE /undeliverable_addresses/{email}": {
+    path: {
+      /** In any case. */
+      email: string | number;
+    };
+    answer: null;
   };
   /** List kept messages */
   "GET /mailbox": {
@@ -3587,6 +3809,52 @@ export interface Operations {
       /** Result of the test. */
       mail_test: MailTest;
     };
+  };
+  /** List addresses for mail services */
+  "GET /mail_hooks": {
+    answer: {
+      /** The addresses, oldest first. */
+      mail_hooks: MailHook[];
+    };
+  };
+  /** Create an address for a mail service */
+  "POST /mail_hooks": {
+    body: NewMailHook;
+    answer: {
+      /** The address. */
+      mail_hook: MailHook;
+    };
+  };
+  /** Retrieve an address for a mail service */
+  "GET /mail_hooks/{id}": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    answer: {
+      /** The address. */
+      mail_hook: MailHook;
+    };
+  };
+  /** Replace the secret of a mail service */
+  "PUT /mail_hooks/{id}": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    body: MailHookChanges;
+    answer: {
+      /** The address. */
+      mail_hook: MailHook;
+    };
+  };
+  /** Remove an address for a mail service */
+  "DELETE /mail_hooks/{id}": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    answer: null;
   };
   /** Search everything */
   "GET /search": {
@@ -3648,12 +3916,18 @@ export interface Operations {
             | "connection.event_processed"
             | "connection.removed"
             | "customer.changed"
+            | "customer.emails_allowed"
             | "customer.erased"
             | "customer.resent"
             | "email.retried"
             | "file.deleted"
             | "file.uploaded"
             | "import.started"
+            | "item.restored"
+            | "item.revoked"
+            | "mail_hook.changed"
+            | "mail_hook.created"
+            | "mail_hook.removed"
             | "member.invited"
             | "member.removed"
             | "member.role_changed"
@@ -3675,6 +3949,8 @@ export interface Operations {
             | "product.announcement_resumed"
             | "product.announcement_stopped"
             | "product.changed"
+            | "product.cover_changed"
+            | "product.cover_removed"
             | "product.created"
             | "product.deleted"
             | "product.file_added"

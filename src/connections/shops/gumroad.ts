@@ -1,7 +1,8 @@
 import { equalInConstantTime } from "../../accounts/credentials.ts";
+import { splitName } from "../../text.ts";
 import { noFacts } from "../facts.ts";
 import { type Reading, type Shop, UnreadableEvent } from "../shop.ts";
-import { fromSmallest, isTrue, numberOf, perUnit, quantityOf, splitName, textOf, timeOf } from "../values.ts";
+import { fromSmallest, isTrue, numberOf, parseJson, perUnit, quantityOf, textOf, timeOf } from "../values.ts";
 
 /**
  * Gumroad's ping (https://gumroad.com/ping). It is not signed: Gumroad is known by the address, which nobody else knows, and
@@ -9,27 +10,32 @@ import { fromSmallest, isTrue, numberOf, perUnit, quantityOf, splitName, textOf,
  */
 export const gumroad: Shop = {
   verify({ body }, _secrets, { sellerId }) {
-    const seller = new URLSearchParams(new TextDecoder().decode(body)).get("seller_id");
+    const seller = fieldsOf(new TextDecoder().decode(body)).get("seller_id") ?? null;
     if (seller === null) return "wrong";
     return !sellerId || equalInConstantTime(seller, sellerId) ? "right" : "wrong";
   },
 
   read({ body }): Reading {
-    const fields = new URLSearchParams(body);
+    const fields = fieldsOf(body);
     const field = (name: string) => textOf(fields.get(name));
     const topic = field("resource_name") ?? "sale";
-    const orderId = field("sale_id");
-    if (orderId === null) throw new UnreadableEvent("The ping names no sale.");
+    const saleId = field("sale_id");
+    if (saleId === null) throw new UnreadableEvent("The ping names no sale.");
+    const test = isTrue(field("test"));
+    // The test ping of Gumroad's settings repeats the newest sale, whose own order must not become a test.
+    const orderId = test && field("resource_name") === null ? `${saleId}-test` : saleId;
     const currency = field("currency")?.toUpperCase() ?? "USD";
     const quantity = quantityOf(field("quantity"));
     const total = fromSmallest(numberOf(field("price")), currency);
     const isBack = ["refunded", "disputed", "chargebacked"].some((name) => isTrue(field(name)));
-    const isWithdrawn = (isBack && !isTrue(field("dispute_won"))) || topic === "refund";
+    const isRefund = topic === "refund" && field("refunded") === null;
+    const isWithdrawn = (isBack && !isTrue(field("dispute_won"))) || isRefund;
     const facts = {
       ...noFacts,
       number: field("order_number"),
-      paid: topic === "sale",
-      test: isTrue(field("test")),
+      // Nothing is charged for a preorder before its release, which is a sale of its own.
+      paid: topic === "sale" && !isTrue(field("is_preorder_authorization")),
+      test,
       content: {
         at: timeOf(field("sale_timestamp")),
         email: field("email"),
@@ -54,3 +60,11 @@ export const gumroad: Shop = {
     return { topic, orderId, facts };
   },
 };
+
+/** A form, or JSON where the seller's account is set so. Only what is one value. */
+function fieldsOf(body: string): Map<string, string> {
+  const pairs = body.startsWith("{") ? Object.entries(parseJson(body) as object) : [...new URLSearchParams(body)];
+  return new Map(pairs.flatMap(([name, value]) => (isPlain(value) ? [[name, String(value)]] : [])));
+}
+
+const isPlain = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);

@@ -1,7 +1,8 @@
+import { splitName } from "../../text.ts";
 import { noFacts } from "../facts.ts";
 import type { Reading, Shop } from "../shop.ts";
 import { isHmac } from "../signatures.ts";
-import { at, fromSmallest, isTrue, numberOf, parseJson, perUnit, quantityOf, splitName, textOf } from "../values.ts";
+import { at, fromSmallest, isTrue, numberOf, parseJson, perUnit, quantityOf, textOf } from "../values.ts";
 
 const paidStatuses = new Set(["paid", "partial_refund", "refunded"]);
 

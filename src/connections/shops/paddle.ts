@@ -1,3 +1,4 @@
+import { splitName } from "../../text.ts";
 import { type Facts, noFacts, type ShopLine } from "../facts.ts";
 import { AccessMissing, type Reading, type Shop, type ShopQuestion } from "../shop.ts";
 import { isSignedByPaddle } from "../signatures.ts";
@@ -10,7 +11,6 @@ import {
   parseJson,
   perUnit,
   quantityOf,
-  splitName,
   textOf,
   timeOf,
 } from "../values.ts";
@@ -20,6 +20,9 @@ const refundActions = new Set(["refund", "chargeback"]);
 
 /** Stands for all units of a line. */
 const allUnits = 1_000_000;
+
+/** Stands for a part of a line, which is less than one of its units, however many such parts were refunded. */
+const somePart = 1e-6;
 
 /** Paddle Billing (https://developer.paddle.com/webhooks/overview). Events name no customer, so Paddle is asked for the address. */
 export const paddle: Shop = {
@@ -31,6 +34,8 @@ export const paddle: Shop = {
     const event = parseJson(body);
     const topic = textOf(at(event, "event_type")) ?? "";
     const data = at(event, "data");
+    // Paddle's simulator signs like Paddle, and tells of transactions that never were.
+    if ((textOf(at(event, "event_id")) ?? "").startsWith("ntfsim")) return { topic, orderId: null, facts: null };
     if (topic === "transaction.completed") {
       return { topic, orderId: textOf(at(data, "id")), facts: transactionFacts(event, fetched) };
     }
@@ -90,14 +95,16 @@ function linesOf(data: Json, currency: string | null): ShopLine[] {
 }
 
 function adjustmentFacts(data: Json): Facts {
-  const items = listOf(at(data, "items"));
+  const all = listOf(at(data, "items"));
+  // Whoever gets only the tax back keeps what was bought.
+  const items = all.filter((item) => textOf(at(item, "type")) !== "tax");
+  const onlyTax = all.length > 0 && items.length === 0;
   const currency = textOf(at(data, "currency_code"));
   const refund = {
-    amount: fromSmallest(numberOf(at(data, "totals", "total")), currency),
-    // Part of a line is less than one of its units.
+    amount: onlyTax ? 0 : fromSmallest(numberOf(at(data, "totals", "total")), currency),
     lines: items.map((item) => ({
       id: textOf(at(item, "item_id")) ?? "",
-      quantity: textOf(at(item, "type")) === "full" ? allUnits : 0.5,
+      quantity: textOf(at(item, "type")) === "full" ? allUnits : somePart,
     })),
   };
   const whole = textOf(at(data, "type")) === "full";

@@ -1,18 +1,8 @@
+import { splitName } from "../../text.ts";
 import { type Facts, noFacts, type ShopLine } from "../facts.ts";
 import { AccessMissing, type Reading, type Shop, type ShopQuestion } from "../shop.ts";
 import { isSignedByStripe } from "../signatures.ts";
-import {
-  at,
-  fromSmallest,
-  type Json,
-  listOf,
-  numberOf,
-  parseJson,
-  perUnit,
-  quantityOf,
-  splitName,
-  textOf,
-} from "../values.ts";
+import { at, fromSmallest, type Json, listOf, numberOf, parseJson, perUnit, quantityOf, textOf } from "../values.ts";
 
 const usualApi = "https://api.stripe.com";
 
@@ -32,6 +22,8 @@ export const stripe: Shop = {
     const topic = textOf(at(event, "type")) ?? "";
     const object = at(event, "data", "object");
     const test = at(event, "livemode") === false;
+    // Such a session stores a card, and sells nothing.
+    if (sessionTopics.has(topic) && at(object, "mode") === "setup") return { topic, orderId: null, facts: null };
     if (sessionTopics.has(topic)) return readSession(topic, object, { test, at: createdAt(event), fetched });
     if (topic === "charge.refunded") return readCharge(topic, object, test);
     return { topic, orderId: null, facts: null };
@@ -40,7 +32,8 @@ export const stripe: Shop = {
   async ask({ body }, question) {
     const event = parseJson(body);
     const session = textOf(at(event, "data", "object", "id"));
-    const isSession = sessionTopics.has(textOf(at(event, "type")) ?? "");
+    const isSession =
+      sessionTopics.has(textOf(at(event, "type")) ?? "") && at(event, "data", "object", "mode") !== "setup";
     return isSession && session !== null && question.access.key ? linesOfSession(question, session) : null;
   },
 
@@ -166,7 +159,7 @@ async function linesOfSession(question: ShopQuestion, session: string): Promise<
 }
 
 /** Reads from Stripe's interface. Throws `AccessMissing` if it refuses the key, and an error for any other refusal. */
-export async function readStripe(
+async function readStripe(
   { fetch, access, settings }: ShopQuestion,
   path: string,
   query: Record<string, string> | [string, string][],

@@ -21,6 +21,7 @@ const derived: (keyof Schema)[] = [
   "order_index",
   "order_index_products",
   "order_index_progress",
+  "order_index_usage",
   "order_texts",
 ];
 

@@ -39,7 +39,7 @@ export async function addPartitionIfDue(db: Database, size = usualSize): Promise
 const stepAt = (number: number, size: number) => size * Math.max(1, Math.floor(number / (10 * size)));
 
 /** Ends the last partition if it is empty, and resolves with whether it did. */
-export async function addAhead(tx: Tables, size = usualSize): Promise<boolean> {
+async function addAhead(tx: Tables, size = usualSize): Promise<boolean> {
   await lockWithReferences(tx);
   const last = (await partitionsOfDownloads(tx))?.at(-1);
   const number = await lastNumber(tx);

@@ -26,6 +26,10 @@ export interface ProductsTable {
   expires_from: Generated<"order" | "first_download">;
   /** Downloads of each file in new orders; null for the account's. */
   download_limit: Generated<number | null>;
+  /** Of the cover's bytes in the file store; the three are null together. */
+  cover_storage_key: Generated<string | null>;
+  cover_content_type: Generated<string | null>;
+  cover_sha256: Generated<string | null>;
 }
 
 /** What a product delivers: a stored file, or an external link. */

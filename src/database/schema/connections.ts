@@ -30,6 +30,10 @@ export interface ConnectionsTable {
   /** Requests with a wrong signature. */
   refused_count: Generated<number>;
   last_refused_at: Instant | null;
+  /** The first of them since the last request with a right one; null for none. */
+  refused_since: Instant | null;
+  /** When it was told that the connection fails; null while it works. */
+  failed_at: Instant | null;
   /** When the shop is asked for orders again; null if it is not. */
   next_poll_at: Instant | null;
   /** The shop's time up to which its orders were read. */

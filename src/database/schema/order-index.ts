@@ -14,6 +14,9 @@ export type OrderState =
   | "delivered"
   | "open";
 
+/** How the customer uses an order, where it concerns the store (`order-index/usage.ts`). */
+export type OrderUsage = "never_downloaded" | "many_addresses";
+
 /** What lists of orders filter and sort by: one row for each order, kept up by a worker after the order has changed. */
 export interface OrderIndexTable {
   order_id: number;
@@ -35,6 +38,16 @@ export interface OrderIndexProductsTable {
   product_id: number;
   state: OrderState;
   created_at: Instant;
+}
+
+/** The orders that are used in a way that concerns the store. */
+export interface OrderIndexUsageTable {
+  order_id: number;
+  usage: OrderUsage;
+  account_id: number;
+  created_at: Instant;
+  expires_at: Instant | null;
+  state: OrderState;
 }
 
 /** What each order is found by: its IDs, its customer's name and address, its license keys; folded, without accents. */
@@ -83,7 +96,7 @@ export interface OrderChangesTable {
 
 /**
  * How far a comparison with all orders is, from the newest to the oldest. Row 1 is that of the whole index, row 2 that of the
- * list of customers alone.
+ * list of customers alone. Row 3 is about downloads: all up to the row number `reached` have been looked at; null before the first.
  */
 export interface OrderIndexProgressTable {
   id: number;

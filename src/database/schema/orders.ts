@@ -76,6 +76,8 @@ export interface OrderItemsTable {
   removed_at: Instant | null;
   /** The product's download limit when the item was added; null for the order's. */
   product_download_limit: Generated<number | null>;
+  /** Since when the item is revoked on its own; null if it is not. The whole order may be revoked as well. */
+  revoked_at: Generated<Instant | null>;
 }
 
 /** How much of an order item's allowance each file has taken since the last reset. */

@@ -3,7 +3,7 @@ import type { Reader } from "../../database/database.ts";
 import { DomainError } from "../../errors.ts";
 import { type DeliveredItem, type Delivery, loadDelivery } from "../../orders/delivery.ts";
 import { orderByGuid, orderByItemGuid } from "../../orders/orders.ts";
-import { rejectStopped } from "../../orders/stopped.ts";
+import { linkStopped, rejectStopped } from "../../orders/stopped.ts";
 
 const unknownLink = () => new DomainError("not_found", "This link does not exist.");
 
@@ -27,7 +27,7 @@ export async function requireDelivery(
   return delivery;
 }
 
-/** The order item behind `/get/ITEM-GUID`, and its order. Throws `not_found`. */
+/** The order item behind `/get/ITEM-GUID`, and its order. Throws `not_found`, and `item_revoked` or its order's reason for a revoked item. */
 export async function requireDeliveredItem(
   reader: Reader,
   accountId: number,
@@ -37,6 +37,7 @@ export async function requireDeliveredItem(
   const order = await orderByItemGuid(reader, accountId, itemGuid);
   if (order) await admit(order.id);
   const delivery = order && (await loadDelivery(reader, order.id));
+  if (delivery?.withdrawn?.some(({ guid }) => guid === itemGuid)) throw linkStopped(delivery.stop ?? "item_revoked");
   const item = delivery?.items.find(({ guid }) => guid === itemGuid);
   if (!delivery || !item) throw unknownLink();
   return { delivery, item };

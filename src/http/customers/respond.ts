@@ -81,7 +81,7 @@ function withLength(status: number, text: string, headers: Record<string, string
   return new Response(text, { status, headers: { ...headers, "content-length": String(Buffer.byteLength(text)) } });
 }
 
-const linkProblems = ["not_found", "on_hold", "revoked", "expired", "used_up", "file_missing"] as const;
+const linkProblems = ["not_found", "on_hold", "revoked", "item_revoked", "expired", "used_up", "file_missing"] as const;
 type LinkProblem = (typeof linkProblems)[number];
 
 const isLinkProblem = (code: DomainErrorCode): code is LinkProblem => linkProblems.includes(code as LinkProblem);

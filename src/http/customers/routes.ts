@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
+import { coverUrl } from "../../catalog/covers.ts";
 import { hostOf } from "../../catalog/external-urls.ts";
 import type { ProductFile } from "../../catalog/products.ts";
 import {
@@ -15,7 +16,7 @@ import {
 } from "../../customer-paths.ts";
 import { rejectClosed } from "../../downloads/grant.ts";
 import { onlyOrderedFileLink, orderedFileLink, permalinkFileLink } from "../../downloads/link.ts";
-import { DomainError } from "../../errors.ts";
+import { DomainError, type DomainErrorCode } from "../../errors.ts";
 import { instantNow } from "../../instants.ts";
 import { readRowNumber } from "../../integers.ts";
 import { type Delivery, isUsedUp } from "../../orders/delivery.ts";
@@ -27,19 +28,19 @@ import { ItemPage, PermalinkPage } from "../pages/item.tsx";
 import { OrderPage } from "../pages/order.tsx";
 import { problemStatus } from "../pages/problems.ts";
 import { renewedAnchor } from "../pages/renewal.tsx";
-import { previewKind } from "../previews.ts";
+import { previewKind } from "../preview-kind.ts";
 import { deliverAllFiles } from "./all-files.ts";
 import { type DeliveryServices, deliverFile } from "./deliver-file.ts";
 import { isForeignForm } from "./foreign-form.ts";
 import { languageCookie, localizationOf } from "./language.ts";
 import { deliveryBehind, requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
-import { answerLogo } from "./logo.ts";
 import { meantLink } from "./meant-link.ts";
 import { requestLinks, showLibrary, showLinksForm } from "./my-links.ts";
 import { renderPageWording } from "./page-wording.ts";
 import { redirect } from "./redirect.ts";
 import { answerRenewal, renewalOf } from "./renewal.ts";
 import { customersStore, failure, longPage, page, pageStore, problem, sentence } from "./respond.ts";
+import { answerCover, answerLogo } from "./stored-picture.ts";
 import { changeUpdates, showUpdates } from "./updates.ts";
 
 import { answerPicture, noteVisit } from "./visits.ts";
@@ -111,7 +112,12 @@ export function createCustomerPages(
 
   app.post(updatesPath(guid), (c) => changeUpdates(services, asked(c), c.req.param("guid")));
 
-  app.get("/logo/:version", (c) => answerLogo(services.files, c.req.raw, c.var.account, c.req.param("version")));
+  app.get("/logo/:version", (c) => answerLogo(services, c.req.raw, c.var.account, c.req.param("version")));
+
+  app.get("/covers/:product{[0-9]+}/:version{[0-9a-f]+}", (c) => {
+    const { product, version } = c.req.param();
+    return answerCover(services, c.req.raw, c.var.account, { id: readRowNumber(product) ?? 0, version });
+  });
 
   app.get(orderPath(guid), async (c) => {
     const { account } = c.var;
@@ -179,7 +185,8 @@ export function createCustomerPages(
     rejectNoFile(files);
     const only = onlyFile(c.req.raw, files);
     if (!only) {
-      const about = { ...seen(c.req.raw, account), product, files: files.map(listed) };
+      const shown = { ...product, coverPath: coverUrl("", product) };
+      const about = { ...seen(c.req.raw, account), product: shown, files: files.map(listed) };
       return longPage(c.req.raw, { status: 200, store: about.store, log }, PermalinkPage(about));
     }
     const link = requireLink(await permalinkFileLink(read, account, product.guid, only.id));
@@ -210,7 +217,7 @@ export function createCustomerPages(
     if (meant) return redirect(302, meant);
     const refusal = error instanceof DomainError && wantsPage(c.req.raw.headers) ? error.code : null;
     const isOver = refusal === "expired" || refusal === "used_up";
-    const isKnown = isOver || refusal === "file_missing" || refusal === "on_hold" || refusal === "revoked";
+    const isKnown = refusal !== null && orderProblems.includes(refusal);
     const delivery = isKnown ? await deliveryBehind(read, account.id, c.req.path) : null;
     const renewal = delivery && isOver ? await renewalOf(read, account, delivery, instantNow()) : null;
     const store = delivery ? customersStore(account, services.accountUrl, delivery) : storeOf(account);
@@ -219,6 +226,9 @@ export function createCustomerPages(
 
   return async (request, bindings) => app.fetch(request, bindings);
 }
+
+/** Why a link of an order that there is does not work. */
+const orderProblems: DomainErrorCode[] = ["expired", "used_up", "file_missing", "on_hold", "revoked", "item_revoked"];
 
 const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
 

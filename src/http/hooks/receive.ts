@@ -5,13 +5,17 @@ import { type Receipt, receiveEvent } from "../../connections/receive.ts";
 import type { Database } from "../../database/database.ts";
 import { instantNow } from "../../instants.ts";
 import type { Log } from "../../log.ts";
+import type { Network } from "../../outgoing/network.ts";
 import { readBody } from "../body.ts";
 import { describeFailure } from "../failure.ts";
+import { createMailHooks } from "./mail.ts";
+import { plain } from "./plain.ts";
 
 /** What follows this in a path is the identifier of a connection. */
 export const hooksPath = "/hooks/";
 
 interface HookServices {
+  network: Pick<Network, "send">;
   db: Database;
   vault: TokenVault;
   limits: BodyLimits;
@@ -26,10 +30,14 @@ const answers: Record<Receipt, [status: number, words: string]> = {
   unknown: [404, "There is no connection with this address."],
 };
 
-/** Takes what shops send to `/hooks/CONNECTION-GUID` (docs/connections.md). */
-export function createHooks({ eventStored, limits, ...services }: HookServices) {
+/** Takes what shops send to `/hooks/CONNECTION-GUID` (docs/connections.md), and mail services to `/hooks/mail/GUID`. */
+export function createHooks({ eventStored, limits, network, ...services }: HookServices) {
+  const takeReport = createMailHooks({ ...services, limits, network });
   return async (request: Request, account: Account | null): Promise<Response> => {
-    const guid = /^\/hooks\/([\w-]{1,100})\/?$/.exec(new URL(request.url).pathname)?.[1];
+    const { pathname } = new URL(request.url);
+    const mailHook = /^\/hooks\/mail\/([\w-]{1,100})\/?$/.exec(pathname)?.[1];
+    if (mailHook !== undefined) return takeReport(request, account, mailHook);
+    const guid = /^\/hooks\/([\w-]{1,100})\/?$/.exec(pathname)?.[1];
     if (guid === undefined || account === null) return plain(...answers.unknown);
     if (request.method !== "POST") {
       return plain(405, "Shops send their events here with POST.", { allow: "POST" });
@@ -46,9 +54,3 @@ export function hookFailure(error: unknown, log: Log): Response {
   const { status, sentence, headers } = describeFailure(error, log);
   return plain(status, sentence, headers);
 }
-
-const plain = (status: number, words: string, headers: Record<string, string> = {}) =>
-  new Response(`${words}\n`, {
-    status,
-    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...headers },
-  });

@@ -6,6 +6,7 @@ import type { Instant } from "../../instants.ts";
 import type { DeliveredItem } from "../../orders/delivery.ts";
 import { isExpired } from "../../orders/expiration.ts";
 import { AvailableUntil } from "./available-until.tsx";
+import { Cover } from "./cover.tsx";
 import { FileList, type ListedFile } from "./file-list.tsx";
 import { FinePrint } from "./fine-print.tsx";
 import type { Pieces } from "./in-pieces.tsx";
@@ -42,15 +43,18 @@ export function ItemPage({ store, local, item, orderGuid, now, wording, renewal,
     children: (
       <>
         <main id="content">
-          <div class="lead">
-            <h1>
-              <bdi>{item.productName}</bdi>
-            </h1>
-            <p class="back">
-              <a href={orderPath(orderGuid)}>
-                <span aria-hidden="true">←</span> {texts.wholeOrder}
-              </a>
-            </p>
+          <div class="lead covered">
+            <Cover path={item.coverPath} />
+            <div>
+              <h1>
+                <bdi>{item.productName}</bdi>
+              </h1>
+              <p class="back">
+                <a href={orderPath(orderGuid)}>
+                  <span aria-hidden="true">←</span> {texts.wholeOrder}
+                </a>
+              </p>
+            </div>
           </div>
           <dl class="facts">
             {item.quantity > 1 && (
@@ -81,7 +85,7 @@ export function ItemPage({ store, local, item, orderGuid, now, wording, renewal,
 interface PermalinkPageProps {
   store: Store;
   local: Localization;
-  product: { name: string; guid: string };
+  product: { name: string; guid: string; coverPath?: string | null };
   files: Omit<ListedFile, "remaining">[];
 }
 
@@ -95,7 +99,8 @@ export function PermalinkPage({ store, local, product, files }: PermalinkPagePro
     local,
     children: (
       <main id="content">
-        <div class="lead">
+        <div class="lead covered">
+          <Cover path={product.coverPath} />
           <h1>
             <bdi>{product.name}</bdi>
           </h1>

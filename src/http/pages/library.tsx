@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Store } from "../../accounts/store.ts";
+import { coverUrl } from "../../catalog/covers.ts";
 import { linksPath, orderPath } from "../../customer-paths.ts";
 import { libraryTexts } from "../../i18n/library-texts.ts";
 import { fill, type Localization } from "../../i18n/localization.ts";
@@ -7,6 +8,7 @@ import type { Instant } from "../../instants.ts";
 import { orderName } from "../../orders/delivery.ts";
 import type { OrderWithItems } from "../../orders/orders.ts";
 import { orderStateOf, type Supply } from "../../orders/state.ts";
+import { Cover, NoCover } from "./cover.tsx";
 import { FinePrint } from "./fine-print.tsx";
 import { InstantInWords } from "./instant.tsx";
 import { Filled, useLocalization } from "./language.tsx";
@@ -35,6 +37,7 @@ interface LibraryPageProps {
 export function LibraryPage({ store, local, ...about }: LibraryPageProps): string {
   const { page } = libraryTexts[local.language];
   const { address, search, pageNumber, hasMore, orders, supply, now } = about;
+  const hasCovers = orders.some((order) => coversOf(order).length > 0);
   const isAll = search === "" && pageNumber === 1;
   return renderDocument({
     title: `${page.title} – ${store.name}`,
@@ -68,7 +71,7 @@ export function LibraryPage({ store, local, ...about }: LibraryPageProps): strin
             <ul class="orders">
               {orders.map((order) => (
                 <li class="card" key={order.guid}>
-                  <OrderRow order={order} state={orderStateOf(order, undefined, supply, now)} />
+                  <OrderRow order={order} state={orderStateOf(order, undefined, supply, now)} hasCovers={hasCovers} />
                 </li>
               ))}
             </ul>
@@ -88,35 +91,49 @@ export function LibraryPage({ store, local, ...about }: LibraryPageProps): strin
 
 const partOf = (search: string, page: number) => `?${new URLSearchParams({ q: search, page: String(page) })}`;
 
-function OrderRow({ order, state }: { order: OrderWithItems; state: ReturnType<typeof orderStateOf> }) {
+const coversOf = ({ items }: OrderWithItems) =>
+  items.flatMap((item) => coverUrl("", { id: item.productId, coverSha256: item.coverSha256 }) ?? []);
+
+interface OrderRowProps {
+  order: OrderWithItems;
+  state: ReturnType<typeof orderStateOf>;
+  /** Some order of the list has a cover. */
+  hasCovers: boolean;
+}
+
+function OrderRow({ order, state, hasCovers }: OrderRowProps) {
   const { language, texts, counted } = useLocalization();
   const { page } = libraryTexts[language];
   const canRenew = state === "expired" || state === "used_up";
   const names = order.items.slice(0, mostNames);
   const more = order.items.length - names.length;
+  const [cover] = coversOf(order);
   const name = orderName({ orderId: order.publicId, ownId: order.vendorId });
   return (
     <>
-      <div>
-        <h2>
-          {names.map(({ productName, guid }, index) => (
-            <>
-              {index > 0 && ", "}
-              <bdi key={guid}>{productName}</bdi>
-            </>
-          ))}
-          {more > 0 && ` ${counted(page.moreProducts, more)}`}
-          {names.length === 0 && <bdi>{name}</bdi>}
-        </h2>
-        <p class="about">
-          <span>
-            {texts.order.order} <bdi>{name}</bdi>
-          </span>
-          <span>
-            <InstantInWords at={order.createdAt} />
-          </span>
-          {isNamed(state, page.states) && <span class="gone">{page.states[state]}</span>}
-        </p>
+      <div class="covered">
+        {cover === undefined && hasCovers ? <NoCover /> : <Cover path={cover} />}
+        <div>
+          <h2>
+            {names.map(({ productName, guid }, index) => (
+              <>
+                {index > 0 && ", "}
+                <bdi key={guid}>{productName}</bdi>
+              </>
+            ))}
+            {more > 0 && ` ${counted(page.moreProducts, more)}`}
+            {names.length === 0 && <bdi>{name}</bdi>}
+          </h2>
+          <p class="about">
+            <span>
+              {texts.order.order} <bdi>{name}</bdi>
+            </span>
+            <span>
+              <InstantInWords at={order.createdAt} />
+            </span>
+            {isNamed(state, page.states) && <span class="gone">{page.states[state]}</span>}
+          </p>
+        </div>
       </div>
       <a class="button" href={orderPath(order.guid) + (canRenew ? `#${renewalAnchor}` : "")}>
         <span>

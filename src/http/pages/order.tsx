@@ -9,6 +9,7 @@ import { filesTogether } from "../../orders/files-together.ts";
 import { AllFiles } from "./all-files.tsx";
 import { AvailableUntil } from "./available-until.tsx";
 import { Contact, StoreName } from "./contact.tsx";
+import { Cover } from "./cover.tsx";
 import { FinePrint } from "./fine-print.tsx";
 import { LongList, type Pieces } from "./in-pieces.tsx";
 import { InstantInWords } from "./instant.tsx";
@@ -65,6 +66,9 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
           <LongList of={delivery.items}>
             {(item) => <ItemCard store={store} item={item} downloadable={state !== "expired"} />}
           </LongList>
+          {delivery.withdrawn?.map((item) => (
+            <WithdrawnCard key={item.guid} item={item} />
+          ))}
           {state !== "expired" && <LargeFilesHelp items={delivery.items} />}
           {isEmpty && (
             <section class="notice">
@@ -135,15 +139,32 @@ function OrderFacts({ store, delivery, now }: { store: Store; delivery: Delivery
   );
 }
 
-function ItemCard({ store, item, downloadable }: { store: Store; item: DeliveredItem; downloadable: boolean }) {
-  const { texts, number } = useLocalization();
+function WithdrawnCard({ item }: { item: NonNullable<Delivery["withdrawn"]>[number] }) {
+  const { texts } = useLocalization();
   return (
     <section class="card" aria-labelledby={`item-${item.guid}`}>
       <header>
         <h2 id={`item-${item.guid}`}>
           <bdi>{item.productName}</bdi>
         </h2>
-        {item.quantity > 1 && <p>{fill(texts.order.quantityOf, { count: number(item.quantity) })}</p>}
+      </header>
+      <p class="empty">{texts.problem.item_revoked.title}</p>
+    </section>
+  );
+}
+
+function ItemCard({ store, item, downloadable }: { store: Store; item: DeliveredItem; downloadable: boolean }) {
+  const { texts, number } = useLocalization();
+  return (
+    <section class="card" aria-labelledby={`item-${item.guid}`}>
+      <header>
+        <Cover path={item.coverPath} />
+        <div>
+          <h2 id={`item-${item.guid}`}>
+            <bdi>{item.productName}</bdi>
+          </h2>
+          {item.quantity > 1 && <p>{fill(texts.order.quantityOf, { count: number(item.quantity) })}</p>}
+        </div>
       </header>
       <ItemFiles store={store} item={item} downloadable={downloadable} />
     </section>

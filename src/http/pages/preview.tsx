@@ -2,7 +2,7 @@
 import { previewPath } from "../../customer-paths.ts";
 import { fileTexts } from "../../i18n/file-texts.ts";
 import type { DeliveredFile } from "../../orders/delivery.ts";
-import { previewKind } from "../previews.ts";
+import { previewKind } from "../preview-kind.ts";
 import { safeFilename } from "../safe-filename.ts";
 import { useLocalization } from "./language.tsx";
 

@@ -114,9 +114,13 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .card { margin-top: 1rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); }
 .card header { padding: 1.125rem 1.25rem 1rem; }
 .card h2 { font-size: 1.125rem; line-height: 1.35; font-weight: 640; }
+.card header { display: flex; align-items: center; gap: 0.875rem; }
 .card header p { margin-top: 0.125rem; color: var(--quiet); font-size: 0.9375rem; }
 .card .empty { padding: 0 1.25rem 1.25rem; text-wrap: pretty; }
 .card > .unseen + .empty { padding-top: 1.25rem; }
+.cover { display: grid; place-items: center; color: var(--on-wash); flex: none; width: 4rem; height: 4rem; border-radius: 0.625rem; object-fit: cover; background: var(--wash); outline: 1px solid rgb(128 128 128 / 25%); outline-offset: -1px; }
+.covered { display: flex; align-items: center; gap: 1rem; }
+.lead .cover { width: 5rem; height: 5rem; }
 .keys { padding: 1rem 1.25rem; border-top: 1px solid var(--line); }
 .card > .unseen + .keys { border-top: 0; }
 .key-count { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.25rem 1rem; margin-bottom: 0.25rem; }
@@ -204,6 +208,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .search > div { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 0.75rem; }
 .search .button { margin-top: 0.375rem; }
 .parts { display: grid; gap: 0.5rem; margin: 0; padding: 0; list-style: none; }
+.orders { padding-top: 0.5rem; }
 .orders .card { display: grid; gap: 0.75rem 1rem; padding: 1.125rem 1.25rem; }
 .orders .button { justify-self: start; }
 .orders h2 { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; overflow: hidden; font-size: 1rem; }
@@ -218,6 +223,10 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .fine p + p { margin-top: 0.25rem; }
 .fine a { color: inherit; }
 
+@media (max-width: 22.49rem) {
+  .orders .covered { display: block; }
+  .orders .cover { margin-bottom: 0.75rem; }
+}
 @media (min-width: 40rem) {
   .frame { padding: 2.25rem 1.5rem 4rem; }
   .facts { display: flex; flex-wrap: wrap; gap: 0.75rem 2.75rem; }

@@ -13,6 +13,9 @@ const zeroIsAbsent = (schema: z.ZodType<number | undefined>) => schema.transform
 
 const limit = zeroIsAbsent(integer);
 
+/** No shop counts its orders from 0. A second order with this ID would be refused, and lost. */
+const ownId = orderId.transform((id) => (id === "0" ? undefined : id));
+
 const notAnAmount = `must be an amount from 0 to ${largestAmount}, such as 9.99`;
 
 /** Java writes large amounts with an exponent. */
@@ -60,8 +63,8 @@ export async function readOrder(fields: XmlFields): Promise<OrderInput & { sendE
     ...readCustom(line),
   }));
   return {
-    id: reader.read("id", orderId),
-    vendorId: reader.read("vendorId", orderId),
+    id: reader.read("id", ownId),
+    vendorId: reader.read("vendorId", ownId),
     title: reader.read("title", text),
     firstName: reader.read("firstName", text),
     lastName: reader.read("lastName", text),

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { undeliverableProducts } from "../../catalog/undeliverable-products.ts";
-import { listEvents } from "../../connection-events/events.ts";
+import { listEvents } from "../../connection-events/list-events.ts";
 import { dayMilliseconds } from "../../days.ts";
 import { languages } from "../../i18n/languages.ts";
 import { instant, writeInstant } from "../../instants.ts";
@@ -82,6 +82,9 @@ const attentionSchema = z
       }),
     failed_emails: undeliveredSchema.openapi({
       description: "Orders of the last 30 days whose latest email failed.",
+    }),
+    bounced_emails: undeliveredSchema.openapi({
+      description: "Orders of the last 30 days whose latest email came back after a mail server had accepted it.",
     }),
     over_allowance_emails: undeliveredSchema.openapi({
       description: "Orders of the last 30 days whose latest email was over the daily allowance.",
@@ -172,6 +175,7 @@ export const attentionRoutes = newRoutes().openapi(
         products: runningOut.slice(0, shown).map(({ daysLeft, ...product }) => ({ ...product, days_left: daysLeft })),
       },
       failed_emails: await undelivered("failed"),
+      bounced_emails: await undelivered("bounced"),
       over_allowance_emails: await undelivered("over_allowance"),
       email_allowance: await emailAllowance(read, account, now),
       products_without_files: await undeliverableProducts(read, account.id, shown),

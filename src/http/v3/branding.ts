@@ -1,28 +1,15 @@
-import { createRoute, z } from "@hono/zod-openapi";
-import { changeLogo, largestLogo, removeLogo } from "../../accounts/logo.ts";
+import { createRoute } from "@hono/zod-openapi";
+import { changeLogo, removeLogo } from "../../accounts/logo.ts";
 import { newRoutes } from "./environment.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { examplePicture, pictureInput } from "./picture-input.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";
 import { problems } from "./problem.ts";
 
 const tags = ["Account"];
 
-/** Four characters of Base64 carry three bytes. */
-const longestContent = Math.ceil(largestLogo / 3) * 4;
-
-/** A PNG of one pixel. */
-const exampleContent =
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
-
-const logoInput = z
-  .object({
-    content: z
-      .base64({ error: "must be an image encoded in Base64" })
-      .max(longestContent, `must be at most ${largestLogo} bytes`)
-      .openapi({ description: `A PNG, JPEG or WebP image, encoded in Base64. At most ${largestLogo} bytes.` }),
-  })
-  .openapi("NewLogo", { example: { content: exampleContent } });
+const logoInput = pictureInput.openapi("NewLogo", { example: examplePicture });
 
 export const brandingRoutes = newRoutes()
   .openapi(

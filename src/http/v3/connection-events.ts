@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { type ConnectionEvent, eventById, listEvents } from "../../connection-events/events.ts";
+import { type ConnectionEvent, eventById } from "../../connection-events/events.ts";
+import { listEvents } from "../../connection-events/list-events.ts";
 import { processAgain } from "../../connections/process-again.ts";
 import type { Reader } from "../../database/database.ts";
 import { DomainError } from "../../errors.ts";

@@ -120,15 +120,20 @@ export const connectionSchema = z
   })
   .openapi("Connection");
 
-export const eventStatuses = ["pending", "done", "needs_attention", "ignored", "failed"] as const;
+const eventStatuses = ["pending", "done", "needs_attention", "ignored", "failed"] as const;
 
-const unmatchedLine = z
+export const unmatchedLine = z
   .object({
     sku: shownText,
     external_ids: z.array(z.string()).openapi({ description: "The shop's IDs, the most specific first." }),
     name: z.string(),
   })
   .openapi("UnmatchedLine");
+
+export const shopOrderProblem = z.enum(["no_email", "unmatched", "rejected", "partial_refund"]);
+
+export const problemMeaning =
+  "Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. partial_refund: an amount was refunded, but not whole lines.";
 
 const listedFields = {
   id: z.number().int(),
@@ -139,10 +144,7 @@ const listedFields = {
   topic: z.string().openapi({ description: "The shop's name for this kind of event." }),
   external_id: shownText.openapi({ description: "The shop's ID of the order." }),
   status: z.enum(eventStatuses),
-  problem: z.enum(["no_email", "unmatched", "rejected", "partial_refund"]).nullable().openapi({
-    description:
-      "Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. partial_refund: an amount was refunded, but not whole lines.",
-  }),
+  problem: shopOrderProblem.nullable().openapi({ description: problemMeaning }),
   unmatched_lines: z.array(unmatchedLine).openapi({ description: "Lines that match no product." }),
   message: shownText.openapi({ description: "What went wrong, in words." }),
   order_id: z
@@ -166,6 +168,46 @@ export const eventSchema = z
     body: z.string().openapi({ description: "The body as it arrived. Bytes that are not UTF-8 are replaced." }),
   })
   .openapi("ConnectionEvent");
+
+/** What webhooks tell of an order of a shop. */
+export const shopOrderSchema = z
+  .object({
+    connection_event_id: z.number().int().openapi({
+      description:
+        "The event that needs your attention. Retrieve it for the customer and the whole of what the shop sent.",
+    }),
+    connection_id: z.number().int().openapi({ description: "ID of the connection." }),
+    connection_name: z.string().openapi({ description: "Name of the connection." }),
+    external_id: shownText.openapi({
+      description: "The shop's ID of the order. Null if it has an @, since it may be the customer's address.",
+    }),
+    problem: shopOrderProblem.nullable().openapi({ description: `${problemMeaning} Null: it was solved meanwhile.` }),
+    unmatched_lines: z.array(unmatchedLine).openapi({ description: "Lines that match no product." }),
+    order_id: z
+      .union([z.number().int(), z.string()])
+      .nullable()
+      .openapi({ description: "The order that was made of it. Null: none yet." }),
+  })
+  .openapi("EventShopOrder");
+
+/** What webhooks tell of a connection that fails. */
+export const failingSchema = z
+  .object({
+    id: z.number().int().openapi({ description: "ID of the connection." }),
+    kind: z.enum(connectionKinds).openapi({ description: "Which shop it is." }),
+    name: z.string().openapi({ description: "Name of the connection." }),
+    refused_since: shownInstant.nullable().openapi({
+      description: "Since when all requests of the shop have had a wrong signature. Null: not that.",
+    }),
+    waiting_since: shownInstant.nullable().openapi({
+      description: "When the oldest event arrived that cannot be processed and is tried again. Null: not that.",
+    }),
+    poll_problem: shownText.openapi({ description: "Why the shop cannot be asked for orders. Null: not that." }),
+    polled_until: shownInstant.nullable().openapi({
+      description: "The shop's orders were read up to this time. Null unless `poll_problem` is set.",
+    }),
+  })
+  .openapi("EventFailingConnection");
 
 export const processInput = z
   .object({

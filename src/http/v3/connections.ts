@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { listEvents } from "../../connection-events/events.ts";
+import { listEvents } from "../../connection-events/list-events.ts";
 import {
   accessOf,
   type ConnectionChanges,

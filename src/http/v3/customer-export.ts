@@ -5,6 +5,7 @@ import { downloadsOfOrders } from "../../downloads/search.ts";
 import { giveWay } from "../../give-way.ts";
 import { writeInstant } from "../../instants.ts";
 import { emailsOfOrders, libraryEmailsTo, updateEmailsOf } from "../../mail/emails.ts";
+import { undeliverableAt } from "../../mail/undeliverable.ts";
 import { type Order, ordersByIds } from "../../orders/orders.ts";
 import { renewalsOfOrders } from "../../orders/renewal-requests.ts";
 import { answerWithDocument } from "../document.ts";
@@ -16,6 +17,7 @@ import { orNull, shownInstant, shownText } from "./fields.ts";
 import { orderSchema } from "./order-schemas.ts";
 import { presentInBatches, presenting } from "./present-order.ts";
 import { presentRequest, renewalRequestSchema } from "./renewal-requests.ts";
+import { presentUndeliverable, undeliverableAddressSchema } from "./undeliverable-addresses.ts";
 
 const libraryEmailSchema = z
   .object({
@@ -39,6 +41,9 @@ export const exportSchema = z.object({
   update_emails: z
     .array(libraryEmailSchema)
     .openapi({ description: "The emails about updates of what was bought. Their texts are not kept." }),
+  undeliverable_addresses: z
+    .array(undeliverableAddressSchema)
+    .openapi({ description: "The address, if no emails are sent there." }),
   renewal_requests: z.array(renewalRequestSchema).openapi({ description: "The customer's requests for new links." }),
 });
 
@@ -90,12 +95,18 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
     yield (await updateEmailsOf(reader, numbersOf(orders))).map(presentWithoutContent);
   }
 
+  async function* undeliverable() {
+    const found = await undeliverableAt(reader, account.id, customer.email);
+    yield found ? [presentUndeliverable(found)] : [];
+  }
+
   const lists: { [Name in Exclude<keyof Export, "customer">]: AsyncIterable<Export[Name]> } = {
     orders: ofOrders(shownOrders),
     downloads: ofOrders(downloadsOf),
     emails: ofOrders(emailsOf),
     library_emails: libraryEmails(),
     update_emails: ofOrders(updateEmails),
+    undeliverable_addresses: undeliverable(),
     renewal_requests: ofOrders(renewalsOf),
   };
   const headers = {

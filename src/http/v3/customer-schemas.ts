@@ -40,7 +40,9 @@ export const customerSchema = z
       .array(
         z.object({
           currency: z.string(),
-          amount: z.number().openapi({ description: "Sum of the order totals. Revoked orders are left out." }),
+          amount: z
+            .number()
+            .openapi({ description: "Sum of the order totals. Revoked orders and items are left out." }),
         }),
       )
       .openapi({ description: "What the orders are worth, by currency." }),

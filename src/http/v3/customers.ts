@@ -7,6 +7,7 @@ import { rejectErased } from "../../customers/erasures.ts";
 import { listCustomers } from "../../customers/list.ts";
 import { DomainError } from "../../errors.ts";
 import { queueLibraryEmail } from "../../mail/outbox.ts";
+import { rejectUndeliverable } from "../../mail/undeliverable.ts";
 import { settleIndex } from "../../order-index/settle.ts";
 import { exportCustomer, exportSchema } from "./customer-export.ts";
 import {
@@ -150,7 +151,7 @@ export const customerRoutes = newRoutes()
       path: "/api/v3/customers/{email}/resend",
       summary: "Send all links again",
       description:
-        "Sends the customer one email with the links of all orders, as “Send me my links” on your store does. It counts toward the daily allowance. Returns 409 if the customer has no orders or is being erased.",
+        "Sends the customer one email with the links of all orders, as “Send me my links” on your store does. It counts toward the daily allowance. Returns 409 if the customer has no orders, is being erased, or gets no emails (`undeliverable_addresses`).",
       tags,
       request: { params: address },
       responses: { 200: answer, ...problems(404, 409) },
@@ -161,6 +162,7 @@ export const customerRoutes = newRoutes()
       if (customer.orderIds.length === 0) throw new DomainError("in_use", "This customer has no orders.");
       await services.db.write(async (tx) => {
         await rejectErased(tx, account.id, customer.email);
+        await rejectUndeliverable(tx, account.id, customer.email);
         await queueLibraryEmail(tx, account, customer.email, now);
       });
       return c.json({ customer: await presentCustomer(c, customer) }, 200);

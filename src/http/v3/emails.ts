@@ -3,6 +3,7 @@ import { retryEmail } from "../../delivery-emails/retry-email.ts";
 import { writeInstant } from "../../instants.ts";
 import { type Email, emailContent, requireEmail, searchEmails } from "../../mail/emails.ts";
 import { orderByPublicId } from "../../orders/orders.ts";
+import { emailStatuses } from "./email-statuses.ts";
 import { newRoutes } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText, text } from "./fields.ts";
 import { noteOrder } from "./idempotency.ts";
@@ -12,13 +13,13 @@ import { problems } from "./problem.ts";
 import { optional } from "./values.ts";
 
 const tags = ["Emails"];
-const emailStatuses = ["queued", "sent", "kept", "failed", "over_allowance", "cancelled"] as const;
 
 const statusMeaning =
   "sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. " +
   "failed: it was rejected, or its order has no items any more. " +
   "over_allowance: above the daily allowance, and not sent automatically. " +
-  "cancelled: its order was deleted, put on hold or revoked, or has a newer email.";
+  "cancelled: its order was deleted, put on hold or revoked, or has a newer email. " +
+  "bounced: a mail server accepted it, and could not deliver it. complained: the customer reported it as spam.";
 
 const nullContent =
   "Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library`, never kept.";
@@ -28,7 +29,12 @@ const emailId = z.object({ id: rowNumber("email").openapi({ example: 1 }) });
 const emailTrySchema = z
   .object({
     tried_at: shownInstant,
-    outcome: z.enum(["sent", "kept", "temporary_failure", "permanent_failure", "not_sent"]),
+    outcome: z
+      .enum(["sent", "kept", "temporary_failure", "permanent_failure", "not_sent", "bounced", "complained"])
+      .openapi({
+        description:
+          "bounced and complained are no attempts. They tell that an accepted email came back, or that the customer reported it as spam.",
+      }),
     response: z.string().openapi({
       description: "Reply of the mail server, or the connection error. With not_sent: why there was no attempt.",
     }),
@@ -144,7 +150,7 @@ export const emailRoutes = newRoutes()
       path: "/api/v3/emails/{id}/retry",
       summary: "Send a delivery email again",
       description:
-        "Creates a new email from one that is no longer queued. It goes to the order's current email address and is retried for up to 24 hours. The original email does not change. Returns 422 if the order has no items, and 409 if it is on hold or revoked, or if the email is of kind `library`: use `customers/EMAIL/resend`.",
+        "Creates a new email from one that is no longer queued. It goes to the order's current email address and is retried for up to 24 hours. The original email does not change. Returns 422 if the order has no items, and 409 if it is on hold or revoked, if its address gets no emails (`undeliverable_addresses`), or if the email is of kind `library`: use `customers/EMAIL/resend`.",
       tags,
       request: { params: emailId },
       responses: {
@@ -167,6 +173,9 @@ export const emailRoutes = newRoutes()
 /** Matches no email. Used for an order that does not exist. */
 const noRow = 0;
 
+/** A mail server accepted it. */
+const wasSent = new Set<Email["status"]>(["sent", "bounced", "complained"]);
+
 export function presentEmail(email: Email): z.output<typeof emailSchema> {
   return {
     id: email.id,
@@ -177,7 +186,7 @@ export function presentEmail(email: Email): z.output<typeof emailSchema> {
     subject: email.subject,
     attempts: email.attempts,
     created_at: writeInstant(email.createdAt),
-    sent_at: email.status === "sent" && email.sentAt !== null ? writeInstant(email.sentAt) : null,
+    sent_at: wasSent.has(email.status) && email.sentAt !== null ? writeInstant(email.sentAt) : null,
     next_attempt_at: email.status === "queued" ? writeInstant(email.nextAttemptAt) : null,
     tries: email.tries.map(({ triedAt, outcome, response }) => ({
       tried_at: writeInstant(triedAt),

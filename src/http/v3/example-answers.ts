@@ -32,6 +32,7 @@ const effects: Record<string, Fields> = {
   "POST /api/v3/renewal_requests/{id}/grant": { status: "granted", granted_at: now },
   "POST /api/v3/renewal_requests/{id}/decline": { id: 1, status: "declined", declined_at: now },
   "POST /api/v3/products": { id: 2, orders_count: 0, download_count: 0, files: [], license_keys_available: 0 },
+  "DELETE /api/v3/products/{id}/cover": { cover_url: null },
   "POST /api/v3/products/{id}/files/{file_id}/versions": { number: 2 },
   "POST /api/v3/products/{id}/announcements/{announcement_id}/stop": { status: "stopped" },
   "GET /api/v3/skuproducts/{sku}": { id: 2 },

@@ -141,6 +141,8 @@ const senderRecords = [
   },
 ];
 
+const usageCounts = { never_downloaded: 0, many_addresses: 0 };
+
 export const componentExamples: Record<string, unknown> = {
   ...eventExamples,
   WebhookEndpoint: webhookEndpoint,
@@ -219,6 +221,7 @@ export const componentExamples: Record<string, unknown> = {
     held_orders: { total: 1, orders: [heldOrder] },
     connection_events: { total: 1, connection_events: [connectionEvent] },
     failed_emails: { total: 1, emails: [{ ...email, status: "failed", sent_at: null }] },
+    bounced_emails: { total: 0, emails: [] },
     over_allowance_emails: { total: 0, emails: [] },
     email_allowance: { limit: null, used: 0 },
     products_without_files: { total: 0, products: [] },
@@ -304,6 +307,24 @@ export const componentExamples: Record<string, unknown> = {
     completed: true,
     sent_bytes: 4_194_304,
     user_agent: "Mozilla/5.0",
+  },
+  MailHook: {
+    id: 1,
+    service: "ses",
+    url: `${store}/hooks/mail/7hTq2Zr9xB4nLsVkYcE1wA3dUfM`,
+    secret: "arn:aws:sns:eu-west-1:123456789012:bounces",
+    created_at: created,
+    first_event_at: null,
+    last_event_at: null,
+    refused_count: 0,
+    last_refused_at: null,
+  },
+  UndeliverableAddress: {
+    email: "ann@example.com",
+    reason: "bounced",
+    response: "550 5.1.1 No such mailbox",
+    email_id: 1,
+    created_at: created,
   },
   Email: email,
   EmailTry: emailTry,
@@ -402,6 +423,7 @@ export const componentExamples: Record<string, unknown> = {
     files: [file],
     permalink: permalinkPath(productGuid),
     permalink_enabled: true,
+    cover_url: `${store}/covers/1/9f86d081884c7d65`,
     archived_at: null,
     order_expiration_in_hours: null,
     expires_from: "order",
@@ -488,8 +510,10 @@ export const componentExamples: Record<string, unknown> = {
     days: [dayTotals],
     products: [productTotals],
     transfers,
+    usage: usageCounts,
   },
   Transfers: transfers,
+  UsageCounts: usageCounts,
   FileTransfers: fileTransfers,
   Revenue: { currency: "USD", amount: 9.5 },
   Totals: { ...counts, emails: 1, revenue },

@@ -42,6 +42,7 @@ export const orderItem = {
   custom_3: null,
   created_at: created,
   product_name: "Map of the south",
+  cover_url: `${store}/covers/1/9f86d081884c7d65`,
   quantity: 1,
   downloads_remaining: 4,
   download_limit: 5,

@@ -25,6 +25,7 @@ import { fileRoutes } from "./files.ts";
 import { idempotent } from "./idempotency.ts";
 import { unneededBody } from "./json-body.ts";
 import { licenseKeyRoutes } from "./license-keys.ts";
+import { mailHookRoutes } from "./mail-hooks.ts";
 import { mailSettingsRoutes } from "./mail-settings.ts";
 import { mailboxRoutes } from "./mailbox.ts";
 import { memberRoutes } from "./members.ts";
@@ -35,6 +36,7 @@ import { orderItemRoutes } from "./order-items.ts";
 import { orderStopRoutes } from "./order-stop-routes.ts";
 import { orderRoutes } from "./orders.ts";
 import { problemResponse } from "./problem.ts";
+import { productCoverRoutes } from "./product-cover.ts";
 import { productFileRoutes } from "./product-files.ts";
 import { productListRoutes } from "./product-lists.ts";
 import { productRoutes } from "./products.ts";
@@ -47,6 +49,7 @@ import { statsRoutes } from "./stats.ts";
 import { timelineRoutes } from "./timeline.ts";
 import { exportRoutes } from "./transfer-exports.ts";
 import { importRoutes } from "./transfer-imports.ts";
+import { undeliverableAddressRoutes } from "./undeliverable-addresses.ts";
 import { uploadRoutes } from "./uploads.ts";
 import { webhookDeliveryRoutes } from "./webhook-deliveries.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
@@ -65,6 +68,7 @@ const resources = [
   connectionRoutes,
   connectionEventRoutes,
   productRoutes,
+  productCoverRoutes,
   productFileRoutes,
   fileVersionRoutes,
   announcementRoutes,
@@ -74,8 +78,10 @@ const resources = [
   uploadRoutes,
   downloadRoutes,
   emailRoutes,
+  undeliverableAddressRoutes,
   mailboxRoutes,
   mailSettingsRoutes,
+  mailHookRoutes,
   searchRoutes,
   statsRoutes,
   attentionRoutes,

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { OrderSearch } from "../../order-index/search.ts";
 import type { OrderSort } from "../../order-index/sorts.ts";
+import { manyAddresses, orderUsages } from "../../order-index/usage.ts";
 import { orderStates } from "../../orders/state.ts";
 import { rangeDay } from "./day-range.ts";
 import { boolean, optional, withDefault } from "./values.ts";
@@ -13,6 +14,12 @@ export const orderFilters = {
     enum: [...orderStates],
     description: "Only orders with this state.",
     example: "open",
+  }),
+  usage: optional(z.enum(orderUsages, { error: `must be one of ${orderUsages.join(", ")}` })).openapi({
+    type: "string",
+    enum: [...orderUsages],
+    description: `How the customer uses the order. \`never_downloaded\`: it has files, and none was ever downloaded. \`many_addresses\`: it was downloaded from ${manyAddresses} or more IP addresses. Test orders are left out.`,
+    example: "never_downloaded",
   }),
   from: optional(rangeDay).openapi({ description: "First day of the creation, in UTC.", example: "2026-01-01" }),
   to: optional(rangeDay).openapi({ description: "Last day of the creation, in UTC.", example: "2099-12-31" }),

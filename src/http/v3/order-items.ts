@@ -1,6 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { Order } from "../../orders/orders.ts";
+import { restoreOrderItem, revokeOrderItem } from "../../orders/revoke-items.ts";
 import { requireOrderItem, updateOrderItem } from "../../orders/update-order-item.ts";
-import { newRoutes } from "./environment.ts";
+import { newRoutes, type V3Env } from "./environment.ts";
 import { pageQuery, rowNumber } from "./fields.ts";
 import { noteOrder } from "./idempotency.ts";
 import { jsonBody } from "./json-body.ts";
@@ -11,6 +14,15 @@ import { presenting, presentOrderItemOf } from "./present-order.ts";
 import { problems } from "./problem.ts";
 
 const orderItemId = z.object({ id: rowNumber("order item").openapi({ example: 1 }) });
+
+const orderItemAnswer = { description: "The order item.", content: json(z.object({ order_item: orderItemSchema })) };
+
+/** The answer to a change of an item. */
+async function changed(c: Context<V3Env>, order: Order, id: number) {
+  noteOrder(c, order.id);
+  c.set("changedOrder", order.publicId);
+  return { order_item: await presentOrderItemOf(c.var.services.db.read, order, id, presenting(c)) };
+}
 
 export const orderItemRoutes = newRoutes()
   .openapi(
@@ -30,7 +42,7 @@ export const orderItemRoutes = newRoutes()
         body: { required: true, content: json(orderItemChangesInput) },
       },
       responses: {
-        200: { description: "The order item.", content: json(z.object({ order_item: orderItemSchema })) },
+        200: orderItemAnswer,
         ...problems(400, 404, 413, 415, 422),
       },
     }),
@@ -40,10 +52,43 @@ export const orderItemRoutes = newRoutes()
       const { quantity, downloads_remaining, additional_downloads } = c.req.valid("json");
       const change = { quantity, downloadsRemaining: downloads_remaining, additionalDownloads: additional_downloads };
       const order = await services.db.write((tx) => updateOrderItem(tx, account, id, change, now));
-      noteOrder(c, order.id);
-      c.set("changedOrder", order.publicId);
-      const order_item = await presentOrderItemOf(services.db.read, order, id, presenting(c));
-      return c.json({ order_item }, 200);
+      return c.json(await changed(c, order, id), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/order_items/{id}/revoke",
+      summary: "Revoke an order item",
+      description:
+        "Withdraws one product of an order, such as one that was refunded: its links are answered 410, the customer no longer sees its license keys, and its price no longer counts as revenue. The keys stay assigned, and the order's other items do not change. With its last item the whole order is revoked. Changes nothing if the item is revoked.",
+      tags: ["Orders"],
+      request: { params: orderItemId },
+      responses: { 200: orderItemAnswer, ...problems(404) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { id } = c.req.valid("param");
+      const order = await services.db.write((tx) => revokeOrderItem(tx, account, id, now));
+      return c.json(await changed(c, order, id), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/order_items/{id}/restore",
+      summary: "Restore a revoked order item",
+      description:
+        "The item's links work again, and it gets the license keys it lacks. If the order was revoked with its last item, the order is restored, too; otherwise a revoked order stays revoked. Changes nothing if the item is not revoked on its own.",
+      tags: ["Orders"],
+      request: { params: orderItemId },
+      responses: { 200: orderItemAnswer, ...problems(404) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { id } = c.req.valid("param");
+      const order = await services.db.write((tx) => restoreOrderItem(tx, account, id, now));
+      return c.json(await changed(c, order, id), 200);
     },
   )
   .openapi(

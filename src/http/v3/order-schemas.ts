@@ -4,6 +4,7 @@ import { giveWay } from "../../give-way.ts";
 import { languages } from "../../i18n/languages.ts";
 import { largestQuantity, mostLines } from "../../orders/order-input.ts";
 import { orderStates } from "../../orders/state.ts";
+import { emailStatuses } from "./email-statuses.ts";
 import {
   country,
   currency,
@@ -221,6 +222,7 @@ export const orderItemSchema = z
     custom_3: shownText,
     created_at: shownInstant,
     product_name: z.string(),
+    cover_url: z.string().nullable().openapi({ description: "URL of the product's cover image. Null: none." }),
     quantity: z.number().int(),
     downloads_remaining: z
       .number()
@@ -251,10 +253,9 @@ export const orderSchema = z
     first_name: shownText,
     last_name: shownText,
     email: z.string(),
-    total: z
-      .number()
-      .nullable()
-      .openapi({ description: "Sum of all prices times quantities. Null if no item has a price." }),
+    total: z.number().nullable().openapi({
+      description: "Sum of all prices times quantities, also of revoked items. Null if no item has a price.",
+    }),
     currency: z.string(),
     status: z.enum(["open", "expired"]),
     product_count: z.number().int(),
@@ -282,14 +283,15 @@ export const orderSchema = z
     source: z.enum(["api", "manual"]).openapi({
       description: "api: created through the API or imported. manual: created by a signed-in person.",
     }),
-    email_status: z.enum(["queued", "sent", "kept", "failed", "over_allowance", "cancelled"]).nullable().openapi({
-      description: "Status of the latest delivery email. Null: none. kept: not sent, because no mail server is set up.",
+    email_status: z.enum(emailStatuses).nullable().openapi({
+      description:
+        "Status of the latest delivery email. Null: none. kept: not sent, because no mail server is set up. bounced: it came back. complained: the customer reported it as spam.",
     }),
     state: z.enum(orderStates).openapi({
       description:
         "State of the order. If several apply, the first in this list. on_hold: you are checking the order, and it " +
-        "delivers nothing. revoked: you have withdrawn the order. expired: the links have expired. email_failed: " +
-        "the latest email failed or was over the daily allowance. waiting_for_key: an item has fewer license keys than " +
+        "delivers nothing. revoked: you have withdrawn the order, or each of its items. expired: the links have expired. email_failed: " +
+        "the latest email failed, came back or was over the daily allowance. waiting_for_key: an item has fewer license keys than " +
         "units. waiting_for_file: an item has nothing to deliver yet. used_up: no file has downloads left. " +
         "email_pending: the latest email is queued. delivered: a mail server accepted the latest email. open: the links " +
         "work, and no email was accepted by a mail server.",

@@ -1,18 +1,28 @@
 import type { z } from "@hono/zod-openapi";
+import { bodyText, type ConnectionEvent } from "../../connection-events/events.ts";
+import { eventsNeedingAttention, type ListedEvent, newestEvent } from "../../connection-events/list-events.ts";
 import {
-  bodyText,
-  type ConnectionEvent,
-  eventsNeedingAttention,
-  type ListedEvent,
-  newestEvent,
-} from "../../connection-events/events.ts";
-import { accessOf, type Connection, listConnections, shownSecret } from "../../connections/connections.ts";
+  accessOf,
+  type Connection,
+  connectionById,
+  listConnections,
+  shownSecret,
+} from "../../connections/connections.ts";
+import { failuresOf } from "../../connections/failing.ts";
 import { listMappings } from "../../connections/mappings.ts";
 import type { GenericSettings } from "../../connections/shop.ts";
-import { shopOrdersByKeys } from "../../connections/shop-orders.ts";
-import { writeInstant } from "../../instants.ts";
+import { shopOrderById, shopOrdersByKeys, type UnmatchedLine } from "../../connections/shop-orders.ts";
+import type { Reader } from "../../database/database.ts";
+import { type Instant, writeInstant } from "../../instants.ts";
 import { ordersByIds } from "../../orders/orders.ts";
-import { type connectionSchema, type eventSchema, genericShop, type listedEventSchema } from "./connection-schemas.ts";
+import {
+  type connectionSchema,
+  type eventSchema,
+  type failingSchema,
+  genericShop,
+  type listedEventSchema,
+  type shopOrderSchema,
+} from "./connection-schemas.ts";
 import type { V3Env } from "./environment.ts";
 import { presentOrderId } from "./present-order.ts";
 
@@ -100,11 +110,7 @@ export async function presentEvents(
       external_id: event.externalId,
       status: event.state,
       problem: (needsAttention && shopOrder?.problem) || null,
-      unmatched_lines: (details?.lines ?? []).map(({ sku, externalIds, name }) => ({
-        sku,
-        external_ids: externalIds,
-        name,
-      })),
+      unmatched_lines: (details?.lines ?? []).map(presentLine),
       message: event.note ?? (details?.message || null),
       order_id: order ? presentOrderId(order.publicId) : null,
       attempts: event.attempts,
@@ -112,6 +118,8 @@ export async function presentEvents(
     };
   });
 }
+
+const presentLine = ({ sku, externalIds, name }: UnmatchedLine) => ({ sku, external_ids: externalIds, name });
 
 const keysOf = (events: ListedEvent[]) => [...new Set(events.flatMap(({ externalId }) => externalId ?? []))];
 
@@ -126,3 +134,50 @@ export async function presentEvent(
 
 const headersOf = ({ headers }: ConnectionEvent) =>
   Object.entries(JSON.parse(headers) as Record<string, string>).map(([name, value]) => ({ name, value }));
+
+/**
+ * What webhooks tell of an order of a shop, by its row number. Null if its connection was removed, or its customer erased.
+ * Nothing of it names the customer, because erasing one whose order was not made does not find what was told.
+ */
+export async function presentShopOrder(
+  reader: Reader,
+  accountId: number,
+  id: number,
+): Promise<z.output<typeof shopOrderSchema> | null> {
+  const shopOrder = await shopOrderById(reader, accountId, id);
+  const connection = shopOrder && (await connectionById(reader, shopOrder.connectionId));
+  if (!connection || shopOrder.progress.stage === "erased") return null;
+  const { externalId, orderId, problem, problemDetails } = shopOrder;
+  const [order] = orderId === null ? [] : await ordersByIds(reader, [orderId]);
+  // It was deleted here, and with it the customer's data.
+  if (orderId !== null && !order) return null;
+  return {
+    connection_event_id: shopOrder.lastEventId,
+    connection_id: connection.id,
+    connection_name: connection.name,
+    external_id: externalId.includes("@") ? null : externalId,
+    problem,
+    unmatched_lines: (problemDetails?.lines ?? []).map(presentLine),
+    order_id: order ? presentOrderId(order.publicId) : null,
+  };
+}
+
+/** What webhooks tell of a connection (row number) that fails. Null if it was removed. */
+export async function presentFailing(
+  reader: Reader,
+  id: number,
+  at: Instant,
+): Promise<z.output<typeof failingSchema> | null> {
+  const connection = await connectionById(reader, id);
+  if (!connection) return null;
+  const failures = await failuresOf(reader, id, at);
+  return {
+    id,
+    kind: connection.kind,
+    name: connection.name,
+    refused_since: shown(failures?.refusedSince ?? null),
+    waiting_since: shown(failures?.waitingSince ?? null),
+    poll_problem: failures?.pollProblem ?? null,
+    polled_until: shown(failures?.polledUntil ?? null),
+  };
+}

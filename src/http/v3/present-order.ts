@@ -2,6 +2,7 @@ import type { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
 import type { HoldRule } from "../../accounts/hold-rules.ts";
+import { coverUrl } from "../../catalog/covers.ts";
 import { itemPath, orderPath } from "../../customer-paths.ts";
 import type { Reader } from "../../database/database.ts";
 import { together } from "../../database/lookups.ts";
@@ -94,7 +95,7 @@ async function presentComplete(
       currency: order.currency ?? presenting.account.currency,
     });
     const license_keys_due = keysDueOf(item, supply);
-    order_items.push({ ...its, license_keys_due, revoked_at: shownOrNull(order.revokedAt) });
+    order_items.push({ ...its, license_keys_due, revoked_at: shownOrNull(item.revokedAt ?? order.revokedAt) });
   }
   return {
     ...presentFields(order, presenting),
@@ -194,6 +195,7 @@ function presentOrderItem(
     custom_3: item.custom3,
     created_at: writeInstant(item.createdAt),
     product_name: item.productName,
+    cover_url: coverUrl(url, { id: item.productId, coverSha256: item.coverSha256 }),
     quantity: item.quantity,
     downloads_remaining: item.downloadsRemaining,
     download_limit: limitOf(item, order),

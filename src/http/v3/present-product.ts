@@ -1,5 +1,6 @@
 import type { z } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
+import { coverUrl } from "../../catalog/covers.ts";
 import { isStored, type Product, type ProductSummary, summarizeProducts } from "../../catalog/products.ts";
 import { permalinkPath } from "../../customer-paths.ts";
 import type { Database, Reader } from "../../database/database.ts";
@@ -11,11 +12,18 @@ import { presentFile } from "./present-file.ts";
 import type { productSchema } from "./product-schemas.ts";
 
 type Readers = Pick<Database, "read" | "scan">;
+
+/** The account of the products, and its full base address. */
+interface Store {
+  account: Account;
+  url: string;
+}
+
 type PresentedProduct = z.output<typeof productSchema>;
 
 /** Products as the answers show them, in the same order. */
-export async function presentProducts(db: Readers, products: Product[], account: Account): Promise<PresentedProduct[]> {
-  return presentRead(db, await readProducts(db.scan, products), account);
+export async function presentProducts(db: Readers, products: Product[], store: Store): Promise<PresentedProduct[]> {
+  return presentRead(db, await readProducts(db.scan, products), store);
 }
 
 interface ReadProduct extends ProductSummary {
@@ -35,7 +43,11 @@ async function readProducts(reader: Reader, products: Product[]): Promise<ReadPr
 
 const readProduct = together(readProducts);
 
-async function presentRead({ scan }: Readers, products: ReadProduct[], account: Account): Promise<PresentedProduct[]> {
+async function presentRead(
+  { scan }: Readers,
+  products: ReadProduct[],
+  { account, url }: Store,
+): Promise<PresentedProduct[]> {
   const keyed = products.filter(({ hasKeys }) => hasKeys);
   const pools = await poolCounts(
     scan,
@@ -66,6 +78,7 @@ async function presentRead({ scan }: Readers, products: ReadProduct[], account: 
       })),
     files: product.files.filter(isStored).map((file) => presentFile(file, permalinkGuid(product))),
     permalink: permalinkPath(product.guid),
+    cover_url: coverUrl(url, product),
     permalink_enabled: product.permalinkDisabledAt === null,
     order_expiration_in_hours: product.orderExpirationInHours,
     expires_from: product.expiresFrom,
@@ -81,8 +94,8 @@ export function permalinkGuid({ guid, permalinkDisabledAt }: Product): string | 
   return permalinkDisabledAt === null ? guid : null;
 }
 
-export async function presentProduct(db: Readers, product: Product, account: Account): Promise<PresentedProduct> {
-  const [presented] = await presentRead(db, [await readProduct(db.read, product)], account);
+export async function presentProduct(db: Readers, product: Product, store: Store): Promise<PresentedProduct> {
+  const [presented] = await presentRead(db, [await readProduct(db.read, product)], store);
   if (!presented) throw new Error("A product disappeared while the answer was being written.");
   return presented;
 }

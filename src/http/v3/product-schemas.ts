@@ -133,6 +133,10 @@ export const productSchema = z
     files: z.array(fileSchema),
     permalink: z.string().openapi({ description: "Path of the download link that needs no order." }),
     permalink_enabled: z.boolean().openapi({ description: "Whether the permalink works." }),
+    cover_url: z
+      .string()
+      .nullable()
+      .openapi({ description: "URL of the cover image. It changes with the image. Null: none." }),
     archived_at: shownInstant
       .nullable()
       .openapi({ description: "When the product was archived. Null: it is on sale." }),

@@ -16,6 +16,7 @@ import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { presenting } from "./present-order.ts";
 import { presentProduct, presentProducts } from "./present-product.ts";
 import { problems } from "./problem.ts";
 import { newProductInput, type ProductFields, productChangesInput, productSchema } from "./product-schemas.ts";
@@ -64,7 +65,7 @@ export const productRoutes = newRoutes()
       const { services, account } = c.var;
       const { db } = services;
       const { products, total } = await searchProducts(db.scan, account.id, { beginning, archived }, rowsOf(page));
-      const presented = await presentProducts(db, products, account);
+      const presented = await presentProducts(db, products, presenting(c));
       return c.json({ products: presented, ...page, total }, 200);
     },
   )
@@ -198,8 +199,8 @@ export async function skuProduct({ var: { services, account } }: Context<V3Env>,
 }
 
 /** The product as responses show it. */
-export async function present({ var: { services, account } }: Context<V3Env>, product: Product) {
-  return { product: await presentProduct(services.db, product, account) };
+export async function present(c: Context<V3Env>, product: Product) {
+  return { product: await presentProduct(c.var.services.db, product, presenting(c)) };
 }
 
 async function change(c: Context<V3Env>, key: { id: number }, fields: ProductFields) {

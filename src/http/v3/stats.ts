@@ -2,6 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { dayOf, writeDay } from "../../days.ts";
 import { DomainError } from "../../errors.ts";
 import type { Instant } from "../../instants.ts";
+import { countUsage } from "../../order-index/entry-lists.ts";
+import { manyAddresses } from "../../order-index/usage.ts";
 import { type RevenueOfDay, revenueByDay } from "../../statistics/revenue.ts";
 import { type DayTotals, type Totals, totalsByDay, totalsByProduct } from "../../statistics/totals.ts";
 import {
@@ -43,7 +45,7 @@ const revenueSchema = z
   )
   .openapi({
     description:
-      "What the orders created on these days are worth, by currency. Orders that were revoked or deleted since are left out.",
+      "What the orders created on these days are worth, by currency. Orders and items that were revoked or deleted since are left out.",
   });
 const known = {
   ended: count.openapi({ description: "Downloads of which it is known how far they came." }),
@@ -91,6 +93,14 @@ const statsSchema = z
       )
       .openapi({ description: `The ${mostProducts} most downloaded products of the range.` }),
     transfers: transfersSchema,
+    usage: z
+      .object({
+        never_downloaded: count.openapi({ description: "They have files, and none was ever downloaded." }),
+        many_addresses: count.openapi({
+          description: `They were downloaded from ${manyAddresses} or more IP addresses.`,
+        }),
+      })
+      .openapi("UsageCounts"),
   })
   .openapi("Stats");
 
@@ -135,6 +145,10 @@ export const statsRoutes = newRoutes().openapi(
       })),
       products: products.map(({ productId, ...counted }) => ({ product_id: productId, ...counted })),
       transfers: { ...presentTransfers(sent), files: broken.map(presentFile) },
+      usage: {
+        never_downloaded: await countUsage(services.db.scan, account.id, { ...range, usage: "never_downloaded" }),
+        many_addresses: await countUsage(services.db.scan, account.id, { ...range, usage: "many_addresses" }),
+      },
     };
     return c.json({ stats }, 200);
   },

@@ -171,6 +171,8 @@ const tryWords: Record<Email["tries"][number]["outcome"], string> = {
   temporary_failure: "not sent yet: the mail server did not accept it",
   permanent_failure: "failed: the mail server refused it",
   not_sent: "not sent",
+  bounced: "came back: it could not be delivered",
+  complained: "was reported as spam by the customer",
 };
 
 /** One for each attempt, and one for an email that waits or was not to be sent. */

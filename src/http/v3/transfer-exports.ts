@@ -76,7 +76,7 @@ export const exportRoutes = newRoutes()
     async (c) => {
       const { bom, id: ids, ...filters } = c.req.valid("query");
       const search = searchOf(filters);
-      if (search.state !== undefined) await catchUpIndex(c.var.services.db);
+      if (search.state !== undefined || search.usage !== undefined) await catchUpIndex(c.var.services.db);
       return sendCsv(c, "orders", exportOrders(scopeOf(c), { ...search, ids }), bom);
     },
   )

@@ -1,5 +1,6 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { type EventKind, eventKindNames, eventKinds, testKind } from "../../webhooks/kinds.ts";
+import { failingSchema, shopOrderSchema } from "./connection-schemas.ts";
 import { downloadSchema } from "./downloads.ts";
 import { emailSchema } from "./emails.ts";
 import type { V3Env } from "./environment.ts";
@@ -101,6 +102,26 @@ const renewal = {
   declined_at: null,
 };
 
+const shopOrder = {
+  connection_event_id: 1,
+  connection_id: 1,
+  connection_name: "Map shop",
+  external_id: "727",
+  problem: "unmatched",
+  unmatched_lines: [{ sku: null, external_ids: ["912", "91"], name: "Poster" }],
+  order_id: null,
+};
+
+const failing = {
+  id: 1,
+  kind: "woocommerce",
+  name: "Map shop",
+  refused_since: created,
+  waiting_since: null,
+  poll_problem: null,
+  polled_until: null,
+};
+
 interface EventDocument {
   data: z.ZodType;
   example: object;
@@ -132,6 +153,22 @@ export const eventDocuments: Record<EventKind | typeof testKind, EventDocument> 
       tries: [{ tried_at: created, outcome: "permanent_failure", response: "550 5.1.1 No such mailbox" }],
     },
   },
+  "email.bounced": {
+    data: emailSchema,
+    example: {
+      ...email,
+      status: "bounced",
+      tries: [...email.tries, { tried_at: created, outcome: "bounced", response: "550 5.1.1 No such mailbox" }],
+    },
+  },
+  "email.complained": {
+    data: emailSchema,
+    example: {
+      ...email,
+      status: "complained",
+      tries: [...email.tries, { tried_at: created, outcome: "complained", response: "abuse" }],
+    },
+  },
   "download.counted": { data: downloadSchema, example: download },
   "download.limit_reached": { data: downloadSchema, example: download },
   "license_key.assigned": {
@@ -143,6 +180,8 @@ export const eventDocuments: Record<EventKind | typeof testKind, EventDocument> 
   "renewal.requested": { data: renewalRequestSchema, example: renewal },
   "renewal.granted": { data: renewalRequestSchema, example: { ...renewal, status: "granted", granted_at: created } },
   "renewal.declined": { data: renewalRequestSchema, example: { ...renewal, status: "declined", declined_at: created } },
+  "connection.order_unmatched": { data: shopOrderSchema, example: shopOrder },
+  "connection.failed": { data: failingSchema, example: failing },
   [testKind]: { data: testSchema, example: { id: 1, url: "https://hooks.example.com/waybill" } },
 };
 
@@ -153,6 +192,8 @@ export const eventExamples: Record<string, unknown> = {
   EventDeletedOrder: eventDocuments["order.deleted"].example,
   EventLicenseKeys: eventDocuments["license_key.assigned"].example,
   EventLicenseKeyPool: pool,
+  EventShopOrder: shopOrder,
+  EventFailingConnection: failing,
   EventTest: eventDocuments[testKind].example,
 };
 

@@ -12,6 +12,7 @@ import type { DescribeEvents, PendingEvent } from "../../webhooks/hand-over.ts";
 import type { EventKind } from "../../webhooks/kinds.ts";
 import { presentDownloads } from "./downloads.ts";
 import { presentEmail } from "./emails.ts";
+import { presentFailing, presentShopOrder } from "./present-connection.ts";
 import { type PresentedOrder, presentInBatches, presentOrderId } from "./present-order.ts";
 import { presentProduct } from "./present-product.ts";
 import { presentRequest } from "./renewal-requests.ts";
@@ -69,7 +70,9 @@ const assignedKeys: Data = async ({ orders, secrets }, { orderId, subjectId }) =
 
 const pool: Data = async ({ db, account }, { subjectId }) => {
   const product = await requireProductById(db.read, account.id, subjectId);
-  const { id, sku, name, license_keys_available, orders_waiting_for_keys } = await presentProduct(db, product, account);
+  // Without a base address: no field with an address is told.
+  const presented = await presentProduct(db, product, { account, url: "" });
+  const { id, sku, name, license_keys_available, orders_waiting_for_keys } = presented;
   return { id, sku, name, license_keys_available, orders_waiting_for_keys };
 };
 
@@ -83,6 +86,10 @@ const deletedOrder: Data = async ({ db }, { orderId }) => {
   return found ? { id: presentOrderId(found.publicId), vendor_id: found.vendorId } : null;
 };
 
+const shopOrder: Data = ({ db, account }, { subjectId }) => presentShopOrder(db.read, account.id, subjectId);
+
+const failedConnection: Data = ({ db }, { subjectId, at }) => presentFailing(db.read, subjectId, at);
+
 const dataOf: Record<EventKind, Data> = {
   "order.created": order,
   "order.updated": order,
@@ -91,6 +98,8 @@ const dataOf: Record<EventKind, Data> = {
   "order.deleted": deletedOrder,
   "email.sent": email,
   "email.failed": email,
+  "email.bounced": email,
+  "email.complained": email,
   "download.counted": download,
   "download.limit_reached": download,
   "license_key.assigned": assignedKeys,
@@ -99,6 +108,8 @@ const dataOf: Record<EventKind, Data> = {
   "renewal.requested": renewal,
   "renewal.granted": renewal,
   "renewal.declined": renewal,
+  "connection.order_unmatched": shopOrder,
+  "connection.failed": failedConnection,
 };
 
 /** Writes the bodies of events, with the objects of v3 as they are now. Events about what was deleted have none. */

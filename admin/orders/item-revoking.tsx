@@ -1,0 +1,40 @@
+import { Badge, Button } from "@mantine/core";
+import { restoreOrderItem, revokeOrderItem, useOrderAction } from "../api/orders.ts";
+import type { Order, OrderItem } from "../api/types.ts";
+import { moment } from "../components/format.ts";
+import { showDone, showError } from "../components/notify.tsx";
+
+/** Whether the product is revoked while its order is not. */
+export const isRevokedAlone = ({ revoked_at }: Order, item: OrderItem) =>
+  revoked_at === null && item.revoked_at !== null;
+
+export function RevokedItem({ since }: { since: string }) {
+  return (
+    <Badge color="red" variant="light" title={`Revoked ${moment(since)}`}>
+      Revoked
+    </Badge>
+  );
+}
+
+/** Withdraws one product of an order, or undoes that. The last product is revoked with its order. */
+export function ItemRevoking({ order, item }: { order: Order; item: OrderItem }) {
+  const isRevoked = isRevokedAlone(order, item);
+  const action = useOrderAction(() => (isRevoked ? restoreOrderItem(item.id) : revokeOrderItem(item.id)));
+  const name = item.product_name || item.item_sku;
+  const done = isRevoked
+    ? `“${name}” was restored. Its links work again.`
+    : `“${name}” was revoked. Its links no longer work.`;
+  const delivered = order.order_items.filter(({ revoked_at }) => revoked_at === null).length;
+  if (order.revoked_at !== null || (!isRevoked && delivered === 1)) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={action.isPending}
+      aria-label={`${isRevoked ? "Restore" : "Revoke"} ${name}`}
+      onClick={() => action.mutate(undefined, { onError: showError, onSuccess: () => showDone(done) })}
+    >
+      {isRevoked ? "Restore" : "Revoke"}
+    </Button>
+  );
+}

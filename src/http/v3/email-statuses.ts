@@ -1,0 +1,11 @@
+/** What becomes of an email to a customer. */
+export const emailStatuses = [
+  "queued",
+  "sent",
+  "kept",
+  "failed",
+  "over_allowance",
+  "cancelled",
+  "bounced",
+  "complained",
+] as const;

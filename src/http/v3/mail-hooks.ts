@@ -1,0 +1,172 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { writeInstant } from "../../instants.ts";
+import {
+  changeSecret,
+  createHook,
+  listHooks,
+  type MailHook,
+  removeHook,
+  requireHook,
+  secretOf,
+} from "../../mail-reports/hooks.ts";
+import { longestSecret, mailServiceNames } from "../../mail-reports/service-names.ts";
+import { postmarkUser } from "../../mail-reports/services/postmark.ts";
+import { newRoutes, type V3Env } from "./environment.ts";
+import { rowNumber, shownInstant, shownText, text } from "./fields.ts";
+import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
+import { problems } from "./problem.ts";
+
+const tags = ["Emails"];
+
+const secretMeaning =
+  "postmark: the password in `url`. ses: the ARN of your SNS topic. mailgun: the HTTP webhook signing key. sendgrid: the verification key. resend: the signing secret.";
+
+const mailHookSchema = z
+  .object({
+    id: z.number().int(),
+    service: z.enum(mailServiceNames).openapi({ description: "The mail service that reports here." }),
+    url: z.string().openapi({ description: "The address to enter at the mail service." }),
+    secret: shownText.openapi({
+      description: `${secretMeaning} Null: none yet, and reports are answered 401.`,
+    }),
+    created_at: shownInstant,
+    first_event_at: shownInstant
+      .nullable()
+      .openapi({ description: "Null until the service has sent its first report." }),
+    last_event_at: shownInstant.nullable().openapi({ description: "When the newest report arrived." }),
+    refused_count: z.number().int().openapi({ description: "Requests with a wrong signature." }),
+    last_refused_at: shownInstant.nullable().openapi({ description: "When a request last had a wrong signature." }),
+  })
+  .openapi("MailHook");
+
+const newMailHook = z
+  .object({
+    service: z
+      .enum(mailServiceNames, { error: `must be one of ${mailServiceNames.join(", ")}` })
+      .openapi({ description: "The mail service that you send with." }),
+    secret: text(longestSecret)
+      .nullish()
+      .openapi({ description: `${secretMeaning} Generated for Postmark if you leave it out.` }),
+  })
+  .openapi("NewMailHook", {
+    example: { service: "ses", secret: "arn:aws:sns:eu-west-1:123456789012:bounces" },
+  });
+
+const mailHookChanges = z
+  .object({ secret: text(longestSecret, { shortest: 1 }).openapi({ description: secretMeaning }) })
+  .openapi("MailHookChanges", { example: { secret: "arn:aws:sns:eu-west-1:123456789012:returned" } });
+
+const hookId = z.object({ id: rowNumber("mail hook").openapi({ example: 1 }) });
+const answer = { description: "The address.", content: json(z.object({ mail_hook: mailHookSchema })) };
+
+export const mailHookRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/mail_hooks",
+      summary: "List addresses for mail services",
+      description:
+        "Where mail services report which emails came back or were reported as spam. See the guide on emails that come back. Owners only.",
+      tags,
+      responses: {
+        200: { description: "All addresses.", content: json(z.object({ mail_hooks: z.array(mailHookSchema) })) },
+        ...problems(),
+      },
+    }),
+    async (c) => {
+      const hooks = await listHooks(c.var.services.db.read, c.var.account.id);
+      return c.json({ mail_hooks: hooks.map((hook) => present(c.var, hook)) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/mail_hooks",
+      summary: "Create an address for a mail service",
+      description:
+        "Enter the `url` at your mail service. Services that make the secret themselves show it then: send it with an update.",
+      tags,
+      middleware: [jsonBody("mail_hook")] as const,
+      request: { body: { required: true, content: json(newMailHook) } },
+      responses: { 201: answer, ...problems(400, 409, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { service, secret } = c.req.valid("json");
+      const input = { service, secret: secret?.trim() || null };
+      const hook = await services.db.write((tx) => createHook(tx, services.vault, account.id, input, now));
+      const location = `${services.accountUrl(account)}/api/v3/mail_hooks/${hook.id}`;
+      return c.json({ mail_hook: present(c.var, hook) }, 201, { location });
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/mail_hooks/{id}",
+      summary: "Retrieve an address for a mail service",
+      tags,
+      request: { params: hookId },
+      responses: { 200: answer, ...problems(404) },
+    }),
+    async (c) => {
+      const hook = await requireHook(c.var.services.db.read, c.var.account.id, c.req.valid("param").id);
+      return c.json({ mail_hook: present(c.var, hook) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/api/v3/mail_hooks/{id}",
+      summary: "Replace the secret of a mail service",
+      description: "The secret before it is no longer valid.",
+      tags,
+      middleware: [jsonBody("mail_hook")] as const,
+      request: { params: hookId, body: { required: true, content: json(mailHookChanges) } },
+      responses: { 200: answer, ...problems(400, 404, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const { id } = c.req.valid("param");
+      const secret = c.req.valid("json").secret.trim();
+      const hook = await services.db.write((tx) => changeSecret(tx, services.vault, account.id, id, secret));
+      return c.json({ mail_hook: present(c.var, hook) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/v3/mail_hooks/{id}",
+      summary: "Remove an address for a mail service",
+      description: "It is answered 404 from then on.",
+      tags,
+      request: { params: hookId },
+      responses: { 204: { description: "Removed." }, ...problems(404) },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      await services.db.write((tx) => removeHook(tx, account.id, c.req.valid("param").id));
+      return c.body(null, 204);
+    },
+  );
+
+function present({ services, account }: V3Env["Variables"], hook: MailHook): z.output<typeof mailHookSchema> {
+  const secret = secretOf(services.vault, hook);
+  const shown = (at: MailHook["firstEventAt"]) => (at === null ? null : writeInstant(at));
+  const url = new URL(`${services.accountUrl(account)}/hooks/mail/${hook.guid}`);
+  if (hook.service === "postmark" && secret !== null) {
+    url.username = postmarkUser;
+    url.password = secret;
+  }
+  return {
+    id: hook.id,
+    service: hook.service,
+    url: url.href,
+    secret,
+    created_at: writeInstant(hook.createdAt),
+    first_event_at: shown(hook.firstEventAt),
+    last_event_at: shown(hook.lastEventAt),
+    refused_count: hook.refusedCount,
+    last_refused_at: shown(hook.lastRefusedAt),
+  };
+}

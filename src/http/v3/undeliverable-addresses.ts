@@ -1,0 +1,98 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { DomainError } from "../../errors.ts";
+import { writeInstant } from "../../instants.ts";
+import {
+  forgetUndeliverable,
+  listUndeliverable,
+  type UndeliverableAddress,
+  undeliverableAt,
+} from "../../mail/undeliverable.ts";
+import { newRoutes } from "./environment.ts";
+import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText, text } from "./fields.ts";
+import { json } from "./json-content.ts";
+import { problems } from "./problem.ts";
+
+const tags = ["Emails"];
+
+export const undeliverableAddressSchema = z
+  .object({
+    email: z.string().openapi({ description: "The email address, in small letters." }),
+    reason: z.enum(["bounced", "complained"]).openapi({
+      description: "bounced: an email could not be delivered there. complained: the customer reported one as spam.",
+    }),
+    response: shownText.openapi({ description: "What the receiver's mail server said. Null: it is not known." }),
+    email_id: z.number().int().openapi({ description: "ID of the email that came back or was reported." }),
+    created_at: shownInstant.openapi({ description: "Since when no emails are sent there." }),
+  })
+  .openapi("UndeliverableAddress");
+
+export const undeliverableAddressRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/undeliverable_addresses",
+      summary: "List addresses that get no emails",
+      description:
+        "Customers' addresses to which your store sends no emails any more, newest first: an email could not be delivered there for good, or the customer reported one as spam. Orders are still created; their emails fail with the reason.",
+      tags,
+      request: {
+        query: pageQuery.extend({
+          email: text(255)
+            .optional()
+            .openapi({ description: "Only this address, in any case.", example: "ann@example.com" }),
+        }),
+      },
+      responses: {
+        200: {
+          description: "A page of addresses.",
+          content: json(z.object({ undeliverable_addresses: z.array(undeliverableAddressSchema), ...pageFields })),
+        },
+        ...problems(422),
+      },
+    }),
+    async (c) => {
+      const { email, ...page } = c.req.valid("query");
+      const { services, account } = c.var;
+      const { scan: read } = services.db;
+      const { addresses, total } =
+        email === undefined
+          ? await listUndeliverable(read, account.id, rowsOf(page))
+          : oneOf(await undeliverableAt(read, account.id, email.trim()), rowsOf(page));
+      return c.json({ undeliverable_addresses: addresses.map(presentUndeliverable), ...page, total }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/v3/undeliverable_addresses/{email}",
+      summary: "Allow emails to an address again",
+      description:
+        "Sends emails to the address again. Nothing is sent by itself: resend the emails that the customer is missing. If an email comes back again, the address is listed again.",
+      tags,
+      request: {
+        params: z.object({ email: z.string().openapi({ example: "ann@example.com", description: "In any case." }) }),
+      },
+      responses: { 204: { description: "Emails go to the address again." }, ...problems(404) },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const { email } = c.req.valid("param");
+      const wasListed = await services.db.write((tx) => forgetUndeliverable(tx, account.id, email));
+      if (!wasListed) throw new DomainError("not_found", `Emails to ${email} are not stopped.`);
+      return c.body(null, 204);
+    },
+  );
+
+function oneOf(found: UndeliverableAddress | null, { offset }: { offset: number }) {
+  return { addresses: found && offset === 0 ? [found] : [], total: found ? 1 : 0 };
+}
+
+export function presentUndeliverable({
+  address,
+  reason,
+  response,
+  emailId,
+  createdAt,
+}: UndeliverableAddress): z.output<typeof undeliverableAddressSchema> {
+  return { email: address, reason, response: orNull(response), email_id: emailId, created_at: writeInstant(createdAt) };
+}

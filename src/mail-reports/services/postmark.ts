@@ -1,0 +1,57 @@
+import { timingSafeEqual } from "node:crypto";
+import { sha256 } from "../digest.ts";
+import { addressOf, at, type Json, type MailService, messageIdOf, textOf } from "../service.ts";
+
+/** User name in the address that the owner enters in Postmark. */
+export const postmarkUser = "waybill";
+
+/** What Postmark calls a bounce, and is none, or not the last word. */
+const noBounces = new Set([
+  "Transient",
+  "DnsError",
+  "AutoResponder",
+  "AddressChange",
+  "ChallengeVerification",
+  "OpenRelayTest",
+  "Subscribe",
+  "Unsubscribe",
+  "InboundError",
+  "TemplateRenderingFailed",
+]);
+
+const deadTypes = new Set(["HardBounce", "BadEmailAddress", "ManuallyDeactivated"]);
+
+/**
+ * Postmark (https://postmarkapp.com/developer/webhooks/bounce-webhook). It does not sign, and sends the user and password of
+ * the address. Its own Message-ID replaces that of the email, which comes back as metadata.
+ */
+export const postmark: MailService = {
+  verify({ headers }, secret) {
+    const expected = `Basic ${Buffer.from(`${postmarkUser}:${secret}`).toString("base64")}`;
+    const isRight = timingSafeEqual(sha256(headers.get("authorization") ?? ""), sha256(expected));
+    return isRight ? "right" : "wrong";
+  },
+
+  read(event) {
+    const record = textOf(at(event, "RecordType"));
+    const type = textOf(at(event, "Type"));
+    const isComplaint = record === "SpamComplaint" || type === "SpamComplaint";
+    if (!isComplaint && (record !== "Bounce" || noBounces.has(type))) return [];
+    return [
+      {
+        reason: isComplaint ? "complained" : "bounced",
+        messageId: messageIdOf(metadataOf(at(event, "Metadata"))),
+        recipient: addressOf(at(event, "Email")),
+        permanent: isComplaint || deadTypes.has(type) || at(event, "Inactive") === true,
+        words: textOf(at(event, "Details")) || textOf(at(event, "Description")) || type,
+      },
+    ];
+  },
+};
+
+/** Names of metadata come back in any case. */
+function metadataOf(metadata: Json): Json {
+  if (typeof metadata !== "object" || metadata === null) return undefined;
+  const [, value] = Object.entries(metadata).find(([name]) => name.toLowerCase() === "waybill-message-id") ?? [];
+  return value;
+}

@@ -1,0 +1,40 @@
+import { isStandardWebhook } from "../../connections/signatures.ts";
+import { addressOf, at, headerIn, listOf, type MailService, messageIdOf, textOf } from "../service.ts";
+
+/** Its signatures are those of Standard Webhooks, with headers of other names. */
+const names = ["id", "timestamp", "signature"];
+
+const kinds = new Set(["email.bounced", "email.complained", "email.suppressed"]);
+
+/**
+ * Resend (https://resend.com/docs/webhooks/emails/bounced). Its own Message-ID replaces that of the email, which comes back as a
+ * header. Emails have one recipient each.
+ */
+export const resend: MailService = {
+  verify({ headers, body }, secret, { now }) {
+    const signed = new Headers();
+    for (const name of names) {
+      const value = headers.get(`svix-${name}`) ?? headers.get(`webhook-${name}`);
+      if (value !== null) signed.set(`webhook-${name}`, value);
+    }
+    return isStandardWebhook(signed, body, [secret], now) ? "right" : "wrong";
+  },
+
+  read(event) {
+    const kind = textOf(at(event, "type"));
+    if (!kinds.has(kind)) return [];
+    const data = at(event, "data");
+    const type = textOf(at(data, "bounce", "type"));
+    const isComplaint = kind === "email.complained";
+    const [recipient] = listOf(at(data, "to"));
+    return [
+      {
+        reason: isComplaint ? "complained" : "bounced",
+        messageId: messageIdOf(headerIn(at(data, "headers"), "X-Waybill-Message-ID") ?? at(data, "message_id")),
+        recipient: addressOf(recipient),
+        permanent: type === "" || type === "Permanent",
+        words: textOf(at(data, "bounce", "message")) || textOf(at(data, "suppressed", "message")) || kind,
+      },
+    ];
+  },
+};

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { Reader, Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
+import type { EmailKind, EmailStatus } from "../database/schema.ts";
+import type { Instant } from "../instants.ts";
+import { noteChangedOrders } from "../order-changes/note-changes.ts";
+import { recordEvents } from "../webhooks/record-events.ts";
+import { storedWords } from "./server-words.ts";
+import { addUndeliverable } from "./undeliverable.ts";
+
+/** What became of an email after a mail server had accepted it. */
+export interface BounceReport {
+  /** `complained`: the customer received it, and reported it as spam. */
+  reason: "bounced" | "complained";
+  /** That of the email, without angle brackets. */
+  messageId: string;
+  /** To whom it could not be delivered, or who complained. */
+  recipient: string;
+  /** The address gets no more emails. */
+  permanent: boolean;
+  /** What the receiver's mail server said. */
+  words: string;
+}
+
+/**
+ * `known`: the email was reported before. `unknown`: the account has sent no such email to this recipient. `too_early`: a
+ * worker is still sending it, so report it again later.
+ */
+export type BounceResult = "recorded" | "known" | "unknown" | "too_early";
+
+/** Those that go to customers. */
+const kinds: EmailKind[] = ["delivery", "library", "announcement"];
+
+/** In these, the email has gone out as far as is known. */
+const outStatuses: EmailStatus[] = ["queued", "sent", "failed"];
+
+const neverOut: EmailStatus[] = ["kept", "over_allowance"];
+
+/** Records what became of an email of the account, once, whoever reports it how often. */
+export async function recordBounce(
+  tx: Tx,
+  accountId: number,
+  report: BounceReport,
+  now: Instant,
+): Promise<BounceResult> {
+  const id = await emailOf(tx, accountId, report);
+  if (id === undefined) return "unknown";
+  const email = await holdRows(tx, "emails")
+    .where("id", "=", id)
+    .returning(["kind", "status", "recipient", "order_id as orderId", "lease_expires_at as leaseExpiresAt", "attempts"])
+    .executeTakeFirst();
+  // It may have been erased meanwhile.
+  if (!email || !isSame(email.recipient, report.recipient)) return "unknown";
+  if (email.attempts === 0 || neverOut.includes(email.status)) return "unknown";
+  if (await isReported(tx, id)) return "known";
+  if (email.leaseExpiresAt !== null) return "too_early";
+  const { reason, recipient: address } = report;
+  const response = storedWords(report.words);
+  await tx.insertInto("email_tries").values({ email_id: id, tried_at: now, outcome: reason, response }).execute();
+  if (report.permanent) {
+    await addUndeliverable(tx, accountId, { address, reason, response, emailId: id, createdAt: now });
+  }
+  // An email that was replaced by another one stays canceled.
+  if (!outStatuses.includes(email.status)) return "recorded";
+  await tx.updateTable("emails").set({ status: reason, lane: null }).where("id", "=", id).execute();
+  if (email.kind === "delivery" && email.orderId !== null) {
+    const { orderId } = email;
+    await noteChangedOrders(tx, [orderId]);
+    await recordEvents(tx, [{ accountId, kind: `email.${reason}`, orderId, subjectId: id, at: now }]);
+  }
+  return "recorded";
+}
+
+/** The number of the customer's email with this Message-ID and recipient. The index on recipients finds it. */
+async function emailOf(
+  reader: Reader,
+  accountId: number,
+  { messageId, recipient }: BounceReport,
+): Promise<number | undefined> {
+  const found = await reader
+    .selectFrom("emails")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("kind", "in", kinds)
+    .where(sql`lower(recipient)`, "=", recipient.toLowerCase())
+    .where("message_id", "=", messageId)
+    .executeTakeFirst();
+  return found?.id;
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+async function isReported(reader: Reader, id: number): Promise<boolean> {
+  const report = reader
+    .selectFrom("email_tries")
+    .select("id")
+    .where("email_id", "=", id)
+    .where("outcome", "in", ["bounced", "complained"]);
+  return (await report.limit(1).executeTakeFirst()) !== undefined;
+}
