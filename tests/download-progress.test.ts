@@ -57,14 +57,14 @@ describe.each(databasesUnderTest)("how far a download came on $name", ({ create 
     return timeline.find(({ kind }: { kind: string }) => kind === "download.counted");
   };
 
-  /** Asks for a file, takes the first bytes, and goes away. */
+  /** Asks for a file, takes the first bytes, stands still, and goes away. */
   const breakOff = (path: string, headers = "") =>
     new Promise<void>((resolve, reject) => {
       const socket = connect(service.port, "127.0.0.1");
       socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`);
       socket.once("data", () => {
         socket.pause();
-        socket.destroy();
+        setTimeout(() => socket.destroy(), 100);
       });
       socket.once("close", () => resolve());
       socket.once("error", reject);
