@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { chromiumPath } from "../scripts/ensure-chromium.ts";
 import { afterTests } from "./_cleanup.ts";
 import type { Service } from "./_service.ts";
@@ -61,6 +61,12 @@ async function loadAxe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Runtime.evaluate", { expression: axe });
   await session.detach();
+}
+
+/** Clicks again where there was a click just before, late enough not to be the second half of a double click. */
+export async function clickAgain(button: Locator): Promise<void> {
+  await Bun.sleep(600);
+  await button.click();
 }
 
 /**

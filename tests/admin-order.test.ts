@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { seriousFindings } from "./_browser.ts";
+import { clickAgain, seriousFindings } from "./_browser.ts";
 import { startOrderScreens } from "./_order-screens.ts";
 import { until } from "./_service.ts";
 import { v3 } from "./_v3.ts";
@@ -313,7 +313,7 @@ test("a product of an order is revoked and restored with a click each, but the l
     expect(await page.getByRole("button", { name: "Revoke Item MAP" }).count()).toBe(0);
     expect(await revoked()).toEqual([false, true]);
     expect(await seriousFindings(page)).toEqual([]);
-    await restore.click();
+    await clickAgain(restore);
     await page.getByRole("button", { name: "Revoke Item MAP" }).waitFor();
     expect(await revoked()).toEqual([false, false]);
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
+import { clickAgain, launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { smtpAddress, startSmtpServer, type TestSmtpServer } from "./_smtp-server.ts";
 import { createSqlite } from "./_sqlite.ts";
@@ -105,7 +105,7 @@ describe("with a mail server", () => {
     expect(smtp.received.at(-1)).toMatchObject({ from: "shop@example.com", to: ["owner@demo.example"] });
     expect(await seriousFindings(page)).toEqual([]);
     refusing = true;
-    await page.getByRole("button", { name: "Send test email" }).click();
+    await clickAgain(page.getByRole("button", { name: "Send test email" }));
     await page.getByText("550 5.7.1 Relaying denied").waitFor();
     refusing = false;
     expect(smtp.received).toHaveLength(1);
