@@ -52,6 +52,19 @@ describe.each(databasesUnderTest)("on $name, for an order that was deleted, the 
     expect(server.received).toHaveLength(0);
   });
 
+  test("gives back an email that was canceled while it was prepared", async () => {
+    const { db, account, server } = await mailShop(create);
+    const order = await insertOrder(db, account);
+    const prepare = async () => {
+      await db.write((tx) => cancelEmails(tx, [order.id]));
+      return null;
+    };
+    startWorker(db, server.url(), { prepare });
+    const [email] = await endedOutbox(db);
+    expect(email).toMatchObject({ status: "cancelled", tries: [] });
+    await until(async () => (await outboxOf(db))[0]?.lease_expires_at === null);
+  });
+
   describe("removes from the mailbox what it kept", () => {
     async function mailboxShop() {
       const { folder: data, ...created } = await mailShop(create);

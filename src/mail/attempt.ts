@@ -1,7 +1,7 @@
 import { type Database, isUnavailable } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
-import { type ClaimedEmail, HeldLease, returnUntried } from "./leases.ts";
+import { type ClaimedEmail, HeldLease, releaseLease, returnUntried } from "./leases.ts";
 import { MailError, type Mailer, type Message } from "./mailer.ts";
 import { type AttemptResult, recordAttempt } from "./results.ts";
 import { maskAddresses, storedWords } from "./server-words.ts";
@@ -41,7 +41,10 @@ export async function attempt(context: AttemptContext, email: ClaimedEmail): Pro
   const started = performance.now();
   try {
     const result = await send(context, email, lease);
-    if (result === "nothing to send") return;
+    if (result === "nothing to send") {
+      await untilDone(context, email, async (bare) => void (bare || (await releaseLease(db, email))));
+      return;
+    }
     if (result === "untried") {
       // If it cannot be given back, its lease expires.
       await untilDone(context, email, async (bare) => void (bare || (await returnUntried(db, email))));

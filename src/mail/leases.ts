@@ -33,6 +33,11 @@ async function renewLease(db: Database, email: ClaimedEmail, until: Instant): Pr
   return changeLease(db, email, { lease_expires_at: until });
 }
 
+/** Gives back a message that was canceled while it was prepared. Changes nothing if it has ended otherwise. */
+export async function releaseLease(db: Database, email: ClaimedEmail): Promise<void> {
+  await changeLease(db, email, { lease_expires_at: null });
+}
+
 /** Gives back a message that was not tried, so that it can be taken again at once. */
 export async function returnUntried(db: Database, email: ClaimedEmail): Promise<void> {
   await changeLease(db, email, { lease_expires_at: null, refused_attempts: email.refusedAttempts + 1 });
