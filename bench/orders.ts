@@ -34,6 +34,10 @@ await onEachDatabase(async (name, db) => {
     "a first name, 10,000 orders": () => page({ text: "First77" }),
     "a license key": () => page({ text: "KEY-50000" }),
     "a customer's link": () => page({ text: "https://example.com/orders/guid-500000" }),
+    "the beginning of all names": () => page({ text: "First" }),
+    "never downloaded, 100,000 orders, first page and total": () => page({ usage: "never_downloaded" }),
+    "the same, page 2,000 and total": () => page({ usage: "never_downloaded" }, 99_950),
+    "many addresses, 100 orders": () => page({ usage: "many_addresses" }),
     "what no order has": () => page({ text: "nothing like it" }),
     "those waiting for license keys, 1,000 orders": () => page({ waitingForKeys: true }),
     "GET /api/orders, the newest 20": async () =>
@@ -53,8 +57,9 @@ async function fill(db: Database): Promise<void> {
     await sql`${numbers(products)} insert into products (account_id, sku, name, guid, created_at)
       select 1, 'SKU-' || i, 'Product ' || i, 'guid-' || i, 0 from n`.execute(tx);
     await sql`${numbers(orders)} insert into orders (account_id, public_id, guid, title, first_name, last_name, email,
-      source, expires_at, created_at)
-      select 1, 'order-' || i, 'guid-' || i, '', 'First' || (i % 100), 'Last' || i, 'person' || i || '@example.com', 'api',
+      email_search, name_search, surname_search, source, expires_at, created_at)
+      select 1, 'order-' || i, 'guid-' || i, '', 'First' || (i % 100), 'Last' || i, 'person' || i || '@example.com',
+        'person' || i || '@example.com', 'first' || (i % 100) || ' last' || i, 'last' || i || ' first' || (i % 100), 'api',
         ${sql.lit(now)} + (case i % 2 when 0 then 1 else -1 end) * cast(${sql.lit(hour)} as bigint), 0 from n`.execute(
       tx,
     );
@@ -62,6 +67,10 @@ async function fill(db: Database): Promise<void> {
       select i, 1 + i % ${sql.lit(products)}, 'item-' || i, 1, case when i % 1000 = 0 then 0 else 1 end, 0 from n`.execute(
       tx,
     );
+    await sql`${numbers(orders / 10)} insert into order_index_usage (order_id, usage, account_id, created_at, state)
+      select i * 10, 'never_downloaded', 1, 0, 'delivered' from n`.execute(tx);
+    await sql`${numbers(100)} insert into order_index_usage (order_id, usage, account_id, created_at, state)
+      select i * 1000, 'many_addresses', 1, 0, 'delivered' from n`.execute(tx);
     await sql`${numbers(keys)} insert into license_keys (account_id, product_id, key, order_item_id, assigned_at,
       created_at) select 1, 1 + i * 10 % ${sql.lit(products)}, 'KEY-' || i, i * 10, 0, 0 from n`.execute(tx);
   });

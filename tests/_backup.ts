@@ -90,7 +90,7 @@ export async function countsOf(db: Database) {
     .executeTakeFirstOrThrow();
   const taken = await db.read
     .selectFrom("allowances")
-    .select(({ fn }) => fn.sum<number>("taken").as("taken"))
+    .select(({ fn }) => [fn.sum<number>("taken").as("taken"), fn.sum<number>("download_count").as("downloads")])
     .executeTakeFirstOrThrow();
   const days = await db.read
     .selectFrom("product_days")
@@ -107,7 +107,7 @@ export async function countsOf(db: Database) {
     orderItems: await count("order_items"),
     ordersOfDays: number(days.orders),
     downloads: await count("downloads"),
-    downloadsOfItems: number(items.downloads),
+    downloadsOfItems: number(items.downloads) + number(taken.downloads),
     downloadsOfDays: number(days.downloads),
     taken: number(taken.taken),
     keys: number(keys.n),

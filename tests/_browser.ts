@@ -71,9 +71,9 @@ export async function clickAgain(button: Locator): Promise<void> {
 
 /**
  * What axe finds serious or critical in the page: the rule, and the first places that break it. All of axe's rules are
- * applied unless some are named.
+ * applied unless some are named, to the whole page unless `within` selects an element.
  */
-export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
+export async function seriousFindings(page: Page, rules?: readonly string[], within?: string): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await loadAxe(page);
   // What is half faded in has too little contrast; what begins to move does so in the next frame.
   await page.evaluate(`(async () => {
@@ -83,7 +83,7 @@ export async function seriousFindings(page: Page, rules?: string[]): Promise<str
   })()`);
   const runOnly = rules ? { type: "rule", values: rules } : undefined;
   return page.evaluate<string[]>(`(async () => {
-    const { violations } = await axe.run(document, {
+    const { violations } = await axe.run(${within ? `document.querySelector(${JSON.stringify(within)})` : "document"}, {
       iframes: false, resultTypes: ["violations"], runOnly: ${JSON.stringify(runOnly)},
     });
     return violations

@@ -18,6 +18,8 @@ export interface Product {
   order_expiration_in_hours: number | null;
   expires_from: "order" | "first_download";
   download_limit: number | null;
+  large_file_bytes: number | null;
+  large_file_download_limit: number | null;
   license_keys_available: number;
   orders_waiting_for_keys: number;
 }

@@ -103,12 +103,17 @@ describe("products", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("With 0, nobody can download. Enter 1 or more.").waitFor();
     await page.getByLabel("Downloads per file").fill("3");
+    await page.getByLabel("Large files from").fill("1500");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Enter a number, or leave both fields empty.").waitFor();
+    await page.getByLabel("Downloads per large file").fill("2");
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Product saved.").waitFor();
     const product = async () => (await v3(service, "GET", `products/${id}`)).body.product;
     const set = { order_expiration_in_hours: 48, expires_from: "first_download", download_limit: 3 };
-    expect(await product()).toMatchObject(set);
+    const large = { large_file_bytes: 1_500_000_000, large_file_download_limit: 2 };
+    expect(await product()).toMatchObject({ ...set, ...large });
     await hours.fill("");
     await page.getByRole("button", { name: "Save" }).click();
     await until("the hours are removed", async () => (await product()).order_expiration_in_hours === null);

@@ -3,7 +3,7 @@ import type { Browser, Page, Route } from "playwright-core";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { type Service, startService } from "./_service.ts";
 import { createSqlite } from "./_sqlite.ts";
-import { addItem } from "./_store.ts";
+import { addItem, createOrder } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
 describe("import and export in the administration area", () => {
@@ -22,12 +22,40 @@ describe("import and export in the administration area", () => {
   const orders = async () => (await v3(service, "GET", "orders")).body.total;
 
   beforeAll(async () => {
-    service = await startService({ database: await createSqlite() });
+    const environment = { WAYBILL_OUTGOING_NETWORKS: "127.0.0.0/8" };
+    service = await startService({ database: await createSqlite(), environment });
     await addItem(service, "MAP");
     browser = await launchBrowser();
     const context = await browser.newContext({ locale: "en-US" });
     page = await context.newPage();
     await signIn(page, service);
+  });
+
+  test("a store is compared with one at another service, and brought over", async () => {
+    const old = await startService({ database: await createSqlite() });
+    await addItem(old, "OLD MAP");
+    await createOrder(old, { skus: ["OLD MAP"] });
+    await page.goto(`${service.url}/admin/transfer`);
+    await page.getByLabel("Address of your account there").fill(`http://127.0.0.1:${old.port}`);
+    await page.getByLabel("API key there").fill("wrong");
+    await page.getByLabel("API token there").fill(old.credentials.token);
+    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByText(/rejects the credentials \(401\)/).waitFor();
+    await page.getByLabel("API key there").fill(old.credentials.key);
+    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByText("Nothing was changed yet").waitFor();
+    expect((await v3(service, "GET", "skuproducts/OLD%20MAP")).status).toBe(404);
+    await page.getByRole("button", { name: "Bring everything over" }).click();
+    await page.getByText("Everything is here").waitFor();
+    expect((await v3(service, "GET", "skuproducts/OLD%20MAP")).status).toBe(200);
+    expect(await page.getByRole("row", { name: /^Orders 1 1$/ }).count()).toBe(1);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await seriousFindings(page)).toEqual([]);
+      expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(width);
+    }
+    const [order] = (await v3(service, "GET", "orders")).body.orders;
+    await v3(service, "DELETE", `orders/${order.id}`);
   });
 
   test("a file is checked first, its refused rows are shown and can be kept, and the others are imported", async () => {

@@ -3,6 +3,7 @@ import { readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node
 import { join } from "node:path";
 import { openDiskStore } from "../src/files/disk.ts";
 import { temporaryFolder } from "./_cleanup.ts";
+import { until } from "./_service.ts";
 
 /** Paths of all files under `folder`. */
 function filesIn(folder: string): string[] {
@@ -100,6 +101,7 @@ describe("the disk store", () => {
     );
     const living = Bun.spawn(["cat"], { stdin: "pipe" });
     try {
+      await until("the put has its file", () => readdirSync(join(folder, "tmp")).length === 1);
       const left = (name: string, hoursOld: number) => {
         const path = join(folder, "tmp", name);
         writeFileSync(path, "left over");

@@ -36,9 +36,10 @@ import { untilAllSent } from "./_keys.ts";
 import { freePort } from "./_ports.ts";
 import { makeProduct } from "./_products.ts";
 import { addressIn, startS3 } from "./_s3.ts";
-import { runWaybill, type Service, startService } from "./_service.ts";
+import { runWaybill, type Service, startService, until } from "./_service.ts";
 import { startSmtpServer } from "./_smtp-server.ts";
 import { addItem, createOrder } from "./_store.ts";
+import { v3 } from "./_v3.ts";
 
 interface Report {
   exit: number;
@@ -240,7 +241,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
     const gone = await createOrder(running, { skus: ["DAYS"] });
     await untilAllSent(running);
     await running.api(`/api/v3/orders/${gone.id}`, { method: "DELETE" });
-    const found = async () => about(await examineWith(other, {}, "--quick"), "counts").slice(2);
+    const found = async () => about(await examineWith(other, {}, "--quick"), "counts").slice(2, -1);
     expect(await found()).toEqual([
       expect.objectContaining({
         status: "ok",
@@ -282,7 +283,17 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
     const found = async () => about(await examineWith(other, {}, "--quick", "--processes", "200"), "counts")[1];
     expect(await found()).toMatchObject({ status: "ok", summary: expect.stringContaining("of all 1 order items are") });
     const db = await other.open();
+    await until("the list of customers knows the order", async () => {
+      return (await db.read.selectFrom("customer_index").select("orders").execute()).length === 1;
+    });
+    const customers = async () => about(await examineWith(other, {}, "--quick"), "counts").at(-1);
+    expect(await customers()).toMatchObject({ status: "ok", summary: expect.stringContaining("all 1 customers") });
+    await db.write((tx) => tx.updateTable("customer_index").set({ orders: 3 }).execute());
+    await db.write((tx) => tx.updateTable("customer_counts").set({ customers: 2 }).execute());
+    const summary = expect.stringMatching(/account \d+ has 1 customers \(2 counted\), 1 of them with other orders/);
+    expect(await customers()).toMatchObject({ status: "problem", summary });
     await db.write((tx) => tx.updateTable("order_items").set({ download_count: 0, keys_assigned: 1 }).execute());
+    await db.write((tx) => tx.updateTable("allowances").set({ download_count: 0 }).execute());
     expect(await found()).toMatchObject({
       status: "problem",
       summary: expect.stringContaining("item 1 has 0 keys (1 counted) and 1 downloads (0 counted)"),
@@ -290,6 +301,40 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
     const report = await examineWith(other, {}, "--quick", "--processes", "200");
     const connections = about(report, "database").filter(({ summary }) => summary.includes("200 server processes"));
     expect(connections).toHaveLength(name === "postgres" ? 1 : 0);
+  });
+
+  test("shops that fail and webhook messages that wait are named", async () => {
+    const other = await create();
+    const running = await startService({ database: other });
+    await addItem(running, "WAITING");
+    const made = await v3(running, "POST", "connections", { kind: "woocommerce", name: "Old shop" });
+    const { id } = made.body.connection;
+    const endpoint = { url: `http://127.0.0.1:${await freePort()}/hook`, events: ["order.created"] };
+    expect((await v3(running, "POST", "webhook_endpoints", endpoint)).status).toBe(201);
+    await createOrder(running, { skus: ["WAITING"] });
+    const found = async () => {
+      const report = await examineWith(other, {}, "--quick");
+      return [...about(report, "connections"), ...about(report, "webhooks")];
+    };
+    expect((await found()).map(({ status }) => status)).toEqual(["ok", "ok"]);
+    const db = await other.open();
+    await until("the message waits", async () => {
+      const rows = await db.read.selectFrom("webhook_deliveries").select("state").execute();
+      return rows.some(({ state }) => state === "deferred");
+    });
+    const hoursAgo = (hours: number) => instant(instantNow() - hours * 3_600_000);
+    await db.write(async (tx) => {
+      await tx
+        .updateTable("webhook_deliveries")
+        .set({ created_at: hoursAgo(2) })
+        .execute();
+      const refused = { refused_since: hoursAgo(5), last_refused_at: hoursAgo(1), refused_count: 9 };
+      await tx.updateTable("connections").set(refused).execute();
+    });
+    const [shop, webhook, ...others] = await found();
+    expect(others).toEqual([]);
+    expect(shop).toMatchObject({ status: "warning", summary: expect.stringContaining(`Connection ${id} (Old shop)`) });
+    expect(webhook).toMatchObject({ status: "warning", summary: expect.stringMatching(/^1 message has waited/) });
   });
 
   test("a clock that has gone back is noticed by the newest order", async () => {

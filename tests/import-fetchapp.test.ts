@@ -42,7 +42,8 @@ describe("an account that comes from another service", () => {
       // What happens in the second in which a move begins is left out of the history.
       const second = Math.floor(Date.now() / 1000);
       await until("the next second has come", () => Math.floor(Date.now() / 1000) > second);
-      service = await startService({ database: await create() });
+      const environment = { WAYBILL_OUTGOING_NETWORKS: "127.0.0.0/8" };
+      service = await startService({ database: await create(), environment });
       store = await createAccount(service, "moved");
     }, 120_000);
 
@@ -129,6 +130,81 @@ describe("an account that comes from another service", () => {
       expect(account).toMatchObject({ name: "Old Store", order_expiration_in_hours: null, download_limit_per_item: 7 });
     });
 
+    test("is moved in the background by its owner, although the server is killed", async () => {
+      const web = await createAccount(service, "web");
+      const as = { as: { key: web.credentials.key, token: web.credentials.token }, host: web.host };
+      const call = async (method: string, path: string, body?: object) => {
+        const headers = { "content-type": "application/json" };
+        const sent = body === undefined ? {} : { headers, body: JSON.stringify(body) };
+        const answer = await service.api(`/api/v3/${path}`, { method, ...sent, ...as });
+        return { status: answer.status, body: (await answer.json()) as ReturnType<typeof JSON.parse> };
+      };
+      const start = (changes: object) => {
+        const { key, token } = old.credentials;
+        return call("POST", "moves", { from: door.from, api_key: key, api_token: token, ...changes });
+      };
+      const ended = async (id: number) => {
+        let found = await call("GET", `moves/${id}`);
+        await until("the move has ended", async () => {
+          found = await call("GET", `moves/${id}`);
+          return found.body.move.state !== "running";
+        });
+        return found.body;
+      };
+      for (const [wrong, field] of [
+        [{ from: "ann.example.com" }, "from"],
+        [{ from: "https://key:token@ann.example.com" }, "from"],
+        [{ api_key: "" }, "api_key"],
+        [{ api_token: undefined }, "api_token"],
+      ] as const) {
+        const { status, body } = await start(wrong);
+        expect([status, body.errors[0].field]).toEqual([422, field]);
+      }
+      const refused = await ended((await start({ api_token: "wrong" })).body.move.id);
+      expect(refused).toMatchObject({
+        move: { state: "failed", problem: expect.stringContaining("(401)") },
+        report: null,
+      });
+
+      const compared = await ended((await start({ dry_run: true })).body.move.id);
+      expect(compared).toMatchObject({ move: { state: "done", dry_run: true }, report: { matches: false } });
+      expect(compared.report).toMatchObject({ there: { orders: orderCount }, here: { orders: 0, products: 0 } });
+
+      let asked = 0;
+      const { promise: isAsked, resolve: noticed } = Promise.withResolvers<void>();
+      door.interrupt(async (path) => {
+        if (!path.startsWith("/api/orders?page=1&") || ++asked !== 2) return null;
+        noticed();
+        return new Promise(() => {});
+      });
+      const { move } = (await start({})).body;
+      expect((await start({})).status).toBe(409);
+      await isAsked;
+      door.interrupt(null);
+      service.process.kill("SIGKILL");
+      await service.process.exited;
+      service = await service.restart();
+      const done = await ended(move.id);
+      expect(done.move).toMatchObject({ state: "done", problem: null, created_by: "API" });
+      expect(done.report.here).toMatchObject({ products: 4, orders: orderCount, files: 2 });
+      expect(done.report.there).toEqual({ ...done.report.here, files: 3 });
+      const { activity } = (await call("GET", "activity")).body;
+      expect(activity.map(({ kind }: { kind: string }) => kind)).toContain("account.changed");
+
+      const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+      door.interrupt(() => {
+        held();
+        return new Promise(() => {});
+      });
+      const again = (await start({})).body.move;
+      await isHeld;
+      expect((await call("POST", `moves/${again.id}/stop`)).body.move.state).toBe("stopped");
+      door.interrupt(null);
+      const last = await ended((await start({})).body.move.id);
+      expect(last.report).toMatchObject({ made: { products: 0, files: 0, orders: 0, downloads: 0 } });
+      expect((await call("GET", "moves")).body.moves).toHaveLength(5);
+    }, 120_000);
+
     test("is brought again without making anything twice", async () => {
       const order = `<order><email>late@example.com</email><send_email>false</send_email><order_items type="array">
         <order_item><sku>ONE</sku></order_item></order_items></order>`;
@@ -141,6 +217,18 @@ describe("an account that comes from another service", () => {
       expect(report.differences).toContainEqual(expect.objectContaining({ what: "order" }));
       await old.api(`/api/orders/${id}/delete`, { method: "POST" });
     }, 120_000);
+  });
+
+  test("is not read from a private network by a server that may not reach it", async () => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ from: door.from, api_key: "key", api_token: "token" });
+    const started = await old.api("/api/v3/moves", { method: "POST", headers, body });
+    expect(started.status).toBe(202);
+    const { move } = (await started.json()) as { move: { id: number } };
+    const read = async () =>
+      (await (await old.api(`/api/v3/moves/${move.id}`)).json()) as { move: { problem: string } };
+    await until("it has failed", async () => (await read()).move.problem !== null);
+    expect((await read()).move.problem).toContain("leads to no public address");
   });
 
   test("keeps waiting, and asks again, while the old service is busy or breaks off", async () => {

@@ -31,6 +31,7 @@ const ownersResources = [
   "mailbox",
   "mail_settings",
   "mail_hooks",
+  "moves",
   "api_keys",
   "requests",
   "webhook_endpoints",

@@ -292,6 +292,95 @@ describe.each(databasesUnderTest)("limits and expiry of products, on $name,", ({
     expect((await importCsv(service, "orders", both)).body.import.refused).toHaveLength(1);
   });
 
+  test("large files have a limit of their own, which the item keeps", async () => {
+    const large = new Uint8Array(2000);
+    await addItem(service, "SIZES", { "large.bin": large, "small.txt": "small", "other.bin": large.slice(0, 1999) });
+    const limits = { download_limit: 3, large_file_bytes: 2000, large_file_download_limit: 1 };
+    await v3(service, "PUT", "skuproducts/SIZES", limits);
+    const order = await send(["SIZES"]);
+    const shown = { ...limits, downloads_remaining: 1 };
+    expect(order.order_items[0]).toMatchObject(shown);
+    expect((await read(order.id)).order_items[0]).toMatchObject(shown);
+    await v3(service, "PUT", "skuproducts/SIZES", { large_file_bytes: null, large_file_download_limit: null });
+    const { files } = (await v3(service, "GET", "skuproducts/SIZES")).body.product;
+    const [largeUrl, smallUrl, otherUrl] = ["large.bin", "small.txt", "other.bin"].map((filename) => {
+      const { id } = files.find((file: { filename: string }) => file.filename === filename);
+      return `${pathOf(order)}/${id}/${filename}`;
+    }) as [string, string, string];
+    const urls = servers.map(({ url }) => url + largeUrl);
+    expect(await rush(urls, { processes: 2, requests: 20 / urls.length })).toEqual({ 200: 1, 403: 39 });
+    expect(remainingOf(await read(order.id))).toEqual([0]);
+    expect((await read(order.id)).state).toBe("open");
+    const get = async (path: string) => (await service.get(path)).status;
+    const [item] = order.order_items;
+    await v3(service, "PUT", `order_items/${item.id}`, { additional_downloads: 1 });
+    expect(remainingOf(await read(order.id))).toEqual([1]);
+    expect([await get(largeUrl), await get(largeUrl)]).toEqual([200, 403]);
+    for (const url of [smallUrl, otherUrl]) {
+      expect([await get(url), await get(url), await get(url), await get(url), await get(url)]).toEqual([
+        ...[200, 200, 200, 200, 403],
+      ]);
+    }
+    expect((await read(order.id)).state).toBe("used_up");
+    expect((await act(order.id, "reopen")).order_items[0]).toMatchObject(shown);
+    await v3(service, "PUT", `order_items/${item.id}`, { downloads_remaining: 2 });
+    expect(remainingOf(await read(order.id))).toEqual([2]);
+    expect([await get(largeUrl), await get(largeUrl), await get(largeUrl)]).toEqual([200, 200, 403]);
+    expect(remainingOf(await act(order.id, "reopen"))).toEqual([1]);
+    const own = (await put(order.id, { download_limit: 4 })).order_items[0];
+    expect(own).toMatchObject({ download_limit: 4, large_file_bytes: null, downloads_remaining: 4 });
+    expect(await get(largeUrl)).toBe(200);
+  });
+
+  test("a limit for large files counts without another one, and an order's own counts before it", async () => {
+    await addItem(service, "FREE", { "large.bin": new Uint8Array(3000), "small.txt": "small" });
+    await v3(service, "PUT", "skuproducts/FREE", { large_file_bytes: 3000, large_file_download_limit: 2 });
+    expect(remainingOf(await send(["FREE"], { download_limit: "unlimited" }))).toEqual([null]);
+    await v3(service, "PUT", "account", { download_limit_per_item: null });
+    try {
+      const order = await send(["FREE", "PLAIN"]);
+      expect(remainingOf(order)).toEqual([2, null]);
+      const [item] = order.order_items;
+      await v3(service, "PUT", `order_items/${item.id}`, { additional_downloads: 3 });
+      expect(remainingOf(await read(order.id))).toEqual([5, null]);
+    } finally {
+      await v3(service, "PUT", "account", { download_limit_per_item: 5 });
+    }
+  });
+
+  test("both settings of large files are given, or neither, also in a file", async () => {
+    const product = await makeProduct(service, { large_file_bytes: 5_000_000_000, large_file_download_limit: 2 });
+    expect(product).toMatchObject({ large_file_bytes: 5_000_000_000, large_file_download_limit: 2 });
+    const change = (changes: object) => v3(service, "PUT", `products/${product.id}`, changes);
+    for (const [changes, field] of [
+      [{ large_file_bytes: null }, "large_file_bytes"],
+      [{ large_file_download_limit: null }, "large_file_download_limit"],
+      [{ large_file_bytes: 0 }, "large_file_bytes"],
+      [{ large_file_download_limit: 1.5 }, "large_file_download_limit"],
+    ] as const) {
+      const { status, body } = await change(changes);
+      expect([status, body.errors[0].field]).toEqual([422, field]);
+    }
+    const csv = csvLines(
+      "sku,name,large_file_bytes,large_file_download_limit",
+      "LARGE-1,One,5000000000,2",
+      "LARGE-2,Two,,",
+    );
+    const wrong = csvLines("sku,name,large_file_bytes,large_file_download_limit", "L-3,Three,1000,", "L-4,Four,0,1");
+    const { refused } = (await importCsv(service, "products", wrong)).body.import;
+    expect(refused.map((one: { field: string }) => one.field)).toEqual([
+      "large_file_download_limit",
+      "large_file_bytes",
+    ]);
+    expect((await importCsv(service, "products", csv)).body.import).toMatchObject({ accepted: 2, refused: [] });
+    const { rows } = await exportCsv(service, "products.csv");
+    expect(rows.find(({ sku }) => sku === "LARGE-1")).toMatchObject({
+      large_file_bytes: "5000000000",
+      large_file_download_limit: "2",
+    });
+    expect((await change({ large_file_bytes: null, large_file_download_limit: null })).status).toBe(200);
+  });
+
   test("a product's settings are whole numbers and one of two words, kept unless they are sent", async () => {
     const product = await makeProduct(service, { download_limit: "4", expires_from: "first_download" });
     const change = (changes: object) => v3(service, "PUT", `products/${product.id}`, changes);

@@ -64,6 +64,8 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
       order_expiration_in_hours: null,
       expires_from: "order",
       download_limit: null,
+      large_file_bytes: null,
+      large_file_download_limit: null,
       license_keys_available: 0,
       orders_waiting_for_keys: 0,
     });

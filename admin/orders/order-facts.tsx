@@ -3,7 +3,7 @@ import type { Order } from "../api/types.ts";
 import { Copy } from "../components/copy.tsx";
 import { customerAddress } from "../components/customer-address.ts";
 import { Fact, Facts } from "../components/facts.tsx";
-import { moment, money, number } from "../components/format.ts";
+import { bytes, moment, money, number } from "../components/format.ts";
 import { FromNow } from "../components/from-now.tsx";
 import { languageNames } from "../components/languages.ts";
 import { TextLink } from "../components/links.tsx";
@@ -73,8 +73,16 @@ const countryName = (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(c
 
 /** Products can have limits of their own. */
 function limitWords({ download_limit, order_items }: Order): string {
-  const limits = new Set(order_items.map((item) => item.download_limit));
-  const [limit = download_limit] = limits;
+  const limits = new Set(order_items.map(itemLimitWords));
   if (limits.size > 1) return "Differs by product";
-  return limit === null ? "Unlimited" : `${number(limit)} per file`;
+  const [words = usualWords(download_limit)] = limits;
+  return words;
+}
+
+const usualWords = (limit: number | null) => (limit === null ? "Unlimited" : `${number(limit)} per file`);
+
+function itemLimitWords(item: Order["order_items"][number]): string {
+  const { download_limit, large_file_bytes: size, large_file_download_limit: limit } = item;
+  const usual = usualWords(download_limit);
+  return size === null || limit === null ? usual : `${usual}, ${number(limit)} from ${bytes(size)} on`;
 }

@@ -9,7 +9,7 @@ import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { priceText } from "./price.ts";
 import { ProductCover } from "./product-cover.tsx";
-import { changedFields, changesOf, fieldNames, type ProductDraft } from "./product-draft.ts";
+import { changedFields, changesOf, fieldNames, megabyte, type ProductDraft } from "./product-draft.ts";
 import { ProductFields, useProductForm } from "./product-fields.tsx";
 import { ProductLimits } from "./product-limits.tsx";
 import { ProductRemoval } from "./product-removal.tsx";
@@ -80,6 +80,8 @@ const draftOf = ({ name, sku, price, currency, ...limits }: Product): ProductDra
   order_expiration_in_hours: textOf(limits.order_expiration_in_hours),
   expires_from: limits.expires_from,
   download_limit: textOf(limits.download_limit),
+  large_file_bytes: textOf(limits.large_file_bytes === null ? null : limits.large_file_bytes / megabyte),
+  large_file_download_limit: textOf(limits.large_file_download_limit),
 });
 
 const textOf = (value: number | null) => (value === null ? "" : String(value));

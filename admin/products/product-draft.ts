@@ -9,6 +9,8 @@ export const fieldNames = [
   "order_expiration_in_hours",
   "expires_from",
   "download_limit",
+  "large_file_bytes",
+  "large_file_download_limit",
 ] as const;
 
 export type ProductDraft = Record<(typeof fieldNames)[number], string>;
@@ -22,7 +24,12 @@ export const emptyDraft: ProductDraft = {
   order_expiration_in_hours: "",
   expires_from: "order",
   download_limit: "",
+  large_file_bytes: "",
+  large_file_download_limit: "",
 };
+
+/** The draft has the size of large files in megabytes. */
+export const megabyte = 1_000_000;
 
 /** The names of the fields that differ. */
 export const changedFields = (before: ProductDraft, after: ProductDraft) =>
@@ -32,8 +39,18 @@ export const changedFields = (before: ProductDraft, after: ProductDraft) =>
 export const limitProblems = {
   order_expiration_in_hours: (hours: string) =>
     hours === "0" ? "With 0, links expire at once. Enter 1 or more." : null,
-  download_limit: (limit: string) => (limit === "0" ? "With 0, nobody can download. Enter 1 or more." : null),
+  download_limit: noDownloads,
+  large_file_bytes: (size: string, { large_file_download_limit: limit }: ProductDraft) => {
+    if (size === "") return limit === "" ? null : "Enter a size, or leave both fields empty.";
+    return Number(size) * megabyte < 1 ? "Enter a size above 0." : null;
+  },
+  large_file_download_limit: (limit: string, { large_file_bytes: size }: ProductDraft) =>
+    limit === "" && size !== "" ? "Enter a number, or leave both fields empty." : noDownloads(limit),
 };
+
+function noDownloads(limit: string): string | null {
+  return limit === "0" ? "With 0, nobody can download. Enter 1 or more." : null;
+}
 
 /** The named fields of the draft, for v3. */
 export function changesOf(draft: ProductDraft, names: readonly (keyof ProductDraft)[]): ProductChanges {
@@ -45,6 +62,8 @@ export function changesOf(draft: ProductDraft, names: readonly (keyof ProductDra
     order_expiration_in_hours: numberOrNull(draft.order_expiration_in_hours),
     expires_from: draft.expires_from,
     download_limit: numberOrNull(draft.download_limit),
+    large_file_bytes: draft.large_file_bytes === "" ? null : Math.round(Number(draft.large_file_bytes) * megabyte),
+    large_file_download_limit: numberOrNull(draft.large_file_download_limit),
   };
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 }

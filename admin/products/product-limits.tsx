@@ -13,7 +13,7 @@ const starts = [
 /** How long links of the product work, and how often each file can be downloaded. Empty: as the store's settings say. */
 export function ProductLimits({ form, disabled }: { form: UseFormReturnType<ProductDraft>; disabled: boolean }) {
   const usual = useUsual();
-  const { order_expiration_in_hours: hours, download_limit: limit } = form.values;
+  const { order_expiration_in_hours: hours } = form.values;
   return (
     <Stack>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -28,22 +28,57 @@ export function ProductLimits({ form, disabled }: { form: UseFormReturnType<Prod
         <NativeSelect label="Counted from" data={starts} disabled={disabled} {...form.getInputProps("expires_from")} />
       </SimpleGrid>
       <NumberInput
+        {...whole}
+        {...numberProps(form, "download_limit")}
         label="Downloads per file"
         description="New orders use these settings. Empty fields use the store's settings."
         inputWrapperOrder={["label", "input", "description", "error"]}
-        min={0}
-        max={1_000_000}
-        allowDecimal={false}
-        allowNegative={false}
-        clampBehavior="strict"
         placeholder={usual.limit}
         disabled={disabled}
-        value={limit === "" ? "" : Number(limit)}
-        onChange={(next) => form.setFieldValue("download_limit", String(next))}
-        error={form.errors.download_limit}
       />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NumberInput
+          {...numberProps(form, "large_file_bytes")}
+          label="Large files from"
+          suffix=" MB"
+          decimalScale={6}
+          allowNegative={false}
+          max={1_000_000_000}
+          clampBehavior="strict"
+          placeholder="No size"
+          description="Files of this size or more have a limit of their own."
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          disabled={disabled}
+        />
+        <NumberInput
+          {...whole}
+          {...numberProps(form, "large_file_download_limit")}
+          label="Downloads per large file"
+          disabled={disabled}
+        />
+      </SimpleGrid>
     </Stack>
   );
+}
+
+const whole = {
+  min: 0,
+  max: 1_000_000,
+  allowDecimal: false,
+  allowNegative: false,
+  clampBehavior: "strict",
+} as const;
+
+function numberProps(
+  form: UseFormReturnType<ProductDraft>,
+  name: "download_limit" | "large_file_bytes" | "large_file_download_limit",
+) {
+  const typed = form.values[name];
+  return {
+    value: typed === "" ? "" : Number(typed),
+    onChange: (next: number | string) => form.setFieldValue(name, String(next)),
+    error: form.errors[name],
+  };
 }
 
 /** The store's settings in words; empty while they load. */

@@ -72,6 +72,8 @@ export const importKinds: Kind[] = [
       { name: "order_expiration_in_hours", words: "hours for which links work. Default: your store's setting" },
       { name: "expires_from", words: "order or first_download: when these hours begin. Default: order" },
       { name: "download_limit", words: "downloads per file. Default: your store's setting" },
+      { name: "large_file_bytes", words: "size in bytes from which a file is large" },
+      { name: "large_file_download_limit", words: "downloads per large file" },
       { name: "created_at", words: "such as 2026-01-31T12:00:00+00:00. Default: now" },
     ],
     example: rows(

@@ -3,6 +3,7 @@ import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { removeBytesLater } from "../files/byte-removal.ts";
 import type { Instant } from "../instants.ts";
+import { noteChangedProduct } from "../order-changes/note-changes.ts";
 import { textProblem } from "../text.ts";
 import { rejectUsed } from "./file-removal.ts";
 import { fileNotFound } from "./files.ts";
@@ -83,7 +84,14 @@ export async function addFileVersion(
     .set({ version_note: news.note, version_added_by: news.addedBy, version_added_at: now, updated_at: now })
     .where("id", "=", fileId)
     .execute();
+  if (size_bytes !== file.size_bytes) await noteChangedSize(tx, fileId);
   return number;
+}
+
+/** Orders whose large files have a limit of their own may have downloads left now, or none. */
+async function noteChangedSize(tx: Tx, fileId: number): Promise<void> {
+  const attached = tx.selectFrom("product_files").select("product_id as productId").where("file_id", "=", fileId);
+  for (const { productId } of await attached.execute()) await noteChangedProduct(tx, productId);
 }
 
 /**
@@ -113,6 +121,7 @@ export async function makeVersionCurrent(
     .set({ version_note: earlier.note, version_added_by: earlier.added_by, version_added_at: earlier.added_at })
     .where("id", "=", fileId)
     .execute();
+  if (size_bytes !== file.size_bytes) await noteChangedSize(tx, fileId);
 }
 
 /**

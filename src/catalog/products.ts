@@ -53,6 +53,10 @@ interface NewProduct {
   expiresFrom?: Product["expiresFrom"] | undefined;
   /** Downloads of each file in new orders; null for the account's. */
   downloadLimit?: number | null | undefined;
+  /** Size in bytes from which a file is large; given together with its limit, or null. */
+  largeFileBytes?: number | null | undefined;
+  /** Downloads of each large file in new orders; null for `downloadLimit`. */
+  largeFileDownloadLimit?: number | null | undefined;
   wrong?: FieldError[];
 }
 
@@ -105,8 +109,12 @@ export async function updateProduct(
       changes.orderExpirationInHours === undefined ? product.orderExpirationInHours : changes.orderExpirationInHours,
     expires_from: changes.expiresFrom ?? product.expiresFrom,
     download_limit: changes.downloadLimit === undefined ? product.downloadLimit : changes.downloadLimit,
+    large_file_bytes: changes.largeFileBytes === undefined ? product.largeFileBytes : changes.largeFileBytes,
+    large_file_download_limit:
+      changes.largeFileDownloadLimit === undefined ? product.largeFileDownloadLimit : changes.largeFileDownloadLimit,
   };
-  rejectFields(productProblems(changed, wrong));
+  const { large_file_bytes: largeFileBytes, large_file_download_limit: largeFileDownloadLimit } = changed;
+  rejectFields(productProblems({ ...changed, largeFileBytes, largeFileDownloadLimit }, wrong));
   try {
     const updated = tx
       .updateTable("products")
@@ -174,6 +182,8 @@ export function insertProducts(tx: Tx, accountId: number, products: CheckedProdu
         order_expiration_in_hours: product.orderExpirationInHours ?? null,
         expires_from: product.expiresFrom ?? "order",
         download_limit: product.downloadLimit ?? null,
+        large_file_bytes: product.largeFileBytes ?? null,
+        large_file_download_limit: product.largeFileDownloadLimit ?? null,
         deleted_at: null,
         ...productSearchColumns(product),
       })),
@@ -189,11 +199,21 @@ function disabledAt({ permalinkDisabledAt }: Product, enabled: boolean | undefin
   return enabled ? null : (permalinkDisabledAt ?? now);
 }
 
-function productProblems({ sku, name }: { sku: string; name: string }, wrong: FieldError[]) {
+type CheckedFields = Pick<NewProduct, "sku" | "name" | "largeFileBytes" | "largeFileDownloadLimit">;
+
+function productProblems(
+  { sku, name, largeFileBytes: size = null, largeFileDownloadLimit: limit = null }: CheckedFields,
+  wrong: FieldError[],
+) {
   const unread = new Set(wrong.map(({ field }) => field));
   const rules = [
     { field: "sku", message: skuProblem(sku) },
     { field: "name", message: textProblem(name, { longest: 255 }) },
+    { field: "largeFileBytes", message: size === null && limit !== null ? "must be given with the limit" : null },
+    {
+      field: "largeFileDownloadLimit",
+      message: limit === null && size !== null ? "must be given with the size" : null,
+    },
   ];
   return [...wrong, ...rules.filter(({ field }) => !unread.has(field))];
 }

@@ -21,6 +21,8 @@ export const productColumns = [
   "order_expiration_in_hours as orderExpirationInHours",
   "expires_from as expiresFrom",
   "download_limit as downloadLimit",
+  "large_file_bytes as largeFileBytes",
+  "large_file_download_limit as largeFileDownloadLimit",
   "cover_sha256 as coverSha256",
 ] as const;
 

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { type Comparison, comparedThings } from "../moving/comparison.ts";
 import { moveAccount } from "../moving/move-account.ts";
+import { readOldAddress, wrongOldAddress } from "../moving/old-address.ts";
 import { openNames } from "../outgoing/names.ts";
 import { openStreams } from "../outgoing/stream.ts";
 import { printLines } from "./print.ts";
@@ -54,18 +55,13 @@ export async function importFetchapp(context: Context, options: ImportFetchappOp
 }
 
 function addressOf(text: string): URL {
-  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null;
-  if (url && url.username === "" && url.password === "") return url;
-  throw new DomainError(
-    "invalid",
-    "--from must be the address of your account at the old service, such as https://ann.example.com, without key and token.",
-  );
+  const url = readOldAddress(text);
+  if (url === null) throw new DomainError("invalid", `--from ${wrongOldAddress}.`);
+  return url;
 }
 
 function print(comparison: Comparison, host: string, { dryRun, json }: { dryRun: boolean; json: boolean }): void {
-  const { there, here, made, differences, differenceCount, notes } = comparison;
-  const differing = comparedThings.filter((thing) => there[thing] !== here[thing]);
-  const matches = differing.length === 0 && differenceCount === 0;
+  const { there, here, made, matches, differing, differences, differenceCount, notes } = comparison.report;
   if (json) {
     const counts = { there, here, made, matches, differing };
     const report = { dry_run: dryRun, ...counts, difference_count: differenceCount, differences, notes };

@@ -19,6 +19,8 @@ import { releaseLeases } from "../mail/leases.ts";
 import { type MailWorker, startMailWorker } from "../mail/worker.ts";
 import { startBounceWorker } from "../mail-reports/mailbox-worker.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import { releaseRuns } from "../moving/leases.ts";
+import { startMoveWorker } from "../moving/worker.ts";
 import { startIndexWorker } from "../order-index/worker.ts";
 import { endInterruptedImports } from "../transfer/import-records.ts";
 import { releaseDeliveries } from "../webhooks/queue.ts";
@@ -54,6 +56,7 @@ export async function serve(
     await releaseLeases(db);
     await releaseDeliveries(db);
     await endInterruptedImports(db);
+    await releaseRuns(db);
   }
   // Before the first response, because a signal may come at any time after it.
   const stopped = Promise.race([stopSignal(), ...(serverProcess ? [serverProcess.abandoned] : [])]);
@@ -71,6 +74,7 @@ export async function serve(
   const announcementWorker = startAnnouncementWorker({ db, log, isBusy: server.isBusy });
   const indexWorker = startIndexWorker({ db, log, isBusy: server.isBusy });
   const webhookWorker = startWebhooks(context, server);
+  const moveWorker = startMoveWorker({ ...context, stream: context.network.stream });
   const bounceMailbox = await openBounceMailbox(config);
   const bounceWorker = bounceMailbox && startBounceWorker({ db, log, mailbox: bounceMailbox });
   const backups = await startScheduledBackups(context, metrics);
@@ -91,6 +95,7 @@ export async function serve(
     connections.stop(),
     webhookWorker.stop(),
     bounceWorker?.stop(),
+    moveWorker.stop(),
     backups?.stop(),
   ]);
   if (!(await endsWithin(grace, workers))) {

@@ -33,6 +33,23 @@ export async function failuresOf(reader: Reader, id: number, now: Instant): Prom
   return found?.failures ?? null;
 }
 
+/** A connection that has failed for hours. */
+export interface FailingConnection {
+  /** Row numbers. */
+  id: number;
+  accountId: number;
+  name: string;
+  failures: Failures;
+}
+
+/** The connections of all accounts of which something has failed for hours. */
+export async function failingConnections(reader: Reader, now: Instant): Promise<FailingConnection[]> {
+  const all = await suspected(reader, now);
+  return all.flatMap(({ id, accountId, name, failures }) =>
+    failures === null ? [] : [{ id, accountId, name, failures }],
+  );
+}
+
 /** Connections that fail, or did so when they were last looked at. */
 async function suspected(reader: Reader, now: Instant, id?: number) {
   const before = instant(now - patience);
@@ -42,6 +59,7 @@ async function suspected(reader: Reader, now: Instant, id?: number) {
     .select([
       "id",
       "account_id as accountId",
+      "name",
       "failed_at as failedAt",
       "refused_since as refusedSince",
       "last_refused_at as lastRefusedAt",
@@ -59,7 +77,7 @@ async function suspected(reader: Reader, now: Instant, id?: number) {
     );
   if (id !== undefined) all = all.where("id", "=", id);
   const rows = await all.orderBy("id").execute();
-  return rows.map(({ id, accountId, failedAt, lastRefusedAt, ...row }) => {
+  return rows.map(({ id, accountId, name, failedAt, lastRefusedAt, ...row }) => {
     // One wrong request, which anybody may have sent, says nothing.
     const isRefused = row.refusedSince !== null && (lastRefusedAt ?? 0) - row.refusedSince >= patience;
     const isUnasked = row.pollProblem !== null && (row.polledUntil ?? 0) <= before;
@@ -71,7 +89,7 @@ async function suspected(reader: Reader, now: Instant, id?: number) {
       polledUntil: isUnasked ? row.polledUntil : null,
     };
     const isFailing = isRefused || isUnasked || waitingSince !== null;
-    return { id, accountId, failedAt, failures: isFailing ? failures : null };
+    return { id, accountId, name, failedAt, failures: isFailing ? failures : null };
   });
 }
 

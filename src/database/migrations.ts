@@ -61,6 +61,10 @@ import { revokedItems } from "./migrations/0076-revoked-items.ts";
 import { mailHooks } from "./migrations/0077-mail-hooks.ts";
 import { bounceMailboxes } from "./migrations/0078-bounce-mailboxes.ts";
 import { failingConnections } from "./migrations/0079-failing-connections.ts";
+import { downloadsOfFiles } from "./migrations/0080-downloads-of-files.ts";
+import { largeFileLimits } from "./migrations/0081-large-file-limits.ts";
+import { largeFilesOfItems } from "./migrations/0082-large-files-of-items.ts";
+import { moveRuns } from "./migrations/0083-move-runs.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -136,4 +140,8 @@ export const migrations: Record<string, NamedMigration> = {
   "0077-mail-hooks": { up: mailHooks, locks: [] },
   "0078-bounce-mailboxes": { up: bounceMailboxes, locks: [] },
   "0079-failing-connections": { up: failingConnections, locks: ["connections"] },
+  "0080-downloads-of-files": { up: downloadsOfFiles, locks: ["allowances"] },
+  "0081-large-file-limits": { up: largeFileLimits, locks: ["products"] },
+  "0082-large-files-of-items": { up: largeFilesOfItems, locks: ["order_items"] },
+  "0083-move-runs": { up: moveRuns, locks: [] },
 };

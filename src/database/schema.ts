@@ -35,7 +35,7 @@ import type {
   UndeliverableAddressesTable,
 } from "./schema/mail.ts";
 import type { InstallationMarksTable } from "./schema/marks.ts";
-import type { MovedTable, MovesTable } from "./schema/moving.ts";
+import type { MovedTable, MoveRunsTable, MovesTable } from "./schema/moving.ts";
 import type {
   CustomerCountsTable,
   CustomerIndexOrdersTable,
@@ -167,6 +167,7 @@ export interface Schema {
   upload_objects: UploadObjectsTable;
   upload_parts: UploadPartsTable;
   imports: ImportsTable;
+  move_runs: MoveRunsTable;
   moves: MovesTable;
   moved: MovedTable;
   retention_progress: RetentionProgressTable;

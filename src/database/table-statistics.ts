@@ -48,6 +48,7 @@ const ownTables: Record<keyof Schema, true> = {
   members: true,
   message_removals: true,
   moved: true,
+  move_runs: true,
   moves: true,
   order_changes: true,
   order_index: true,

@@ -1,5 +1,6 @@
 import type { Reader } from "../database/database.ts";
 import { writeDay } from "../days.ts";
+import { compareCustomers } from "../order-index/customer-counts.ts";
 import { compareDays, type WrongDay } from "../statistics/day-counts.ts";
 import { compareItems } from "../statistics/item-counts.ts";
 import { wrongOrderCounts } from "../statistics/recount.ts";
@@ -14,9 +15,26 @@ const mostNamed = 3;
 const report =
   "Keep a copy of the database and report this: Waybill counts them in the transaction that writes their rows.";
 
-/** Whether what was counted of products, order items and days is what their rows say. */
+/** Whether what was counted of products, order items, days and customers is what their rows say. */
 export async function examineCounts(read: Reader, progress: Progress): Promise<Finding[]> {
-  return [...(await examineProducts(read)), ...(await examineItems(read)), ...(await examineDays(read, progress))];
+  return [
+    ...(await examineProducts(read)),
+    ...(await examineItems(read)),
+    ...(await examineDays(read, progress)),
+    ...(await examineCustomers(read)),
+  ];
+}
+
+/** The orders of each customer and the customers of each account, which the list of customers shows. */
+async function examineCustomers(read: Reader): Promise<Finding[]> {
+  const { customers, wrong } = await compareCustomers(read);
+  if (wrong.length === 0) return [ok(`The orders of all ${customers} customers are as many as were counted.`)];
+  const named = wrong.slice(0, mostNamed).map(({ accountId, customers, counted, wrong }) => {
+    const others = wrong === 0 ? "" : `, ${wrong} of them with other orders than were counted`;
+    return `account ${accountId} has ${customers} customers (${counted} counted)${others}`;
+  });
+  const more = wrong.length > named.length ? `; and ${wrong.length - named.length} more` : "";
+  return [problem(`Other numbers were counted of customers than their rows say: ${named.join("; ")}${more}.`, report)];
 }
 
 /** The orders, downloads, emails and revenue of each day, which the overview and the reports show. */

@@ -7,6 +7,7 @@ import type { Inspection } from "../database/inspection.ts";
 import { reasonOf } from "../errors.ts";
 import type { FileStore } from "../files/store.ts";
 import { fullDiskSentence } from "../full-disk.ts";
+import { instantNow } from "../instants.ts";
 import type { EmailSigner } from "../mail/dkim-key.ts";
 import type { AskTexts } from "../mail/record-check.ts";
 import type { BounceMailbox } from "../mail-reports/bounce-mailbox.ts";
@@ -14,6 +15,7 @@ import { examineAddress } from "./address.ts";
 import { examineBackups } from "./backups.ts";
 import { examineBounces } from "./bounces.ts";
 import { examineClock } from "./clock.ts";
+import { examineConnections } from "./connections.ts";
 import { examineCounts } from "./counts.ts";
 import { examineFolder, examineRestore, examineSpace } from "./data-folder.ts";
 import { examineDatabase, unreachable } from "./database.ts";
@@ -25,6 +27,7 @@ import { examineSecret } from "./secret.ts";
 import { examineSender } from "./sender.ts";
 import { examineSettings } from "./settings.ts";
 import { examineStoreLinks } from "./store-links.ts";
+import { examineWebhooks } from "./webhooks.ts";
 
 /** What reaches outside; `context.ts` knows how. */
 interface Instruments {
@@ -117,6 +120,8 @@ export async function* examine({
             examineStoreLinks(read, await instruments.readFiles(config), config.url),
           );
         }
+        yield* await checkedIfCurrent("connections", [], () => examineConnections(read, instantNow()));
+        yield* await checkedIfCurrent("webhooks", [], () => examineWebhooks(read, instantNow()));
         // Not known to a schema of an earlier version.
         failure = await lastFailure(read).catch(() => null);
         handle = (await allAccounts(read).catch(() => []))[0]?.handle ?? null;

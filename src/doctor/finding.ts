@@ -23,6 +23,8 @@ export type Check =
   | "mail"
   | "sender"
   | "bounces"
+  | "connections"
+  | "webhooks"
   | "address";
 
 /** Writes the findings of one check. */

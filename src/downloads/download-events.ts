@@ -1,7 +1,7 @@
 import type { Tx } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import { type Allowance, allowanceKey } from "../orders/allowances.ts";
-import { allowanceOf, remainingOf } from "../orders/download-allowance.ts";
+import { remainingOf } from "../orders/download-allowance.ts";
 import { type NewEvent, recordEvents, wants } from "../webhooks/record-events.ts";
 
 /** A download as it was recorded. */
@@ -28,7 +28,7 @@ export async function recordDownloadEvents(
     const newest = new Map<string, CountedDownload>();
     for (const one of downloads) if (one.itemId !== null) newest.set(allowanceKey(one.itemId, one.fileId), one);
     for (const allowance of taken) {
-      if (remainingOf(allowanceOf(allowance, allowance), allowance.taken + allowance.takenNow) !== 0) continue;
+      if (remainingOf(allowance.allowed, allowance.taken + allowance.takenNow) !== 0) continue;
       const last = newest.get(allowanceKey(allowance.itemId, allowance.fileId));
       if (last) events.push(eventOf(last, "download.limit_reached"));
     }

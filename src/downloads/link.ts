@@ -5,14 +5,14 @@ import type { Reader } from "../database/database.ts";
 import { preparedLookup } from "../database/lookups.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Instant } from "../instants.ts";
-import { allowanceOf, remainingOf } from "../orders/download-allowance.ts";
+import { allowanceOf, type ItemLimits, itemLimitColumns, remainingOf } from "../orders/download-allowance.ts";
 import { hoursWhileWaiting } from "../orders/expiration.ts";
 import { liveOrderedItems } from "../orders/live.ts";
 import { type LinkStopReason, linkStopOf } from "../orders/stopped.ts";
 
 /**
  * A file that a link delivers, with its product, and the order item unless the link is a permalink. `allowance` is how
- * often each file of the item can be downloaded; null for unlimited.
+ * often the file can be downloaded; null for unlimited.
  */
 export interface FileLink {
   accountId: number;
@@ -91,7 +91,7 @@ export async function permalinkFileLink(
   return { accountId: account.id, webhookEvents: account.webhookEvents, productId, file, ordered: null };
 }
 
-interface OrderedRow extends ProductFile {
+interface OrderedRow extends ProductFile, ItemLimits {
   accountId: number;
   productId: number;
   orderId: number;
@@ -102,8 +102,6 @@ interface OrderedRow extends ProductFile {
   heldAt: Instant | null;
   revokedAt: Instant | null;
   itemRevokedAt: Instant | null;
-  allowanceOverride: number | null;
-  productDownloadLimit: number | null;
   downloadLimit: number | null;
   taken: number | null;
 }
@@ -112,8 +110,9 @@ interface OrderedRow extends ProductFile {
 function orderedLink({ id, webhookEvents }: LinkAccount, row: OrderedRow | null): FileLink | null {
   if (row?.accountId !== id) return null;
   const { accountId, productId, orderId, itemId, expiresAt, heldAt, revokedAt, itemRevokedAt, ...rest } = row;
-  const { allowanceOverride, productDownloadLimit, downloadLimit, hoursFromFirstDownload, taken, test, ...file } = rest;
-  const allowance = allowanceOf({ allowanceOverride, productDownloadLimit }, { downloadLimit });
+  const { allowanceOverride, productDownloadLimit, largeFileBytes, largeFileDownloadLimit, ...more } = rest;
+  const { largeFileAllowanceOverride, downloadLimit, hoursFromFirstDownload, taken, test, ...file } = more;
+  const allowance = allowanceOf(row, { downloadLimit }, file.sizeBytes);
   const isUsedUp = remainingOf(allowance, taken ?? 0) === 0;
   const stop = linkStopOf({ heldAt, revokedAt, itemRevokedAt });
   const waits = hoursWhileWaiting({ expiresAt, hoursFromFirstDownload }) !== null;
@@ -170,12 +169,8 @@ const filesOfItems = (db: Reader) =>
       "item.product_id as productId",
       "order.id as orderId",
     ])
-    .select([
-      "item.allowance_override as allowanceOverride",
-      "item.product_download_limit as productDownloadLimit",
-      "order.download_limit as downloadLimit",
-      "allowance.taken",
-    ])
+    .select(itemLimitColumns)
+    .select(["order.download_limit as downloadLimit", "allowance.taken"])
     .select(["order.expires_at as expiresAt", "order.first_download_hours as hoursFromFirstDownload"])
     .select(["order.held_at as heldAt", "order.revoked_at as revokedAt", "item.revoked_at as itemRevokedAt"])
     .select("order.test")

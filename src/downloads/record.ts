@@ -5,7 +5,7 @@ import { DomainError } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { noteChangedOrders } from "../order-changes/note-changes.ts";
 import { type Allowance, addTaken, allowanceKey, heldAllowances } from "../orders/allowances.ts";
-import { allowanceOf, remainingOf } from "../orders/download-allowance.ts";
+import { remainingOf } from "../orders/download-allowance.ts";
 import { hoursAfter, hoursWhileWaiting, isExpired } from "../orders/expiration.ts";
 import { type StartedExpiration, startExpirations } from "../orders/first-download.ts";
 import { linkStopOf, linkStopped } from "../orders/stopped.ts";
@@ -62,7 +62,7 @@ export async function recordDownloads(tx: Tx, requested: RequestedDownload[]): P
 
 /** The orders of which a file has no downloads left any more. */
 function ordersUsingUp(requested: RequestedDownload[], taken: Allowance[]): number[] {
-  const last = taken.filter((one) => remainingOf(allowanceOf(one, one), one.taken + one.takenNow) === 0);
+  const last = taken.filter((one) => remainingOf(one.allowed, one.taken + one.takenNow) === 0);
   if (last.length === 0) return [];
   const items = new Set(last.map(({ itemId }) => itemId));
   const ordered = requested.flatMap(({ link }) => link.ordered ?? []);
@@ -94,7 +94,7 @@ function take(allowances: Map<string, Allowance>, { link, at }: RequestedDownloa
   const stop = linkStopOf(allowance);
   if (stop !== null) return linkStopped(stop);
   if (isExpired(allowance.expiresAt, at)) return expired();
-  if (remainingOf(allowanceOf(allowance, allowance), allowance.taken + allowance.takenNow) === 0) return usedUp();
+  if (remainingOf(allowance.allowed, allowance.taken + allowance.takenNow) === 0) return usedUp();
   allowance.takenNow += 1;
   return null;
 }

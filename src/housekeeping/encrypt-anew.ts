@@ -5,6 +5,7 @@ import type { Database, Reader, Tx } from "../database/database.ts";
 import { answersWithout, replaceAnswer } from "../idempotency/answers.ts";
 import type { Log } from "../log.ts";
 import { hooksWithout, replaceHookSecret } from "../mail-reports/encrypted.ts";
+import { replaceCredentials, runsWithout } from "../moving/encrypted.ts";
 import {
   encryptSecondFactorAnew,
   opensSecondFactors,
@@ -44,6 +45,12 @@ async function* outdated(
     yield rows.map((row) => async () => {
       const anew = vault.encrypt(vault.decrypt(row.encrypted));
       return (tx) => replaceHookSecret(tx, row, anew);
+    });
+  }
+  for await (const rows of runsWithout(vault.prefixes[0], reader)) {
+    yield rows.map((row) => async () => {
+      const anew = vault.encrypt(vault.decrypt(row.encrypted));
+      return (tx) => replaceCredentials(tx, row, anew);
     });
   }
   for await (const rows of outdatedSecondFactors(reader, signInSecrets)) {

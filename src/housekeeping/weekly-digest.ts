@@ -71,11 +71,9 @@ async function figuresOf(reader: Reader, accountId: number, monday: number, link
     facts: [`${words(now)} (the week before: ${words(before)})`],
   });
   const inUnits = (rows: typeof revenue) => compared(rows, ({ amount }) => amount / 10_000);
-  const failed = await undeliveredEmails(reader, accountId, {
-    status: "failed",
-    since: dayStart(monday - 7),
-    limit: 1,
-  });
+  const since = dayStart(monday - 7);
+  const failed = await undeliveredEmails(reader, accountId, { status: "failed", since, limit: 1 });
+  const bounced = await undeliveredEmails(reader, accountId, { status: "bounced", since, limit: 1 });
   const waiting = await productsWaitingForKeys(reader, accountId);
   const held = await countHeldByRules(reader, accountId);
   const orders = waiting.reduce((sum, { ordersWaiting }) => sum + ordersWaiting, 0);
@@ -95,6 +93,9 @@ async function figuresOf(reader: Reader, accountId: number, monday: number, link
     ),
     ...(failed.total > 0
       ? [{ name: "Emails that failed", url: `${link}/emails?status=failed`, facts: [number(failed.total)] }]
+      : []),
+    ...(bounced.total > 0
+      ? [{ name: "Emails that came back", url: `${link}/emails?status=bounced`, facts: [number(bounced.total)] }]
       : []),
     ...(held > 0
       ? [{ name: "Orders that your rules hold", url: `${link}/orders?state=on_hold`, facts: [number(held)] }]

@@ -45,9 +45,30 @@ export class Comparison {
     if (listed && listed.length < mostListed) listed.push({ what, id, reason });
   }
 
-  get differences(): Difference[] {
-    return [...this.#listed.values()].flat();
+  /** What was found so far. */
+  get report(): MoveReport {
+    const { there, here, made, differenceCount, notes } = this;
+    const differing = comparedThings.filter((thing) => there[thing] !== here[thing]);
+    const differences = [...this.#listed.values()].flat();
+    const matches = differing.length === 0 && differenceCount === 0;
+    return { there, here, made, matches, differing, differenceCount, differences, notes };
   }
+}
+
+/** How both sides compare at the end of a move. */
+export interface MoveReport {
+  there: Record<ComparedThing, number>;
+  here: Record<ComparedThing, number>;
+  made: Comparison["made"];
+  /** Nothing differs. */
+  matches: boolean;
+  /** What there is not as much of here. */
+  differing: ComparedThing[];
+  /** All differences, listed or not. */
+  differenceCount: number;
+  differences: Difference[];
+  /** Sentences. */
+  notes: string[];
 }
 
 const zeros = () => Object.fromEntries(comparedThings.map((thing) => [thing, 0])) as Record<ComparedThing, number>;

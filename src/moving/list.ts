@@ -1,10 +1,11 @@
+import { giveWay } from "../give-way.ts";
 import { type OldRecord, readRecord } from "./old-record.ts";
 import type { OldService } from "./old-service.ts";
 import { OldServiceProblem } from "./problem.ts";
 
 /** Records of one page, and of one batch. */
 const pageSize = 1000;
-const batchSize = 200;
+const batchSize = 100;
 
 /** Records that are held in memory where a service ignores page numbers. */
 const mostHeld = 100_000;
@@ -28,7 +29,12 @@ export async function readList(service: OldService, { path, root, handle, progre
   const handleAll = async (records: string[]) => {
     const inOrder = records.toReversed();
     for (let start = 0; start < inOrder.length; start += batchSize) {
-      await handle(inOrder.slice(start, start + batchSize).map((xml) => parsed(xml, path)));
+      const batch: OldRecord[] = [];
+      for (const xml of inOrder.slice(start, start + batchSize)) {
+        await giveWay();
+        batch.push(parsed(xml, path));
+      }
+      await handle(batch);
     }
   };
   const page = (number: number, overflow: Overflow = rejectOverflow) =>

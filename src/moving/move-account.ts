@@ -25,6 +25,8 @@ export interface Movers extends Pick<Job, "progress"> {
   db: Database;
   files: FileStore;
   stream: StreamRequest;
+  /** Ends the move when it fires, which then rejects with its reason. */
+  signal?: AbortSignal;
   /** Tells whoever waits what happens. */
   tell(sentence: string): void;
   /** Notes the changed settings, by the account's own field names, in the activity log. */
@@ -37,12 +39,12 @@ export interface Movers extends Pick<Job, "progress"> {
  * and compares only. Throws `OldServiceProblem` if the old service cannot be read, and `not_found` for the handle.
  */
 export async function moveAccount(
-  { db, files, stream, tell, progress, noteSettings }: Movers,
+  { db, files, stream, signal, tell, progress, noteSettings }: Movers,
   handle: string,
   access: OldServiceAccess,
   { dryRun }: { dryRun: boolean },
 ): Promise<Comparison> {
-  const service = new OldService(access, stream, tell);
+  const service = new OldService(access, stream, tell, signal);
   const comparison = new Comparison();
   const account = await requireAccount(db.read, handle);
   const old = oldAccount(await service.one("/api/account", "account"));

@@ -46,8 +46,10 @@ export async function moveDownloads(job: Job, products: MovedProducts): Promise<
     },
   });
   if (later > 0) {
+    const downloads =
+      later === 1 ? "1 download since the move began was" : `${later} downloads since the move began were`;
     comparison.notes.push(
-      `${later} downloads since the move began were left out of the history. They include those that the move made to bring the files.`,
+      `${downloads} left out of the history: those that the move made to bring the files, and any by customers since.`,
     );
   }
 }

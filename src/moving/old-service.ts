@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { DomainError } from "../errors.ts";
 import { type Instant, instant, instantNow } from "../instants.ts";
 import { OutgoingProblem } from "../outgoing/problem.ts";
@@ -38,6 +39,8 @@ export class OldService {
     private readonly access: OldServiceAccess,
     private readonly stream: StreamRequest,
     private readonly tell: (sentence: string) => void,
+    /** When it fires, requests end with its reason. */
+    private readonly signal?: AbortSignal,
   ) {}
 
   /** The only element of an answer. */
@@ -77,7 +80,7 @@ export class OldService {
   async #asked<T>(path: string, isApi: boolean, read: (answer: StreamedAnswer) => Promise<T>): Promise<T> {
     let waits = 0;
     for (let attempt = 1; ; ) {
-      await Bun.sleep(Math.max(0, this.#nextAt - performance.now()));
+      await this.#rest();
       const startedAt = performance.now();
       try {
         const answer = await this.stream(this.#request(path, isApi));
@@ -94,6 +97,7 @@ export class OldService {
         this.tell(`The old service asks to wait ${Math.ceil(wait / 1000)} seconds.`);
         this.#nextAt = performance.now() + wait;
       } catch (error) {
+        this.signal?.throwIfAborted();
         if (!mayPass(error) || attempt === mostTries) throw sentenceFor(error, path);
         const pause = firstPause * 2 ** (attempt - 1);
         attempt++;
@@ -106,6 +110,14 @@ export class OldService {
     }
   }
 
+  /** Waits until the service may be asked again. */
+  async #rest(): Promise<void> {
+    const { signal } = this;
+    signal?.throwIfAborted();
+    const milliseconds = Math.max(0, this.#nextAt - performance.now());
+    await setTimeout(milliseconds, undefined, signal ? { signal } : {}).catch(() => signal?.throwIfAborted());
+  }
+
   #request(path: string, isApi: boolean) {
     const { from, key, token } = this.access;
     const base = from.origin + from.pathname.replace(/\/+$/, "");
@@ -113,7 +125,7 @@ export class OldService {
     const headers: Record<string, string> = isApi
       ? { Accept: "application/xml", Authorization: `Basic ${Buffer.from(`${key}:${token}`).toString("base64")}` }
       : { Accept: "*/*" };
-    return { url, headers, patience, requiresTls: false };
+    return { url, headers, patience, requiresTls: false, ...(this.signal ? { signal: this.signal } : {}) };
   }
 
   async #unwell({ status, body }: StreamedAnswer, path: string): Promise<Unwell> {
@@ -126,14 +138,14 @@ export class OldService {
     if (status === 200) return;
     if (status === 401 || status === 403) {
       throw new OldServiceProblem(
-        `${from.host} rejects the credentials (${status}). Check --key, --token and the address after --from, and that the plan there includes the API.`,
+        `${from.host} rejects the credentials (${status}). Check the key, the token and the address, and that the plan there includes the API.`,
       );
     }
     if (status >= 300 && status < 400) {
       const target = headers.get("location") ?? "elsewhere";
-      throw new OldServiceProblem(`${from.host} redirects to ${target}. Give that address with --from.`);
+      throw new OldServiceProblem(`${from.host} redirects to ${target}. Give that address instead.`);
     }
-    throw new OldServiceProblem(`${from.host} answered ${status} to ${path}. Check the address after --from.`);
+    throw new OldServiceProblem(`${from.host} answered ${status} to ${path}. Check the address.`);
   }
 }
 
@@ -183,7 +195,6 @@ function sentenceFor(error: unknown, path: string): unknown {
   if (error instanceof Unwell)
     return new OldServiceProblem(`${error.message} Start again later: it goes on where it was.`);
   if (!(error instanceof OutgoingProblem)) return error;
-  return new OldServiceProblem(
-    `The old service cannot be read (${path}): ${error.message} Start again: it goes on where it was.`,
-  );
+  const next = mayPass(error) ? " Start again: it goes on where it was." : "";
+  return new OldServiceProblem(`The old service cannot be read (${path}): ${error.message}${next}`);
 }

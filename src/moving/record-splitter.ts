@@ -104,7 +104,7 @@ export class RecordSplitter {
 
   #wrong(why: string): OldServiceProblem {
     return new OldServiceProblem(
-      `The answer to ${this.what} is not the XML of the interface. ${why}. Check the address after --from.`,
+      `The answer to ${this.what} is not the XML of the interface. ${why}. Check the address.`,
     );
   }
 }

@@ -5,7 +5,7 @@ import type { OrderState, OrderUsage, Schema } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
 import { whereExpired, whereOpen } from "../orders/expiration.ts";
 import { liveOrders } from "../orders/live.ts";
-import { newestFirst, type Order, orderColumns } from "../orders/orders.ts";
+import { newestFirst, type Order, orderColumns, ordersByIds } from "../orders/orders.ts";
 import { hasUsage, searchEntries } from "./entry-lists.ts";
 import { idsMatching, waitingForKeysOf, withEmail, withProduct, withVendorId } from "./matching.ts";
 import { countIfMany, searchOrdersOfProduct, walk } from "./orders-of-product.ts";
@@ -94,11 +94,19 @@ async function searchFew(reader: Reader, accountId: number, search: OrderSearch,
     .where(createdBetween(search))
     .where(matching(accountId, search));
   const { by, descending } = page.sort;
-  const list = found.select(orderColumns);
-  const walk = { walk: false, oldestFirst: !descending };
-  if (by === "createdAt") return pageOf(found, newestFirst(list, walk), page);
+  // One pass finds the page and the total: very many orders can begin with a text.
+  const counted = found.select("id").select(({ fn }) => fn.countAll<number>().over().as("total"));
   const direction = descending ? "desc" : "asc";
-  return pageOf(found, list.orderBy(entryValue(sortColumns[by]), direction).orderBy("id", direction), page);
+  const sorted =
+    by === "createdAt"
+      ? newestFirst(counted, { walk: false, oldestFirst: !descending })
+      : counted.orderBy(entryValue(sortColumns[by]), direction).orderBy("id", direction);
+  const rows = await sorted.limit(page.limit).offset(page.offset).execute();
+  const [first] = rows;
+  // Behind the last page nothing tells the total.
+  const total = first === undefined && page.offset > 0 ? await countOf(found) : Number(first?.total ?? 0);
+  const ids = rows.map(({ id }) => id);
+  return { orders: await ordersByIds(reader, ids), total };
 }
 
 /** For a condition: all criteria but the status and the days. */
@@ -143,6 +151,11 @@ function withStatus(found: Found<object>, { status }: OrderSearch, now: Instant)
 }
 
 async function pageOf(found: Found<object>, list: Found<Order>, { offset, limit }: OrderPage) {
+  const total = await countOf(found);
+  return { orders: await list.limit(limit).offset(offset).execute(), total };
+}
+
+async function countOf(found: Found<object>): Promise<number> {
   const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  return { orders: await list.limit(limit).offset(offset).execute(), total: count };
+  return count;
 }

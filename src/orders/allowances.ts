@@ -4,15 +4,15 @@ import { holding, holdRows, needsRowLocks } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet } from "../database/row-set.ts";
 import type { Instant } from "../instants.ts";
+import { allowanceOf, type ItemLimits, itemLimitColumns } from "./download-allowance.ts";
 import { holdWaitingOrders } from "./first-download.ts";
 
 /** What one file of an order item has left, and what the set takes of it. */
 export interface Allowance {
   itemId: number;
   fileId: number;
-  allowanceOverride: number | null;
-  productDownloadLimit: number | null;
-  downloadLimit: number | null;
+  /** How often the file can be downloaded; null for unlimited. */
+  allowed: number | null;
   expiresAt: Instant | null;
   hoursFromFirstDownload: number | null;
   heldAt: Instant | null;
@@ -34,16 +34,17 @@ interface OrderedItem {
 
 /** A download of a file, of an order item unless a permalink is used. */
 interface TakingDownload {
-  link: { ordered: OrderedItem | null; file: { id: number } };
+  link: { ordered: OrderedItem | null; file: { id: number; sizeBytes: number } };
 }
 
 /** The allowances that these downloads take from; nobody else changes them before the transaction ends. */
 export async function heldAllowances(tx: Tx, requested: TakingDownload[]): Promise<Map<string, Allowance>> {
-  const wanted = new Map<string, { itemId: number; fileId: number }>();
+  const wanted = new Map<string, { itemId: number; fileId: number; sizeBytes: number }>();
   for (const { link } of requested) {
     if (!link.ordered) continue;
     const { itemId } = link.ordered;
-    wanted.set(allowanceKey(itemId, link.file.id), { itemId, fileId: link.file.id });
+    const { id: fileId, sizeBytes } = link.file;
+    wanted.set(allowanceKey(itemId, fileId), { itemId, fileId, sizeBytes });
   }
   if (wanted.size === 0) return new Map();
   const rows = JSON.stringify([...wanted.values()]);
@@ -56,7 +57,16 @@ export async function heldAllowances(tx: Tx, requested: TakingDownload[]): Promi
     await heldItems(tx, { rows });
   }
   const found = await allowancesOf(tx, { rows });
-  return new Map(found.map((row) => [allowanceKey(row.itemId, row.fileId), { ...row, takenNow: 0 }]));
+  return new Map(found.map((row) => [allowanceKey(row.itemId, row.fileId), allowanceIn(row)]));
+}
+
+function allowanceIn({ sizeBytes, downloadLimit, ...row }: AllowanceRow): Allowance {
+  return { ...row, allowed: allowanceOf(row, { downloadLimit }, sizeBytes), takenNow: 0 };
+}
+
+interface AllowanceRow extends Omit<Allowance, "allowed" | "takenNow">, ItemLimits {
+  sizeBytes: number;
+  downloadLimit: number | null;
 }
 
 const itemAndFile = { itemId: "integer", fileId: "integer" } as const;
@@ -72,16 +82,16 @@ const heldItems = prepared<{ rows: string }, { id: number }>((db, { rows }) =>
   ),
 );
 
-const allowancesOf = prepared<{ rows: string }, Omit<Allowance, "takenNow">>((db, { rows }) =>
+const allowancesOf = prepared<{ rows: string }, AllowanceRow>((db, { rows }) =>
   db
-    .selectFrom(rowSet(db, "wanted", itemAndFile, rows))
+    .selectFrom(rowSet(db, "wanted", { ...itemAndFile, sizeBytes: "integer" }, rows))
     .innerJoin("order_items as item", "item.id", "wanted.itemId")
     .innerJoin("orders as order", "order.id", "item.order_id")
     .leftJoin("allowances as allowance", (join) =>
       join.onRef("allowance.order_item_id", "=", "wanted.itemId").onRef("allowance.file_id", "=", "wanted.fileId"),
     )
-    .select(["wanted.itemId", "wanted.fileId", "item.allowance_override as allowanceOverride"])
-    .select("item.product_download_limit as productDownloadLimit")
+    .select(["wanted.itemId", "wanted.fileId", "wanted.sizeBytes"])
+    .select(itemLimitColumns)
     .select(["order.download_limit as downloadLimit", "order.expires_at as expiresAt"])
     .select("order.first_download_hours as hoursFromFirstDownload")
     .select(["order.held_at as heldAt", "order.revoked_at as revokedAt", "item.revoked_at as itemRevokedAt"])
@@ -92,40 +102,29 @@ const allowancesOf = prepared<{ rows: string }, Omit<Allowance, "takenNow">>((db
 
 const taken = { ...itemAndFile, takenNow: "integer" } as const;
 
-/** Takes what each has in `takenNow` from the files' allowances, and counts it on the items. */
+/** Takes what each has in `takenNow` from the files' allowances, and counts it. */
 export async function addTaken(tx: Tx, allowances: Allowance[]): Promise<void> {
-  const ofFiles = allowances.map(({ itemId, fileId, takenNow }) => ({ itemId, fileId, takenNow }));
-  await addToAllowances(tx, { rows: JSON.stringify(ofFiles) });
-  const ofItems = new Map<number, number>();
-  for (const { itemId, takenNow } of ofFiles) ofItems.set(itemId, (ofItems.get(itemId) ?? 0) + takenNow);
-  const rows = [...ofItems].map(([itemId, downloads]) => ({ itemId, downloads }));
-  await addToItems(tx, { rows: JSON.stringify(rows) });
+  const rows = allowances.map(({ itemId, fileId, takenNow }) => ({ itemId, fileId, takenNow }));
+  await addToAllowances(tx, { rows: JSON.stringify(rows) });
 }
 
 const addToAllowances = prepared<{ rows: string }, never>((db, { rows }) =>
   db
     .insertInto("allowances")
-    .columns(["order_item_id", "file_id", "taken"])
+    .columns(["order_item_id", "file_id", "taken", "download_count"])
     .expression((eb) =>
       eb
         .selectFrom(rowSet(db, "added", taken, rows))
-        .select(["added.itemId", "added.fileId", "added.takenNow"])
+        .select(["added.itemId", "added.fileId", "added.takenNow", "added.takenNow as counted"])
         // SQLite would read the `on` of `on conflict` as that of a join.
         .where(sql.lit(true)),
     )
     .onConflict((conflict) =>
-      conflict
-        .columns(["order_item_id", "file_id"])
-        .doUpdateSet(({ eb, ref }) => ({ taken: eb("allowances.taken", "+", ref("excluded.taken")) })),
+      conflict.columns(["order_item_id", "file_id"]).doUpdateSet(({ eb, ref }) => ({
+        taken: eb("allowances.taken", "+", ref("excluded.taken")),
+        download_count: eb("allowances.download_count", "+", ref("excluded.download_count")),
+      })),
     ),
-);
-
-const addToItems = prepared<{ rows: string }, never>((db, { rows }) =>
-  db
-    .updateTable("order_items")
-    .from(rowSet(db, "added", { itemId: "integer", downloads: "integer" }, rows))
-    .set(({ eb, ref }) => ({ download_count: eb("order_items.download_count", "+", ref("added.downloads")) }))
-    .whereRef("order_items.id", "=", "added.itemId"),
 );
 
 /** Makes others who hold the order item wait until the transaction ends. */

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Reader } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
+import { allowanceInSql } from "./download-allowance.ts";
 import { liveOrderedItems } from "./live.ts";
 
 /** Whose customers are looked for: those who bought a product and can get one of its files (row numbers). */
@@ -71,8 +72,10 @@ export async function endOfItems(reader: Reader, { accountId, productId }: FileO
   return (last?.id ?? 0) + 1;
 }
 
+/** Crosses domains: how often a file can be downloaded depends on its size. */
 const withAllowances = (reader: Reader, { accountId, productId, fileId }: FileOfBuyers) =>
   liveOrderedItems(reader)
+    .innerJoin("files as file", (join) => join.on("file.id", "=", fileId))
     .leftJoin("allowances as allowance", (join) =>
       join.onRef("allowance.order_item_id", "=", "item.id").on("allowance.file_id", "=", fileId),
     )
@@ -83,7 +86,6 @@ const withAllowances = (reader: Reader, { accountId, productId, fileId }: FileOf
 function reached({ now, renewable }: WhichBuyers) {
   const delivers = sql<SqlBool>`"order".email <> '' and "order".held_at is null and "order".revoked_at is null and item.revoked_at is null`;
   if (renewable) return sql<SqlBool>`(${delivers})`;
-  const limit = sql`coalesce(item.allowance_override, item.product_download_limit, "order".download_limit)`;
   return sql<SqlBool>`(${delivers} and ("order".expires_at is null or "order".expires_at > ${now})
-    and (${limit} is null or coalesce(allowance.taken, 0) < ${limit}))`;
+    and (${allowanceInSql} is null or coalesce(allowance.taken, 0) < ${allowanceInSql}))`;
 }

@@ -12,8 +12,9 @@ import { assignKeys, holdForNewOrders, lockPools, stockedProducts } from "../lic
 import { queueDeliveryEmails } from "../mail/outbox.ts";
 import { type CountedOrder, countOrders } from "../statistics/count.ts";
 import { countRevenue, type RevenueChange } from "../statistics/revenue.ts";
-import { allowanceOf, remainingOf } from "./download-allowance.ts";
+import { remainingOf, usualAllowanceOf } from "./download-allowance.ts";
 import { holdNewOrders } from "./hold.ts";
+import { leastRemaining } from "./least-remaining.ts";
 import { orderValues } from "./order-columns.ts";
 import { recordNewOrders } from "./order-events.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
@@ -185,16 +186,21 @@ async function writeItems(
     tx,
     items.map(({ item }) => item),
   );
-  for (const { item, product, its } of items) {
+  const numbered = items.map(({ item, ...one }) => ({ ...one, item: { ...item, id: ids.get(item.guid) as number } }));
+  const least = await leastRemaining(
+    tx,
+    numbered.map(({ item }) => item),
+  );
+  for (const { item, product, its } of numbered) {
+    const usual = remainingOf(usualAllowanceOf(item, its), 0);
     its.items.push({
       ...item,
-      id: ids.get(item.guid) as number,
       keysAssigned: 0,
       sku: product.sku,
       productName: product.name,
       coverSha256: product.coverSha256,
       revokedAt: null,
-      downloadsRemaining: remainingOf(allowanceOf(item, its), 0),
+      downloadsRemaining: least.has(item.id) ? (least.get(item.id) ?? null) : usual,
     });
   }
   return complete;

@@ -12,7 +12,7 @@ import type { Language } from "../i18n/languages.ts";
 import type { CustomerState } from "../i18n/texts.ts";
 import type { Instant } from "../instants.ts";
 import { keysOfOrderItems, productsWithKeys } from "../licenses/keys.ts";
-import { allowanceOf, type ItemLimits, remainingOf } from "./download-allowance.ts";
+import { allowanceOf, type ItemLimits, itemLimitColumns, remainingOf } from "./download-allowance.ts";
 import { hoursWhileWaiting, isExpired } from "./expiration.ts";
 import { liveItems, liveOrders } from "./live.ts";
 import { type Order, type OrderItem, orderColumns } from "./queries.ts";
@@ -185,8 +185,8 @@ const orderOf = prepared<{ orderId: number }, Order>((db, { orderId }) =>
 
 const itemsOf = prepared<{ orderId: number }, ItemRow>((db, { orderId }) =>
   liveItems(db)
-    .select(["item.id", "item.guid", "item.quantity", "item.allowance_override as allowanceOverride"])
-    .select("item.product_download_limit as productDownloadLimit")
+    .select(["item.id", "item.guid", "item.quantity"])
+    .select(itemLimitColumns)
     .select(["item.product_id as productId", "item.keys_assigned as keysAssigned", "item.price"])
     .select(["product.sku", "product.name as productName", "product.cover_sha256 as coverSha256"])
     .select("item.revoked_at as revokedAt")
@@ -199,8 +199,6 @@ type ItemRow = Pick<
   | "id"
   | "guid"
   | "quantity"
-  | "allowanceOverride"
-  | "productDownloadLimit"
   | "productId"
   | "keysAssigned"
   | "price"
@@ -208,6 +206,7 @@ type ItemRow = Pick<
   | "sku"
   | "productName"
   | "coverSha256"
+  | keyof ItemLimits
 >;
 
 /** The files of each item (row number), in their order. */
@@ -221,14 +220,13 @@ async function filesOfItems(
   const read = async (slice: typeof items) => {
     const rows = Map.groupBy(await filesOf(reader, slice), (file) => file.itemId);
     for (const item of slice) {
-      const allowance = allowanceOf(item, order);
       const its = (rows.get(item.id) ?? []).map((file) => ({
         id: file.id,
         filename: file.filename,
         sizeBytes: file.sizeBytes,
         contentType: file.contentType,
         opensAt: file.externalUrl === null ? null : hostOf(file.externalUrl),
-        remaining: remainingOf(allowance, file.taken ?? 0),
+        remaining: remainingOf(allowanceOf(item, order, file.sizeBytes), file.taken ?? 0),
         update: file.updatedAt === null ? null : { at: file.updatedAt, note: file.versionNote },
       }));
       files.set(item.id, its);

@@ -1,25 +1,73 @@
+import { sql } from "kysely";
+
 /**
- * How often each file of an order item can be downloaded (docs/delivery.md, What counts): what its store set for
- * the item by hand, or else the limit that it has from its product, or else the order's. Null means unlimited.
+ * How often a file of this size can be downloaded through an order item (docs/delivery.md, What counts): what its store set
+ * for the item by hand, or else the limit that it has from its product for large files or for all, or else the order's.
+ * Null means unlimited.
  */
-export function allowanceOf(item: ItemLimits, order: { downloadLimit: number | null }): number | null {
+export function allowanceOf(item: ItemLimits, order: OrderLimit, sizeBytes: number): number | null {
+  const isLarge = item.largeFileBytes !== null && sizeBytes >= item.largeFileBytes;
+  return isLarge ? largeFileAllowanceOf(item) : usualAllowanceOf(item, order);
+}
+
+/** How often each file that is not large can be downloaded. Null means unlimited. */
+export function usualAllowanceOf(
+  item: Pick<ItemLimits, "allowanceOverride" | "productDownloadLimit">,
+  order: OrderLimit,
+): number | null {
   return item.allowanceOverride ?? limitOf(item, order);
 }
 
-/** The limit of each file of an item without what was set by hand, as reopening gives it back. Null means unlimited. */
+/** How often each large file can be downloaded. Null if the item has no limit for large files. */
+export function largeFileAllowanceOf({
+  largeFileBytes,
+  largeFileAllowanceOverride,
+  largeFileDownloadLimit,
+}: Omit<ItemLimits, "allowanceOverride" | "productDownloadLimit">): number | null {
+  return largeFileBytes === null ? null : (largeFileAllowanceOverride ?? largeFileDownloadLimit);
+}
+
+/** The rule of `allowanceOf`, for queries that call the tables `item`, `order` and `file`. */
+export const allowanceInSql = sql<number | null>`(case when file.size_bytes >= item.large_file_bytes
+  then coalesce(item.large_file_allowance_override, item.large_file_download_limit)
+  else coalesce(item.allowance_override, item.product_download_limit, "order".download_limit) end)`;
+
+/**
+ * The limit of each file of an item that is not large, without what was set by hand, as reopening gives it back. Null means
+ * unlimited.
+ */
 export function limitOf(
   { productDownloadLimit }: Pick<ItemLimits, "productDownloadLimit">,
-  { downloadLimit }: { downloadLimit: number | null },
+  { downloadLimit }: OrderLimit,
 ): number | null {
   return productDownloadLimit ?? downloadLimit;
 }
 
-/** Limits of an order item; null for those that it does not have. */
+interface OrderLimit {
+  downloadLimit: number | null;
+}
+
+/**
+ * Limits of an order item; null for those that it does not have. Those of its product are null also if the order gave a limit
+ * of its own, which counts before a product's.
+ */
 export interface ItemLimits {
   allowanceOverride: number | null;
-  /** Null also if the order gave a limit of its own, which counts before a product's. */
   productDownloadLimit: number | null;
+  /** Size from which a file is large; null together with the limit. */
+  largeFileBytes: number | null;
+  largeFileDownloadLimit: number | null;
+  largeFileAllowanceOverride: number | null;
 }
+
+/** The columns of `ItemLimits`. */
+export const itemLimitColumns = [
+  "item.allowance_override as allowanceOverride",
+  "item.product_download_limit as productDownloadLimit",
+  "item.large_file_bytes as largeFileBytes",
+  "item.large_file_download_limit as largeFileDownloadLimit",
+  "item.large_file_allowance_override as largeFileAllowanceOverride",
+] as const;
 
 /** Downloads left for a file after `taken` downloads; null if unlimited. Never negative. */
 export function remainingOf(allowance: number | null, taken: number): number | null {
@@ -27,7 +75,7 @@ export function remainingOf(allowance: number | null, taken: number): number | n
 }
 
 /**
- * Downloads for which an order item counts as one more item where the allowances of many are read or deleted, because each
+ * Downloads for which an order item counts as one more item where the allowances of many are read or reset, because each
  * may be of another file.
  */
 export const downloadsPerItem = 20;

@@ -17,7 +17,9 @@ export async function filesOfOrderItem(reader: Reader, order: OrderWithItems, it
     .where("order_item_id", "=", item.id)
     .execute();
   const taken = new Map(rows.map((row) => [row.fileId, row.taken]));
-  const allowance = allowanceOf(item, order);
   const files = await filesOfProduct(reader, item.productId);
-  return files.map((file) => ({ ...file, remaining: remainingOf(allowance, taken.get(file.id) ?? 0) }));
+  return files.map((file) => ({
+    ...file,
+    remaining: remainingOf(allowanceOf(item, order, file.sizeBytes), taken.get(file.id) ?? 0),
+  }));
 }

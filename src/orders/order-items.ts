@@ -7,6 +7,7 @@ import { inSlices } from "../database/slices.ts";
 import { DomainError } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { downloadsPerItem } from "./download-allowance.ts";
+import { downloadCount } from "./download-count.ts";
 import { deliveringItems, keptItems } from "./live.ts";
 import type { RequestedItem } from "./order-lines.ts";
 import type { Order } from "./queries.ts";
@@ -49,6 +50,9 @@ const filledColumns = {
   quantity: "integer",
   allowance_override: ["allowanceOverride", "integer"],
   product_download_limit: ["productDownloadLimit", "integer"],
+  large_file_bytes: ["largeFileBytes", "integer"],
+  large_file_download_limit: ["largeFileDownloadLimit", "integer"],
+  large_file_allowance_override: ["largeFileAllowanceOverride", "integer"],
   download_count: ["downloadCount", "integer"],
   price: "number",
   custom_1: ["custom1", "text"],
@@ -69,13 +73,13 @@ const insertRows = prepared<{ rows: string }, { id: number; guid: string }>((db,
 });
 
 /**
- * A new item. Default price: the product's. Default quantity: one unit. It has its product's download limit unless the order
+ * A new item. Default price: the product's. Default quantity: one unit. It has its product's download limits unless the order
  * gave one.
  */
 export function orderItemValues(
   order: Pick<Order, "id" | "limitByProduct">,
   item: Omit<RequestedItem, "product"> & {
-    product: Pick<Product, "id" | "price" | "downloadLimit">;
+    product: Pick<Product, "id" | "price" | "downloadLimit" | "largeFileBytes" | "largeFileDownloadLimit">;
     downloadCount?: number;
     /** Identifier in its link; default: a new one. */
     guid?: string | undefined;
@@ -83,13 +87,17 @@ export function orderItemValues(
   now: Instant,
 ) {
   const { product, quantity, downloadsRemaining, downloadCount = 0, price, custom1, custom2, custom3 } = item;
+  const limits = order.limitByProduct === 1 ? product : null;
   return {
     orderId: order.id,
     productId: product.id,
     guid: item.guid ?? linkIdentifier(now),
     quantity: quantity ?? 1,
     allowanceOverride: downloadsRemaining ?? null,
-    productDownloadLimit: order.limitByProduct === 1 ? product.downloadLimit : null,
+    productDownloadLimit: limits?.downloadLimit ?? null,
+    largeFileBytes: limits?.largeFileBytes ?? null,
+    largeFileDownloadLimit: limits?.largeFileDownloadLimit ?? null,
+    largeFileAllowanceOverride: downloadsRemaining ?? null,
     downloadCount,
     price: price === undefined ? product.price : price,
     custom1: custom1 ?? null,
@@ -157,17 +165,23 @@ function withoutUndefined<T extends object>(changes: T): T | null {
 
 /** Lets each file of the order item be downloaded `remaining` times from now on. */
 export async function setDownloadsRemaining(tx: Tx, orderItemId: number, remaining: number): Promise<void> {
-  await tx.updateTable("order_items").set({ allowance_override: remaining }).where("id", "=", orderItemId).execute();
-  await tx.deleteFrom("allowances").where("order_item_id", "=", orderItemId).execute();
+  const overrides = { allowance_override: remaining, large_file_allowance_override: remaining };
+  await tx.updateTable("order_items").set(overrides).where("id", "=", orderItemId).execute();
+  await tx.updateTable("allowances").set({ taken: 0 }).where("order_item_id", "=", orderItemId).execute();
 }
 
 /** Lets the order's own download limit count for all items, whose products no longer do. */
 export async function forgetProductLimits(tx: Tx, orderId: number): Promise<void> {
   await tx
     .updateTable("order_items")
-    .set({ product_download_limit: null })
+    .set({
+      product_download_limit: null,
+      large_file_bytes: null,
+      large_file_download_limit: null,
+      large_file_allowance_override: null,
+    })
     .where("order_id", "=", orderId)
-    .where("product_download_limit", "is not", null)
+    .where(({ or, eb }) => or([eb("product_download_limit", "is not", null), eb("large_file_bytes", "is not", null)]))
     .execute();
 }
 
@@ -175,13 +189,13 @@ export async function forgetProductLimits(tx: Tx, orderId: number): Promise<void
 export async function resetAllowances(tx: Tx, orderId: number): Promise<void> {
   const items = await tx
     .updateTable("order_items")
-    .set({ allowance_override: null })
+    .set({ allowance_override: null, large_file_allowance_override: null })
     .where("order_id", "=", orderId)
-    .returning(["id", "download_count as downloadCount"])
+    .returning(["id", downloadCount("order_items").as("downloadCount")])
     .execute();
   const reset = (slice: typeof items) => {
     const ids = slice.map(({ id }) => id);
-    return tx.deleteFrom("allowances").where("order_item_id", "in", ids).execute();
+    return tx.updateTable("allowances").set({ taken: 0 }).where("order_item_id", "in", ids).execute();
   };
   await inSlices(items, reset, undefined, ({ downloadCount }) => 1 + Math.floor(downloadCount / downloadsPerItem));
 }

@@ -7,8 +7,10 @@ import { valueSet } from "../database/row-set.ts";
 import type { OrderItemsTable, Schema } from "../database/schema.ts";
 import { inSlices } from "../database/slices.ts";
 import type { Instant } from "../instants.ts";
-import { allowanceOf, downloadsPerItem, remainingOf } from "./download-allowance.ts";
+import { downloadsPerItem, itemLimitColumns, remainingOf, usualAllowanceOf } from "./download-allowance.ts";
+import { downloadCount } from "./download-count.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
+import { leastRemaining } from "./least-remaining.ts";
 import { itemsWithProducts, keptItems, liveOrders } from "./live.ts";
 
 export const orderColumns = [
@@ -50,9 +52,7 @@ const itemColumns = [
   "item.product_id as productId",
   "item.guid",
   "item.quantity",
-  "item.allowance_override as allowanceOverride",
-  "item.product_download_limit as productDownloadLimit",
-  "item.download_count as downloadCount",
+  ...itemLimitColumns,
   "item.keys_assigned as keysAssigned",
   "item.price",
   "item.custom_1 as custom1",
@@ -68,6 +68,7 @@ type ItemColumns = Selection<{ item: OrderItemsTable }, "item", (typeof itemColu
 export interface OrderItem extends ItemColumns {
   sku: string;
   productName: string;
+  downloadCount: number;
   coverSha256: string | null;
   /** The smallest number of downloads left for any of the item's files; null if unlimited. */
   downloadsRemaining: number | null;
@@ -247,11 +248,13 @@ async function withItemsOfGroup(reader: Reader, group: Order[]): Promise<OrderWi
   const batches = inBatches<ItemRow>(({ last }) => itemsOf(reader, ids, last?.id), itemsAtOnce);
   for await (const rows of batches) {
     const taken = await mostTakenOf(reader, rows);
+    const least = await leastRemaining(reader, rows);
     for (const { removedAt, productDeletedAt, ...item } of rows) {
       for (const order of byId.get(item.orderId) ?? []) {
         order.downloadCount += item.downloadCount;
         if (removedAt !== null || productDeletedAt !== null) continue;
-        const downloadsRemaining = remainingOf(allowanceOf(item, order), taken.get(item.id) ?? 0);
+        const usual = remainingOf(usualAllowanceOf(item, order), taken.get(item.id) ?? 0);
+        const downloadsRemaining = least.has(item.id) ? (least.get(item.id) ?? null) : usual;
         order.items.push({ ...item, downloadsRemaining });
       }
     }
@@ -285,6 +288,7 @@ interface ItemRow extends Omit<OrderItem, "downloadsRemaining"> {
 function itemRows(reader: Reader) {
   return itemsWithProducts(reader)
     .select(itemColumns)
+    .select(downloadCount("item").as("downloadCount"))
     .select(["item.removed_at as removedAt", "product.sku", "product.name as productName"])
     .select(["product.cover_sha256 as coverSha256"])
     .select("product.deleted_at as productDeletedAt")

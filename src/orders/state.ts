@@ -6,6 +6,7 @@ import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
 import type { Instant } from "../instants.ts";
 import { productsWithKeys } from "../licenses/keys.ts";
+import { allowanceInSql } from "./download-allowance.ts";
 import { isExpired } from "./expiration.ts";
 import type { OrderItem, OrderWithItems } from "./queries.ts";
 import { stopOf } from "./stopped.ts";
@@ -103,7 +104,7 @@ export async function supplyOf(reader: Reader, items: OrderItem[]): Promise<Supp
 const productsOf = (items: OrderItem[]) => [...new Set(items.map(({ productId }) => productId))];
 
 /**
- * Those of the items that have a file with downloads left. All items must have a limit.
+ * Those of the items that have a file with downloads left.
  * Crosses domains: one query looks at the files of many items.
  */
 async function withFileLeft(reader: Reader, items: OrderItem[]): Promise<number[]> {
@@ -119,18 +120,13 @@ async function withFileLeft(reader: Reader, items: OrderItem[]): Promise<number[
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("product_files as attached")
+          .innerJoin("files as file", "file.id", "attached.file_id")
           .leftJoin("allowances as allowance", (join) =>
             join.onRef("allowance.order_item_id", "=", "item.id").onRef("allowance.file_id", "=", "attached.file_id"),
           )
           .select("attached.file_id")
           .whereRef("attached.product_id", "=", "item.product_id")
-          .where(({ eb, fn }) =>
-            eb(
-              fn.coalesce("allowance.taken", sql.lit(0)),
-              "<",
-              fn.coalesce("item.allowance_override", "item.product_download_limit", "order.download_limit"),
-            ),
-          ),
+          .where(sql<boolean>`(${allowanceInSql} is null or coalesce(allowance.taken, 0) < ${allowanceInSql})`),
       ),
     )
     .execute();

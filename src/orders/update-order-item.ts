@@ -1,12 +1,12 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Reader, Tx } from "../database/database.ts";
-import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { largestInteger } from "../integers.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { countRevenue } from "../statistics/revenue.ts";
-import { allowanceOf } from "./download-allowance.ts";
+import { holdOrderItem } from "./allowances.ts";
+import { type ItemLimits, itemLimitColumns, largeFileAllowanceOf, usualAllowanceOf } from "./download-allowance.ts";
 import { liveOrderedItems } from "./live.ts";
 import { lockOrderByNumber } from "./lock.ts";
 import { recordOrderEvent } from "./order-events.ts";
@@ -75,16 +75,42 @@ export async function updateOrderItem(
 }
 
 async function addDownloads(tx: Tx, order: Order, { id, more }: { id: number; more: number }): Promise<void> {
-  const held = holdRows(tx, "order_items")
-    .where("id", "=", id)
-    .returning(["allowance_override as allowanceOverride", "product_download_limit as productDownloadLimit"]);
-  const before = allowanceOf(await held.executeTakeFirstOrThrow(), order);
-  if (before === null) return;
-  const after = before + more;
+  await holdOrderItem(tx, id);
+  const limits = tx.selectFrom("order_items as item").select(itemLimitColumns).where("item.id", "=", id);
+  const item = await limits.executeTakeFirstOrThrow();
+  const usual = usualAllowanceOf(item, order);
+  const ofLarge = largeFileAllowanceOf(item);
+  const raised = (allowance: number | null) => (allowance === null ? null : allowance + more);
+  const overrides = { allowance_override: raised(usual), large_file_allowance_override: raised(ofLarge) };
+  const highest = Math.max(...Object.values(overrides).map((allowance) => allowance ?? 0));
   const tooMany = `would allow more than ${largestInteger} downloads per file`;
-  rejectFields([{ field: "additionalDownloads", message: after > largestInteger ? tooMany : null }]);
-  // If the limit was lowered, it can be less than a file's downloads so far.
-  const over = tx.updateTable("allowances").set({ taken: before }).where("order_item_id", "=", id);
-  await over.where("taken", ">", before).execute();
-  await tx.updateTable("order_items").set({ allowance_override: after }).where("id", "=", id).execute();
+  rejectFields([{ field: "additionalDownloads", message: highest > largestInteger ? tooMany : null }]);
+  // If a limit was lowered, it can be less than a file's downloads so far.
+  if (usual !== null) await lowerTaken(tx, id, usual, item, "<");
+  if (ofLarge !== null) await lowerTaken(tx, id, ofLarge, item, ">=");
+  await tx.updateTable("order_items").set(overrides).where("id", "=", id).execute();
+}
+
+/**
+ * Lowers what was taken to `most`, of files whose size compares like this with that of large files.
+ * Crosses domains: how often a file can be downloaded depends on its size.
+ */
+async function lowerTaken(
+  tx: Tx,
+  id: number,
+  most: number,
+  { largeFileBytes }: Pick<ItemLimits, "largeFileBytes">,
+  comparison: "<" | ">=",
+): Promise<void> {
+  let over = tx
+    .updateTable("allowances")
+    .set({ taken: most })
+    .where("order_item_id", "=", id)
+    .where("taken", ">", most);
+  if (largeFileBytes !== null) {
+    over = over.where("file_id", "in", ({ selectFrom }) =>
+      selectFrom("files").select("id").where("size_bytes", comparison, largeFileBytes),
+    );
+  }
+  await over.execute();
 }

@@ -1,6 +1,7 @@
 import type { Network as AddressNetwork } from "./addresses.ts";
 import { type Names, openNames } from "./names.ts";
 import { openRequests, type SendRequest } from "./request.ts";
+import { openStreams, type StreamRequest } from "./stream.ts";
 
 /** Milliseconds, and bytes, of the answer with a small text. */
 const smallText = { timeout: 5_000, mostBytes: 16 * 1024 };
@@ -13,6 +14,8 @@ export interface Network extends Pick<Names, "texts" | "aliases"> {
    */
   get(url: URL): Promise<string | null>;
   send: SendRequest;
+  /** For answers of any length. */
+  stream: StreamRequest;
 }
 
 interface NetworkSettings {
@@ -36,5 +39,6 @@ export function openNetwork({ resolvers, allowed }: NetworkSettings): Network {
       return status === 200 ? body.toString("latin1") : null;
     },
     send: openRequests({ addresses: systemAddresses, allowed }),
+    stream: openStreams({ addresses: systemAddresses, allowed }),
   };
 }

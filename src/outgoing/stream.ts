@@ -19,6 +19,8 @@ export interface StreamedAnswer {
 export interface StreamedRequest extends Pick<OutgoingRequest, "url" | "headers" | "requiresTls"> {
   /** Milliseconds for the connection, and without a byte after that. */
   patience: number;
+  /** Breaks off the request and its answer when it fires. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -35,11 +37,14 @@ export function openStreams(settings: ReachSettings): StreamRequest {
     const timer = setTimeout(() => stop.abort(late), request.patience);
     let socket: Socket;
     try {
-      socket = await reach(request, stop.signal);
+      socket = await reach(request, request.signal ? AbortSignal.any([stop.signal, request.signal]) : stop.signal);
     } finally {
       clearTimeout(timer);
     }
     socket.setTimeout(request.patience, () => socket.destroy(late));
+    const breakOff = () => void socket.destroy(brokenOff());
+    request.signal?.addEventListener("abort", breakOff);
+    socket.once("close", () => request.signal?.removeEventListener("abort", breakOff));
     socket.write(textOf({ ...request, method: "GET" }));
     const reader = new AnswerReader(Number.POSITIVE_INFINITY);
     const chunks = piecesOf(socket, reader);

@@ -49,14 +49,25 @@ function startsOf(last: number): number[] {
   return [...samples, ...Array.from({ length: newestSteps }, (_, index) => last - step(index + 1))];
 }
 
-/** Crosses domains: what is counted and its count must be of the same instant, so one statement reads all three. */
+/** Crosses domains: what is counted and its count must be of the same instant, so one statement reads all. */
 function comparedItems(reader: Reader, after: number): Promise<WrongItem[]> {
   return reader
     .selectFrom("order_items as item")
     .select((eb) => [
       "item.id as itemId",
       "item.keys_assigned as keysAssigned",
-      "item.download_count as downloadCount",
+      eb(
+        "item.download_count",
+        "+",
+        eb.fn.coalesce(
+          eb
+            .selectFrom("allowances as allowance")
+            .select(({ fn }) => fn.sum<number>("allowance.download_count").as("downloads"))
+            .whereRef("allowance.order_item_id", "=", "item.id")
+            .$asScalar(),
+          eb.lit(0),
+        ),
+      ).as("downloadCount"),
       eb
         .selectFrom("license_keys as key")
         .select(({ fn }) => fn.countAll<number>().as("keys"))

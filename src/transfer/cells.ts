@@ -71,6 +71,13 @@ export const setting = wholeNumber.refine(
   `must be a whole number from 0 to ${largestSetting}`,
 );
 
+/** A file size in bytes. */
+export const sizeInBytes = z
+  .string()
+  .trim()
+  .transform((value) => readInteger(value, { least: 1, most: Number.MAX_SAFE_INTEGER }))
+  .pipe(z.number("must be a whole number of bytes, 1 or more"));
+
 /** A whole number, or one for each SKU with semicolons between them; null for `unlimited`, where that can be. */
 export function countList({ unlimited }: { unlimited: boolean }) {
   const words = unlimited ? ", or unlimited" : "";

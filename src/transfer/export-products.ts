@@ -31,6 +31,8 @@ export const productColumns = [
   "order_expiration_in_hours",
   "expires_from",
   "download_limit",
+  "large_file_bytes",
+  "large_file_download_limit",
   "permalink",
   "created_at",
 ] as const;
@@ -53,6 +55,8 @@ function productCells(product: ProductSummary, { account, url }: ExportScope): C
     order_expiration_in_hours: product.orderExpirationInHours,
     expires_from: product.expiresFrom,
     download_limit: product.downloadLimit,
+    large_file_bytes: product.largeFileBytes,
+    large_file_download_limit: product.largeFileDownloadLimit,
     permalink: url + permalinkPath(product.guid),
     created_at: writeInstant(product.createdAt),
   };

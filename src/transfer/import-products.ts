@@ -8,7 +8,7 @@ import { giveWay } from "../give-way.ts";
 import type { Instant } from "../instants.ts";
 import { textProblem } from "../text.ts";
 import { withCheck } from "../zod-check.ts";
-import { amount, currency, pastInstant, readCells, setting, sku, text } from "./cells.ts";
+import { amount, currency, pastInstant, readCells, setting, sizeInBytes, sku, text } from "./cells.ts";
 import { ChangedMeanwhile, type ImportKind, repeatedIn } from "./kind.ts";
 import { readUrls } from "./lists.ts";
 import { Refusals } from "./refusals.ts";
@@ -22,11 +22,14 @@ interface ProductRow {
   orderExpirationInHours: number | null;
   expiresFrom: "order" | "first_download";
   downloadLimit: number | null;
+  largeFileBytes: number | null;
+  largeFileDownloadLimit: number | null;
   urls: ExternalUrl[];
   createdAt: Instant;
 }
 
-const limits = ["order_expiration_in_hours", "expires_from", "download_limit"] as const;
+const largeFiles = ["large_file_bytes", "large_file_download_limit"] as const;
+const limits = ["order_expiration_in_hours", "expires_from", "download_limit", ...largeFiles] as const;
 const notAStart = `must be ${expiresFrom.join(" or ")}`;
 
 export const productImport: ImportKind<ProductRow> = {
@@ -57,6 +60,15 @@ export const productImport: ImportKind<ProductRow> = {
           const reason = skuProblem(value.sku, taken, seen);
           if (reason) refused.add({ row, field: "sku", reason });
           if (reason || !whole) continue;
+          const missing = missingOfPair(value);
+          if (missing) {
+            refused.add({
+              row,
+              field: missing,
+              reason: `must be given together with ${largeFiles.find((name) => name !== missing)}`,
+            });
+            continue;
+          }
           seen.set(value.sku, row);
           accepted.push(productRow(value, now));
         }
@@ -93,6 +105,8 @@ const productCells = (now: Instant) =>
     order_expiration_in_hours: setting.optional(),
     expires_from: z.string().trim().toLowerCase().pipe(z.enum(expiresFrom, notAStart)).optional(),
     download_limit: setting.optional(),
+    large_file_bytes: sizeInBytes.optional(),
+    large_file_download_limit: setting.optional(),
     created_at: pastInstant(now).optional(),
   });
 
@@ -109,7 +123,15 @@ function productRow(value: z.output<ReturnType<typeof productCells>>, now: Insta
     orderExpirationInHours: value.order_expiration_in_hours ?? null,
     expiresFrom: value.expires_from ?? "order",
     downloadLimit: value.download_limit ?? null,
+    largeFileBytes: value.large_file_bytes ?? null,
+    largeFileDownloadLimit: value.large_file_download_limit ?? null,
   };
+}
+
+/** The one of the two columns about large files that lacks its value. */
+function missingOfPair(value: { [Name in (typeof largeFiles)[number]]?: number | undefined }): string | null {
+  const missing = largeFiles.filter((name) => value[name] === undefined);
+  return missing.length === 1 ? (missing[0] as string) : null;
 }
 
 function skuProblem(sku: string | undefined, taken: Set<string>, seen: Map<string, number>): string | null {

@@ -946,6 +946,10 @@ export interface EventOrderItem {
   downloads_remaining: number | null;
   /** Downloads per file: the product's limit when the item was added, or else the order's. Null: unlimited. Changes of `downloads_remaining` are not included. */
   download_limit: number | null;
+  /** Size in bytes from which a file is large, as the product had it when the item was added. Null: none. */
+  large_file_bytes: number | null;
+  /** Downloads per large file. Null: as for all files. */
+  large_file_download_limit: number | null;
   /** URL of the item's page for the customer. Null unless the endpoint's `include_secrets` is true. */
   download_url: string | null;
   /** License keys assigned to the item. Empty unless the endpoint's `include_secrets` is true. */
@@ -1356,6 +1360,57 @@ export interface MessageWithContent {
   html_body: string;
 }
 
+export interface Move {
+  /** Unique identifier. */
+  id: number;
+  /** Address of the account at the old service. */
+  from: string;
+  /** Whether it only reads and compares. */
+  dry_run: boolean;
+  /** A move that failed or was stopped goes on where it was when you start it again. */
+  state: "running" | "done" | "failed" | "stopped";
+  /** What is being done. Null: nothing yet. */
+  step: string | null;
+  /** Pages or files of this step that are through. */
+  step_done: number;
+  /** Pages or files of this step. */
+  step_total: number;
+  /** What the old service asks for, such as to wait. Null: nothing. */
+  notice: string | null;
+  /** Why it failed. Null: it did not. */
+  problem: string | null;
+  /** Who began it. */
+  created_by: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it ended. Null: it runs. */
+  finished_at: string | null;
+}
+
+export interface MoveCounts {
+  /** The products. */
+  products: number;
+  /** The files, in the order customers see them. */
+  files: number;
+  /** The orders. */
+  orders: number;
+  /** The order's items, one for each product. */
+  order_items: number;
+  /** Downloads left in all orders together. */
+  downloads_remaining: number;
+  /** Counted downloads. */
+  downloads: number;
+}
+
+export interface MoveDifference {
+  /** What differs. */
+  what: "account" | "product" | "file" | "order" | "download";
+  /** What the old service calls it. */
+  id: string;
+  /** How it differs. */
+  reason: string;
+}
+
 export interface NewAnnouncement {
   /** ID of the product's file that was updated. */
   file_id: number;
@@ -1500,6 +1555,17 @@ export interface NewMember {
   name?: string | undefined;
 }
 
+export interface NewMove {
+  /** Address of your account at the old service. */
+  from: string;
+  /** Your API key there. */
+  api_key: string;
+  /** Your API token there. */
+  api_token: string;
+  /** Set to true to read and compare only. */
+  dry_run?: boolean | undefined;
+}
+
 export interface NewOrder {
   /** Customer's email address. The delivery email is sent there. */
   email: string;
@@ -1586,6 +1652,10 @@ export interface NewProduct {
   expires_from?: "order" | "first_download" | null | undefined;
   /** Downloads per file in new orders. Null: the account's `download_limit_per_item`. */
   download_limit?: number | null | undefined;
+  /** Size in bytes from which a file is large. Given together with `large_file_download_limit`. Null: none. */
+  large_file_bytes?: number | null | undefined;
+  /** Downloads per large file in new orders. Null: as for all files. */
+  large_file_download_limit?: number | null | undefined;
   /** Whether the permalink works. */
   permalink_enabled?: boolean | null | undefined;
   /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */
@@ -1783,6 +1853,10 @@ export interface OrderItem {
   downloads_remaining: number | null;
   /** Downloads per file: the product's limit when the item was added, or else the order's. Null: unlimited. Changes of `downloads_remaining` are not included. */
   download_limit: number | null;
+  /** Size in bytes from which a file is large, as the product had it when the item was added. Null: none. */
+  large_file_bytes: number | null;
+  /** Downloads per large file. Null: as for all files. */
+  large_file_download_limit: number | null;
   /** URL of the item's page for the customer. */
   download_url: string;
   /** License keys assigned to the item. */
@@ -1857,6 +1931,10 @@ export interface Product {
   expires_from: "order" | "first_download";
   /** Downloads per file in new orders. Null: the account's. */
   download_limit: number | null;
+  /** Size in bytes from which a file is large. Null: none. */
+  large_file_bytes: number | null;
+  /** Downloads per large file in new orders. Null: as for all files. */
+  large_file_download_limit: number | null;
   /** Number of license keys that are not assigned yet. */
   license_keys_available: number;
   /** Number of orders still waiting for license keys. 0 for a product that has never had keys. */
@@ -1882,6 +1960,10 @@ export interface ProductChanges {
   expires_from?: "order" | "first_download" | null | undefined;
   /** Downloads per file in new orders. Null: the account's `download_limit_per_item`. */
   download_limit?: number | null | undefined;
+  /** Size in bytes from which a file is large. Given together with `large_file_download_limit`. Null: none. */
+  large_file_bytes?: number | null | undefined;
+  /** Downloads per large file in new orders. Null: as for all files. */
+  large_file_download_limit?: number | null | undefined;
   /** Whether the permalink works. */
   permalink_enabled?: boolean | null | undefined;
   /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */
@@ -3931,6 +4013,8 @@ export interface Operations {
             | "member.invited"
             | "member.removed"
             | "member.role_changed"
+            | "move.started"
+            | "move.stopped"
             | "order.changed"
             | "order.created"
             | "order.deleted"
@@ -4024,6 +4108,71 @@ export interface Operations {
     answer: {
       /** The import. */
       import: Import;
+    };
+  };
+  /** List moves from other services */
+  "GET /moves": {
+    answer: {
+      /** The moves, newest first. */
+      moves: Move[];
+    };
+  };
+  /** Move from another service */
+  "POST /moves": {
+    body: NewMove;
+    answer: {
+      /** The move. */
+      move: Move;
+    };
+  };
+  /** Retrieve a move */
+  "GET /moves/{id}": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    answer: {
+      /** The move. */
+      move: Move;
+      /** Null: the move is not done. */
+      report: {
+        /** What the old service has. */
+        there: MoveCounts;
+        /** What of it is here. */
+        here: MoveCounts;
+        /** What this move has made. */
+        made: {
+          /** The products. */
+          products: number;
+          /** The files, in the order customers see them. */
+          files: number;
+          /** The orders. */
+          orders: number;
+          /** Counted downloads. */
+          downloads: number;
+        };
+        /** Whether nothing differs. */
+        matches: boolean;
+        /** The counts that differ. */
+        differing: ("products" | "files" | "orders" | "order_items" | "downloads_remaining" | "downloads")[];
+        /** Number of all differences. */
+        difference_count: number;
+        /** What is not here as it is there, up to 1,000 of each kind. */
+        differences: MoveDifference[];
+        /** Sentences about what was left out. */
+        notes: string[];
+      } | null;
+    };
+  };
+  /** Stop a move */
+  "POST /moves/{id}/stop": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    answer: {
+      /** The move. */
+      move: Move;
     };
   };
   /** Retrieve the account */

@@ -26,6 +26,9 @@ export interface ProductsTable {
   expires_from: Generated<"order" | "first_download">;
   /** Downloads of each file in new orders; null for the account's. */
   download_limit: Generated<number | null>;
+  /** Size in bytes from which a file is large, and downloads of each such file in new orders; null together. */
+  large_file_bytes: Generated<number | null>;
+  large_file_download_limit: Generated<number | null>;
   /** Of the cover's bytes in the file store; the three are null together. */
   cover_storage_key: Generated<string | null>;
   cover_content_type: Generated<string | null>;

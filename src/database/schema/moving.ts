@@ -20,3 +20,31 @@ export interface MovedTable {
   /** Row number here. */
   new_id: number;
 }
+
+/** A move that somebody has begun in the administration area or with v3. Several can belong to one of `moves`. */
+export interface MoveRunsTable {
+  id: Generated<number>;
+  account_id: number;
+  /** Address of the account there, as it was entered. */
+  source: string;
+  /** Key and token there, encrypted JSON; null once it has ended. */
+  credentials: string | null;
+  dry_run: number;
+  state: "running" | "done" | "failed" | "stopped";
+  /** What is being done, in words; null before anything is. */
+  step: string | null;
+  step_done: number;
+  step_total: number;
+  /** What the old service asked for last; null for nothing. */
+  notice: string | null;
+  /** Why it failed, a sentence; null if it did not. */
+  problem: string | null;
+  /** A `MoveReport` as JSON; null unless it is done. */
+  report: string | null;
+  /** Who began it, as in `activities`. */
+  actor: string | null;
+  created_at: Instant;
+  finished_at: Instant | null;
+  /** Until when a server works on it; null for none. */
+  lease_expires_at: Instant | null;
+}

@@ -63,8 +63,9 @@ export interface OrderItemsTable {
   product_id: number;
   guid: string;
   quantity: number;
-  /** Downloads of each file from the last reset on; null means the order's download limit. */
+  /** Downloads of each file that is not large from the last reset on; null means the item's or the order's limit. */
   allowance_override: number | null;
+  /** Downloads of an import, or of earlier versions. The rows of `allowances` count the others. */
   download_count: Generated<number>;
   /** License keys assigned to its units. The item waits for keys while there are fewer than its quantity. */
   keys_assigned: Generated<number>;
@@ -76,13 +77,21 @@ export interface OrderItemsTable {
   removed_at: Instant | null;
   /** The product's download limit when the item was added; null for the order's. */
   product_download_limit: Generated<number | null>;
+  /** As the product had them when the item was added; null together, and if the order has a limit of its own. */
+  large_file_bytes: Generated<number | null>;
+  large_file_download_limit: Generated<number | null>;
+  /** Downloads of each large file from the last reset on; null means `large_file_download_limit`. */
+  large_file_allowance_override: Generated<number | null>;
   /** Since when the item is revoked on its own; null if it is not. The whole order may be revoked as well. */
   revoked_at: Generated<Instant | null>;
 }
 
-/** How much of an order item's allowance each file has taken since the last reset. */
+/** What was downloaded of each file of an order item. */
 export interface AllowancesTable {
   order_item_id: number;
   file_id: number;
+  /** From the last reset of the item on. */
   taken: number;
+  /** Of all time, without those in `download_count` of the item. */
+  download_count: Generated<number>;
 }

@@ -30,7 +30,7 @@ const ownersDeleting = new Set(["customers"]);
 
 /** What only owners may read: the mailbox also contains emails to members, and webhooks show what is sent elsewhere. */
 const ownersReading =
-  /^\/api\/v3\/(api_keys|mail_hooks|mailbox|mail_settings|requests|webhook_endpoints|webhook_deliveries|account\/token)(\/|$)/;
+  /^\/api\/v3\/(api_keys|mail_hooks|mailbox|mail_settings|moves|requests|webhook_endpoints|webhook_deliveries|account\/token)(\/|$)/;
 
 /**
  * Accepts the account's own programs, by its credentials, which need the scope of what they do, and its members, by their session on this host. Members need a

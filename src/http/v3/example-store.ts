@@ -46,6 +46,8 @@ export const orderItem = {
   quantity: 1,
   downloads_remaining: 4,
   download_limit: 5,
+  large_file_bytes: 500_000_000,
+  large_file_download_limit: 2,
   download_url: store + itemPath(itemGuid),
   license_keys: ["AAAA-BBBB-0001"],
   license_keys_due: 0,

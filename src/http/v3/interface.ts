@@ -29,6 +29,7 @@ import { mailHookRoutes } from "./mail-hooks.ts";
 import { mailSettingsRoutes } from "./mail-settings.ts";
 import { mailboxRoutes } from "./mailbox.ts";
 import { memberRoutes } from "./members.ts";
+import { moveRoutes } from "./moves.ts";
 import { describeRoutes, documentRoutes } from "./openapi.ts";
 import type { OpenApiDocument } from "./openapi-types.ts";
 import { orderChangeRoutes } from "./order-change-routes.ts";
@@ -89,6 +90,7 @@ const resources = [
   timelineRoutes,
   exportRoutes,
   importRoutes,
+  moveRoutes,
   accountRoutes,
   accountDomainRoutes,
   brandingRoutes,

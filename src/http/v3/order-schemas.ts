@@ -233,6 +233,13 @@ export const orderItemSchema = z
       description:
         "Downloads per file: the product's limit when the item was added, or else the order's. Null: unlimited. Changes of `downloads_remaining` are not included.",
     }),
+    large_file_bytes: z.number().int().nullable().openapi({
+      description:
+        "Size in bytes from which a file is large, as the product had it when the item was added. Null: none.",
+    }),
+    large_file_download_limit: z.number().int().nullable().openapi({
+      description: "Downloads per large file. Null: as for all files.",
+    }),
     download_url: z.string(),
     license_keys: z.array(z.string()),
     license_keys_due: z

@@ -199,6 +199,8 @@ function presentOrderItem(
     quantity: item.quantity,
     downloads_remaining: item.downloadsRemaining,
     download_limit: limitOf(item, order),
+    large_file_bytes: item.largeFileBytes,
+    large_file_download_limit: item.largeFileDownloadLimit,
     download_url: url + itemPath(item.guid),
     license_keys: keys,
   };

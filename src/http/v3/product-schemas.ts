@@ -66,6 +66,13 @@ const limits = {
   download_limit: nullish(integer(0, largestSetting)).openapi({
     description: "Downloads per file in new orders. Null: the account's `download_limit_per_item`.",
   }),
+  large_file_bytes: nullish(integer(1, largestNumber)).openapi({
+    description:
+      "Size in bytes from which a file is large. Given together with `large_file_download_limit`. Null: none.",
+  }),
+  large_file_download_limit: nullish(integer(0, largestSetting)).openapi({
+    description: "Downloads per large file in new orders. Null: as for all files.",
+  }),
 };
 
 const sku = text(255, { shortest: 1, problem: skuProblem });
@@ -153,6 +160,16 @@ export const productSchema = z
       .int()
       .nullable()
       .openapi({ description: "Downloads per file in new orders. Null: the account's." }),
+    large_file_bytes: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: "Size in bytes from which a file is large. Null: none." }),
+    large_file_download_limit: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: "Downloads per large file in new orders. Null: as for all files." }),
     license_keys_available: z.number().int(),
     orders_waiting_for_keys: z.number().int().openapi({
       description: "Number of orders still waiting for license keys. 0 for a product that has never had keys.",

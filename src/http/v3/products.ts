@@ -224,6 +224,8 @@ const inner = <Fields extends ProductFields>({ permalink_enabled, archived_at, .
   orderExpirationInHours: fields.order_expiration_in_hours,
   expiresFrom: fields.expires_from ?? undefined,
   downloadLimit: fields.download_limit,
+  largeFileBytes: fields.large_file_bytes,
+  largeFileDownloadLimit: fields.large_file_download_limit,
   permalinkEnabled: permalink_enabled ?? undefined,
   archivedAt: archived_at,
 });

@@ -79,6 +79,8 @@ export const recordedOperations: Record<string, Recorded> = {
   "POST /api/v3/imports/products": { kind: "import.started", subject: "import" },
   "POST /api/v3/imports/orders": { kind: "import.started", subject: "import" },
   "POST /api/v3/imports/license_keys": { kind: "import.started", subject: "import" },
+  "POST /api/v3/moves": { kind: "move.started" },
+  "POST /api/v3/moves/:id/stop": { kind: "move.stopped" },
   "PUT /api/v3/account": { kind: "account.changed" },
   "POST /api/v3/account/token": { kind: "account.token_replaced" },
   "POST /api/v3/account/domain/check": { kind: "account.domain_checked" },
@@ -136,7 +138,7 @@ export function activityRecorder(log: Log): MiddlewareHandler<V3Env> {
     const given = () => c.var.changedOrder ?? c.var.changedName ?? sku ?? Object.values<string>(c.req.param())[0];
     const activity = (answer: Answer): NewActivity => ({
       kind: recorded.kind,
-      actor: actorOf(c.var),
+      actor: callerOf(c.var),
       subject: recorded.subject ? { type: recorded.subject, id: subjectId(recorded.subject, answer, given()) } : null,
       fields: sentFields(c.req.valid("json" as never)),
       ipAddress: c.env.client.ipAddress,
@@ -176,7 +178,8 @@ async function skuBefore(c: Context<V3Env>): Promise<string | null> {
   return found?.sku ?? null;
 }
 
-function actorOf({ user, key }: Pick<V3Env["Variables"], "user" | "key">): Actor {
+/** Who makes a request. */
+export function callerOf({ user, key }: Pick<V3Env["Variables"], "user" | "key">): Actor {
   if (user) return { type: "person", email: user.email };
   return key ? { type: "api_key", name: key.name } : { type: "api" };
 }

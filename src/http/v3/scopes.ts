@@ -32,6 +32,7 @@ const resources: Record<string, Scopes> = {
   mail_settings: owners,
   mailbox: owners,
   members: owners,
+  moves: owners,
   "openapi.json": { read: null, write: "account:manage" },
   order_items: orders,
   orders,

@@ -1,0 +1,128 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { actorName, actorOf, storedActor } from "../../activity/actors.ts";
+import { DomainError } from "../../errors.ts";
+import { writeInstant } from "../../instants.ts";
+import type { MoveReport } from "../../moving/comparison.ts";
+import { listRuns, type MoveRun, requireRun, startRun, stopRun } from "../../moving/runs.ts";
+import { newRoutes } from "./environment.ts";
+import { rowNumber } from "./fields.ts";
+import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
+import { moveReportSchema, moveSchema, newMove } from "./move-schemas.ts";
+import { problems } from "./problem.ts";
+import { callerOf } from "./record-activity.ts";
+
+const tags = ["Import and export"];
+const moveId = z.object({ id: rowNumber("move").openapi({ example: 1 }) });
+const answer = (description: string) => ({ description, content: json(z.object({ move: moveSchema })) });
+
+/** Bringing an account over from another service, in the background. */
+export const moveRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/moves",
+      summary: "List moves from other services",
+      description: "The last ten, newest first. Owners only.",
+      tags,
+      responses: {
+        200: { description: "The moves.", content: json(z.object({ moves: z.array(moveSchema) })) },
+        ...problems(),
+      },
+    }),
+    async (c) => {
+      const runs = await listRuns(c.var.services.db.read, c.var.account.id);
+      return c.json({ moves: runs.map(present) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/moves",
+      summary: "Move from another service",
+      description:
+        "Brings settings, products, files, orders and the history of downloads over from another service with the unversioned XML " +
+        "interface, in the background. Nobody gets an email. Start it again at any time: it goes on where it was, and makes nothing " +
+        "twice. The key and the token are kept, encrypted, until it ends. Follow it at `moves/{id}`.",
+      tags,
+      middleware: [jsonBody("move")] as const,
+      request: { body: { required: true, content: json(newMove) } },
+      responses: { 202: answer("The move, which has begun."), ...problems(400, 409, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { from, api_key: apiKey, api_token: apiToken, dry_run: dryRun } = c.req.valid("json");
+      if (c.var.key?.isTest && !dryRun) {
+        throw new DomainError("not_allowed", "A test key cannot bring orders over, because they would not be tests.");
+      }
+      const wanted = { from, apiKey, apiToken, dryRun, actor: storedActor(callerOf(c.var)) };
+      const run = await services.db.write((tx) => startRun(tx, services.vault, account.id, wanted, now));
+      return c.json({ move: present(run) }, 202, {
+        location: `${services.accountUrl(account)}/api/v3/moves/${run.id}`,
+      });
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/moves/{id}",
+      summary: "Retrieve a move",
+      description: "How far it is, and its report once it is done.",
+      tags,
+      request: { params: moveId },
+      responses: {
+        200: {
+          description: "The move and its report.",
+          content: json(
+            z.object({
+              move: moveSchema,
+              report: moveReportSchema,
+            }),
+          ),
+        },
+        ...problems(404),
+      },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const { run, report } = await requireRun(services.db.read, account.id, c.req.valid("param").id);
+      return c.json({ move: present(run), report: report && presentReport(report) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/moves/{id}/stop",
+      summary: "Stop a move",
+      description: "What was brought over stays. Does nothing to a move that has ended.",
+      tags,
+      request: { params: moveId },
+      responses: { 200: answer("The move."), ...problems(404) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const run = await services.db.write((tx) => stopRun(tx, account.id, c.req.valid("param").id, now));
+      return c.json({ move: present(run) }, 200);
+    },
+  );
+
+function present(run: MoveRun): z.output<typeof moveSchema> {
+  return {
+    id: run.id,
+    from: run.source,
+    dry_run: run.dryRun === 1,
+    state: run.state,
+    step: run.step,
+    step_done: run.stepDone,
+    step_total: run.stepTotal,
+    notice: run.notice,
+    problem: run.problem,
+    created_by: actorName(actorOf(run.actor)),
+    created_at: writeInstant(run.createdAt),
+    finished_at: run.finishedAt === null ? null : writeInstant(run.finishedAt),
+  };
+}
+
+function presentReport({ differenceCount, ...report }: MoveReport): z.output<typeof moveReportSchema> {
+  return { ...report, difference_count: differenceCount };
+}
