@@ -1,16 +1,18 @@
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { startTestPostgres } from "../tests/_postgres.ts";
 import { ensureChromium } from "./ensure-chromium.ts";
+import { type FailedTest, TestOutput, type TestRun } from "./test-output.ts";
 
-/** Bytes of the test runner's output kept to find its totals in; they come last. */
-const tailSize = 4_096;
+/** Files whose failures count at once: a second try would hide a race of counting, keys, locks or crashes. */
+const neverRepeated =
+  /concurren|-count|crash|database|deliver|download|group-commit|idempoten|keys|kill|licen|lock|migrat|order-sets|partition|queue|race|restore|server|set-|stop|worker/;
 
-interface Totals {
-  passed: number;
-  failed: number;
-}
+/** Files that are named at the end, slowest first. */
+const slowestShown = 10;
 
 const root = join(import.meta.dir, "..");
+const timings = join(root, "node_modules/.cache/waybill-tests/timings.json");
 const running = new Set<Bun.Subprocess>();
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -25,8 +27,8 @@ process.exitCode = totals.failed > 0 || totals.passed === 0 ? 1 : 0;
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
 
 /** Type check, lint, architecture, tests, in this order; one that fails does not keep the next from running. */
-async function runEverything(): Promise<Totals> {
-  const totals: Totals = { passed: 0, failed: 0 };
+async function runEverything(): Promise<Pick<TestRun, "passed" | "failed">> {
+  let failedChecks = 0;
   for (const check of [
     ["tsc", "--noEmit"],
     ["tsc", "--noEmit", "--project", "admin"],
@@ -34,16 +36,16 @@ async function runEverything(): Promise<Totals> {
     ["bun", "scripts/architecture/check.ts"],
   ]) {
     say(check.join(" "));
-    if (!(await passes(check))) totals.failed += 1;
+    if (!(await passes(check))) failedChecks += 1;
   }
   say("bun test");
   try {
     ensureChromium();
     const { passed, failed } = await runTests();
-    return { passed, failed: totals.failed + failed };
+    return { passed, failed: failedChecks + failed };
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
-    return { ...totals, failed: totals.failed + 1 };
+    return { passed: 0, failed: failedChecks + 1 };
   }
 }
 
@@ -52,22 +54,47 @@ async function passes([program = "", ...args]: string[]): Promise<boolean> {
   return (await child.exited) === 0;
 }
 
-/** Runs every test file, each in a global of its own, on one PostgreSQL, and reads the totals that bun prints. */
-async function runTests(): Promise<Totals> {
+/** Runs every test file on one PostgreSQL, those that failed once more, and tells what is to be looked at. */
+async function runTests(): Promise<Pick<TestRun, "passed" | "failed">> {
   const postgres = await startTestPostgres();
   try {
-    const child = start([process.execPath, "test", "--parallel=3", "--timeout=90000"], "pipe", {
+    const environment = {
       TEST_POSTGRES_URL: postgres.url,
-    });
-    const tail = await passOn(child.stderr as ReadableStream<Uint8Array>);
-    const status = await child.exited;
-    const count = (word: string) => Number([...tail.matchAll(new RegExp(`^ *(\\d+) ${word}$`, "gm"))].at(-1)?.[1] ?? 0);
-    const [passed, failed] = [count("pass"), count("fail")];
-    // A runner that died, or found nothing to run, has failed without counting it.
-    return { passed, failed: failed === 0 && status !== 0 ? 1 : failed };
+      ...(process.argv.includes("--everywhere") ? { TEST_EVERYWHERE: "1" } : {}),
+    };
+    mkdirSync(dirname(timings), { recursive: true });
+    // Files of one process share a global, a service for each database and a browser.
+    const files = ["--parallel=3", "--no-isolate", `--timings=${timings}`, "--update-timings"];
+    const all = await bunTest(files, environment);
+    const flaky: FailedTest[] = [];
+    const failed: FailedTest[] = [];
+    for (const [file, failures] of Map.groupBy(all.failures, (failure) => failure.file)) {
+      const mayRepeat = file !== "" && !neverRepeated.test(file);
+      if (mayRepeat) say(`${file} once more, alone`);
+      const isFlaky = mayRepeat && (await bunTest([`./${file}`], environment)).failed === 0;
+      (isFlaky ? flaky : failed).push(...failures);
+    }
+    tellSlowest();
+    for (const { file, name } of failed) say(`failed: ${file}, ${name}`);
+    for (const { file, name } of flaky) say(`flaky: ${file}, ${name}`);
+    return { passed: all.passed + flaky.length, failed: all.failed - flaky.length };
   } finally {
     await postgres.stop();
   }
+}
+
+/** Runs `bun test` with these words more. A runner that died, or found nothing to run, has failed without counting it. */
+async function bunTest(words: string[], environment: Record<string, string>): Promise<TestRun> {
+  const child = start([process.execPath, "test", "--timeout=90000", ...words], "pipe", environment);
+  const output = new TestOutput();
+  const decoder = new TextDecoder();
+  for await (const chunk of child.stderr as ReadableStream<Uint8Array>) {
+    process.stderr.write(chunk);
+    output.add(decoder.decode(chunk, { stream: true }));
+  }
+  const status = await child.exited;
+  const { run } = output;
+  return run.failed === 0 && status !== 0 ? { ...run, failed: 1 } : run;
 }
 
 function start(command: string[], stderr: "inherit" | "pipe", environment: Record<string, string> = {}) {
@@ -81,14 +108,13 @@ function start(command: string[], stderr: "inherit" | "pipe", environment: Recor
   return child;
 }
 
-/** Writes what comes to standard error as it comes, and returns the end of it. */
-async function passOn(output: ReadableStream<Uint8Array>): Promise<string> {
-  let tail = Buffer.alloc(0);
-  for await (const chunk of output) {
-    process.stderr.write(chunk);
-    tail = Buffer.concat([tail, chunk]).subarray(-tailSize);
-  }
-  return tail.toString();
+function tellSlowest(): void {
+  if (!existsSync(timings)) return;
+  const { files } = JSON.parse(readFileSync(timings, "utf8")) as { files: Record<string, number> };
+  const slowest = Object.entries(files)
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, slowestShown);
+  say(`the slowest files, in seconds: ${slowest.map(([file, ms]) => `${file} ${Math.round(ms / 1000)}`).join(", ")}`);
 }
 
 function say(line: string): void {

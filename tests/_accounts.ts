@@ -23,16 +23,25 @@ export interface TestAccount {
 export async function createAccount(
   service: Service,
   handle: string,
-  { password = crypto.randomUUID(), ...fields }: Omit<NewAccount, "handle"> & { password?: string } = {},
+  fields: AccountFields = {},
 ): Promise<TestAccount> {
-  const [db, vault] = [
-    await databaseOf(service),
-    createTokenVault({ current: await secretIn(service.folder), old: null }),
-  ];
-  const input = { handle, passwordHash: await quickHash(password), ...fields };
-  const { apiKey, apiToken } = await db.write((tx) => createAccountWithOwner(tx, vault, input, instantNow()));
-  const credentials = { key: apiKey, token: apiToken };
+  const { credentials } = await addAccount(await databaseOf(service), service.folder, handle, fields);
   return { handle, host: `${handle}.localhost:${service.port}`, credentials };
+}
+
+type AccountFields = Omit<NewAccount, "handle"> & { password?: string };
+
+/** The same in a database, with the secret of a data folder. Returns the account's row number too. */
+export async function addAccount(
+  db: Database,
+  folder: string,
+  handle: string,
+  { password = crypto.randomUUID(), ...fields }: AccountFields,
+): Promise<{ id: number; credentials: Credentials }> {
+  const vault = createTokenVault({ current: await secretIn(folder), old: null });
+  const input = { handle, passwordHash: await quickHash(password), ...fields };
+  const { account, apiKey, apiToken } = await db.write((tx) => createAccountWithOwner(tx, vault, input, instantNow()));
+  return { id: account.id, credentials: { key: apiKey, token: apiToken } };
 }
 
 /** Changes an account as the command line does, but without its process. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { chromiumPath } from "../scripts/ensure-chromium.ts";
 import { afterTests } from "./_cleanup.ts";
-import type { Service } from "./_service.ts";
+import type { Store } from "./_service.ts";
 
 const axe = await Bun.file(join(import.meta.dir, "../node_modules/axe-core/axe.min.js")).text();
 
@@ -12,8 +12,18 @@ const slowness = Number(process.env.BROWSER_SLOWNESS ?? 1);
 /** Milliseconds until what a page should show is missed: less than a test may take. */
 const patience = 60_000;
 
-/** Chromium, closed after the test file. Its people want reduced motion, unless a context says otherwise: each frame costs. */
-export async function launchBrowser(): Promise<Browser> {
+let launched: Promise<Browser> | null = null;
+
+/**
+ * One Chromium for all files of this process, with which it ends. A file's contexts are closed after it. People want
+ * reduced motion, unless a context says otherwise: each frame costs.
+ */
+export function launchBrowser(): Promise<Browser> {
+  launched ??= launch();
+  return launched;
+}
+
+async function launch(): Promise<Browser> {
   const args = [
     "--no-sandbox",
     // The pages of one context share a process, which has compiled their scripts already.
@@ -23,10 +33,10 @@ export async function launchBrowser(): Promise<Browser> {
     "--v8-cache-options=code",
   ];
   const browser = await chromium.launch({ executablePath: chromiumPath(), args });
-  afterTests(() => browser.close());
   const newContext = browser.newContext.bind(browser);
   browser.newContext = (options) => newContext({ reducedMotion: "reduce", ...options });
   browser.on("context", (context) => {
+    afterTests(() => context.close());
     context.setDefaultTimeout(patience);
     if (slowness > 1) context.on("page", slowDown);
   });
@@ -47,13 +57,21 @@ async function slowDown(page: Page): Promise<void> {
   }
 }
 
-/** Signs in the page's browser context, as the owner whom the first start made unless told otherwise. */
-export async function signIn(page: Page, service: Service, person = service.owner): Promise<void> {
-  const answer = await page.request.post(`${service.url}/admin/auth/sign-in/email`, {
-    data: person,
-    headers: { origin: service.url },
+/** Signs in the page's browser context, by default as the store's first owner. */
+export async function signIn(page: Page, store: Store, person = store.owner): Promise<void> {
+  const headers = { origin: store.url, "content-type": "application/json" };
+  const answer = await store.get("/admin/auth/sign-in/email", {
+    method: "POST",
+    body: JSON.stringify(person),
+    headers,
   });
-  if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`Signing in failed: ${answer.status} ${await answer.text()}`);
+  const cookies = answer.headers.getSetCookie().map((cookie) => new Bun.Cookie(cookie));
+  await page
+    .context()
+    .addCookies(
+      cookies.map(({ name, value }) => ({ name, value, url: store.url, httpOnly: true, sameSite: "Lax" as const })),
+    );
 }
 
 /** By the protocol itself: what `page.evaluate` is given is compiled again for each page. */

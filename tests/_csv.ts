@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import type { Service } from "./_service.ts";
+import type { Store } from "./_service.ts";
 import type { V3Answer } from "./_v3.ts";
 
 /** Rows as a file has them. */
@@ -7,7 +7,7 @@ export const csvLines = (...rows: string[]) => rows.map((row) => `${row}\r\n`).j
 
 /** Sends a file to the import of a kind; `query` follows the question mark. */
 export async function importCsv(
-  service: Service,
+  service: Store,
   kind: "products" | "orders" | "license_keys",
   csv: string | Uint8Array<ArrayBuffer>,
   query = "",
@@ -22,7 +22,7 @@ export async function importCsv(
 
 /** An export as it is sent, and its rows by column. */
 export async function exportCsv(
-  service: Service,
+  service: Store,
   path: string,
 ): Promise<{ bytes: Buffer<ArrayBuffer>; rows: Record<string, string>[]; headers: Headers }> {
   const response = await service.api(`/api/v3/exports/${path}`);

@@ -1,4 +1,4 @@
-import type { Service } from "./_service.ts";
+import type { Store } from "./_service.ts";
 import { addItem, createOrder, xmlHeaders } from "./_store.ts";
 
 /** What a browser sends when a link is clicked. */
@@ -20,7 +20,7 @@ let made = 0;
 
 /** Makes an item with these files and an order of it; `fields` is XML that stands before the order items. */
 export async function orderFiles(
-  service: Service,
+  service: Store,
   files?: Record<string, string | Uint8Array>,
   fields = "",
 ): Promise<Ordered> {
@@ -30,7 +30,7 @@ export async function orderFiles(
 
 /** Orders an item that is there. */
 export async function orderItem(
-  service: Service,
+  service: Store,
   item: Awaited<ReturnType<typeof addItem>>,
   fields = "",
 ): Promise<Ordered> {
@@ -42,14 +42,14 @@ export async function orderItem(
 }
 
 /** How many downloads the interface lists at `path`. */
-export async function countDownloads(service: Service, path: string): Promise<number> {
+export async function countDownloads(service: Store, path: string): Promise<number> {
   const response = await service.api(path);
   if (response.status !== 200) throw new Error(await response.text());
   return (await response.text()).split("<download>").length - 1;
 }
 
 /** What the interface says of the order: its recorded downloads, its count, and the smallest number left. */
-export async function stateOf(service: Service, { id }: { id: string }) {
+export async function stateOf(service: Store, { id }: { id: string }) {
   const xml = await (await service.api(`/api/orders/${id}`)).text();
   const last = (name: string) => [...xml.matchAll(new RegExp(`<${name}[^>]*>(\\d*)<`, "g"))].at(-1)?.[1];
   const remaining = last("downloads_remaining");
@@ -61,7 +61,7 @@ export async function stateOf(service: Service, { id }: { id: string }) {
 }
 
 /** Changes an order; `fields` and `items` are XML. */
-export async function updateOrder(service: Service, id: string, fields: string, items = ""): Promise<void> {
+export async function updateOrder(service: Store, id: string, fields: string, items = ""): Promise<void> {
   const list = items && `<order_items type="array">${items}</order_items>`;
   const body = `<order>${fields}${list}</order>`;
   const response = await service.api(`/api/orders/${id}/update`, { method: "PUT", headers: xmlHeaders, body });
@@ -69,7 +69,7 @@ export async function updateOrder(service: Service, id: string, fields: string, 
 }
 
 /** Fetches and reads to the end; what a test compares. */
-export async function fetched(service: Service, path: string, headers: Record<string, string> = {}, method = "GET") {
+export async function fetched(service: Store, path: string, headers: Record<string, string> = {}, method = "GET") {
   const response = await service.get(path, { headers, method });
   return { status: response.status, body: await response.text(), headers: response.headers };
 }

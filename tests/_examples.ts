@@ -1,9 +1,9 @@
 import type { PlacedOperation } from "../src/http/v3/openapi-types.ts";
-import type { Service } from "./_service.ts";
+import type { Store } from "./_service.ts";
 
 /** The request that an operation's examples make; `query` adds the optional parameters. */
 export async function sendExample(
-  service: Service,
+  service: Store,
   operation: PlacedOperation,
   { query = {}, path = {}, key }: { query?: Record<string, string>; path?: Record<string, string>; key?: string } = {},
 ): Promise<Response> {

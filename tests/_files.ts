@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Service } from "./_service.ts";
+import type { Service, Store } from "./_service.ts";
 
 /** A file as the v3 interface shows it. */
 export interface ShownFile {
@@ -25,7 +25,7 @@ export function storedBytes(service: Pick<Service, "folder">): string[] {
 }
 
 /** Uploads the bytes as a raw body. */
-export async function uploadRaw(service: Service, filename: string, body: string | Uint8Array): Promise<ShownFile> {
+export async function uploadRaw(service: Store, filename: string, body: string | Uint8Array): Promise<ShownFile> {
   const path = `/api/v3/files?filename=${encodeURIComponent(filename)}`;
   const response = await service.api(path, { method: "POST", body: new Blob([body as string]) });
   if (response.status !== 201) throw new Error(await response.text());
@@ -33,7 +33,7 @@ export async function uploadRaw(service: Service, filename: string, body: string
 }
 
 /** Runs curl with the demo account's credentials; answers what it prints. */
-export async function curl(service: Service, ...words: string[]): Promise<string> {
+export async function curl(service: Store, ...words: string[]): Promise<string> {
   const { key, token } = service.credentials;
   const child = Bun.spawn(["curl", "-s", "-u", `${key}:${token}`, ...words], { stdout: "pipe" });
   return new Response(child.stdout).text();

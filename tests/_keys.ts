@@ -1,5 +1,5 @@
 import { type Product, readProduct, send } from "./_products.ts";
-import { type Service, until } from "./_service.ts";
+import { type Store, until } from "./_service.ts";
 
 export interface LicenseKey {
   id: number;
@@ -30,14 +30,14 @@ export interface Email {
 export const keysNamed = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(4, "0")}`);
 
-export function addKeys(service: Service, productId: number, license_keys: unknown) {
+export function addKeys(service: Store, productId: number, license_keys: unknown) {
   return send<{ added: number; duplicates: string[] }>(service, "POST", `products/${productId}/license_keys`, {
     license_keys,
   });
 }
 
 /** Every key of the product, oldest first. */
-export async function listKeys(service: Service, productId: number, status = "all"): Promise<LicenseKey[]> {
+export async function listKeys(service: Store, productId: number, status = "all"): Promise<LicenseKey[]> {
   const keys: LicenseKey[] = [];
   for (let page = 1; ; page++) {
     const query = `status=${status}&page_size=500&page=${page}`;
@@ -53,7 +53,7 @@ export async function listKeys(service: Service, productId: number, status = "al
 
 /** Sends an order of these quantities by SKU. */
 export async function sendOrder(
-  service: Service,
+  service: Store,
   quantities: Record<string, number>,
   fields: object = {},
 ): Promise<Order> {
@@ -67,7 +67,7 @@ export async function sendOrder(
   return body.order;
 }
 
-export async function readOrder(service: Service, id: number): Promise<Order> {
+export async function readOrder(service: Store, id: number): Promise<Order> {
   return (await send<{ order: Order }>(service, "GET", `orders/${id}`)).body.order;
 }
 
@@ -75,22 +75,22 @@ export async function readOrder(service: Service, id: number): Promise<Order> {
 export const keysOf = (order: Order) => order.order_items[0]?.license_keys ?? [];
 
 /** The product's count of keys left and of orders that wait. */
-export async function pool(service: Service, { id }: Product): Promise<[available: number, waiting: number]> {
+export async function pool(service: Store, { id }: Product): Promise<[available: number, waiting: number]> {
   const { license_keys_available, orders_waiting_for_keys } = await readProduct(service, id);
   return [license_keys_available, orders_waiting_for_keys];
 }
 
 /** How many emails have this status. */
-export async function countEmails(service: Service, status: string): Promise<number> {
+export async function countEmails(service: Store, status: string): Promise<number> {
   return (await send<{ total: number }>(service, "GET", `emails?status=${status}&page_size=1`)).body.total;
 }
 
-export async function untilAllSent(service: Service): Promise<void> {
+export async function untilAllSent(service: Store): Promise<void> {
   await until("every email is sent", async () => (await countEmails(service, "queued")) === 0);
 }
 
 /** The emails of an order, the first one first, when all of them are sent. */
-export async function emailsOf(service: Service, { id }: Order): Promise<Email[]> {
+export async function emailsOf(service: Store, { id }: Order): Promise<Email[]> {
   await untilAllSent(service);
   const { body } = await send<{ emails: Email[] }>(service, "GET", `emails?order_id=${id}`);
   const contents = body.emails.map((email) => send<{ email: Email }>(service, "GET", `emails/${email.id}`));

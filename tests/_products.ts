@@ -1,4 +1,4 @@
-import type { Service } from "./_service.ts";
+import type { Store } from "./_service.ts";
 
 export interface Product {
   id: number;
@@ -26,7 +26,7 @@ export interface Product {
 
 /** A v3 request with a JSON body, and what it was answered. */
 export async function send<Body = Record<string, unknown>>(
-  service: Service,
+  service: Store,
   method: string,
   path: string,
   body?: unknown,
@@ -47,7 +47,7 @@ export async function send<Body = Record<string, unknown>>(
 let made = 0;
 
 /** Makes a product through v3; the SKU is a new one unless it is given. */
-export async function makeProduct(service: Service, fields: Record<string, unknown> = {}): Promise<Product> {
+export async function makeProduct(service: Store, fields: Record<string, unknown> = {}): Promise<Product> {
   made += 1;
   const { status, body } = await send<{ product: Product }>(service, "POST", "products", {
     sku: `P-${made}`,
@@ -58,7 +58,7 @@ export async function makeProduct(service: Service, fields: Record<string, unkno
   return body.product;
 }
 
-export async function readProduct(service: Service, id: number): Promise<Product> {
+export async function readProduct(service: Store, id: number): Promise<Product> {
   return (await send<{ product: Product }>(service, "GET", `products/${id}`)).body.product;
 }
 

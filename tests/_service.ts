@@ -10,25 +10,29 @@ export interface Credentials {
   token: string;
 }
 
-/** A real server in a process of its own, on a free port of the loopback interface. */
-export interface Service {
-  /** `http://localhost:PORT` */
+/** A store at its own host, asked through its own interfaces. */
+export interface Store {
+  handle: string;
+  /** `http://localhost:PORT`, or `http://HANDLE.localhost:PORT` */
   url: string;
   port: number;
-  /** The values of `WAYBILL_DATA` and `WAYBILL_DATABASE`. */
-  folder: string;
-  setting: string;
-  /** Of the account `demo`: as the first start printed them, or those of a database with that account. */
   credentials: Credentials;
-  /** Who signs in as the owner of `demo`. */
+  /** Who signs in as its owner. */
   owner: { email: string; password: string };
-  process: Subprocess<"ignore", "pipe", "pipe">;
-  /** What it has written to standard output and standard error so far. */
-  output: { stdout: string; stderr: string };
-  /** A request with the demo account's credentials; `path` begins with a slash. */
+  /** A request with the store's credentials; `path` begins with a slash. */
   api(path: string, init?: RequestInit & { as?: Credentials | null; host?: string }): Promise<Response>;
   /** A request of a customer: no credentials, redirects not followed. */
   get(path: string, init?: RequestInit & { host?: string }): Promise<Response>;
+}
+
+/** A real server in a process of its own, on a free port of the loopback interface, and its account `demo`. */
+export interface Service extends Store {
+  /** The values of `WAYBILL_DATA` and `WAYBILL_DATABASE`. */
+  folder: string;
+  setting: string;
+  process: Subprocess<"ignore" | "pipe", "pipe", "pipe">;
+  /** What it has written to standard output and standard error so far. */
+  output: { stdout: string; stderr: string };
   /** Runs `waybill …` beside the server, on the same settings. */
   run(...words: string[]): Promise<{ status: number; stdout: string; stderr: string }>;
   /** Asks it to stop, and resolves with its exit status. */
@@ -48,7 +52,32 @@ interface ServiceOptions {
 }
 
 /** Starts a service and waits until it answers; it is stopped after the test file. */
-export async function startService(options: ServiceOptions): Promise<Service> {
+export function startService(options: ServiceOptions): Promise<Service> {
+  return start(options, (server) =>
+    afterTests(async () => {
+      server.kill("SIGKILL");
+      await server.exited;
+    }),
+  );
+}
+
+/**
+ * Starts a service that ends with this process, however that ends, and then removes its data folder. It believes
+ * `X-Forwarded-For`, so that each visit can come from an address of its own.
+ */
+export async function startSharedService(database: Installation): Promise<Service> {
+  // The test runner runs no hooks when it exits, but its end of the pipe closes. Ctrl-C reaches the whole process group.
+  const guard = `trap "" INT TERM HUP; "$@" & cat >/dev/null; exec >/dev/null 2>&1; kill -KILL $!; wait; rm -rf "$0"`;
+  const serve = [process.execPath, await waybillProgram(), "serve"];
+  const program = ["sh", "-c", guard, database.folder, ...serve];
+  return start({ database, program, environment: { WAYBILL_TRUSTED_PROXIES: "127.0.0.1" } }, () => {}, "pipe");
+}
+
+async function start(
+  options: ServiceOptions,
+  started: (server: Service["process"]) => void,
+  stdin: "ignore" | "pipe" = "ignore",
+): Promise<Service> {
   const port = options.port ?? (await freePort());
   const { folder, setting } = options.database;
   const environment = {
@@ -61,42 +90,24 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const server = Bun.spawn(options.program ?? [process.execPath, await waybillProgram(), "serve"], {
     cwd: folder,
     env: environment,
-    stdin: "ignore",
+    stdin,
     stdout: "pipe",
     stderr: "pipe",
   });
-  afterTests(async () => {
-    server.kill("SIGKILL");
-    await server.exited;
-  });
+  started(server);
   const output = { stdout: "", stderr: "" };
   const collecting = [collect(server.stdout, output, "stdout"), collect(server.stderr, output, "stderr")];
-  const url = `http://localhost:${port}`;
-  await untilReady(url, server, output);
+  await untilReady(port, server, output);
   const printed = valuesIn(output.stdout);
   const credentials = options.credentials ?? printed?.credentials ?? { ...demo.credentials };
   const owner = options.owner ?? printed?.owner ?? demo.owner;
 
   return {
-    url,
-    port,
+    ...storeAt(port, { handle: "demo", host: "localhost", credentials, owner }),
     folder,
     setting,
-    credentials,
-    owner,
     process: server,
     output,
-    api(path, { as = credentials, host, ...init } = {}) {
-      const headers = new Headers(init.headers);
-      if (as) headers.set("authorization", `Basic ${btoa(`${as.key}:${as.token}`)}`);
-      if (host) headers.set("host", host);
-      return fetch(url + path, { ...init, headers });
-    },
-    get(path, { host, ...init } = {}) {
-      const headers = new Headers(init.headers);
-      if (host) headers.set("host", host);
-      return fetch(url + path, { redirect: "manual", ...init, headers });
-    },
     run: (...words) => runWaybill(words, environment, folder),
     async stop() {
       server.kill("SIGTERM");
@@ -106,6 +117,33 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
     restart: (changed) =>
       startService({ ...options, port, credentials, owner, environment: { ...options.environment, ...changed } }),
+  };
+}
+
+/** A store of the service on this port; `host` is without it. */
+export function storeAt(
+  port: number,
+  { handle, host, credentials, owner }: Pick<Store, "handle" | "credentials" | "owner"> & { host: string },
+): Store {
+  const ownHost = `${host}:${port}`;
+  const send = (path: string, host: string, { headers, ...init }: RequestInit) => {
+    const all = new Headers(headers);
+    if (!all.has("host")) all.set("host", host);
+    // Not every system finds names below `localhost`.
+    return fetch(`http://localhost:${port}${path}`, { ...init, headers: all });
+  };
+  return {
+    handle,
+    url: `http://${ownHost}`,
+    port,
+    credentials,
+    owner,
+    api(path, { as = credentials, host = ownHost, ...init } = {}) {
+      const headers = new Headers(init.headers);
+      if (as) headers.set("authorization", `Basic ${btoa(`${as.key}:${as.token}`)}`);
+      return send(path, host, { ...init, headers });
+    },
+    get: (path, { host = ownHost, ...init } = {}) => send(path, host, { redirect: "manual", ...init }),
   };
 }
 
@@ -140,12 +178,12 @@ export async function until(
   }
 }
 
-async function untilReady(url: string, server: Subprocess, output: Service["output"]): Promise<void> {
+async function untilReady(port: number, server: Subprocess, output: Service["output"]): Promise<void> {
   await until("the service answers", async () => {
     if (server.exitCode !== null) throw new Error(`The service ended: ${output.stderr}`);
     // It says where it serves once it does.
     if (output.stdout === "") return false;
-    return (await fetch(`${url}/readyz`).catch(() => null))?.status === 200;
+    return (await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.status === 200;
   });
 }
 

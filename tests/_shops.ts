@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Service } from "./_service.ts";
+import type { Store } from "./_service.ts";
 import { v3 } from "./_v3.ts";
 
 /*
@@ -14,7 +14,7 @@ export interface Connection {
 }
 
 /** Connects a shop, and returns what its owner enters there. */
-export async function connect(service: Service, fields: Record<string, unknown>): Promise<Connection> {
+export async function connect(service: Store, fields: Record<string, unknown>): Promise<Connection> {
   const { status, body } = await v3(service, "POST", "connections", fields);
   if (status !== 201) throw new Error(JSON.stringify(body));
   return body.connection;
@@ -25,7 +25,7 @@ const hmac = (secret: string | Uint8Array, bytes: string, encoding: "hex" | "bas
 
 /** A request to a connection's address, on the address at which the service listens. */
 export function post(
-  service: Pick<Service, "url">,
+  service: Pick<Store, "url">,
   { url }: Pick<Connection, "url">,
   body: string,
   headers: Record<string, string>,
@@ -42,7 +42,7 @@ const phpJson = (value: unknown) =>
     .replace(/[^\0-\x7f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 export const sendWoo = (
-  service: Pick<Service, "url">,
+  service: Pick<Store, "url">,
   connection: Connection,
   order: unknown,
   topic = "order.updated",
@@ -91,7 +91,7 @@ export function wooOrder(fields: Record<string, unknown> = {}, lines: Record<str
 export const seconds = () => Math.floor(Date.now() / 1000);
 
 export const sendStripe = (
-  service: Pick<Service, "url">,
+  service: Pick<Store, "url">,
   connection: Connection,
   event: unknown,
   { at = seconds() } = {},
@@ -140,7 +140,7 @@ export const stripeRefund = (id: string, refunded: number, amount = 1900) => ({
 });
 
 export const sendStandard = (
-  service: Pick<Service, "url">,
+  service: Pick<Store, "url">,
   connection: Connection,
   event: unknown,
   id = `msg_${++lastEvent}`,
@@ -157,7 +157,7 @@ export const sendStandard = (
 };
 
 export const sendHmac = (
-  service: Pick<Service, "url">,
+  service: Pick<Store, "url">,
   connection: Connection,
   event: unknown,
   { header, encoding, prefix = "" }: { header: string; encoding: "hex" | "base64"; prefix?: string },
@@ -169,7 +169,7 @@ export const sendHmac = (
   });
 };
 
-export const sendShopify = (service: Pick<Service, "url">, connection: Connection, topic: string, event: unknown) => {
+export const sendShopify = (service: Pick<Store, "url">, connection: Connection, topic: string, event: unknown) => {
   const body = JSON.stringify(event);
   const signature = hmac(connection.secret, body, "base64");
   return post(service, connection, body, {
@@ -179,13 +179,13 @@ export const sendShopify = (service: Pick<Service, "url">, connection: Connectio
   });
 };
 
-export const sendLemon = (service: Pick<Service, "url">, connection: Connection, event: unknown) => {
+export const sendLemon = (service: Pick<Store, "url">, connection: Connection, event: unknown) => {
   const body = JSON.stringify(event);
   return post(service, connection, body, { ...jsonHeaders, "x-signature": hmac(connection.secret, body, "hex") });
 };
 
 export const sendPaddle = (
-  service: Pick<Service, "url">,
+  service: Pick<Store, "url">,
   connection: Connection,
   event: unknown,
   secrets = [connection.secret],
@@ -196,7 +196,7 @@ export const sendPaddle = (
   return post(service, connection, body, { ...jsonHeaders, "paddle-signature": [`ts=${at}`, ...signatures].join(";") });
 };
 
-export const sendPayPal = (service: Pick<Service, "url">, connection: Connection, event: unknown) =>
+export const sendPayPal = (service: Pick<Store, "url">, connection: Connection, event: unknown) =>
   post(service, connection, JSON.stringify(event), {
     ...jsonHeaders,
     "paypal-auth-algo": "SHA256withRSA",
@@ -206,7 +206,7 @@ export const sendPayPal = (service: Pick<Service, "url">, connection: Connection
     "paypal-transmission-time": new Date().toISOString(),
   });
 
-export const sendGumroad = (service: Pick<Service, "url">, connection: Connection, fields: Record<string, string>) =>
+export const sendGumroad = (service: Pick<Store, "url">, connection: Connection, fields: Record<string, string>) =>
   post(service, connection, new URLSearchParams(fields).toString(), {
     "content-type": "application/x-www-form-urlencoded",
   });

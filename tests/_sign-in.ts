@@ -7,7 +7,7 @@ import { passwordGuess } from "../src/http/sign-in/limits.ts";
 import { instantNow } from "../src/instants.ts";
 import { takeTries } from "../src/limits/rate-limits.ts";
 import { createAccount } from "./_accounts.ts";
-import { type Service, startService, until } from "./_service.ts";
+import { type Service, type Store, startService, until } from "./_service.ts";
 import { totpOf } from "./_totp.ts";
 
 export const password = "correct horse battery";
@@ -39,7 +39,7 @@ export interface Visit {
 let visits = 0;
 
 /** A new browser at the host of an account, by default at the bare one. */
-export function visit(service: Service, host = `localhost:${service.port}`): Visit {
+export function visit(service: Store, host = new URL(service.url).host): Visit {
   const number = ++visits;
   const cookies = new Map<string, string>();
   const origin = `http://${host}`;
@@ -93,7 +93,7 @@ export async function accept(service: Service, email: string, host: string, coun
 }
 
 /** A browser in which this person has signed in. */
-export async function signIn(service: Service, email: string, host?: string, secret = password): Promise<Visit> {
+export async function signIn(service: Store, email: string, host?: string, secret = password): Promise<Visit> {
   const one = visit(service, host);
   const answer = await one.auth("sign-in/email", { email, password: secret });
   if (answer.status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(answer.body)}`);

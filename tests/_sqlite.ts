@@ -20,7 +20,11 @@ export async function createSqlite(): Promise<Installation> {
 
 /** A temporary data folder with the secret that its account was made with. */
 export function dataFolder(): string {
-  const folder = temporaryFolder();
+  return withSecret(temporaryFolder());
+}
+
+/** Puts the secret of installations under test into a data folder. */
+export function withSecret(folder: string): string {
   writeFileSync(secretPath(folder), secret, { mode: 0o600 });
   return folder;
 }

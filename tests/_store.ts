@@ -1,5 +1,5 @@
 import type { TestAccount } from "./_accounts.ts";
-import type { Service } from "./_service.ts";
+import type { Store } from "./_service.ts";
 
 export const xmlHeaders = { "content-type": "application/xml" };
 
@@ -13,7 +13,7 @@ export interface Item {
 
 /** Makes an item with files of these contents, by name, through v3; `account` is another than `demo`. */
 export async function addItem(
-  service: Service,
+  service: Store,
   sku: string,
   files: Record<string, string | Uint8Array> = { "file.txt": `the file of ${sku}` },
   account?: TestAccount,
@@ -42,7 +42,7 @@ export async function addItem(
 
 /** Sends an order through the unversioned interface; `fields` is XML that stands before the order items. */
 export async function createOrder(
-  service: Service,
+  service: Store,
   { skus, fields = "" }: { skus: string[]; fields?: string },
 ): Promise<{ id: string; guids: string[]; links: string[]; xml: string }> {
   const items = skus.map((sku) => `<order_item><sku>${Bun.escapeHTML(sku)}</sku></order_item>`).join("");

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { join } from "node:path";
-import type { Service } from "./_service.ts";
+import type { Service, Store } from "./_service.ts";
 import { v3 } from "./_v3.ts";
 
 const encoded = (text: string) => Buffer.from(text).toString("base64");
@@ -13,17 +13,17 @@ export const metadata = (values: Record<string, string>) =>
 
 /** A request of the tus protocol at `path`, a whole one. */
 export function tus(
-  service: Service,
+  service: Store,
   method: string,
   path: string,
   headers: Record<string, string> = {},
-  init: Pick<RequestInit, "body"> & Parameters<Service["api"]>[1] = {},
+  init: Pick<RequestInit, "body"> & Parameters<Store["api"]>[1] = {},
 ): Promise<Response> {
   return service.api(path, { ...init, method, headers: { "tus-resumable": "1.0.0", ...headers } });
 }
 
 /** Begins an upload; returns its path. */
-export async function beginUpload(service: Service, sizeBytes: number, filename = "map.pdf"): Promise<string> {
+export async function beginUpload(service: Store, sizeBytes: number, filename = "map.pdf"): Promise<string> {
   const headers = { "upload-length": String(sizeBytes), "upload-metadata": metadata({ filename }) };
   const response = await tus(service, "POST", "/api/v3/uploads", headers);
   if (response.status !== 201) throw new Error(await response.text());
@@ -32,7 +32,7 @@ export async function beginUpload(service: Service, sizeBytes: number, filename 
 
 /** Sends bytes at `offset`. */
 export function patch(
-  service: Service,
+  service: Store,
   path: string,
   { offset, bytes }: { offset: number; bytes: Uint8Array | string },
 ): Promise<Response> {
@@ -41,7 +41,7 @@ export function patch(
 }
 
 /** Bytes that have arrived, as HEAD says. */
-export async function offsetOf(service: Service, path: string): Promise<number> {
+export async function offsetOf(service: Store, path: string): Promise<number> {
   return Number((await tus(service, "HEAD", path)).headers.get("upload-offset"));
 }
 
@@ -50,12 +50,12 @@ export const partial = (service: Service, path: string): string =>
   join(service.folder, "uploads", path.split("/").at(-1) ?? "");
 
 /** The upload as v3 shows it. */
-export const shown = async (service: Service, path: string) =>
+export const shown = async (service: Store, path: string) =>
   (await v3(service, "GET", path.replace("/api/v3/", ""))).body.upload;
 
 /** Sends the first part of what it says is all the rest, and then no more; `cut` breaks the connection. */
 export function sendPart(
-  service: Service,
+  service: Store,
   path: string,
   { offset, rest }: { offset: number; rest: Uint8Array },
   part: number,

@@ -1,10 +1,10 @@
-import type { Service } from "./_service.ts";
+import type { Store } from "./_service.ts";
 import { ask, tag, type Xml } from "./_xml.ts";
 
 export const forms = { "content-type": "application/x-www-form-urlencoded" };
 
 /** Stores a file and returns its ID. */
-export async function storeFile(service: Service, name: string, content: string): Promise<number> {
+export async function storeFile(service: Store, name: string, content: string): Promise<number> {
   const path = `/api/v3/files?filename=${encodeURIComponent(name)}`;
   const answer = await service.api(path, { method: "POST", body: new Blob([content]) });
   if (answer.status !== 201) throw new Error(await answer.text());
@@ -17,7 +17,7 @@ export function productXml(fields: Record<string, string>, more = ""): string {
 }
 
 /** Creates a product with these files. */
-export async function makeProduct(service: Service, sku: string, files: number[] = []): Promise<Xml> {
+export async function makeProduct(service: Store, sku: string, files: number[] = []): Promise<Xml> {
   const ids = files.map((id) => `<file><id>${id}</id></file>`).join("");
   const body = productXml({ sku, name: `Product ${sku}`, price: "9.5" }, `<files type="array">${ids}</files>`);
   const { status, root } = await ask(service, "POST", "/api/v2/products/create", body);
@@ -26,7 +26,7 @@ export async function makeProduct(service: Service, sku: string, files: number[]
 }
 
 /** Creates an order of these SKUs without an email; `fields` is XML. */
-export async function makeOrder(service: Service, skus: string[], fields = ""): Promise<Xml> {
+export async function makeOrder(service: Store, skus: string[], fields = ""): Promise<Xml> {
   const lines = skus.map((sku) => `<order_item>${tag("sku", sku)}</order_item>`).join("");
   const body = `<order><email>ann@example.com</email><send_email>false</send_email>${fields}<order_items type="array">${lines}</order_items></order>`;
   const { status, root } = await ask(service, "POST", "/api/v2/orders/create", body);

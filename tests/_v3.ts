@@ -1,4 +1,4 @@
-import type { Service } from "./_service.ts";
+import type { Store } from "./_service.ts";
 
 /** An answer of the v3 interface, its body read. */
 export interface V3Answer {
@@ -10,7 +10,7 @@ export interface V3Answer {
 
 /** A request to the v3 interface; `path` follows `/api/v3/`, `body` is sent as JSON. */
 export async function v3(
-  service: Service,
+  service: Store,
   method: string,
   path: string,
   body?: unknown,

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { afterTests } from "./_cleanup.ts";
-import { type Service, until } from "./_service.ts";
+import { type Store, until } from "./_service.ts";
 import { v3 } from "./_v3.ts";
 
 /** A request that a receiver got. */
@@ -54,7 +54,7 @@ export const verify = (secret: string, { body, headers }: Received): unknown =>
   new Webhook(secret).verify(body, headers);
 
 /** Creates an endpoint over v3, and returns it with its secret. */
-export async function createEndpoint(service: Service, url: string, events: string[], more: object = {}) {
+export async function createEndpoint(service: Store, url: string, events: string[], more: object = {}) {
   const { status, body } = await v3(service, "POST", "webhook_endpoints", { url, events, ...more });
   if (status !== 201) throw new Error(JSON.stringify(body));
   return body.webhook_endpoint as { id: number; secret: string; [field: string]: unknown };

@@ -1,4 +1,4 @@
-import type { Credentials, Service } from "./_service.ts";
+import type { Credentials, Store } from "./_service.ts";
 import { xmlHeaders } from "./_store.ts";
 import { parseStrictly, type Xml } from "./_strict-xml.ts";
 
@@ -18,7 +18,7 @@ interface Options {
 
 /** Sends a request with an XML body, if any, and reads the answer strictly. */
 export async function ask(
-  service: Service,
+  service: Store,
   method: string,
   path: string,
   body?: string | Uint8Array | ReadableStream,
@@ -40,7 +40,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 }
 
 /** The root element of a GET that must succeed. */
-export async function read(service: Service, path: string): Promise<Xml> {
+export async function read(service: Store, path: string): Promise<Xml> {
   const { status, root } = await ask(service, "GET", path);
   if (status !== 200) throw new Error(`${path}: ${status} ${root.text}`);
   return root;
@@ -83,14 +83,14 @@ export function itemXml(sku: string, name = `Item ${sku}`): string {
 }
 
 /** Creates an item without a file through the interface. */
-export async function makeItem(service: Service, sku: string): Promise<Xml> {
+export async function makeItem(service: Store, sku: string): Promise<Xml> {
   const { status, root } = await ask(service, "POST", "/api/items", itemXml(sku));
   if (status !== 201) throw new Error(root.text);
   return root;
 }
 
 /** Creates an order without an email of these SKUs; `fields` is XML beside the email. */
-export async function makeOrder(service: Service, skus: string[], fields = ""): Promise<Xml> {
+export async function makeOrder(service: Store, skus: string[], fields = ""): Promise<Xml> {
   const quietly = `<email>ann@example.com</email><send_email>false</send_email>${fields}`;
   const { status, root } = await ask(service, "POST", "/api/orders", orderXml(skus, quietly));
   if (status !== 201) throw new Error(root.text);
@@ -98,7 +98,7 @@ export async function makeOrder(service: Service, skus: string[], fields = ""): 
 }
 
 /** Everything that the interface shows of an account, for comparing before and after. */
-export async function everything(service: Service): Promise<string> {
+export async function everything(service: Store): Promise<string> {
   const paths = ["/api/account", "/api/items", "/api/orders", "/api/downloads"];
   const lists = await Promise.all(paths.map((path) => service.api(path).then((response) => response.text())));
   return lists.join("\n");

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createAccount, setAccount, type TestAccount } from "./_accounts.ts";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import { startDnsServer } from "./_dns-server.ts";
 import { browser } from "./_downloads.ts";
 import { type Credentials, type Service, startService } from "./_service.ts";
 
-describe.each(databasesUnderTest)("on $name", ({ create }) => {
+describe.each(anyDatabase)("on $name", ({ create }) => {
   /** Answers of the API, with these credentials, and of the home page, at a host. */
   async function answersAt(service: Service, host: string, as: Credentials | null = service.credentials) {
     const api = await service.api("/api/account", { host, as });

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { launchBrowser, signIn } from "./_browser.ts";
-import { type Service, startService } from "./_service.ts";
-import { createSqlite } from "./_sqlite.ts";
+import type { Store } from "./_service.ts";
+import { makeSqliteStore } from "./_shared-service.ts";
 import { v3 } from "./_v3.ts";
 
 describe("API keys in the administration area", () => {
-  let service: Service;
+  let service: Store;
   let page: Page;
 
   beforeAll(async () => {
-    service = await startService({ database: await createSqlite() });
+    service = await makeSqliteStore();
     page = await (await (await launchBrowser()).newContext({ baseURL: service.url })).newPage();
     await page.goto("/admin/sign-in");
     await signIn(page, service);

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { makeProduct } from "./_products.ts";
-import { startService, until } from "./_service.ts";
+import { until } from "./_service.ts";
+import { makeSqliteStore } from "./_shared-service.ts";
 import { sendStandard, sendWoo, wooOrder } from "./_shops.ts";
-import { createSqlite } from "./_sqlite.ts";
 import { v3 } from "./_v3.ts";
 
-const service = await startService({ database: await createSqlite() });
+const service = await makeSqliteStore();
 await makeProduct(service, { sku: "MAP", name: "Map of the south" });
 const browser = await launchBrowser();
 const page = await (await browser.newContext()).newPage();

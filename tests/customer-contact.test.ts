@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import { browser, fetched, orderFiles } from "./_downloads.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { mailsTo } from "./_sign-in.ts";
@@ -11,7 +11,7 @@ const contact_email = "help+shop@maps.example";
 const websiteLink = `href="${website}"`;
 const mailLink = 'href="mailto:help%2Bshop@maps.example';
 
-describe.each(databasesUnderTest)("on $name", ({ create }) => {
+describe.each(anyDatabase)("on $name", ({ create }) => {
   let service: Service;
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { launchBrowser } from "./_browser.ts";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import { orderFiles } from "./_downloads.ts";
 import { onePixel } from "./_files.ts";
 import { startService } from "./_service.ts";
@@ -8,7 +8,7 @@ import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
 test("what is left follows a download without a reload, and the file says that it is used up", async () => {
-  const [sqlite] = databasesUnderTest;
+  const [sqlite] = anyDatabase;
   if (!sqlite) throw new Error("There is no database.");
   const service = await startService({ database: await sqlite.create() });
   const order = await orderFiles(service, { "song_of-the-sea.txt": "la" }, "<download_limit>1</download_limit>");
@@ -32,7 +32,7 @@ test("what is left follows a download without a reload, and the file says that i
 }, 90_000);
 
 test("all files come with one click, all keys are copied at once, and a picture is shown when it is asked for", async () => {
-  const [sqlite] = databasesUnderTest;
+  const [sqlite] = anyDatabase;
   if (!sqlite) throw new Error("There is no database.");
   const service = await startService({ database: await sqlite.create() });
   await v3(service, "PUT", "account", { allow_previews: true });

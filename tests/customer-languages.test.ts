@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { mailsTo } from "./_sign-in.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
-describe.each(databasesUnderTest)("the language of a store on $name", ({ create }) => {
+describe.each(anyDatabase)("the language of a store on $name", ({ create }) => {
   let service: Service;
 
   beforeAll(async () => {

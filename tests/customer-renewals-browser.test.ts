@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
 import { addItem, createOrder } from "./_store.ts";
 import { v3 } from "./_v3.ts";
@@ -10,7 +10,7 @@ let service: Service;
 let browser: Browser;
 
 beforeAll(async () => {
-  const [sqlite] = databasesUnderTest;
+  const [sqlite] = anyDatabase;
   if (!sqlite) throw new Error("There is no database to test with.");
   service = await startService({ database: await sqlite.create() });
   await addItem(service, "MAP");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "./_browser.ts";
 import { afterTests } from "./_cleanup.ts";
-import { databasesUnderTest, temporaryFolder } from "./_databases.ts";
+import { anyDatabase, temporaryFolder } from "./_databases.ts";
 import { browser as browserHeaders, type Ordered, orderFiles, stateOf } from "./_downloads.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { startTcpGate } from "./_tcp-gate.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 // What clients do has nothing to do with the database.
-describe.each(databasesUnderTest.slice(0, 1))("real clients", ({ create }) => {
+describe.each(anyDatabase.slice(0, 1))("real clients", ({ create }) => {
   let service: Service;
 
   beforeAll(async () => {

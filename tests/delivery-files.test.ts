@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { databasesUnderTest } from "./_databases.ts";
 import { fetched, orderFiles, stateOf } from "./_downloads.ts";
-import { type Service, startService } from "./_service.ts";
+import type { Store } from "./_service.ts";
 
 const unusualNames = [
   "Übergrößen & Straße.txt",
@@ -18,11 +18,11 @@ const unusualNames = [
   `${"long".repeat(50)}.txt`,
 ];
 
-describe.each(databasesUnderTest)("on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("on $name", ({ makeStore }) => {
+  let service: Store;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
   });
 
   test("an empty file is delivered, and counts", async () => {

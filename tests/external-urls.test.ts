@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import { browser, countDownloads, stateOf } from "./_downloads.ts";
 import { makeProduct, type Product, readProduct, send, wrongFields } from "./_products.ts";
-import { type Service, startService } from "./_service.ts";
+import type { Store } from "./_service.ts";
 import { addItem, createOrder } from "./_store.ts";
 
 const target = "https://files.example.com/a%20b/?x=1#part";
 
-describe.each(databasesUnderTest)("on $name", async ({ create }) => {
-  const service: Service = await startService({ database: await create() });
+describe.each(anyDatabase)("on $name", async ({ makeStore }) => {
+  const service: Store = await makeStore();
   const withUrl = (fields: object = {}) =>
     makeProduct(service, { item_urls: [{ url: target, name: "Video" }], ...fields });
   const ordered = async (product: Product, fields = "") => {

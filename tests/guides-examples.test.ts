@@ -4,8 +4,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Service, startService } from "./_service.ts";
-import { createSqlite } from "./_sqlite.ts";
+import type { Store } from "./_service.ts";
+import { makeSqliteStore } from "./_shared-service.ts";
 import { v3 } from "./_v3.ts";
 
 const guides = join(import.meta.dir, "../docs/guides");
@@ -19,7 +19,7 @@ const languages = [
 ].filter(({ needs }) => Bun.which(needs) !== null);
 
 describe("the examples of the guides", () => {
-  let service: Service;
+  let service: Store;
   let folder: string;
   /** Stands ahead of the service. */
   let gateway: Server;
@@ -29,7 +29,7 @@ describe("the examples of the guides", () => {
   let trouble: "refused" | "lost";
 
   beforeAll(async () => {
-    service = await startService({ database: await createSqlite() });
+    service = await makeSqliteStore();
     folder = mkdtempSync(join(tmpdir(), "waybill-guides-"));
     gateway = createServer(async (request, response) => {
       const key = String(request.headers["idempotency-key"]);

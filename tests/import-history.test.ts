@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { csvLines, exportCsv, importCsv } from "./_csv.ts";
 import { databasesUnderTest } from "./_databases.ts";
-import { type Service, startService } from "./_service.ts";
+import type { Store } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
-describe.each(databasesUnderTest)("what an old service knew of orders, on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("what an old service knew of orders, on $name", ({ makeStore }) => {
+  let service: Store;
   const order = async (id: string) => (await v3(service, "GET", `orders/${id}`)).body.order;
   const bring = async (...rows: string[]) => (await importCsv(service, "orders", csvLines(...rows))).body.import;
   const check = async (...rows: string[]) =>
     (await importCsv(service, "orders", csvLines(...rows), "dry_run=true")).body.import;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     const priced = csvLines("sku,name,price", "MAP-1,One,10", "MAP-2,Two,5", "FREE,Free,");
     await importCsv(service, "products", priced);
     await addItem(service, "FILES", { "a.txt": "a", "b.txt": "b" });

@@ -4,7 +4,7 @@ import type { Database } from "../src/database/database.ts";
 import { DomainError } from "../src/errors.ts";
 import { openDiskStore } from "../src/files/disk.ts";
 import { accountRow } from "./_account-row.ts";
-import { databasesUnderTest, temporaryFolder } from "./_databases.ts";
+import { anyDatabase, temporaryFolder } from "./_databases.ts";
 import { onePixel, storedBytes } from "./_files.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { v3 } from "./_v3.ts";
@@ -13,7 +13,7 @@ const otherPixel = `${onePixel.slice(0, -4)}AAAA`;
 const base64 = (...parts: Uint8Array[]) => Buffer.concat(parts).toString("base64");
 const pixel = Buffer.from(onePixel, "base64");
 
-describe.each(databasesUnderTest)("a store's logo on $name", ({ create }) => {
+describe.each(anyDatabase)("a store's logo on $name", ({ create }) => {
   let service: Service;
 
   beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { type Service, startService } from "./_service.ts";
-import { createSqlite } from "./_sqlite.ts";
+import type { Store } from "./_service.ts";
+import { makeSqliteStore } from "./_shared-service.ts";
 
 describe("an address of the administration area that does not support a method", () => {
-  let service: Service;
+  let service: Store;
   beforeAll(async () => {
-    service = await startService({ database: await createSqlite() });
+    service = await makeSqliteStore();
   });
 
   /** What stands on the wire, of which a client library shows its own version. */

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import { browser } from "./_downloads.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { mailsTo } from "./_sign-in.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
-describe.each(databasesUnderTest)("on $name", ({ create }) => {
+describe.each(anyDatabase)("on $name", ({ create }) => {
   let service: Service;
 
   beforeAll(async () => {

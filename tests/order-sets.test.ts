@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { databasesUnderTest } from "./_databases.ts";
 import { addKeys, keysNamed } from "./_keys.ts";
-import { type Service, startService } from "./_service.ts";
+import type { Store } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
-describe.each(databasesUnderTest)("orders that arrive together on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("orders that arrive together on $name", ({ makeStore }) => {
+  let service: Store;
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     for (const sku of ["MAP", "KEY"]) await addItem(service, sku);
     const { id } = (await v3(service, "GET", "skuproducts/KEY")).body.product;
     await addKeys(service, id, keysNamed("KEY", 30));

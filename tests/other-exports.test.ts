@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { stringify } from "csv-stringify/sync";
 import { importCsv } from "./_csv.ts";
-import { databasesUnderTest } from "./_databases.ts";
-import { type Service, startService } from "./_service.ts";
+import { anyDatabase } from "./_databases.ts";
+import type { Store } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
@@ -61,8 +61,8 @@ const eddOrder = (more: Rows[0]): Rows[0] => ({
   ...more,
 });
 
-describe.each(databasesUnderTest)("exports of other services on $name", ({ create }) => {
-  let service: Service;
+describe.each(anyDatabase)("exports of other services on $name", ({ makeStore }) => {
+  let service: Store;
   const order = async (id: string) => (await v3(service, "GET", id)).body.order;
   const brought = async (kind: "orders" | "license_keys", file: string, query = "") => {
     const { status, body } = await importCsv(service, kind, file, query);
@@ -71,7 +71,7 @@ describe.each(databasesUnderTest)("exports of other services on $name", ({ creat
   };
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     for (const sku of ["map", "keys; *", "A/B"]) await addItem(service, sku);
   });
 

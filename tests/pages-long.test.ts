@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import { uploadRaw } from "./_files.ts";
 import { makeProduct } from "./_products.ts";
 import { type Service, startService } from "./_service.ts";
@@ -10,7 +10,7 @@ const items = 250;
 const filesEach = 90;
 const headers = { accept: "text/html" };
 
-describe.each(databasesUnderTest)("on $name, an order of many products with many files", ({ create }) => {
+describe.each(anyDatabase)("on $name, an order of many products with many files", ({ create }) => {
   let service: Service;
   let id: number;
   let orderPage: string;

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import { browser, fetched, type Ordered, orderFiles, stateOf } from "./_downloads.ts";
-import { type Service, startService } from "./_service.ts";
+import type { Store } from "./_service.ts";
 import { v3 } from "./_v3.ts";
 
 const sound = new Uint8Array(1000).fill(7);
 
 const previewOf = ({ guid, files }: Ordered, index = 0) => `/preview/${guid}/${files[index]?.split("/")[3]}`;
 
-describe.each(databasesUnderTest)("on $name", ({ create }) => {
-  let service: Service;
+describe.each(anyDatabase)("on $name", ({ makeStore }) => {
+  let service: Store;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     await v3(service, "PUT", "account", { allow_previews: true });
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import { onePixel, storedBytes } from "./_files.ts";
 import { makeProduct, type Product } from "./_products.ts";
 import { type Service, startService, until } from "./_service.ts";
@@ -10,7 +10,7 @@ const otherPixel = `${onePixel.slice(0, -4)}AAAA`;
 const base64 = (...parts: Uint8Array[]) => Buffer.concat(parts).toString("base64");
 const pixel = Buffer.from(onePixel, "base64");
 
-describe.each(databasesUnderTest)("the cover of a product on $name", ({ create }) => {
+describe.each(anyDatabase)("the cover of a product on $name", ({ create }) => {
   let service: Service;
   let product: Product;
 

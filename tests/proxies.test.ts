@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readConfig } from "../src/config.ts";
 import { clientOf } from "../src/http/client.ts";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import { browser, fetched, orderFiles } from "./_downloads.ts";
 import { type Service, startService } from "./_service.ts";
 import { xmlHeaders } from "./_store.ts";
@@ -90,7 +90,7 @@ describe("the host", () => {
   });
 });
 
-describe.each(databasesUnderTest)("on $name", ({ create }) => {
+describe.each(anyDatabase)("on $name", ({ create }) => {
   let trusting: Service;
   let wary: Service;
 

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { csvLines, importCsv } from "./_csv.ts";
 import { databasesUnderTest } from "./_databases.ts";
-import { type Service, startService } from "./_service.ts";
+import type { Store } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
-describe.each(databasesUnderTest)("revenue on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("revenue on $name", ({ makeStore }) => {
+  let service: Store;
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     for (const sku of ["MAP", "SONG"]) await addItem(service, sku);
     await v3(service, "PUT", "skuproducts/SONG", { price: 4.2, currency: "EUR" });
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../src/database/database.ts";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import type { Service } from "./_service.ts";
 import { createOwner, exhaustGuesses, password, startForPeople } from "./_sign-in.ts";
 
@@ -20,7 +20,7 @@ const checking = [
   "two-factor/verify-backup-code",
 ];
 
-describe.each(databasesUnderTest)("what is sent to sign in on $name", ({ create }) => {
+describe.each(anyDatabase)("what is sent to sign in on $name", ({ create }) => {
   let db: Database;
   let service: Service;
   let visitors = 0;

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createAccount } from "./_accounts.ts";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import type { Service } from "./_service.ts";
 import { password, signIn, startForPeople, type Visit, visit } from "./_sign-in.ts";
 
 const email = "owner@north.example";
 
-describe.each(databasesUnderTest)("a request with a session's cookie on $name", ({ create }) => {
+describe.each(anyDatabase)("a request with a session's cookie on $name", ({ create }) => {
   let service: Service;
   let host: string;
   let owner: Visit;
@@ -118,7 +118,7 @@ describe.each(databasesUnderTest)("a request with a session's cookie on $name", 
 });
 
 test("the quick start's owner works at the bare localhost", async () => {
-  const [sqlite] = databasesUnderTest;
+  const [sqlite] = anyDatabase;
   if (!sqlite) throw new Error("There is no database.");
   const service = await startForPeople(await sqlite.create());
   const { email: demo, password: printed } = service.owner;
@@ -130,7 +130,7 @@ test("the quick start's owner works at the bare localhost", async () => {
 });
 
 test("cookies of a service with an HTTPS address travel over HTTPS only", async () => {
-  const [sqlite] = databasesUnderTest;
+  const [sqlite] = anyDatabase;
   if (!sqlite) throw new Error("There is no database.");
   const service = await startForPeople(await sqlite.create(), { WAYBILL_URL: "https://waybill.example" });
   const { email: demo, password: printed } = service.owner;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import type { Service } from "./_service.ts";
 import { createOwner, password, signIn, startForPeople, type Visit, visit } from "./_sign-in.ts";
 import { totpOf } from "./_totp.ts";
 
-describe.each(databasesUnderTest)("a second factor on $name", ({ create }) => {
+describe.each(anyDatabase)("a second factor on $name", ({ create }) => {
   let service: Service;
 
   beforeAll(async () => {

@@ -1,22 +1,19 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { csvLines, exportCsv, importCsv } from "./_csv.ts";
 import { databasesUnderTest } from "./_databases.ts";
-import { type Service, startService } from "./_service.ts";
+import type { Store } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
-describe.each(databasesUnderTest)("files that come back on $name", ({ create }) => {
-  let service: Service;
-  let other: Service;
+describe.each(databasesUnderTest)("files that come back on $name", ({ makeStore }) => {
+  let service: Store;
+  let other: Store;
   const add = async (order: object) => (await v3(service, "POST", "orders", order)).body.order;
-  const imported = async (to: Service, csv: string | Uint8Array<ArrayBuffer>) =>
+  const imported = async (to: Store, csv: string | Uint8Array<ArrayBuffer>) =>
     (await importCsv(to, "orders", csv)).body.import;
 
   beforeAll(async () => {
-    [service, other] = await Promise.all([
-      startService({ database: await create() }),
-      startService({ database: await create() }),
-    ]);
+    [service, other] = await Promise.all([makeStore(), makeStore()]);
     for (const to of [service, other]) await addItem(to, "MAP");
   });
 
@@ -39,7 +36,7 @@ describe.each(databasesUnderTest)("files that come back on $name", ({ create }) 
     expect(report).toMatchObject({ rows: 3, accepted: 3, refused: [], applied: true });
     expect(report.notes).toContainEqual(expect.stringMatching(/^2 orders have no products/));
     expect((await v3(other, "GET", "emails")).body.total).toBe(0);
-    const shown = async (from: Service, email: string) => {
+    const shown = async (from: Store, email: string) => {
       const { order } = (await v3(from, "GET", `orders?email=${email}`)).body.orders.map((order: object) => ({
         order,
       }))[0];

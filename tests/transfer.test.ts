@@ -1,24 +1,21 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { csvLines, exportCsv, importCsv } from "./_csv.ts";
-import { databasesUnderTest } from "./_databases.ts";
-import { type Service, startService } from "./_service.ts";
+import { anyDatabase } from "./_databases.ts";
+import type { Store } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
 const day = () => new Date().toISOString().slice(0, 10);
 
-describe.each(databasesUnderTest)("import and export on $name", ({ create }) => {
-  let service: Service;
-  let other: Service;
+describe.each(anyDatabase)("import and export on $name", ({ makeStore }) => {
+  let service: Store;
+  let other: Store;
   const totalOf = async (list: string) => (await v3(service, "GET", `${list}?page_size=1`)).body.total;
   const order = async (id: string) => (await v3(service, "GET", `orders/${id}`)).body.order;
   const importOf = (answer: { body: { import: Record<string, unknown> } }) => answer.body.import;
 
   beforeAll(async () => {
-    [service, other] = await Promise.all([
-      startService({ database: await create() }),
-      startService({ database: await create() }),
-    ]);
+    [service, other] = await Promise.all([makeStore(), makeStore()]);
     for (const sku of ["A", "B;2*", "=C"]) await addItem(service, sku);
   });
 
@@ -309,7 +306,9 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
     const keys = await exportCsv(service, "license_keys.csv");
     expect(orders.bytes.toString("utf8", 0, 16)).toBe("\ufeffid,vendor_id,");
     expect(products.bytes.toString("utf8", 0, 6)).toBe("id,sku");
-    expect(orders.headers.get("content-disposition")).toBe(`attachment; filename="demo-orders-${day()}.csv"`);
+    expect(orders.headers.get("content-disposition")).toBe(
+      `attachment; filename="${service.handle}-orders-${day()}.csv"`,
+    );
     expect(orders.headers.get("content-type")).toStartWith("text/csv; charset=utf-8");
     expect(orders.rows.flatMap((row) => Object.values(row)).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
 

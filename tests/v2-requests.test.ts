@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { createAccount } from "./_accounts.ts";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
 import { forms, makeOrder, makeProduct, productXml, storeFile } from "./_v2.ts";
 import { ask, child, read, tag, textOf, type Xml } from "./_xml.ts";
@@ -13,7 +13,7 @@ const text = fc
   .oneof(fc.string({ unit: "binary", maxLength: 40 }), fc.string({ unit: "grapheme", maxLength: 40 }))
   .filter((one) => printable.test(one) && one.length <= 255);
 
-describe.each(databasesUnderTest)("on $name, the v2 interface", ({ create }) => {
+describe.each(anyDatabase)("on $name, the v2 interface", ({ create }) => {
   let service: Service;
   beforeAll(async () => {
     service = await startService({ database: await create() });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { databasesUnderTest } from "./_databases.ts";
-import { type Service, startService } from "./_service.ts";
+import { anyDatabase } from "./_databases.ts";
+import type { Store } from "./_service.ts";
 import { forms, storeFile } from "./_v2.ts";
 import { type Answer, ask, child, namesIn, read, textOf, typesIn, type Xml } from "./_xml.ts";
 
@@ -18,10 +18,10 @@ const pathOf = (url: string) => {
 
 const names = (list: Xml, field: string) => list.children.map((one) => textOf(one, field));
 
-describe.each(databasesUnderTest)("on $name, a store's program uses the v2 interface for a day", ({ create }) => {
-  let service: Service;
+describe.each(anyDatabase)("on $name, a store's program uses the v2 interface for a day", ({ makeStore }) => {
+  let service: Store;
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
   });
 
   const ok = async (answer: Promise<Answer>, status = 200) => {

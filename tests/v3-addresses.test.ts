@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
-describe.each(databasesUnderTest)("v3 addresses on $name", ({ create }) => {
+describe.each(anyDatabase)("v3 addresses on $name", ({ create }) => {
   let service: Service;
 
   beforeAll(async () => {

@@ -2,12 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { databasesUnderTest } from "./_databases.ts";
 import { addKeys, keysNamed, keysOf, listKeys, pool, readOrder, sendOrder } from "./_keys.ts";
 import { makeProduct, readProduct, send, wrongFields } from "./_products.ts";
-import { type Service, startService } from "./_service.ts";
+import type { Store } from "./_service.ts";
 
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
 
-describe.each(databasesUnderTest)("on $name", async ({ create }) => {
-  const service: Service = await startService({ database: await create() });
+describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
+  const service: Store = await makeStore();
 
   test("keys are added once, without white space around them, and duplicates are named", async () => {
     const product = await makeProduct(service);

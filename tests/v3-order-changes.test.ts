@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { databasesUnderTest } from "./_databases.ts";
-import { type Service, startService, until } from "./_service.ts";
+import { type Store, until } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
-describe.each(databasesUnderTest)("v3 changes to orders on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("v3 changes to orders on $name", ({ makeStore }) => {
+  let service: Store;
   const send = (body: unknown, headers?: Record<string, string>) => v3(service, "POST", "orders", body, headers);
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     for (const sku of ["A", "a", "B C"]) await addItem(service, sku);
   });
 

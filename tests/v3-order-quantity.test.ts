@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { databasesUnderTest } from "./_databases.ts";
-import { type Service, startService } from "./_service.ts";
+import type { Store } from "./_service.ts";
 import { addItem, xmlHeaders } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
-describe.each(databasesUnderTest)("an order item's quantity on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("an order item's quantity on $name", ({ makeStore }) => {
+  let service: Store;
   let productId: number;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     await addItem(service, "KEYED");
     productId = (await v3(service, "GET", "skuproducts/KEYED")).body.product.id;
   });

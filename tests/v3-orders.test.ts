@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { importCsv } from "./_csv.ts";
 import { databasesUnderTest } from "./_databases.ts";
-import { type Service, startService } from "./_service.ts";
+import type { Store } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
@@ -16,12 +16,12 @@ const itemFields = [
   "large_file_bytes large_file_download_limit",
 ].join(" ");
 
-describe.each(databasesUnderTest)("v3 orders on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("v3 orders on $name", ({ makeStore }) => {
+  let service: Store;
   const send = (body: unknown, headers?: Record<string, string>) => v3(service, "POST", "orders", body, headers);
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     for (const sku of ["A", "a", "B C"]) await addItem(service, sku);
   });
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { databasesUnderTest } from "./_databases.ts";
-import { type Service, startService } from "./_service.ts";
+import { anyDatabase } from "./_databases.ts";
+import type { Store } from "./_service.ts";
 import { v3 } from "./_v3.ts";
 
-describe.each(databasesUnderTest)("$name", ({ create }) => {
-  let service: Service;
+describe.each(anyDatabase)("$name", ({ makeStore }) => {
+  let service: Store;
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
   });
 
   const add = async (product: Record<string, unknown>) => (await v3(service, "POST", "products", product)).body.product;

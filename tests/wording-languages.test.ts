@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Database } from "../src/database/database.ts";
 import { wordingNames } from "../src/wording/names.ts";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import { browser } from "./_downloads.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { mailsTo } from "./_sign-in.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
-describe.each(databasesUnderTest)("a store's texts in several languages, on $name", ({ create }) => {
+describe.each(anyDatabase)("a store's texts in several languages, on $name", ({ create }) => {
   let service: Service;
   let db: Database;
 

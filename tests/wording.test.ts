@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import type { Database } from "../src/database/database.ts";
-import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
+import { anyDatabase, type DatabaseUnderTest } from "./_databases.ts";
 import { onePixel } from "./_files.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
-describe.each(databasesUnderTest)("a store's own wording on $name", ({ create }) => {
+describe.each(anyDatabase)("a store's own wording on $name", ({ create }) => {
   let database: DatabaseUnderTest;
   let service: Service;
   let db: Database;

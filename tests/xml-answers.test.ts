@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { setAccount } from "./_accounts.ts";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import {
@@ -86,7 +86,7 @@ function expectFields(element: Xml, fields: Record<string, string | null>) {
   expect(typesIn(element)).toEqual(fields);
 }
 
-describe.each(databasesUnderTest)("on $name, an answer", ({ create }) => {
+describe.each(anyDatabase)("on $name, an answer", ({ create }) => {
   let service: Service;
   let home = "";
   beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { setAccount } from "./_accounts.ts";
-import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
+import { anyDatabase, type DatabaseUnderTest } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
 import { ask, child, everything, itemXml, makeItem, makeOrder, orderXml, tag, textOf } from "./_xml.ts";
 
 const email = "<email>ann@example.com</email>";
 const day = 86_400_000;
 
-describe.each(databasesUnderTest)("on $name, an error", ({ create }) => {
+describe.each(anyDatabase)("on $name, an error", ({ create }) => {
   let database: DatabaseUnderTest;
   let service: Service;
   beforeAll(async () => {

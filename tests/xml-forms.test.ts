@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { databasesUnderTest } from "./_databases.ts";
+import { anyDatabase } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
 import { ask, child, everything, makeItem, read, textOf } from "./_xml.ts";
 
 const headers = { "content-type": "application/x-www-form-urlencoded" };
 const quiet = "order[email]=ann@example.com&order[send_email]=false";
 
-describe.each(databasesUnderTest)("on $name, a form", ({ create }) => {
+describe.each(anyDatabase)("on $name, a form", ({ create }) => {
   let service: Service;
   beforeAll(async () => {
     service = await startService({ database: await create() });

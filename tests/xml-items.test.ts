@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { databasesUnderTest } from "./_databases.ts";
-import { type Service, startService } from "./_service.ts";
+import type { Store } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { ask, child, itemXml, makeItem, makeOrder, namesIn, read, tag, textOf, type Xml } from "./_xml.ts";
 
 const itemsOf = (order: Xml) => child(order, "order_items").children;
 const skusOf = (order: Xml) => itemsOf(order).map((item) => textOf(item, "sku"));
 
-describe.each(databasesUnderTest)("on $name, an item", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("on $name, an item", ({ makeStore }) => {
+  let service: Store;
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     for (const sku of ["KEPT", "OLD", "GONE"]) await addItem(service, sku);
   });
 

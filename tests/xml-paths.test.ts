@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { databasesUnderTest } from "./_databases.ts";
-import { type Service, startService } from "./_service.ts";
+import { anyDatabase } from "./_databases.ts";
+import type { Store } from "./_service.ts";
 import { ask, itemXml, makeItem, makeOrder, orderXml, textOf } from "./_xml.ts";
 
 const quiet = "<email>ann@example.com</email><send_email>false</send_email>";
 
-describe.each(databasesUnderTest)("on $name, the paths of the unversioned interface", ({ create }) => {
-  let service: Service;
+describe.each(anyDatabase)("on $name, the paths of the unversioned interface", ({ makeStore }) => {
+  let service: Store;
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     await makeItem(service, "KEPT");
     await makeOrder(service, ["KEPT"], "<id>kept</id>");
   });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
+import { anyDatabase, type DatabaseUnderTest } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
 import { ask, child, makeItem, makeOrder, orderXml, read, textOf } from "./_xml.ts";
 
 const quiet = "<email>ann@example.com</email><send_email>false</send_email>";
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-describe.each(databasesUnderTest)("on $name, an XML request", ({ create }) => {
+describe.each(anyDatabase)("on $name, an XML request", ({ create }) => {
   let database: DatabaseUnderTest;
   let service: Service;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { databasesUnderTest } from "./_databases.ts";
-import { type Service, startService } from "./_service.ts";
+import { anyDatabase } from "./_databases.ts";
+import type { Store } from "./_service.ts";
 import { ask, child, itemXml, makeItem, read, textOf, type Xml } from "./_xml.ts";
 
 const forms = { "content-type": "application/x-www-form-urlencoded" };
@@ -71,10 +71,10 @@ function comparable(order: Xml, ignored: string[]): unknown {
   };
 }
 
-describe.each(databasesUnderTest)("on $name, whatever an order holds", ({ create }) => {
-  let service: Service;
+describe.each(anyDatabase)("on $name, whatever an order holds", ({ makeStore }) => {
+  let service: Store;
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     for (const sku of ["A", "B & <b>"]) await makeItem(service, sku);
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { databasesUnderTest } from "./_databases.ts";
-import { type Service, startService } from "./_service.ts";
+import { anyDatabase } from "./_databases.ts";
+import type { Store } from "./_service.ts";
 import { ask, itemXml, makeItem, makeOrder, orderXml, tag, textOf } from "./_xml.ts";
 
 const identifiers = [
@@ -32,10 +32,10 @@ const onlySkus = ["a/b", "../etc/passwd", "/", "a//b/", "delete/delete", "ü".re
 /** As a careful caller writes it: percent-encoded, and with the suffix that says where the SKU ends. */
 const segment = (text: string) => `${encodeURIComponent(text)}.xml`;
 
-describe.each(databasesUnderTest)("on $name", ({ create }) => {
-  let service: Service;
+describe.each(anyDatabase)("on $name", ({ makeStore }) => {
+  let service: Store;
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
   });
 
   test.each([...identifiers, ...onlySkus])("an item with the SKU %p has a path of its own", async (sku) => {

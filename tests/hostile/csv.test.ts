@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { csvLines, importCsv } from "../_csv.ts";
-import { databasesUnderTest } from "../_databases.ts";
+import { anyDatabase } from "../_databases.ts";
 import { type Service, startService } from "../_service.ts";
 import { addItem } from "../_store.ts";
 import { holdsUp } from "./_rules.ts";
@@ -75,7 +75,7 @@ const shapes: [string, "products" | "orders" | "license_keys", () => string | Ui
   ],
 ];
 
-describe.each(databasesUnderTest)("on $name, CSV files by mistake or malice", ({ create }) => {
+describe.each(anyDatabase)("on $name, CSV files by mistake or malice", ({ create }) => {
   let service: Service;
   /** A refusal as a whole with a sentence, or a report that nothing was imported. */
   async function refuses(of: "products" | "orders" | "license_keys", csv: string | Uint8Array<ArrayBuffer>) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { databasesUnderTest } from "../_databases.ts";
+import { anyDatabase } from "../_databases.ts";
 import { type Service, startService } from "../_service.ts";
 import { v3 } from "../_v3.ts";
 import { makeItem, makeOrder } from "../_xml.ts";
@@ -9,7 +9,7 @@ import { holdsUp, isRefusal } from "./_rules.ts";
 const mebibyte = 1_048_576;
 const filled = (piece: string, size = mebibyte) => piece.repeat(Math.floor(size / piece.length));
 
-describe.each(databasesUnderTest)("on $name, a form made up by a stranger", ({ create }) => {
+describe.each(anyDatabase)("on $name, a form made up by a stranger", ({ create }) => {
   let service: Service;
   const send = (form: string) =>
     service.api("/api/orders", {

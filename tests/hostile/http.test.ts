@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { databasesUnderTest } from "../_databases.ts";
+import { anyDatabase } from "../_databases.ts";
 import { type Service, startService, until } from "../_service.ts";
 import { makeItem, makeOrder } from "../_xml.ts";
 import { type RawAnswer, sendRaw } from "./_raw.ts";
@@ -82,7 +82,7 @@ const oddPaths = [
   "/admin/auth/%",
 ];
 
-describe.each(databasesUnderTest)("on $name, HTTP that nobody means", ({ create }) => {
+describe.each(anyDatabase)("on $name, HTTP that nobody means", ({ create }) => {
   let service: Service;
   let basic: string;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { createAccount, type TestAccount } from "../_accounts.ts";
-import { databasesUnderTest } from "../_databases.ts";
+import { anyDatabase } from "../_databases.ts";
 import { type Service, startService, until } from "../_service.ts";
 import { addItem } from "../_store.ts";
 import { v3 } from "../_v3.ts";
@@ -58,7 +58,7 @@ const bomb = fc.oneof(
 );
 const bombs = fc.array(bomb, { minLength: 1, maxLength: 3 }).map((some) => some.join("").slice(0, 99_000));
 
-describe.each(databasesUnderTest)("on $name, a wording made up by a stranger", ({ name, create }) => {
+describe.each(anyDatabase)("on $name, a wording made up by a stranger", ({ name, create }) => {
   let service: Service;
   let other: TestAccount;
 
