@@ -1,4 +1,4 @@
-import { afterEach } from "bun:test";
+import { onTestFinished } from "bun:test";
 import type { Database } from "../src/database/database.ts";
 import { messagePreparation } from "../src/delivery-emails/prepare.ts";
 import type { Mailer } from "../src/mail/mailer.ts";
@@ -8,11 +8,6 @@ import { createWordingRenderer } from "../src/wording/renderer.ts";
 import type { DatabaseUnderTest } from "./_databases.ts";
 import { insertAccount, outboxOf, quickly, readableLog, testAccountUrl, testVault, until } from "./_mail.ts";
 import { type SmtpAnswers, startSmtpServer } from "./_smtp-server.ts";
-
-const running: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const worker of running.splice(0)) await worker.stop();
-});
 
 /** A worker that does not wait long, stopped after the test; `smtp` is a mailer or the address of a server. */
 export function startWorker(db: Database, smtp: string | Mailer, settings: Partial<MailWorkerSettings> = {}) {
@@ -40,7 +35,7 @@ export function startWorker(db: Database, smtp: string | Mailer, settings: Parti
     await mailer.close();
     await renderer.close();
   };
-  running.push({ stop });
+  onTestFinished(stop);
   return { lines, stop };
 }
 

@@ -129,7 +129,7 @@ describe.each(databasesUnderTest)("the client on $name", ({ create }) => {
     expect((await patient.account.get()).name).toBeString();
     expect(seen).toHaveLength(3);
     seen.length = 0;
-    expect(patient.orders.delete(1)).rejects.toThrow("connection refused");
+    await expect(patient.orders.delete(1)).rejects.toThrow("connection refused");
     expect(seen).toHaveLength(1);
     seen.length = 0;
     keys.clear();

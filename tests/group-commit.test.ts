@@ -210,8 +210,9 @@ test("another process that writes keeps only writes waiting, and reads and timer
   other.run("begin immediate");
   let written = false;
   const writing = db.write((tx) => insert(tx, "waits")).then(() => (written = true));
+  // If the writer held the event loop while it waits, the other could not commit, and it would wait in vain.
   for (let turn = 0; turn < 10; turn++) {
-    await Bun.sleep(20);
+    await pause("timer");
     expect(await handles(db.read)).toEqual([]);
   }
   expect(written).toBe(false);

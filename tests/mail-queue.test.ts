@@ -5,9 +5,11 @@ import { queuePasswordReset } from "../src/mail/account-outbox.ts";
 import { keptMessages, openMailbox } from "../src/mail/mailbox.ts";
 import { MailError, type Mailer, type Message } from "../src/mail/mailer.ts";
 import { openSmtp } from "../src/mail/smtp.ts";
+import { usualTiming } from "../src/mail/timing.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { insertAccount, insertOrder, outboxOf, quickly, until } from "./_mail.ts";
+import { alwaysLater, mailClock } from "./_mail-clock.ts";
 import { endedOutbox, mailShop, startWorker } from "./_mail-worker.ts";
 import { startSilentSmtpServer } from "./_silent-smtp-server.ts";
 import { startSmtpServer } from "./_smtp-server.ts";
@@ -97,32 +99,31 @@ describe.each(databasesUnderTest)("the queue on $name", ({ create }) => {
   test("sends what a clock that was days ahead put off, and what it held, once the clock is right", async () => {
     let isReady = false;
     const { db, account, server } = await mailShop(create, {
-      recipient: () => (isReady ? null : "451 4.3.0 Try later"),
+      recipient: (address) => (isReady && address !== alwaysLater ? null : "451 4.3.0 Try later"),
     });
-    let ahead = 400 * 24 * hours;
-    startWorker(db, server.url(), {
-      timing: {
-        ...quickly,
-        lease: 1_000,
-        renewEvery: 300,
-        retryPauses: [1 * hours],
-        now: () => instant(Date.now() + ahead),
-      },
-    });
-    await insertOrder(db, account);
-    await until(async () => (await outboxOf(db))[0]?.tries.length === 1);
-    // Claimed by a server that died.
-    await insertOrder(db, account);
+    const clock = mailClock();
+    const right = clock.now();
+    const far = instant(right + 400 * 24 * hours);
+    clock.set(far);
+    const { now, retryPauses } = clock;
+    startWorker(db, server.url(), { timing: { ...quickly, now, retryPauses } });
+    const emails = ["put-off@example.com", "held@example.com", alwaysLater];
+    for (const email of emails) await insertOrder(db, account, { email });
     await until(async () => (await outboxOf(db)).every(({ tries }) => tries.length === 1));
-    const far = instant(Date.now() + ahead);
+    // Claimed by a server that died.
     await db.write((tx) =>
-      tx.updateTable("emails").set({ lane: 1, lease_expires_at: far }).where("id", "=", 2).execute(),
+      tx
+        .updateTable("emails")
+        .set({ lane: 1, lease_expires_at: instant(far + usualTiming.lease) })
+        .where("recipient", "=", "held@example.com")
+        .execute(),
     );
     isReady = true;
-    ahead = 0;
-    const emails = await endedOutbox(db);
-    expect(emails.map(({ status }) => status)).toEqual(["sent", "sent"]);
-    expect(server.received).toHaveLength(2);
+    clock.set(right);
+    await until(async () => (await outboxOf(db)).every(({ tries }, index) => index === 1 || tries.length > 1));
+    await clock.pass(db, usualTiming.lease + 30_000);
+    await until(async () => (await outboxOf(db)).slice(0, 2).every(({ status }) => status === "sent"));
+    expect(server.received.flatMap(({ to }) => to).toSorted()).toEqual(["held@example.com", "put-off@example.com"]);
   });
 
   test("is not ended by an outage of the database, nor is an attempt counted that met none", async () => {
@@ -154,22 +155,37 @@ describe.each(databasesUnderTest)("the queue on $name", ({ create }) => {
         return words;
       },
     };
-    // The one that sent it looks after the database seldom, the other at every moment.
-    const timing = { ...quickly, lease: 400, renewEvery: 100 };
-    await insertOrder(db, account);
-    const sender = startWorker(one.db, cutting, { timing: { ...timing, databasePause: 250 } });
+    let now = instantNow();
+    const timing = { ...quickly, now: () => now };
+    const over = instant(now + usualTiming.lease + 1);
+    for (const email of ["ada@example.com", "first@example.com", "second@example.com"]) {
+      await insertOrder(db, account, { email });
+    }
+    for (const [recipient, later] of [
+      ["first@example.com", 0],
+      ["second@example.com", 1],
+    ] as const) {
+      const putOff = { lane: null, attempts: 1, next_attempt_at: instant(over + later) };
+      await db.write((tx) => tx.updateTable("emails").set(putOff).where("recipient", "=", recipient).execute());
+    }
+    const sender = startWorker(one.db, cutting, { timing });
     const idle = listing();
     await until(() => one.isDown);
     const rival = startWorker(two.db, idle.mailer, { timing });
-    const lease = (await outboxOf(db))[0]?.lease_expires_at ?? 0;
-    await until(() => Date.now() > lease + 100 && rival.lines.length > 3);
-    one.isDown = two.isDown = false;
+    now = over;
+    await until(() => rival.lines.length > 3);
+    // The rival is the first for whom the database is back. It has looked after all leases once it finds the second.
+    two.isDown = false;
+    await until(() => idle.came.length === 1);
+    now = instant(now + 1);
+    await until(() => idle.came.length === 2);
+    one.isDown = false;
     const [email] = await endedOutbox(db);
     await sender.stop();
     await rival.stop();
     expect(email).toMatchObject({ status: "sent", attempts: 1 });
     expect(server.received).toHaveLength(1);
-    expect(idle.came).toEqual([]);
+    expect(idle.came).toEqual(["first@example.com", "second@example.com"]);
   });
 
   test("neither starts nor records a send whose lease is over", async () => {

@@ -4,7 +4,7 @@ import { csvLines, exportCsv, importCsv } from "./_csv.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { browser } from "./_downloads.ts";
 import { makeProduct } from "./_products.ts";
-import { type Service, startService } from "./_service.ts";
+import { type Service, startService, until } from "./_service.ts";
 import { addItem, createOrder, xmlHeaders } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
@@ -151,8 +151,8 @@ describe.each(databasesUnderTest)("limits and expiry of products, on $name,", ({
     expect([after.download_count, expiryOf(after), remainingOf(after)]).toEqual([40, 8760, [0, 0, 0]]);
     const { expiration_date: date } = after;
     const { downloads } = (await v3(service, "GET", `orders/${order.id}/downloads?page_size=500`)).body;
-    const first = Math.min(...downloads.map((one: { downloaded_at: string }) => millisecondsOf(one.downloaded_at)));
-    expect(Math.abs(millisecondsOf(date) - 8760 * hour - first)).toBeLessThan(60_000);
+    const times = downloads.map((one: { downloaded_at: string }) => millisecondsOf(one.downloaded_at));
+    expect(times).toContain(millisecondsOf(date) - 8760 * hour);
   });
 
   test("a limit set later by the order counts, also for items that it gets then; reopening gives products' limits back", async () => {
@@ -216,7 +216,7 @@ describe.each(databasesUnderTest)("limits and expiry of products, on $name,", ({
     expect(await download(order)).toBe(200);
     expect(await download(order)).toBe(410);
     expect((await read(order.id)).status).toBe("expired");
-    while ((await found("expired")) === 0) await Bun.sleep(20);
+    await until("it is found as expired", async () => (await found("expired")) > 0);
     expect(await found("open")).toBe(0);
   });
 

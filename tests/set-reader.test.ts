@@ -4,6 +4,7 @@ import { shared } from "../src/database/lookups.ts";
 import { prepared } from "../src/database/prepared.ts";
 import { SetReader } from "../src/database/set-reader.ts";
 import { databasesUnderTest } from "./_databases.ts";
+import { until } from "./_service.ts";
 
 describe("lookups that arrive together", () => {
   function readerOf(find: (keys: number[]) => Promise<number[]>) {
@@ -34,9 +35,9 @@ describe("lookups that arrive together", () => {
   });
 
   test("do not wait for a query that hangs", async () => {
-    const { reader } = readerOf((keys) => (keys.includes(0) ? new Promise(() => {}) : Promise.resolve(keys)));
+    const { reader, sets } = readerOf((keys) => (keys.includes(0) ? new Promise(() => {}) : Promise.resolve(keys)));
     void reader.read(0);
-    await Bun.sleep(1);
+    await until("it hangs", () => sets.length === 1);
     expect(await reader.read(1)).toBe(1);
   });
 });

@@ -9,7 +9,7 @@ function setsOf(write: (requests: string[]) => (string | DomainError)[], commit:
   const writer = new SetWriter<string, string>(
     {
       async write(unit) {
-        await Bun.sleep(0);
+        await new Promise((resolve) => setImmediate(resolve));
         const result = await unit({} as Tx);
         commit();
         return result;
