@@ -4,10 +4,11 @@ import type { Service } from "../_service.ts";
 import { everything } from "../_xml.ts";
 
 /**
- * Milliseconds of work that `/healthz` may wait for beside a hostile input. The target is pieces of at most 20 ms, and 50
- * for the parsing of a megabyte; the rest is for slow machines.
+ * Milliseconds of the service's own work that `/healthz` may wait for beside a hostile input. The target is pieces of at most
+ * 20 ms, and 50 for the parsing of a megabyte; ten times that is for slow machines. What grows faster than its input takes
+ * seconds.
  */
-const longestWait = 150;
+const longestWait = 500;
 
 /** Bytes that the service may grow by for each byte of input, and in any case. */
 const growthPerByte = 60;
