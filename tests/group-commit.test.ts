@@ -155,7 +155,7 @@ describe("grouped commits", () => {
       }),
       { numRuns: 40 },
     );
-  });
+  }, 300_000);
 
   test("closing waits for the units that are under way", async () => {
     const { path, db } = await newDatabase();

@@ -148,8 +148,11 @@ describe.each(databasesUnderTest)("the worker of webhooks on $name", ({ create }
     const before = instant(instantNow() - usualTiming.disableAfter);
     await db.write((tx) => tx.updateTable("webhook_endpoints").set({ failing_since: before }).execute());
     await happen(2, 2);
-    await until("it is disabled", () => disabled.length > 0);
-    expect(await requireEndpoint(db.read, account.id, endpoint.id)).toMatchObject({ disabledBecause: "failing" });
+    // Its owner is told before the transaction ends.
+    const found = () => requireEndpoint(db.read, account.id, endpoint.id);
+    await until("it is disabled", async () => (await found()).disabledAt !== null);
+    expect(await found()).toMatchObject({ disabledBecause: "failing" });
+    expect(disabled).toHaveLength(1);
     await happen(3, 3);
     expect(await db.read.selectFrom("webhook_events").select("id").execute()).toEqual([]);
     expect(disabled).toHaveLength(1);
