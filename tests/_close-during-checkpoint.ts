@@ -5,6 +5,16 @@ import { Checkpointer } from "../src/database/checkpointer.ts";
 // the runtime finds nothing to wait for before that is over.
 process.once("beforeExit", () => process.exit(1));
 
+/** The checkpoint's thread, which tells when it is given work. */
+const atWork = new Promise<void>((resolve) => {
+  globalThis.Worker = class extends Worker {
+    override postMessage(message: unknown): void {
+      super.postMessage(message);
+      resolve();
+    }
+  };
+});
+
 async function main() {
   const path = process.argv[2] ?? "";
   const db = new Database(path);
@@ -14,7 +24,10 @@ async function main() {
   for (let row = 0; row < 64; row++) db.run("insert into t values (randomblob(1048576))");
   const checkpointer = new Checkpointer(path);
   checkpointer.committed();
-  await Bun.sleep(300);
+  // What is to come keeps no process running.
+  const waiting = setInterval(() => {}, 1_000);
+  await atWork;
+  clearInterval(waiting);
   await checkpointer.close();
   db.close();
   process.exit(0);

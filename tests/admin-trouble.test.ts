@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { BrowserContext, Page, Route } from "playwright-core";
 import { closeLaterPages, launchBrowser, seriousFindings, signIn } from "./_browser.ts";
-import { type Service, startService, until } from "./_service.ts";
+import { type Service, startService } from "./_service.ts";
 import { createSqlite } from "./_sqlite.ts";
 import { addItem, createOrder } from "./_store.ts";
 
@@ -74,6 +76,14 @@ describe.each(screens)("$what", ({ address, asks, heading, loading, there }) => 
 });
 
 describe("the code of the administration area", () => {
+  /** What is outside the first bundle. */
+  const sources = join(import.meta.dir, "../admin");
+  const lazyCode = [...new Bun.Glob("**/*.{ts,tsx}").scanSync(sources)].flatMap((path) =>
+    [...readFileSync(join(sources, path), "utf8").matchAll(/\bimport\("\.\/([\w-]+)\.tsx?"\)/g)].map(
+      ([, name]) => name,
+    ),
+  );
+
   /** Every link of the sections, and of the settings. */
   async function visitEverySection(): Promise<void> {
     const sections = page.getByRole("navigation", { name: "Sections" }).getByRole("link");
@@ -85,16 +95,14 @@ describe("the code of the administration area", () => {
 
   test("is there a moment after the first page: no screen asks for more of it", async () => {
     const asked: string[] = [];
-    let lastAsked = Date.now();
     page.on("request", (request) => {
-      if (!request.url().includes("/admin/assets/")) return;
-      asked.push(request.url());
-      lastAsked = Date.now();
+      if (request.url().includes("/admin/assets/")) asked.push(request.url());
     });
-    const late = ["measure-chart", "uploader"].map((name) => page.waitForResponse(`**/admin/assets/${name}-*.js`));
+    const late = lazyCode.map((name) => page.waitForResponse(`**/admin/assets/${name}-*.js`));
     await page.goto("/admin/orders");
-    await Promise.all(late);
-    await until("the rest is there too", () => Date.now() - lastAsked > 1_000);
+    // With what each of them imports in turn.
+    for (const one of await Promise.all(late))
+      await page.evaluate(`import(${JSON.stringify(one.url())}).then(() => {})`);
     asked.length = 0;
     await visitEverySection();
     expect(asked).toEqual([]);

@@ -29,7 +29,7 @@ test("what is left follows a download without a reload, and the file says that i
   expect(await page.locator(".file .button").count()).toBe(0);
   expect(await page.locator(".filename wbr").count()).toBe(4);
   expect(complaints.filter((text) => !/40[13]/.test(text))).toEqual([]);
-}, 90_000);
+}, 180_000);
 
 test("all files come with one click, all keys are copied at once, and a picture is shown when it is asked for", async () => {
   const [sqlite] = anyDatabase;
@@ -65,4 +65,4 @@ test("all files come with one click, all keys are copied at once, and a picture 
   expect(await page.getByRole("img", { name: "dot.png" }).count()).toBe(1);
   expect(previews).toHaveLength(1);
   expect(complaints).toEqual([]);
-}, 90_000);
+}, 180_000);

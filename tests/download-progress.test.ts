@@ -62,9 +62,11 @@ describe.each(databasesUnderTest)("how far a download came on $name", ({ create 
     new Promise<void>((resolve, reject) => {
       const socket = connect(service.port, "127.0.0.1");
       socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`);
-      socket.once("data", () => {
+      socket.once("data", async () => {
         socket.pause();
-        setTimeout(() => socket.destroy(), 100);
+        // Meanwhile the service sends what the system takes.
+        for (let round = 0; round < 10; round++) await service.get("/healthz");
+        socket.destroy();
       });
       socket.once("close", () => resolve());
       socket.once("error", reject);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Insertable, Updateable } from "kysely";
@@ -261,21 +261,26 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
 });
 
 test("steps of long work grow while they are quick, and are small again when they are slow or requests come", async () => {
-  let busy = false;
-  const pace = new Pace({ least: 10, isBusy: () => busy, stopping: new AbortController().signal });
-  const growTo = (rows: number) =>
-    until("the steps have grown", async () => {
-      await pace.measure(async () => {});
+  let now = performance.now();
+  const clock = spyOn(performance, "now").mockImplementation(() => now);
+  try {
+    let busy = false;
+    const pace = new Pace({ least: 10, isBusy: () => busy, stopping: new AbortController().signal });
+    /** The rows of the next step after one of so many milliseconds. */
+    const after = async (milliseconds: number) => {
+      await pace.measure(async () => {
+        now += milliseconds;
+      });
       await pace.rest();
-      return pace.rows === rows;
-    });
-  await growTo(160);
-  // Longer than a step may take.
-  await pace.measure(() => Bun.sleep(20));
-  await pace.rest();
-  expect(pace.rows).toBe(80);
-  await growTo(160);
-  busy = true;
-  await pace.rest();
-  expect(pace.rows).toBe(10);
+      return pace.rows;
+    };
+    expect([await after(0), await after(1), await after(0), await after(0), await after(0)]).toEqual([
+      20, 40, 80, 160, 160,
+    ]);
+    expect([await after(3), await after(20), await after(0)]).toEqual([160, 80, 160]);
+    busy = true;
+    expect(await after(0)).toBe(10);
+  } finally {
+    clock.mockRestore();
+  }
 });

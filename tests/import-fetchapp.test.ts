@@ -118,7 +118,7 @@ describe("an account that comes from another service", () => {
       const first = await service.get(link, { host: store.host });
       expect([first.status, await first.text()]).toEqual([200, "file of ONE\n"]);
       expect((await service.get(link, { host: store.host })).status).toBe(403);
-    }, 60_000);
+    }, 120_000);
 
     test("sends no email, and takes over the settings", async () => {
       const { key, token } = store.credentials;

@@ -123,7 +123,7 @@ describe("a request to a server that a store chose", () => {
       const timer = setInterval(() => socket.write("x"), 50);
       socket.on("close", () => clearInterval(timer));
     });
-    const { status, isWhole } = await send(slow.url, { timeout: 1_000 });
+    const { status, isWhole } = await send(slow.url, { timeout: 3_000 });
     expect([status, isWhole]).toEqual([200, false]);
   });
 

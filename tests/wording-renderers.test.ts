@@ -17,10 +17,11 @@ test("slow texts of a store that are asked for at once end one quick renderer, n
     const renderer = testRenderer();
     const budget = newBudget();
     const outcomes = await Promise.all([1, 2, 3, 4, 5].map((n) => renderer.render(1, slow(n), budget)));
+    const started = spawn.mock.calls.filter(([words]) => String(words).includes("renderer"));
     for (const outcome of outcomes) expect(outcome).toBeInstanceOf(Error);
-    expect(await renderer.render(2, text("Ahoy"), newBudget())).toBe("Ahoy");
     // Two quick ones, and at most two patient ones: the time of the five is used up with the second text.
-    expect(spawn.mock.calls.length).toBeLessThanOrEqual(5);
+    expect([2, 3, 4]).toContain(started.length);
+    expect(await renderer.render(2, text("Ahoy"), newBudget())).toBe("Ahoy");
   } finally {
     spawn.mockRestore();
   }

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 
-/** Milliseconds after which a connection on which nothing comes counts as one without an answer. */
-const patience = 5_000;
+/** Milliseconds for an answer: each of these requests is answered or cut off, however busy the machine is. */
+const patience = 60_000;
 
 export interface RawAnswer {
   /** 0 when the connection was closed without an answer. */
@@ -12,7 +12,7 @@ export interface RawAnswer {
 
 /** Sends these bytes as they are (text as Latin-1) and returns the first answer. */
 export function sendRaw(port: number, bytes: string | Uint8Array): Promise<RawAnswer> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let received = "";
     const socket = connect(port, "127.0.0.1", () =>
       socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes),
@@ -22,7 +22,10 @@ export function sendRaw(port: number, bytes: string | Uint8Array): Promise<RawAn
       socket.destroy();
       resolve(readAnswer(received));
     };
-    const timer = setTimeout(end, patience);
+    const timer = setTimeout(() => {
+      socket.destroy();
+      reject(new Error(`Nothing was answered to ${String(bytes).slice(0, 200)}`));
+    }, patience);
     socket.on("data", (chunk) => {
       received += chunk.toString("latin1");
       if (isWhole(received)) end();
