@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Database } from "../src/database/database.ts";
 import { openPostgres } from "../src/database/postgres.ts";
 import { openSqlite } from "../src/database/sqlite.ts";
-import { startTestPostgres } from "../tests/_postgres.ts";
+import { startTestPostgres } from "../tests/support/postgres.ts";
 
 /** Runs `measure` on a new database of each kind, one after the other. */
 export async function onEachDatabase(measure: (name: string, db: Database) => Promise<void>): Promise<void> {

@@ -7,7 +7,7 @@ import pg from "pg";
 import type { Database } from "../src/database/database.ts";
 import { openPostgres } from "../src/database/postgres.ts";
 import { openSqlite } from "../src/database/sqlite.ts";
-import { startTestPostgres } from "../tests/_postgres.ts";
+import { startTestPostgres } from "../tests/support/postgres.ts";
 import { heavyRequests } from "./_heavy-requests.ts";
 
 // What `/healthz` takes beside each heavy request, and the longest piece of work in it: `npx bun bench/fairness.ts`, with

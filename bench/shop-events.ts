@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startPostgres } from "../tests/_postgres-server.ts";
-import { sendStripe, stripeEvent, stripeSession, wooOrder } from "../tests/_shops.ts";
+import { startPostgres } from "../tests/support/postgres-server.ts";
+import { sendStripe, stripeEvent, stripeSession, wooOrder } from "../tests/support/shops.ts";
 import { type Store, startStore } from "./speed/waybill.ts";
 import { type Load, load, type Requests } from "./speed/wrk.ts";
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../tests/_ports.ts";
-import { startPostgres } from "../../tests/_postgres-server.ts";
+import { freePort } from "../../tests/support/ports.ts";
+import { startPostgres } from "../../tests/support/postgres-server.ts";
 import { compare, type Pair, tableHead } from "./comparison.ts";
 import { type Nginx, startNginx } from "./nginx.ts";
 import { type Store, startStore } from "./waybill.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { freePort } from "../../tests/_ports.ts";
+import { freePort } from "../../tests/support/ports.ts";
 import type { Requests } from "./wrk.ts";
 
 const root = join(import.meta.dir, "../..");

@@ -11,7 +11,7 @@ export interface PlacedBackup {
 }
 
 /**
- * Where backups on schedule are kept. They share bytes that do not change. Both adapters pass `tests/backup-places.test.ts`.
+ * Where backups on schedule are kept. They share bytes that do not change. Both adapters pass `tests/backup/places.test.ts`.
  * One node at a time writes and removes; all can read.
  */
 export interface BackupPlace {

@@ -85,7 +85,7 @@ export interface OrphanSweep {
 }
 
 /**
- * Where the bytes of files live. Every adapter passes `tests/file-store.test.ts` unchanged.
+ * Where the bytes of files live. Every adapter passes `tests/files/store.test.ts` unchanged.
  * Stored bytes never change: a new version of a file is a new key.
  */
 export interface FileStore {

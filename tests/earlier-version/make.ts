@@ -1,4 +1,4 @@
-// Makes an installation with an earlier version of Waybill, for tests/upgrade.test.ts:
+// Makes an installation with an earlier version of Waybill, for tests/cli/upgrade.test.ts:
 //   bun tests/earlier-version/make.ts CHECKOUT TARGET [postgres://…]
 // CHECKOUT is a worktree of that version with its packages. TARGET gets the data folder as `folder`, what the version
 // answered as `answers.json`, and for SQLite the database as `waybill.sqlite.gz`. Of PostgreSQL, keep what
@@ -7,8 +7,8 @@
 import { Database } from "bun:sqlite";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { freePort } from "../_ports.ts";
-import { totpOf } from "../_totp.ts";
+import { freePort } from "../support/ports.ts";
+import { totpOf } from "../support/totp.ts";
 import { kept } from "./kept.ts";
 
 const [checkout = "", targetPath = "", setting = "sqlite:"] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { Webhook } from "standardwebhooks";
-import { afterTests } from "../_cleanup.ts";
+import { afterTests } from "../support/cleanup.ts";
 
 /** A webhook message of an order, when it arrived. */
 interface Arrival {

@@ -1,6 +1,6 @@
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
-import { afterTests } from "../_cleanup.ts";
-import { freePort } from "../_ports.ts";
+import { afterTests } from "../support/cleanup.ts";
+import { freePort } from "../support/ports.ts";
 
 /** How the server treats a message, by its recipient. */
 export type Treatment =

@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 import { join } from "node:path";
-import { afterTests, cleanUp, temporaryFolder } from "../_cleanup.ts";
-import { freePort } from "../_ports.ts";
-import { startPostgres } from "../_postgres-server.ts";
+import { afterTests, cleanUp, temporaryFolder } from "../support/cleanup.ts";
+import { freePort } from "../support/ports.ts";
+import { startPostgres } from "../support/postgres-server.ts";
 
 const main = join(import.meta.dir, "../../src/main.ts");
 

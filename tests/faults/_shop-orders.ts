@@ -1,4 +1,12 @@
-import { sendStandard, sendStripe, sendWoo, stripeEvent, stripeRefund, stripeSession, wooOrder } from "../_shops.ts";
+import {
+  sendStandard,
+  sendStripe,
+  sendWoo,
+  stripeEvent,
+  stripeRefund,
+  stripeSession,
+  wooOrder,
+} from "../support/shops.ts";
 
 /** Sends one event of a shop's order to a server at `url`. */
 export type SendEvent = (target: { url: string }) => Promise<Response>;

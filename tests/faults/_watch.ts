@@ -1,6 +1,6 @@
 import { appendFileSync, lstatSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { temporaryFolder } from "../_cleanup.ts";
+import { temporaryFolder } from "../support/cleanup.ts";
 import type { Installation, Server } from "./_server.ts";
 
 const mebibyte = 1024 ** 2;

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { temporaryFolder } from "../_cleanup.ts";
+import { temporaryFolder } from "../support/cleanup.ts";
 import { mailArrives, mailProblems, startMailServer } from "./_mail-server.ts";
 import { newInstallation, run, startServer } from "./_server.ts";
 import { Traffic } from "./_traffic.ts";

@@ -1,4 +1,4 @@
-import { startTcpGate } from "../_tcp-gate.ts";
+import { startTcpGate } from "../support/tcp-gate.ts";
 import { mailArrives, mailProblems, startMailServer } from "./_mail-server.ts";
 import { v3Once, v3WithKey, xmlOnce, xmlRepeated } from "./_order-kinds.ts";
 import { newInstallation, run, startServer } from "./_server.ts";

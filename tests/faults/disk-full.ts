@@ -1,6 +1,6 @@
 import { statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterTests, temporaryFolder } from "../_cleanup.ts";
+import { afterTests, temporaryFolder } from "../support/cleanup.ts";
 import { newInstallation, run, startServer } from "./_server.ts";
 import { Traffic } from "./_traffic.ts";
 

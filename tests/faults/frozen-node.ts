@@ -1,4 +1,4 @@
-import { temporaryFolder } from "../_cleanup.ts";
+import { temporaryFolder } from "../support/cleanup.ts";
 import { type Arrival, mailArrives, mailProblems, startMailServer } from "./_mail-server.ts";
 import { newInstallation, run, type Server, startServer } from "./_server.ts";
 import { Traffic } from "./_traffic.ts";

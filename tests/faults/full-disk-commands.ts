@@ -1,8 +1,8 @@
 import { cpSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { afterTests, temporaryFolder } from "../_cleanup.ts";
-import { startPostgres } from "../_postgres-server.ts";
+import { afterTests, temporaryFolder } from "../support/cleanup.ts";
+import { startPostgres } from "../support/postgres-server.ts";
 import { type Installation, newInstallation, run, startServer } from "./_server.ts";
 
 // Runs every command that writes while the disk of the data folder has less and less room:

@@ -1,4 +1,4 @@
-import { startTcpGate } from "../_tcp-gate.ts";
+import { startTcpGate } from "../support/tcp-gate.ts";
 import { type Arrival, mailProblems, startMailServer, type Treatment } from "./_mail-server.ts";
 import { newInstallation, run, type Server, startServer } from "./_server.ts";
 

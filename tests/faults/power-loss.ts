@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { temporaryFolder } from "../_cleanup.ts";
+import { temporaryFolder } from "../support/cleanup.ts";
 import { newInstallation, run, type Server, startServer } from "./_server.ts";
 import { readTrace, type TracedEvent, tracing } from "./_trace.ts";
 import { Traffic } from "./_traffic.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { startS3 } from "../_s3.ts";
-import { startTcpGate } from "../_tcp-gate.ts";
+import { startS3 } from "../support/s3.ts";
+import { startTcpGate } from "../support/tcp-gate.ts";
 import { newInstallation, run, type Server, startServer } from "./_server.ts";
 import { Traffic } from "./_traffic.ts";
 

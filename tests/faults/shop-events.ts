@@ -1,4 +1,4 @@
-import { temporaryFolder } from "../_cleanup.ts";
+import { temporaryFolder } from "../support/cleanup.ts";
 import { EventReceiver } from "./_event-receiver.ts";
 import { newInstallation, run, type Server, startServer } from "./_server.ts";
 import { genericSettings, type SendEvent, type ShopOrder, shopOrders } from "./_shop-orders.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { temporaryFolder } from "../_cleanup.ts";
-import { startBalancer } from "../_nginx.ts";
+import { temporaryFolder } from "../support/cleanup.ts";
+import { startBalancer } from "../support/nginx.ts";
 import { type Arrival, mailArrives, mailProblems, startMailServer } from "./_mail-server.ts";
 import { v3Once, v3Repeated, v3WithKey, xmlOnce, xmlRepeated } from "./_order-kinds.ts";
 import { newInstallation, run, type Server, startServer } from "./_server.ts";

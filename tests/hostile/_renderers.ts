@@ -1,4 +1,4 @@
-import type { Service } from "../_service.ts";
+import type { Service } from "../support/service.ts";
 
 /** A process that the service has started. */
 export interface Renderer {

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { existsSync } from "node:fs";
-import type { Service } from "../_service.ts";
-import { everything } from "../_xml.ts";
+import type { Service } from "../support/service.ts";
+import { everything } from "../support/xml.ts";
 
 /**
  * Milliseconds of processor time that the service may work on a hostile input before it answers `/healthz`. The target is

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { csvLines, importCsv } from "../_csv.ts";
-import { anyDatabase } from "../_databases.ts";
-import { type Service, startService } from "../_service.ts";
-import { addItem } from "../_store.ts";
+import { csvLines, importCsv } from "../support/csv.ts";
+import { anyDatabase } from "../support/databases.ts";
+import { type Service, startService } from "../support/service.ts";
+import { addItem } from "../support/store.ts";
 import { holdsUp } from "./_rules.ts";
 
 const megabyte = 1_000_000;

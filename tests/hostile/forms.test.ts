@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { anyDatabase } from "../_databases.ts";
-import { type Service, startService } from "../_service.ts";
-import { v3 } from "../_v3.ts";
-import { makeItem, makeOrder } from "../_xml.ts";
+import { anyDatabase } from "../support/databases.ts";
+import { type Service, startService } from "../support/service.ts";
+import { v3 } from "../support/v3.ts";
+import { makeItem, makeOrder } from "../support/xml.ts";
 import { holdsUp, isRefusal } from "./_rules.ts";
 
 const mebibyte = 1_048_576;

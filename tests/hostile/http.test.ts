@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { anyDatabase } from "../_databases.ts";
-import { type Service, startService, until } from "../_service.ts";
-import { makeItem, makeOrder } from "../_xml.ts";
+import { anyDatabase } from "../support/databases.ts";
+import { type Service, startService, until } from "../support/service.ts";
+import { makeItem, makeOrder } from "../support/xml.ts";
 import { type RawAnswer, sendRaw } from "./_raw.ts";
 import { holdsUp, sentenceIn } from "./_rules.ts";
 

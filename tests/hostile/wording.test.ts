@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { createAccount, type TestAccount } from "../_accounts.ts";
-import { anyDatabase } from "../_databases.ts";
-import { type Service, startService, until } from "../_service.ts";
-import { addItem } from "../_store.ts";
-import { v3 } from "../_v3.ts";
-import { everything } from "../_xml.ts";
+import { createAccount, type TestAccount } from "../support/accounts.ts";
+import { anyDatabase } from "../support/databases.ts";
+import { type Service, startService, until } from "../support/service.ts";
+import { addItem } from "../support/store.ts";
+import { v3 } from "../support/v3.ts";
+import { everything } from "../support/xml.ts";
 import { isAnyAlive, renderersOf } from "./_renderers.ts";
 import { holdsUp, isRefusal } from "./_rules.ts";
 

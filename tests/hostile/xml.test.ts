@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { anyDatabase } from "../_databases.ts";
-import { type Service, startService } from "../_service.ts";
-import { xmlHeaders } from "../_store.ts";
-import { makeItem, orderXml } from "../_xml.ts";
+import { anyDatabase } from "../support/databases.ts";
+import { type Service, startService } from "../support/service.ts";
+import { xmlHeaders } from "../support/store.ts";
+import { makeItem, orderXml } from "../support/xml.ts";
 import { holdsUp, isRefusal } from "./_rules.ts";
 
 const mebibyte = 1_048_576;

@@ -12,7 +12,7 @@ import {
 
 /**
  * Writes examples into the document: for parameters, and for the JSON of every request and answer, put together from
- * those of the components. They tell one story, in which the order 10000001 holds the product MAP-1; tests/openapi.test.ts
+ * those of the components. They tell one story, in which the order 10000001 holds the product MAP-1; tests/http/docs/openapi.test.ts
  * lives it.
  */
 export function addExamples(document: OpenApiDocument): void {

@@ -1,9 +1,0 @@
-import { createWordingRenderer, type WordingRenderer } from "../src/wording/renderer.ts";
-import { afterTests } from "./_cleanup.ts";
-
-/** A renderer whose processes end after the tests. */
-export function testRenderer(): WordingRenderer {
-  const renderer = createWordingRenderer();
-  afterTests(() => renderer.close());
-  return renderer;
-}

@@ -1,0 +1,91 @@
+import { expect, test } from "bun:test";
+import { launchBrowser, seriousFindings, signIn } from "../support/browser.ts";
+import { makeProduct } from "../support/products.ts";
+import { until } from "../support/service.ts";
+import { makeSqliteStore } from "../support/shared-service.ts";
+import { sendStandard, sendWoo, wooOrder } from "../support/shops.ts";
+import { v3 } from "../support/v3.ts";
+
+const service = await makeSqliteStore();
+await makeProduct(service, { sku: "MAP", name: "Map of the south" });
+const browser = await launchBrowser();
+const page = await (await browser.newContext()).newPage();
+await signIn(page, service);
+
+const newest = async () => (await v3(service, "GET", "connections")).body.connections.at(-1);
+const orders = async () => (await v3(service, "GET", "orders")).body.orders;
+
+test("an owner connects a shop, sees it turn green, and matches a product", async () => {
+  await page.goto(`${service.url}/admin/connections`);
+  await page.getByRole("link", { name: "Connect a shop" }).click();
+  await page.getByRole("button", { name: "WooCommerce" }).click();
+  await page.getByText("Waiting for the first event").waitFor();
+  await page.getByText("Only this computer can reach this address.").waitFor();
+  const shop = await newest();
+  await page.getByText(shop.url).waitFor();
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByText(shop.secret).waitFor();
+  const order = wooOrder({}, [{ product_id: 91, name: "Poster of the north" }]);
+  expect((await sendWoo(service, shop, order)).status).toBe(200);
+  // Nobody reloads the page.
+  await page.getByText("Your shop is connected").waitFor();
+  await page.getByText("Needs attention").first().waitFor();
+  const matching = page.getByRole("region", { name: "Matching products" });
+  await matching.getByText("Poster of the north").waitFor();
+  await matching.getByRole("combobox", { name: "Product here" }).first().click();
+  await page.getByRole("option", { name: /Map of the south/ }).click();
+  await until("the order is made", async () => (await orders()).length === 1);
+  await matching.getByText("91 → MAP").waitFor();
+  expect((await orders())[0]).toMatchObject({ vendor_id: `woocommerce:${order.id}` });
+  await page.getByRole("textbox", { name: "Name" }).fill("Map shop");
+  await page.getByRole("switch", { name: "Test mode" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { name: "Map shop" }).waitFor();
+  await page.getByText("Connection saved.").waitFor();
+  // Nothing is left unsaved that would keep the page.
+  await page.getByRole("link", { name: "Connections" }).last().click();
+  await page.getByRole("link", { name: "Connect a shop" }).waitFor();
+  expect(await newest()).toMatchObject({ name: "Map shop", test: true, secret: shop.secret });
+});
+
+test("an order without an address waits for one, and any shop is read by paths of its example", async () => {
+  const shop = await newest();
+  await sendWoo(service, shop, wooOrder({ billing: { email: "" } }, [{ product_id: 91 }]));
+  await page.goto(`${service.url}/admin/connections`);
+  const row = page.getByRole("table", { name: "Events that need attention" }).getByRole("link");
+  await until("it is listed", async () => {
+    if ((await row.count()) === 1) return true;
+    await page.reload();
+    return false;
+  });
+  await row.click();
+  await page.getByRole("textbox", { name: "Customer's email address" }).fill("found@example.com");
+  await page.getByRole("button", { name: "Send the order" }).click();
+  await page.getByRole("link", { name: /^View order/ }).waitFor();
+  expect((await orders())[0]).toMatchObject({ email: "found@example.com", test: true });
+  await page.goto(`${service.url}/admin/connections/new`);
+  await page.getByRole("button", { name: "Other shop" }).click();
+  await page.getByText("Waiting for the first event").waitFor();
+  const other = await newest();
+  const event = { no: "7", buyer: { mail: "any@example.com" }, bought: [{ code: "MAP" }] };
+  await sendStandard(service, other, event);
+  await page.getByText("Your shop is connected").waitFor();
+  await page.getByText("Pick from the event that arrived last.").waitFor();
+  const pick = async (label: string, path: string) => {
+    const field = page.getByRole("combobox", { name: label });
+    await field.fill("");
+    await page.getByRole("option", { name: path, exact: true }).click();
+  };
+  await pick("Order ID", "no");
+  await pick("Email address", "buyer.mail");
+  await pick("List of lines", "bought");
+  await pick("SKU", "code");
+  await page.getByRole("region", { name: "How events are read" }).getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved. Process earlier events again if you need to.").waitFor();
+  expect((await newest()).generic.items).toBe("bought");
+  await page.getByRole("table", { name: "Events" }).getByRole("link").first().click();
+  await page.getByRole("button", { name: "Process again" }).click();
+  await page.getByRole("link", { name: /^View order/ }).waitFor();
+  expect((await orders())[0]).toMatchObject({ email: "any@example.com", order_items: [{ item_sku: "MAP" }] });
+  expect(await seriousFindings(page)).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import { beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { startOrderScreens } from "../support/order-screens.ts";
+import { until } from "../support/service.ts";
+import { addItem } from "../support/store.ts";
+import { v3 } from "../support/v3.ts";
+
+const { service, at } = await startOrderScreens();
+
+const name = "Sound_Library_Complete_Edition_2026_Windows_macOS_Linux";
+const longest = "N".repeat(200);
+const email = `${"a.very.long.name.of.a.customer".padEnd(64, "x")}@${"mail.".repeat(12)}example.com`;
+const order = { id: "", item: "" };
+let product = 0;
+let withFile = 0;
+
+beforeAll(async () => {
+  const post = async (path: string, body: object) => (await v3(service, "POST", path, body)).body;
+  product = (await post("products", { sku: `S${"k".repeat(250)}`, name: longest })).product.id;
+  const other = (await post("products", { sku: "LONG", name })).product.id;
+  const { sku } = await addItem(service, "W".repeat(120), { [`${"f".repeat(200)}.zip`]: "a file" });
+  withFile = (await v3(service, "GET", `skuproducts/${sku}`)).body.product.id;
+  const url = `https://example.com/${"p".repeat(300)}`;
+  await v3(service, "PUT", `products/${withFile}`, { item_urls: [{ url, name: "u".repeat(200) }] });
+  await post(`products/${withFile}/license_keys`, { license_keys: ["K".repeat(300)] });
+  const made = await post("orders", {
+    ...{ email, vendor_id: "V".repeat(255), first_name: "F".repeat(200), last_name: "L".repeat(200) },
+    ...{ custom_1: "c".repeat(500), title: "t".repeat(200), send_email: false },
+    order_items: [{ item_id: product }, { item_id: other }, { sku }],
+  });
+  order.id = made.order.id;
+  order.item = made.order.order_items.at(-1).download_url;
+  await v3(service, "POST", "orders", { email, order_items: [{ item_id: withFile }] });
+  await (await service.get(new URL(order.item).pathname, { headers: { accept: "*/*" } })).arrayBuffer();
+  await until("the email is kept", async () => (await v3(service, "GET", "mailbox")).body.total > 0);
+});
+
+/** What is wider than the window, or than the dialog that it is in. */
+async function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const wide = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth) wide.push("the page by " + (root.scrollWidth - root.clientWidth));
+    const scrolls = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const lines = document.createTreeWalker(document.querySelector("[role=dialog]") ?? document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    const right = (document.querySelector("[role=dialog]") ?? root).getBoundingClientRect().right;
+    for (let text = lines.nextNode(); text; text = lines.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const box = range.getBoundingClientRect();
+      if (box.width < 2 || box.right <= right + 1) continue;
+      const inner = text.parentElement.closest(".mantine-Table-scrollContainer, table, pre, code, .mantine-Badge-root, button");
+      if (!inner) wide.push(text.textContent.slice(0, 60) + " by " + Math.round(box.right - right));
+    }
+    return wide;
+  })()`);
+}
+
+const screens: Record<string, () => string> = {
+  "the overview": () => "",
+  "the overview's table": () => "?view=table",
+  orders: () => "/orders",
+  "an order": () => `/orders/${order.id}`,
+  "the edited order": () => `/orders/${order.id}?dialog=edit`,
+  "resending an order": () => `/orders/${order.id}?dialog=resend`,
+  "extending an order": () => `/orders/${order.id}?dialog=extend`,
+  products: () => "/products",
+  ...Object.fromEntries(
+    ["details", "files", "permalink", "keys", "orders", "downloads"].map((tab) => [
+      `a product's ${tab}`,
+      () => `/products/${withFile}?tab=${tab}`,
+    ]),
+  ),
+  "the product without a file": () => `/products/${product}?tab=files`,
+  downloads: () => "/downloads",
+  emails: () => "/emails",
+  "an email": () => "/emails/1",
+  mailbox: () => "/emails/mailbox/1",
+  "a missing order": () => `/orders/${"M".repeat(64)}`,
+};
+
+const widths = [390, 1280];
+
+test.each(Object.keys(screens))("%s fits the width of a phone, and of a desk, with long words", async (screen) => {
+  await at(`/admin${screens[screen]?.()}`, async (page) => {
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached" });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 });
+      // The page may take a moment to lay itself out anew.
+      await until(`nothing is too wide at ${width}`, async () => (await tooWide(page)).length === 0);
+    }
+  });
+});
+
+test("the question before a product is deleted fits its dialog, whatever the product is called", async () => {
+  await at(`/admin/products/${product}?tab=details`, async (page) => {
+    await page.getByRole("button", { name: "Delete product" }).click();
+    await page.getByLabel(/to confirm$/).waitFor();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 });
+      // The page may take a moment to lay itself out anew.
+      await until(`nothing is too wide at ${width}`, async () => (await tooWide(page)).length === 0);
+    }
+  });
+});
+
+test("in every card of the overview's table, the change is below the figure", async () => {
+  const cards = ["Orders", "Downloads", "Delivered", "Emails sent"];
+  await at(
+    "/admin?view=table&period=90",
+    async (page) => {
+      await page.getByRole("table").first().waitFor();
+      const below = await page.evaluate<boolean[]>(`${JSON.stringify(cards)}.map((name) => {
+        const card = document.querySelector('main section[aria-label="' + name + '"]');
+        const figure = [...card.querySelectorAll("p")].find((text) => getComputedStyle(text).fontVariantNumeric === "tabular-nums");
+        return figure.nextElementSibling.getBoundingClientRect().top >= figure.getBoundingClientRect().bottom;
+      })`);
+      expect(below).toEqual(cards.map(() => true));
+    },
+    { viewport: { width: 390, height: 844 } },
+  );
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "bun:test";
+import { seriousFindings } from "../support/browser.ts";
+import { startOrderScreens } from "../support/order-screens.ts";
+
+const { service, at, order } = await startOrderScreens();
+
+test("an order is created by hand, and is found by what names it", async () => {
+  await at("/admin/orders", async (page) => {
+    await page.getByRole("link", { name: "Create order" }).click();
+    await page.getByRole("button", { name: "Create order" }).click();
+    await page.getByText("Enter the customer's email address.").waitFor();
+    await page.getByText("Add at least one product.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole("textbox", { name: "Email" }).fill("grace@example.com");
+    await page.getByLabel("First name").fill("Grace");
+    await page.getByLabel("Last name").fill("Hopper");
+    await page.getByRole("combobox", { name: "Add a product" }).fill("item ma");
+    await page.getByRole("option", { name: "Item MAP (MAP)" }).click();
+    await page.getByLabel("Quantity").fill("2");
+    const expiration = page.getByRole("radiogroup", { name: "Links expire" });
+    await expiration.getByText("Set a date").click();
+    await page.getByLabel("Date and time").fill("2024-03-04T05:06");
+    await page.keyboard.press("Enter");
+    await page.getByText("This date has passed.").waitFor();
+    await expiration.getByText("Never").click();
+    await page.getByRole("radiogroup", { name: "Download limit" }).getByText("Unlimited").click();
+    await page.getByLabel("Your order ID").fill("INVOICE-1");
+    await page.keyboard.press("Enter");
+
+    await page.getByRole("heading", { name: /^Order \d+$/ }).waitFor();
+    const made = await order(page.url().split("/").at(-1) ?? "");
+    expect(made).toMatchObject({
+      email: "grace@example.com",
+      vendor_id: "INVOICE-1",
+      source: "manual",
+      expiration_date: null,
+      download_limit: null,
+      order_items: [{ item_sku: "MAP", quantity: 2 }],
+    });
+    expect(made.email_status).not.toBeNull();
+
+    await page.goto(`${service.url}/admin/orders`);
+    for (const text of ["grace@ex", "hopp", "grace hop", "INVOICE-1", "MAP", made.download_url]) {
+      await page.getByLabel("Search orders").fill(text);
+      await page.waitForURL((url) => url.searchParams.get("q") === text);
+      await page.getByRole("link", { name: String(made.id), exact: true }).waitFor();
+    }
+    await page.getByLabel("Search orders").fill("nobody");
+    await page.getByRole("heading", { name: "No matching orders" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+  const manual = await (await service.api("/api/orders?filter=manual")).text();
+  expect(manual).toContain("grace@example.com");
+});

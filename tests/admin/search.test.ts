@@ -1,0 +1,75 @@
+import { expect, test } from "bun:test";
+import { seriousFindings } from "../support/browser.ts";
+import { startOrderScreens } from "../support/order-screens.ts";
+import { until } from "../support/service.ts";
+
+const { at, makeOrder } = await startOrderScreens();
+
+test("the search opens by a key on every screen, finds by parts of words, and leads there without a mouse", async () => {
+  const { id } = await makeOrder({
+    email: "chloe.vasseur@example.com",
+    first_name: "Chloé",
+    last_name: "Vasseur",
+    vendor_id: "SHOP-7781",
+  });
+  await at("/admin/settings/general", async (page) => {
+    const field = page.getByRole("combobox", { name: "Search orders, products, customers and actions" });
+    const chosen = page.locator("[role=option][data-combobox-selected]");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const open = async (key: string) => {
+      await page.keyboard.press(key);
+      await until("the field has the focus", () =>
+        page.evaluate<boolean>("document.activeElement?.getAttribute('role') === 'combobox'"),
+      );
+      expect(await field.inputValue()).toBe("");
+    };
+    await open("/");
+    await page.keyboard.type("chloe asse");
+    await chosen.getByText(`Order ${id}, SHOP-7781`).waitFor();
+    await page.getByRole("option").getByText("chloe.vasseur@example.com, 1 order").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/admin/orders/${id}`);
+
+    await open("Control+k");
+    await page.keyboard.type("resend 7781");
+    await chosen.getByText(`Resend the email of order ${id}, SHOP-7781`).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: `Resend the email of order ${id}?` }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    await open("/");
+    await page.keyboard.type("item bo");
+    await page.getByRole("option").getByText("Item BOOK").click();
+    await page.waitForURL("**/admin/products/*");
+
+    await open("/");
+    await page.keyboard.type("new prod");
+    await chosen.getByText("New product").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/admin/products/new");
+    // While it closes, the focus goes back to the page.
+    await field.waitFor({ state: "detached" });
+    // In a field the key is a sign.
+    await page.getByLabel("SKU").fill("");
+    await page.getByLabel("SKU").press("/");
+    expect(await page.getByLabel("SKU").inputValue()).toBe("/");
+    await page.getByLabel("SKU").fill("");
+    expect(await field.count()).toBe(0);
+  });
+});
+
+test("what is not found is said, and a key shows the shortcuts", async () => {
+  await at("/admin", async (page) => {
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.keyboard.type("no such thing");
+    await page.getByRole("status").getByText("Nothing found. Try another part of it.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});

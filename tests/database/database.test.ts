@@ -1,0 +1,339 @@
+import { Database as SqliteConnection } from "bun:sqlite";
+import { describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { type Database, isUniqueViolation, type Reader, type Tx } from "../../src/database/database.ts";
+import { openPostgres } from "../../src/database/postgres.ts";
+import { openSqlite } from "../../src/database/sqlite.ts";
+import { DomainError } from "../../src/errors.ts";
+import { instant } from "../../src/instants.ts";
+import { accountRow } from "../support/account-row.ts";
+import { databasesUnderTest, temporaryFolder } from "../support/databases.ts";
+import { until } from "../support/service.ts";
+
+const insert = (tx: Tx, handle: string) =>
+  tx.insertInto("accounts").values(accountRow(handle)).returning("id").executeTakeFirstOrThrow();
+
+const handles = (db: Database): Promise<string[]> => handlesIn(db.read);
+
+async function handlesIn(reader: Reader): Promise<string[]> {
+  const rows = await reader.selectFrom("accounts").select("handle").orderBy("handle").execute();
+  return rows.map((row) => row.handle);
+}
+
+const fileRow = (account: number, size: number) => ({
+  account_id: account,
+  filename: "disk image.iso",
+  size_bytes: size,
+  content_type: "application/octet-stream",
+  sha256: "",
+  storage_key: "",
+  created_at: instant(1_795_210_620_000),
+});
+
+describe.each(databasesUnderTest)("$name", ({ name, createEmpty: create }) => {
+  test("opening again changes nothing, also while it is open", async () => {
+    const { open } = await create();
+    const first = await open();
+    await first.write((tx) => insert(tx, "kept"));
+    const second = await open();
+    expect(await handles(second)).toEqual(["kept"]);
+    await second.write((tx) => insert(tx, "second"));
+    expect(await handles(first)).toEqual(["kept", "second"]);
+    await first.close();
+    await second.close();
+    expect(await handles(await open())).toEqual(["kept", "second"]);
+  });
+
+  test("several processes may open and migrate a new database at the same time", async () => {
+    for (let round = 0; round < 3; round++) {
+      const { setting, folder, open } = await create();
+      const address = name === "sqlite" ? join(folder, "waybill.sqlite") : setting;
+      const script = join(import.meta.dir, "../support/programs/open-and-write.ts");
+      const children = Array.from({ length: 4 }, () =>
+        Bun.spawn([process.execPath, script, address], { stdin: "ignore", stdout: "ignore", stderr: "pipe" }),
+      );
+      const complaints = await Promise.all(children.map((child) => new Response(child.stderr).text()));
+      expect(complaints).toEqual(["", "", "", ""]);
+      const db = await open();
+      expect(await handles(db)).toHaveLength(80);
+      await db.close();
+    }
+  });
+
+  test("a unit gives back its result; one that throws changes nothing and rejects with what it threw", async () => {
+    const db = await (await create()).open();
+    expect(await db.write(async (tx) => (await insert(tx, "first")) && "result")).toBe("result");
+    const failure = new DomainError("invalid", "No.");
+    const failed = db.write(async (tx) => {
+      await insert(tx, "second");
+      await tx.updateTable("accounts").set({ name: "changed" }).execute();
+      throw failure;
+    });
+    expect(await failed.catch((error: unknown) => error)).toBe(failure);
+    expect(await db.read.selectFrom("accounts").select(["handle", "name"]).execute()).toEqual([
+      { handle: "first", name: "" },
+    ]);
+  });
+
+  test("a bulk unit is whole or nothing, other units run before or after it, and reads do not wait", async () => {
+    const db = await (await create()).open();
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const { promise: hasBegun, resolve: begun } = Promise.withResolvers<void>();
+    const bulk = db.writeBulk(async (tx) => {
+      for (let n = 0; n < 300; n++) await insert(tx, `bulk-${n}`);
+      begun();
+      await mayEnd;
+      return handlesIn(tx);
+    });
+    await hasBegun;
+    const others = ["one", "other"].map((handle) => db.write((tx) => insert(tx, handle)));
+    expect((await handles(db)).filter((handle) => handle.startsWith("bulk"))).toEqual([]);
+    end();
+    expect((await bulk).filter((handle) => handle.startsWith("bulk"))).toHaveLength(300);
+    await Promise.all(others);
+    expect(await handles(db)).toHaveLength(302);
+    const failing = db.writeBulk(async (tx) => {
+      await insert(tx, "lost");
+      await insert(tx, "one");
+    });
+    expect(isUniqueViolation(await failing.catch((error) => error))).toBe(true);
+    const refused = db.writeBulk(async (tx) => {
+      await insert(tx, "lost");
+      throw new DomainError("invalid", "no");
+    });
+    await expect(refused).rejects.toThrow("no");
+    await db.write((tx) => insert(tx, "last"));
+    expect(await handles(db)).toHaveLength(303);
+  });
+
+  test("units that run at the same time count exactly", async () => {
+    const db = await (await create()).open();
+    const { id } = await db.write((tx) => insert(tx, "shop"));
+    const numbers = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        db.write((tx) =>
+          tx
+            .updateTable("accounts")
+            .set((row) => ({ next_order_number: row("next_order_number", "+", 1) }))
+            .where("id", "=", id)
+            .returning("next_order_number")
+            .executeTakeFirstOrThrow(),
+        ),
+      ),
+    );
+    const expected = Array.from({ length: 200 }, (_, index) => 10_000_002 + index);
+    expect(numbers.map((row) => row.next_order_number).sort()).toEqual(expected);
+  });
+
+  test("tells a taken unique value from other errors", async () => {
+    const db = await (await create()).open();
+    await db.write((tx) => insert(tx, "taken"));
+    const errorOf = (unit: (tx: Tx) => Promise<unknown>) => db.write(unit).catch((error: unknown) => error);
+    expect(isUniqueViolation(await errorOf((tx) => insert(tx, "taken")))).toBe(true);
+    const foreign = await errorOf((tx) => tx.insertInto("files").values(fileRow(999, 1)).execute());
+    expect(foreign).toBeInstanceOf(Error);
+    expect(isUniqueViolation(foreign)).toBe(false);
+    const syntax = await errorOf((tx) => sql`select from from`.execute(tx));
+    expect(syntax).toBeInstanceOf(Error);
+    expect(isUniqueViolation(syntax)).toBe(false);
+    expect(isUniqueViolation(null)).toBe(false);
+  });
+
+  test("ids are numbers that are never given out again", async () => {
+    const db = await (await create()).open();
+    const first = await db.write((tx) => insert(tx, "first"));
+    await db.write((tx) => tx.deleteFrom("accounts").execute());
+    const second = await db.write((tx) => insert(tx, "second"));
+    expect(typeof first.id).toBe("number");
+    expect(second.id).toBeGreaterThan(first.id);
+  });
+
+  test("sizes of 5 TiB, instants, counts and sums are exact numbers", async () => {
+    const db = await (await create()).open();
+    const size = 5 * 2 ** 40 + 1;
+    const { id } = await db.write((tx) => insert(tx, "shop"));
+    await db.write((tx) =>
+      tx
+        .insertInto("files")
+        .values([fileRow(id, size), fileRow(id, size)])
+        .execute(),
+    );
+    const read = db.read.selectFrom("files");
+    expect(await read.select(["size_bytes", "created_at"]).limit(1).executeTakeFirst()).toEqual({
+      size_bytes: size,
+      created_at: instant(1_795_210_620_000),
+    });
+    const sums = await read
+      .select(({ fn }) => [
+        fn.countAll<number>().as("count"),
+        fn.sum<number>("size_bytes").as("sum"),
+        fn.max("size_bytes").as("max"),
+      ])
+      .executeTakeFirst();
+    expect(sums).toEqual({ count: 2, sum: 2 * size, max: size });
+  });
+
+  test("text is compared exactly and sorted byte by byte", async () => {
+    const db = await (await create()).open();
+    const texts = [
+      "a",
+      "A",
+      "a ",
+      "B",
+      "b",
+      "Ä",
+      "ä",
+      "a\u0308",
+      "_",
+      "-",
+      "~",
+      "10",
+      "9",
+      "é",
+      "Ａ",
+      "😀",
+      "ß",
+      "ss",
+      "İ",
+      "i",
+    ];
+    await db.write(async (tx) => {
+      for (const text of texts) await insert(tx, text);
+    });
+    expect(await handles(db)).toEqual([...texts].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
+    for (const text of texts) {
+      const found = await db.read.selectFrom("accounts").select("handle").where("handle", "=", text).execute();
+      expect(found).toEqual([{ handle: text }]);
+    }
+  });
+});
+
+describe("sqlite alone", () => {
+  test("a migration that fails leaves the file as it was, and unlocked", async () => {
+    const path = join(temporaryFolder(), "waybill.sqlite");
+    const other = new SqliteConnection(path);
+    try {
+      other.run("create table orders (of_someone_else)");
+      await expect(openSqlite(path)).rejects.toThrow('"orders" already exists');
+      expect(other.query("select name from sqlite_master").values()).toEqual([["orders"]]);
+      other.run("begin immediate");
+      other.run("rollback");
+    } finally {
+      other.close();
+    }
+  });
+
+  test("carries a long log over into the file while it is open, and writes go on meanwhile", async () => {
+    const path = join(temporaryFolder(), "waybill.sqlite");
+    const db = await openSqlite(path);
+    const { id: account } = await db.write((tx) => insert(tx, "carried"));
+    const name = "x".repeat(200_000);
+    for (let row = 0; row < 40; row++)
+      await db.write((tx) =>
+        tx
+          .insertInto("files")
+          .values({ ...fileRow(account, row), filename: name })
+          .execute(),
+      );
+    await until("the file holds the rows", () => Bun.file(path).size > 40 * name.length);
+    await db.close();
+    expect(existsSync(`${path}-wal`)).toBe(false);
+    const again = await openSqlite(path);
+    const { rows } = await again.read
+      .selectFrom("files")
+      .select((eb) => eb.fn.countAll<number>().as("rows"))
+      .executeTakeFirstOrThrow();
+    expect(rows).toBe(40);
+    await again.close();
+  });
+
+  test("refuses a file that is no database", async () => {
+    const path = join(temporaryFolder(), "waybill.sqlite");
+    await Bun.write(path, "Not a database. ".repeat(100));
+    await expect(openSqlite(path)).rejects.toMatchObject({ code: "SQLITE_NOTADB" });
+  });
+});
+
+describe("postgres alone", () => {
+  const create = databasesUnderTest[1]?.createEmpty;
+  const open = async () => {
+    if (!create) throw new Error("There is no PostgreSQL to test.");
+    return (await create()).open();
+  };
+
+  test("runs a unit again that lost a deadlock", async () => {
+    const db = await open();
+    await db.write(async (tx) => {
+      await insert(tx, "left");
+      await insert(tx, "right");
+    });
+    const add = (tx: Tx, handle: string) =>
+      tx
+        .updateTable("accounts")
+        .set((row) => ({ next_order_number: row("next_order_number", "+", 1) }))
+        .where("handle", "=", handle)
+        .execute();
+    let [attempts, holding] = [0, 0];
+    const bothHold = Promise.withResolvers<void>();
+    const addBoth = (first: string, second: string) =>
+      db.write(async (tx) => {
+        attempts++;
+        await add(tx, first);
+        if (++holding === 2) bothHold.resolve();
+        await bothHold.promise;
+        await add(tx, second);
+      });
+    await Promise.all([addBoth("left", "right"), addBoth("right", "left")]);
+    // The loser may run into the winner a second time.
+    expect(attempts).toBeGreaterThan(2);
+    const rows = await db.read.selectFrom("accounts").select("next_order_number").execute();
+    expect(rows).toEqual([{ next_order_number: 10_000_003 }, { next_order_number: 10_000_003 }]);
+  });
+
+  test("runs a unit again that could not be serialized, but not for ever, and no other error", async () => {
+    const db = await open();
+    const runs = { once: 0, always: 0, other: 0 };
+    const raise = (tx: Tx, code: string) =>
+      sql`do ${sql.lit(`begin raise exception 'no' using errcode = '${code}'; end`)}`.execute(tx);
+    await db.write(async (tx) => {
+      await insert(tx, "shop");
+      if (++runs.once === 1) await raise(tx, "40001");
+    });
+    expect(await handles(db)).toEqual(["shop"]);
+    const always = db.write((tx) => {
+      runs.always++;
+      return raise(tx, "40001");
+    });
+    await expect(always).rejects.toMatchObject({ code: "40001" });
+    const other = db.write((tx) => {
+      runs.other++;
+      return raise(tx, "22000");
+    });
+    await expect(other).rejects.toMatchObject({ code: "22000" });
+    expect(runs).toEqual({ once: 2, always: 5, other: 1 });
+  });
+
+  test("goes on after its connections were cut", async () => {
+    const db = await open();
+    await db.write((tx) => insert(tx, "before"));
+    const cut = db.write((tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx));
+    await expect(cut).rejects.toThrow();
+    await db.write((tx) => insert(tx, "after"));
+    expect(await handles(db)).toEqual(["after", "before"]);
+  });
+
+  test("says at once that no server is there", async () => {
+    await expect(openPostgres("postgres://nobody@127.0.0.1:1/none")).rejects.toThrow();
+  });
+});
+
+test("a command that ends while SQLite's log is carried over does not look as if it had failed", async () => {
+  const words = [
+    join(import.meta.dir, "../support/programs/close-during-checkpoint.ts"),
+    join(temporaryFolder(), "large.sqlite"),
+  ];
+  const child = Bun.spawn([process.execPath, ...words], { stdin: "ignore", stdout: "ignore", stderr: "pipe" });
+  expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, ""]);
+});

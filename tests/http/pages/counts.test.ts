@@ -1,0 +1,68 @@
+import { expect, test } from "bun:test";
+import { launchBrowser } from "../../support/browser.ts";
+import { anyDatabase } from "../../support/databases.ts";
+import { orderFiles } from "../../support/downloads.ts";
+import { onePixel } from "../../support/files.ts";
+import { startService } from "../../support/service.ts";
+import { addItem } from "../../support/store.ts";
+import { v3 } from "../../support/v3.ts";
+
+test("what is left follows a download without a reload, and the file says that it is used up", async () => {
+  const [sqlite] = anyDatabase;
+  if (!sqlite) throw new Error("There is no database.");
+  const service = await startService({ database: await sqlite.create() });
+  const order = await orderFiles(service, { "song_of-the-sea.txt": "la" }, "<download_limit>1</download_limit>");
+  const browser = await launchBrowser();
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  await page.goto(`${service.url}${order.link}?page`);
+  const download = async () => {
+    const [event] = await Promise.all([page.waitForEvent("download"), page.locator(".file .button").click()]);
+    expect(event.suggestedFilename()).toBe("song_of-the-sea.txt");
+  };
+  await page.getByText("1 download left").waitFor();
+  await download();
+  await page.locator(".file .help").waitFor();
+  expect(await page.locator(".file .about strong").textContent()).toBe("Download started");
+  expect(await page.locator(".file .about").textContent()).toContain("no downloads left");
+  expect(await page.locator(".file .button").count()).toBe(0);
+  expect(await page.locator(".filename wbr").count()).toBe(4);
+  expect(complaints.filter((text) => !/40[13]/.test(text))).toEqual([]);
+}, 180_000);
+
+test("all files come with one click, all keys are copied at once, and a picture is shown when it is asked for", async () => {
+  const [sqlite] = anyDatabase;
+  if (!sqlite) throw new Error("There is no database.");
+  const service = await startService({ database: await sqlite.create() });
+  await v3(service, "PUT", "account", { allow_previews: true });
+  await addItem(service, "ALL", { "dot.png": Buffer.from(onePixel, "base64"), "b.txt": "bb", "song.wav": "RIFF" });
+  const { body: product } = await v3(service, "GET", "skuproducts/ALL");
+  await v3(service, "POST", `products/${product.product.id}/license_keys`, { license_keys: ["KEY-1", "KEY-2"] });
+  const order_items = [{ item_sku: "ALL", quantity: 2 }];
+  const { body } = await v3(service, "POST", "orders", { email: "ann@example.com", order_items });
+  const browser = await launchBrowser();
+  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const previews: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("request", (request) => request.url().includes("/preview/") && previews.push(request.url()));
+  await page.goto(service.url + new URL(body.order.download_url).pathname);
+  await page.getByRole("button", { name: "Copy all keys" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  expect(await page.evaluate<string>("navigator.clipboard.readText()")).toBe("KEY-1\nKEY-2");
+  expect(previews).toEqual([]);
+  await page.getByRole("link", { name: "View dot.png" }).click();
+  await page.getByRole("img", { name: "dot.png" }).waitFor();
+  await page.locator(".file", { hasText: "dot.png" }).getByText("4 downloads left").waitFor();
+  expect(await page.getByText("Download started").count()).toBe(0);
+  const all = page.getByRole("link", { name: "Download all" });
+  const [event] = await Promise.all([page.waitForEvent("download"), all.click()]);
+  expect(event.suggestedFilename()).toEndWith(`${body.order.id}.zip`);
+  await page.locator(".file", { hasText: "dot.png" }).getByText("3 downloads left").waitFor();
+  await page.locator(".file", { hasText: "b.txt" }).getByText("4 downloads left").waitFor();
+  expect(await page.getByRole("img", { name: "dot.png" }).count()).toBe(1);
+  expect(previews).toHaveLength(1);
+  expect(complaints).toEqual([]);
+}, 180_000);

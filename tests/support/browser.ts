@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import { chromiumPath } from "../../scripts/ensure-chromium.ts";
+import { afterTests } from "./cleanup.ts";
+import type { Store } from "./service.ts";
+
+const axe = await Bun.file(join(import.meta.dir, "../../node_modules/axe-core/axe.min.js")).text();
+
+/** How many times slower than this machine pages run: what relies on a quick screen fails. */
+const slowness = Number(process.env.BROWSER_SLOWNESS ?? 1);
+
+/** Milliseconds until what a page should show is missed: less than a test may take. */
+const patience = 60_000;
+
+let launched: Promise<Browser> | null = null;
+
+/**
+ * One Chromium for all files of this process, with which it ends. A file's contexts are closed after it. People want
+ * reduced motion, unless a context says otherwise: each frame costs.
+ */
+export function launchBrowser(): Promise<Browser> {
+  launched ??= launch();
+  return launched;
+}
+
+async function launch(): Promise<Browser> {
+  const args = [
+    "--no-sandbox",
+    // The pages of one context share a process, which has compiled their scripts already.
+    "--renderer-process-limit=1",
+    // No page lives long enough to gain what optimizing its scripts costs.
+    "--js-flags=--max-optimized-bytecode-size=0",
+    "--v8-cache-options=code",
+  ];
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = (options) => newContext({ reducedMotion: "reduce", ...options });
+  browser.on("context", (context) => {
+    afterTests(() => context.close());
+    context.setDefaultTimeout(patience);
+    if (slowness > 1) context.on("page", slowDown);
+  });
+  return browser;
+}
+
+/** Closes all pages but the first, so that its process, which has compiled the scripts already, is there for the next. */
+export async function closeLaterPages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages().slice(1)) await page.close();
+}
+
+async function slowDown(page: Page): Promise<void> {
+  try {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slowness });
+  } catch (error) {
+    if (!page.isClosed()) throw error;
+  }
+}
+
+/** Signs in the page's browser context, by default as the store's first owner. */
+export async function signIn(page: Page, store: Store, person = store.owner): Promise<void> {
+  const headers = { origin: store.url, "content-type": "application/json" };
+  const answer = await store.get("/admin/auth/sign-in/email", {
+    method: "POST",
+    body: JSON.stringify(person),
+    headers,
+  });
+  if (!answer.ok) throw new Error(`Signing in failed: ${answer.status} ${await answer.text()}`);
+  const cookies = answer.headers.getSetCookie().map((cookie) => new Bun.Cookie(cookie));
+  await page
+    .context()
+    .addCookies(
+      cookies.map(({ name, value }) => ({ name, value, url: store.url, httpOnly: true, sameSite: "Lax" as const })),
+    );
+}
+
+/** By the protocol itself: what `page.evaluate` is given is compiled again for each page. */
+async function loadAxe(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Runtime.evaluate", { expression: axe });
+  await session.detach();
+}
+
+/** Clicks again where there was a click just before, late enough not to be the second half of a double click. */
+export async function clickAgain(button: Locator): Promise<void> {
+  await Bun.sleep(600);
+  await button.click();
+}
+
+/**
+ * What axe finds serious or critical in the page: the rule, and the first places that break it. All of axe's rules are
+ * applied unless some are named, to the whole page unless `within` selects an element.
+ */
+export async function seriousFindings(page: Page, rules?: readonly string[], within?: string): Promise<string[]> {
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await loadAxe(page);
+  // What is half faded in has too little contrast; what begins to move does so in the next frame.
+  await page.evaluate(`(async () => {
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  })()`);
+  const runOnly = rules ? { type: "rule", values: rules } : undefined;
+  return page.evaluate<string[]>(`(async () => {
+    const { violations } = await axe.run(${within ? `document.querySelector(${JSON.stringify(within)})` : "document"}, {
+      iframes: false, resultTypes: ["violations"], runOnly: ${JSON.stringify(runOnly)},
+    });
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | "));
+  })()`);
+}

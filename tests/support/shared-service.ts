@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { copyFileSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { NewAccount } from "../../src/accounts/accounts.ts";
+import type { Database } from "../../src/database/database.ts";
+import { addAccount } from "./accounts.ts";
+import { openDatabase } from "./opened-database.ts";
+import { type Service, type Store, startSharedService, storeAt } from "./service.ts";
+import { type Installation, withSecret } from "./sqlite.ts";
+import { sqliteTemplate } from "./templates.ts";
+
+/** A new account, and the database that it shares with others. */
+export interface SharedStore extends Store {
+  accountId: number;
+  db: Database;
+}
+
+const running = new Map<string, Promise<{ service: Service; db: Database }>>();
+
+/**
+ * Makes an account with an owner in the service that all files of this process share for this kind of database. For tests
+ * that need no settings, starts, stops or kills of their own: what is asked through the account's own interfaces is
+ * never another's.
+ */
+export async function makeStoreIn(
+  kind: string,
+  install: (folder: string) => Promise<Installation>,
+  fields: Omit<NewAccount, "handle"> = {},
+): Promise<SharedStore> {
+  let starting = running.get(kind);
+  if (!starting) {
+    starting = start(install);
+    running.set(kind, starting);
+  }
+  const { service, db } = await starting;
+  const handle = `s${randomUUID().slice(0, 8)}`;
+  const owner = { email: `owner@${handle}.example`, password: "Store_password_0123456" };
+  const { id, credentials } = await addAccount(db, service.folder, handle, { name: "Demo Store", ...owner, ...fields });
+  const store = storeAt(service.port, { handle, host: `${handle}.localhost`, credentials, owner });
+  return { ...store, accountId: id, db };
+}
+
+/** The same on SQLite, for tests that need no PostgreSQL. */
+export const makeSqliteStore = (fields?: Omit<NewAccount, "handle">): Promise<SharedStore> =>
+  makeStoreIn(
+    "sqlite",
+    async (folder) => {
+      copyFileSync(await sqliteTemplate(), join(folder, "waybill.sqlite"));
+      return { setting: "sqlite:", folder };
+    },
+    fields,
+  );
+
+async function start(install: (folder: string) => Promise<Installation>) {
+  // Removed with the service, at the end of the process.
+  const database = await install(withSecret(mkdtempSync(join(tmpdir(), "waybill-shared-"))));
+  const service = await startSharedService(database);
+  return { service, db: await openDatabase(database) };
+}

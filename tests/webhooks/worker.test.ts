@@ -1,0 +1,278 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import ipaddr from "ipaddr.js";
+import { accountByHandle } from "../../src/accounts/queries.ts";
+import { createTokenVault } from "../../src/accounts/token-vault.ts";
+import { instant, instantNow } from "../../src/instants.ts";
+import { createLog } from "../../src/log.ts";
+import { openNetwork } from "../../src/outgoing/network.ts";
+import { listDeliveries } from "../../src/webhooks/deliveries.ts";
+import { createEndpoint, type Endpoint, requireEndpoint } from "../../src/webhooks/endpoints.ts";
+import { type DescribeEvents, handOverEvents } from "../../src/webhooks/hand-over.ts";
+import { claimReady } from "../../src/webhooks/queue.ts";
+import { recordEvents } from "../../src/webhooks/record-events.ts";
+import { resendFailed } from "../../src/webhooks/send-again.ts";
+import { nextAttemptAt, readRetryAfter, usualTiming, type WebhookTiming } from "../../src/webhooks/timing.ts";
+import { startWebhookWorker } from "../../src/webhooks/worker.ts";
+import { databasesUnderTest } from "../support/databases.ts";
+import { until } from "../support/service.ts";
+import { type Received, startReceiver } from "../support/webhooks.ts";
+
+const vault = createTokenVault({ current: "a secret for tests", old: null });
+const { send } = openNetwork({ resolvers: null, allowed: [ipaddr.parseCIDR("127.0.0.0/8")] });
+const quickly: Partial<WebhookTiming> = { poll: 10, pauses: Array(9).fill(10), jitter: 0 };
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const running: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const worker of running.splice(0)) await worker.stop();
+});
+
+describe.each(databasesUnderTest)("the worker of webhooks on $name", ({ create }) => {
+  /** A store with an endpoint, and a way to make events: `number` stands in the payload. */
+  async function shop() {
+    const db = await (await create()).open();
+    const account = (await accountByHandle(db.read, "demo"))?.account;
+    if (!account) throw new Error("There is no account.");
+    const receiver = startReceiver();
+    const input = { url: receiver.url, events: ["order.updated" as const], includeSecrets: false };
+    const { endpoint } = await db.write((tx) => createEndpoint(tx, vault, account.id, input, instantNow()));
+    const happen = (orderId: number | null, number: number) =>
+      db.write((tx) =>
+        recordEvents(tx, [
+          { accountId: account.id, kind: "order.updated", orderId, subjectId: number, at: instantNow() },
+        ]),
+      );
+    const disabled: Endpoint[] = [];
+    let ahead = 0;
+    const now = () => instant(instantNow() + ahead);
+    /** The worker's clock goes on by so many milliseconds. */
+    const passTime = (milliseconds: number) => {
+      ahead += milliseconds;
+    };
+    const describe: DescribeEvents = async (_, events) =>
+      new Map(events.map(({ id, orderId, subjectId }) => [id, JSON.stringify({ order: orderId, number: subjectId })]));
+    const start = (timing: Partial<WebhookTiming> = {}) => {
+      const worker = startWebhookWorker({
+        db,
+        vault,
+        send,
+        log: createLog("silent"),
+        timing: { ...quickly, now, ...timing },
+        describe,
+        tellDisabled: async (_, one) => void disabled.push(one),
+      });
+      running.push(worker);
+      return worker;
+    };
+    const deliveries = async () =>
+      (await listDeliveries(db.read, endpoint.id, undefined, { offset: 0, limit: 500 })).deliveries;
+    const finished = () =>
+      until("every delivery is finished", async () => {
+        const waiting = await db.read.selectFrom("webhook_events").select("id").execute();
+        return waiting.length === 0 && (await deliveries()).every(({ finishedAt }) => finishedAt !== null);
+      });
+    return { db, account, receiver, endpoint, happen, disabled, describe, start, deliveries, finished, now, passTime };
+  }
+
+  const numbersOf = (received: Received[], order: number) =>
+    received.filter(({ event }) => event.order === order).map(({ event }) => event.number as number);
+
+  test("keeps the events of each order in their order, whatever fails, on two servers at once", async () => {
+    const { receiver, happen, start, finished } = await shop();
+    const delivered: Received[] = [];
+    let requests = 0;
+    receiver.answer = (request) => {
+      if (++requests % 3 === 0) return new Response("not now", { status: 500 });
+      delivered.push(request);
+      return new Response("ok");
+    };
+    start();
+    start();
+    const orders = [1, 2, 3, 4, 5];
+    for (let number = 0; number < 12; number++) await Promise.all(orders.map((order) => happen(order, number)));
+    await finished();
+    for (const order of orders) {
+      expect(numbersOf(delivered, order)).toEqual(Array.from({ length: 12 }, (_, number) => number));
+      const tried = numbersOf(receiver.received, order);
+      expect(tried).toEqual(tried.toSorted((one, other) => one - other));
+    }
+    // Two servers do not both deliver what worked.
+    expect(new Set(delivered.map(({ headers }) => headers["webhook-id"])).size).toBe(delivered.length);
+  });
+
+  test("tries ten times with the same ID and body, and goes on with the next event of the order", async () => {
+    const { receiver, happen, start, finished, deliveries } = await shop();
+    receiver.answer = ({ event }) => new Response("no", { status: event.number === 1 ? 503 : 200 });
+    await happen(1, 1);
+    await happen(1, 2);
+    start();
+    await finished();
+    const first = receiver.received.filter(({ event }) => event.number === 1);
+    expect(first).toHaveLength(10);
+    expect(new Set(first.map(({ headers, body }) => headers["webhook-id"] + body)).size).toBe(1);
+    expect(receiver.received.at(-1)?.event.number).toBe(2);
+    expect((await deliveries()).map(({ state }) => state)).toEqual(["delivered", "failed"]);
+  });
+
+  test("sends what has failed again in its order, and nothing that failed earlier", async () => {
+    const { db, account, endpoint, receiver, happen, start, finished, now, passTime } = await shop();
+    receiver.answer = () => new Response("no", { status: 500 });
+    start({ pauses: [] });
+    await happen(1, 0);
+    await finished();
+    passTime(hour);
+    const since = now();
+    for (let number = 1; number <= 4; number++) await happen(1, number);
+    await happen(null, 5);
+    await finished();
+    receiver.received.length = 0;
+    receiver.answer = () => new Response("ok");
+    expect(await resendFailed(db, account.id, endpoint.id, since)).toBe(5);
+    await finished();
+    expect(numbersOf(receiver.received, 1)).toEqual([1, 2, 3, 4]);
+    expect(receiver.received).toHaveLength(5);
+  });
+
+  test("disables an endpoint at which everything has failed for three days, and tells its owner once", async () => {
+    const { db, account, receiver, endpoint, happen, start, disabled } = await shop();
+    receiver.answer = () => new Response("no", { status: 500 });
+    start({ pauses: [600_000] });
+    await happen(1, 1);
+    await until(
+      "the first attempt is recorded",
+      async () => (await requireEndpoint(db.read, account.id, endpoint.id)).failingSince !== null,
+    );
+    const before = instant(instantNow() - usualTiming.disableAfter);
+    await db.write((tx) => tx.updateTable("webhook_endpoints").set({ failing_since: before }).execute());
+    await happen(2, 2);
+    // Its owner is told before the transaction ends.
+    const found = () => requireEndpoint(db.read, account.id, endpoint.id);
+    await until("it is disabled", async () => (await found()).disabledAt !== null);
+    expect(await found()).toMatchObject({ disabledBecause: "failing" });
+    expect(disabled).toHaveLength(1);
+    await happen(3, 3);
+    expect(await db.read.selectFrom("webhook_events").select("id").execute()).toEqual([]);
+    expect(disabled).toHaveLength(1);
+  });
+
+  test("counts a success as the end of failing", async () => {
+    const { db, account, endpoint, happen, start, finished } = await shop();
+    await db.write((tx) =>
+      tx
+        .updateTable("webhook_endpoints")
+        .set({ failing_since: instant(1) })
+        .execute(),
+    );
+    start();
+    await happen(1, 1);
+    await finished();
+    expect((await requireEndpoint(db.read, account.id, endpoint.id)).failingSince).toBeNull();
+  });
+
+  test("keeps 2,048 characters of what an endpoint answers, also of an answer without end", async () => {
+    const { receiver, happen, start, deliveries, finished } = await shop();
+    const endless = () =>
+      new ReadableStream({
+        async pull(controller) {
+          await new Promise((resolve) => setImmediate(resolve));
+          controller.enqueue("e".repeat(1000));
+        },
+      });
+    const answers: Record<number, () => Response> = {
+      1: () => new Response("ü\0".repeat(5_000_000)),
+      2: () => new Response(endless()),
+    };
+    receiver.answer = ({ event }) => answers[event.number]?.() ?? new Response("ok");
+    start({ attempt: minute });
+    for (const number of [1, 2, 3]) await happen(number, number);
+    await finished();
+    const answered = (await deliveries()).toReversed().map(({ state, attempts: [attempt] }) => ({ state, ...attempt }));
+    expect(answered).toMatchObject([
+      { state: "delivered", status: 200, response: "ü".repeat(2_048) },
+      { state: "delivered", status: 200, response: "e".repeat(2_048) },
+      { state: "delivered", status: 200, response: "ok" },
+    ]);
+  });
+
+  test("gives up an endpoint that does not answer in time, and tries again later", async () => {
+    const { receiver, happen, start, deliveries, finished, passTime } = await shop();
+    receiver.answer = () => new Promise(() => {});
+    const impatient = start({ attempt: 1_000, pauses: [10 * minute] });
+    await happen(1, 1);
+    await until("it was tried", async () => ((await deliveries())[0]?.attempts.length ?? 0) > 0);
+    await impatient.stop();
+    expect(await deliveries()).toMatchObject([
+      {
+        state: "deferred",
+        attempts: [{ status: null, response: expect.stringContaining("No answer within 1 seconds") }],
+      },
+    ]);
+    receiver.answer = () => new Response("ok");
+    passTime(10 * minute);
+    start({ attempt: minute });
+    await finished();
+    expect(await deliveries()).toMatchObject([{ state: "delivered" }]);
+  });
+
+  test("waits as long as an endpoint asks", async () => {
+    const { receiver, happen, start, deliveries } = await shop();
+    receiver.answer = () => new Response("slow down", { status: 429, headers: { "retry-after": "3600" } });
+    const began = instantNow();
+    start();
+    await happen(1, 1);
+    await until("it was tried", async () => ((await deliveries())[0]?.attempts.length ?? 0) > 0);
+    const [delivery] = await deliveries();
+    expect(delivery?.state).toBe("deferred");
+    expect((delivery?.nextAttemptAt ?? 0) - began).toBeGreaterThanOrEqual(3_600_000);
+  });
+
+  test("takes over what a dead server held, once its lease has ended", async () => {
+    const { db, receiver, happen, start, finished, describe, now, passTime } = await shop();
+    await happen(1, 1);
+    // What a server does until it dies.
+    await handOverEvents({ db, vault, log: createLog("silent"), describe }, 10, now());
+    const lease = { now: now(), duration: 30 * minute, count: 5, places: () => 5 };
+    const { claimed } = await claimReady(db, { last: 0 }, lease);
+    expect(claimed).toHaveLength(1);
+    // Before the third attempt, the worker has looked after the queue.
+    receiver.answer = () => new Response("no", { status: receiver.received.length < 3 ? 500 : 200 });
+    start();
+    await happen(2, 2);
+    const numbers = () => receiver.received.map(({ event }) => event.number);
+    await until("another is delivered", () => receiver.received.length >= 3);
+    expect(numbers()).toEqual([2, 2, 2]);
+    passTime(31 * minute);
+    await finished();
+    expect(numbers()).toEqual([2, 2, 2, 1]);
+  });
+});
+
+describe("the time of the next attempt", () => {
+  test("is that of the standard, with up to a tenth more", () => {
+    const pauses = [5_000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0, max: 1, noNaN: true }), (tries, random) => {
+        const next = nextAttemptAt(usualTiming, { tries, retryAfter: null }, instant(0), random) ?? 0;
+        const pause = pauses[tries - 1] ?? 0;
+        expect(next).toBeGreaterThanOrEqual(pause);
+        expect(next).toBeLessThanOrEqual(pause * 1.1 + 1);
+      }),
+    );
+    expect(nextAttemptAt(usualTiming, { tries: 10, retryAfter: null }, instant(0))).toBeNull();
+  });
+
+  test("is not before the one that the endpoint asks for, up to a day", () => {
+    const next = (retryAfter: number) => nextAttemptAt(usualTiming, { tries: 1, retryAfter }, instant(0), 0);
+    expect([next(1_000), next(hour), next(100 * hour)] as unknown[]).toEqual([5_000, hour, 24 * hour]);
+  });
+
+  test.each([
+    ["120", 120_000],
+    ["Thu, 01 Jan 1970 00:01:00 GMT", 60_000],
+    ["Wed, 31 Dec 1969 00:00:00 GMT", 0],
+    ["soon", null],
+  ])("reads Retry-After %p", (value, milliseconds) => expect(readRetryAfter(value, instant(0))).toBe(milliseconds));
+});
