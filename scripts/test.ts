@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { startBrowserServer } from "../tests/support/browser.ts";
 import { startTestPostgres } from "../tests/support/postgres.ts";
 import { ensureChromium } from "./ensure-chromium.ts";
 import { type FailedTest, TestOutput, type TestRun } from "./test-output.ts";
@@ -67,12 +68,14 @@ async function passes([program = "", ...args]: string[]): Promise<boolean> {
   return (await child.exited) === 0;
 }
 
-/** Runs every test file on one PostgreSQL, those that failed once more, and tells what is to be looked at. */
+/** Runs every test file with one PostgreSQL and one Chromium, those that failed once more, and tells what is to be looked at. */
 async function runTests(): Promise<Pick<TestRun, "passed" | "failed">> {
   const postgres = await startTestPostgres();
+  const browser = await startBrowserServer();
   try {
     const environment = {
       TEST_POSTGRES_URL: postgres.url,
+      TEST_BROWSER_URL: browser.wsEndpoint(),
       ...(process.argv.includes("--everywhere") ? { TEST_EVERYWHERE: "1" } : {}),
     };
     mkdirSync(dirname(timings), { recursive: true });
@@ -92,6 +95,7 @@ async function runTests(): Promise<Pick<TestRun, "passed" | "failed">> {
     for (const { file, name } of flaky) say(`flaky: ${file}, ${name}`);
     return { passed: all.passed + flaky.length, failed: all.failed - flaky.length };
   } finally {
+    await browser.close();
     await postgres.stop();
   }
 }

@@ -1,5 +1,13 @@
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserServer,
+  chromium,
+  type LaunchOptions,
+  type Locator,
+  type Page,
+} from "playwright-core";
 import { chromiumPath } from "../../scripts/ensure-chromium.ts";
 import { afterTests } from "./cleanup.ts";
 import type { Store } from "./service.ts";
@@ -14,9 +22,24 @@ const patience = 60_000;
 
 let launched: Promise<Browser> | null = null;
 
+const options: LaunchOptions = {
+  args: [
+    "--no-sandbox",
+    // The pages of one context share a process, which has compiled their scripts already.
+    "--renderer-process-limit=1",
+    // No page lives long enough to gain what optimizing its scripts costs.
+    "--js-flags=--max-optimized-bytecode-size=0",
+    "--v8-cache-options=code",
+  ],
+};
+
+/** Starts the one Chromium of a run, for all its processes: `TEST_BROWSER_URL` tells them its address. */
+export const startBrowserServer = (): Promise<BrowserServer> =>
+  chromium.launchServer({ ...options, executablePath: chromiumPath(), host: "127.0.0.1" });
+
 /**
- * One Chromium for all files of this process, with which it ends. A file's contexts are closed after it. People want
- * reduced motion, unless a context says otherwise: each frame costs.
+ * The Chromium of the run, or else one for all files of this process, with which it ends. A file's contexts are closed
+ * after it. People want reduced motion, unless a context says otherwise: each frame costs.
  */
 export function launchBrowser(): Promise<Browser> {
   launched ??= launch();
@@ -24,15 +47,10 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 async function launch(): Promise<Browser> {
-  const args = [
-    "--no-sandbox",
-    // The pages of one context share a process, which has compiled their scripts already.
-    "--renderer-process-limit=1",
-    // No page lives long enough to gain what optimizing its scripts costs.
-    "--js-flags=--max-optimized-bytecode-size=0",
-    "--v8-cache-options=code",
-  ];
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args });
+  const server = process.env.TEST_BROWSER_URL;
+  const browser = await (server
+    ? chromium.connect(server)
+    : chromium.launch({ ...options, executablePath: chromiumPath() }));
   const newContext = browser.newContext.bind(browser);
   browser.newContext = (options) => newContext({ reducedMotion: "reduce", ...options });
   browser.on("context", (context) => {
