@@ -1,34 +1,28 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createAccount, type TestAccount } from "../support/accounts.ts";
-import { afterTests } from "../support/cleanup.ts";
 import { databasesUnderTest } from "../support/databases.ts";
+import { fill, moveWords, openDoor } from "../support/old-store.ts";
 import { waybillProgram } from "../support/program.ts";
 import { type Credentials, type Service, startService, until } from "../support/service.ts";
-import { addItem, xmlHeaders } from "../support/store.ts";
+import { createSqlite } from "../support/sqlite.ts";
+import { xmlHeaders } from "../support/store.ts";
 
-/** Orders there: more than one page of the list. */
-const orderCount = 1_200;
-
-/** What stands between the two services: it sees each request, and may answer in place of the old service. */
-type Interruption = (path: string) => Response | null | Promise<Response | null>;
+/** Orders there: more than one page of the list, which has more than one batch of those that are written together. */
+const orderCount = 130;
+const pageSize = 110;
 
 /** This very service as the one to come from, with a store that was in use. */
 describe("an account that comes from another service", () => {
   let old: Service;
-  let door: { from: string; paths: string[]; interrupt(interruption: Interruption | null): void };
+  let door: ReturnType<typeof openDoor>;
 
   beforeAll(async () => {
-    const sqlite = databasesUnderTest.find(({ name }) => name === "sqlite");
-    if (!sqlite) throw new Error("There is no SQLite.");
-    old = await startService({ database: await sqlite.create() });
-    await fill(old);
-    door = openDoor(old);
+    old = await startService({ database: await createSqlite() });
+    await fill(old, orderCount);
+    door = openDoor(old, pageSize);
   }, 120_000);
 
-  const words = (account: string, more: string[] = [], from = door.from) => {
-    const { key, token } = old.credentials;
-    return ["import", "fetchapp", "--account", account, "--from", from, "--key", key, "--token", token, ...more];
-  };
+  const words = (account: string, more: string[] = []) => moveWords(old, door.from, account, more);
 
   describe.each(databasesUnderTest)("to $name", ({ create }) => {
     let service: Service;
@@ -218,137 +212,7 @@ describe("an account that comes from another service", () => {
       await old.api(`/api/orders/${id}/delete`, { method: "POST" });
     }, 120_000);
   });
-
-  test("is not read from a private network by a server that may not reach it", async () => {
-    const headers = { "content-type": "application/json" };
-    const body = JSON.stringify({ from: door.from, api_key: "key", api_token: "token" });
-    const started = await old.api("/api/v3/moves", { method: "POST", headers, body });
-    expect(started.status).toBe(202);
-    const { move } = (await started.json()) as { move: { id: number } };
-    const read = async () =>
-      (await (await old.api(`/api/v3/moves/${move.id}`)).json()) as { move: { problem: string } };
-    await until("it has failed", async () => (await read()).move.problem !== null);
-    expect((await read()).move.problem).toContain("leads to no public address");
-  });
-
-  test("keeps waiting, and asks again, while the old service is busy or breaks off", async () => {
-    const service = await startService({
-      database: await (databasesUnderTest[0] as (typeof databasesUnderTest)[0]).create(),
-    });
-    let asked = 0;
-    door.interrupt(async (path) => {
-      asked++;
-      if (asked === 1) return new Response("busy", { status: 429, headers: { "Retry-After": "1" } });
-      if (asked === 3) return new Response("unwell", { status: 500 });
-      if (!path.startsWith("/api/orders?page=1&") || asked > 12) return null;
-      asked = 13;
-      const whole = await (await old.api(path)).text();
-      return new Response(whole.slice(0, whole.length / 2), { headers: { "content-type": "application/xml" } });
-    });
-    const { status, stderr, stdout } = await service.run(...words("demo", ["--json", "--dry-run"]));
-    door.interrupt(null);
-    expect(stderr).toContain("asks to wait 1 seconds");
-    expect([status, JSON.parse(stdout).there.orders]).toEqual([0, orderCount]);
-
-    const wrongKey = words("demo").with(-1, "not-the-token");
-    const refused = await service.run(...wrongKey);
-    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining("rejects the credentials (401)")]);
-    door.interrupt(() => new Response("<!DOCTYPE html><html><body>Hello</body></html>"));
-    const page = await service.run(...words("demo"));
-    expect([page.status, page.stderr]).toEqual([1, expect.stringContaining("It is a web page")]);
-    door.interrupt(() => new Response('{"account": {}}'));
-    const json = await service.run(...words("demo"));
-    expect([json.status, json.stderr]).toEqual([1, expect.stringContaining("It is not XML")]);
-    door.interrupt(null);
-    const wrongAddress = await service.run(...words("demo", [], "ftp://ann.example.com"));
-    expect([wrongAddress.status, wrongAddress.stderr]).toEqual([1, expect.stringContaining("--from must be")]);
-  }, 120_000);
-
-  test("names missing files first, however many links are new", async () => {
-    await createAccount(old, "copy");
-    // The links belong to the store there, which this installation has as well.
-    const { status, stdout } = await old.run(...words("copy", ["--json"]));
-    const { differences, difference_count } = JSON.parse(stdout);
-    expect([status, differences[0]]).toMatchObject([0, { what: "file", id: "SEVERAL" }]);
-    expect(difference_count).toBeGreaterThan(2 * (orderCount - 4));
-    expect(differences.length).toBe(1_001);
-  }, 120_000);
 });
-
-/** Products with and without files, customers who downloaded, and orders of every kind. */
-async function fill(service: Service): Promise<void> {
-  const settings = { name: "Old Store", order_expiration_in_hours: null, download_limit_per_item: 7 };
-  const put = await service.api("/api/v3/account", {
-    method: "PUT",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(settings),
-  });
-  expect(put.status).toBe(200);
-  const one = await addItem(service, "ONE", { "one ü.txt": "file of ONE\n" });
-  await addItem(service, "LARGE", { "large.bin": new Uint8Array(3_000_000).map((_, index) => index % 251) });
-  await addItem(service, "SEVERAL", { "a.txt": "a", "b.txt": "b" });
-  await addItem(service, "NO FILE & <more>", {});
-  const orders = Array.from({ length: orderCount - 4 }, (_, index) => ({
-    vendor_id: `OLD-${index}`,
-    email: `customer${index % 300}@example.com`,
-    first_name: index % 7 === 0 ? "Zoë & <Co>" : "Ann",
-    send_email: false,
-    order_items: [{ item_sku: index % 3 === 0 ? "LARGE" : "ONE" }, { item_sku: "NO FILE & <more>" }],
-  }));
-  for (let start = 0; start < orders.length; start += 100) {
-    const answer = await service.api("/api/v3/orders/bulk", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ orders: orders.slice(start, start + 100) }),
-    });
-    expect(answer.status).toBe(200);
-  }
-  const order = async (fields: string, left = "") => {
-    const item = `<order_item><sku>ONE</sku>${left}</order_item>`;
-    const body = `<order><send_email>false</send_email>${fields}<order_items type="array">${item}</order_items></order>`;
-    const answer = await service.api("/api/orders/create", { method: "POST", headers: xmlHeaders, body });
-    expect(answer.status).toBe(201);
-    return /<link>([^<]+)</.exec(await answer.text())?.[1] ?? "";
-  };
-  await order("<id>M-1001</id><title>By hand</title><email>m@example.com</email><download_limit>3</download_limit>");
-  await order("<email>gone@example.com</email><expiration_date>2024-01-01T00:00:00Z</expiration_date>");
-  const left = "<downloads_remaining>3</downloads_remaining>";
-  const link = await order("<email>left1@example.com</email>", left);
-  const used = await order("<email>used@example.com</email><download_limit>2</download_limit>");
-  for (const path of [link, used, link, used, one.permalink]) {
-    const answer = await service.get(path);
-    expect([path, answer.status]).toEqual([path, 200]);
-    await answer.bytes();
-  }
-}
-
-/** A web server that passes requests on to the service. */
-function openDoor(service: Service) {
-  const paths: string[] = [];
-  let interruption: Interruption | null = null;
-  const server = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    async fetch(request) {
-      const { pathname, search } = new URL(request.url);
-      paths.push(pathname + search);
-      const answer = await interruption?.(pathname + search);
-      if (answer) return answer;
-      const headers = new Headers(request.headers);
-      headers.set("host", "demo.localhost");
-      headers.delete("connection");
-      return fetch(service.url + pathname + search, { headers, redirect: "manual" });
-    },
-  });
-  afterTests(() => server.stop(true));
-  return {
-    from: `http://127.0.0.1:${server.port}`,
-    paths,
-    interrupt: (next: Interruption | null) => {
-      interruption = next;
-    },
-  };
-}
 
 async function listsOf(service: Service, as: Credentials, host?: string) {
   const read = async (path: string) => (await service.api(path, { as, ...(host ? { host } : {}) })).text();
