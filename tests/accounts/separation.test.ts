@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { createAccount, type TestAccount } from "../support/accounts.ts";
+import type { TestAccount } from "../support/accounts.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { browser } from "../support/downloads.ts";
-import { type Service, startService } from "../support/service.ts";
+import type { Store } from "../support/service.ts";
 import { addItem, xmlHeaders } from "../support/store.ts";
 
 /** Everything that one account has, by the names that others might try. */
@@ -61,16 +61,16 @@ const accountWide: [string, string][] = [
   ["GET", "/api/v3/account"],
 ];
 
-describe.each(databasesUnderTest)("on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("on $name", ({ makeStore }) => {
+  let service: Store;
   let all: Holdings[];
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
-    const demo = { handle: "demo", host: `demo.localhost:${service.port}`, credentials: service.credentials };
-    const others = [await createAccount(service, "north"), await createAccount(service, "south")];
+    service = await makeStore();
     all = [];
-    for (const account of [demo, ...others]) all.push(await furnish(account));
+    for (const { handle, url, credentials } of [service, await makeStore(), await makeStore()]) {
+      all.push(await furnish({ handle, host: new URL(url).host, credentials }));
+    }
   });
 
   const api = ({ credentials, host }: TestAccount, method: string, path: string, body?: string) =>

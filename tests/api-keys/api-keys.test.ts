@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { changeAccount } from "../../src/accounts/accounts.ts";
 import { findKey } from "../../src/api-keys/find-key.ts";
 import { type Scope, scopeNames } from "../../src/api-keys/scopes.ts";
 import { looksLikeApiKey, newApiKey } from "../../src/api-keys/secret.ts";
@@ -8,18 +9,15 @@ import { operationsOf } from "../../src/http/v3/openapi-types.ts";
 import { scopeOf } from "../../src/http/v3/scopes.ts";
 import { routes } from "../../src/http/xml/routes.ts";
 import { instantNow } from "../../src/instants.ts";
-import { createAccount, databaseOf, setAccount } from "../support/accounts.ts";
 import { databasesUnderTest } from "../support/databases.ts";
-import { type Service, startService, until } from "../support/service.ts";
+import { until } from "../support/service.ts";
+import type { SharedStore } from "../support/shared-service.ts";
 import { addItem } from "../support/store.ts";
 import { v3 } from "../support/v3.ts";
 
 const operations = operationsOf(v3Document()).filter(({ path }) => !path.endsWith("openapi.json"));
 const scopeIn = ({ method, path }: { method: string; path: string }) =>
   scopeOf(method, path.replace(/\{(\w+)\}/g, ":$1"));
-
-/** What every key may do. */
-const open = ["GET /api/v3/account", "GET /api/v3/session"];
 
 describe("the form of an API key", () => {
   test("has a checksum that finds each wrong character, and any that is missing or too many", () => {
@@ -49,27 +47,10 @@ describe("the form of an API key", () => {
   });
 });
 
-describe("scopes", () => {
-  test.each(operations.map((one) => [`${one.method} ${one.path}`, one] as const))("%s has one", (name, operation) => {
-    const scope = scopeIn(operation);
-    if (open.includes(name)) expect(scope).toBeNull();
-    else expect(scopeNames).toContain(scope as Scope);
-    expect(operation.security).toEqual(scope ? [{ basic: [scope] }, { bearer: [scope] }] : undefined);
-  });
-
-  test("of the unversioned interface are the same, and reading needs no more than to read", () => {
-    for (const [path, { methods, read, change }] of Object.entries(routes)) {
-      expect(scopeNames).toContain(change);
-      if (methods.read) expect(read === null || read.endsWith(":read")).toBe(true);
-      expect(read === null).toBe(/account|token/.test(path));
-    }
-  });
-});
-
-describe.each(databasesUnderTest)("API keys on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("API keys on $name", ({ makeStore }) => {
+  let service: SharedStore;
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     await addItem(service, "MAP", { "map.txt": "a map" });
   });
 
@@ -99,7 +80,7 @@ describe.each(databasesUnderTest)("API keys on $name", ({ create }) => {
     expect(key.key.slice(-4)).toBe(key.last_four);
     const { api_keys } = (await v3(service, "GET", "api_keys")).body;
     expect(api_keys.at(-1)).toMatchObject({ id: key.id, key: null, last_four: key.last_four, test: false });
-    const db = await databaseOf(service);
+    const { db } = service;
     const rows = JSON.stringify([
       await db.read.selectFrom("api_keys").selectAll().execute(),
       await db.read.selectFrom("api_key_secrets").selectAll().execute(),
@@ -202,9 +183,16 @@ describe.each(databasesUnderTest)("API keys on $name", ({ create }) => {
     expect([await statusOf(key.key), await statusOf(second.key)]).toEqual([200, 200]);
     const third = await replace();
     expect([await statusOf(key.key), await statusOf(second.key), await statusOf(third.key)]).toEqual([401, 200, 200]);
-    const db = await databaseOf(service);
+    const { db } = service;
     const ended = { ends_at: instantNow() };
-    await db.write((tx) => tx.updateTable("api_key_secrets").set(ended).where("ends_at", "is not", null).execute());
+    await db.write((tx) =>
+      tx
+        .updateTable("api_key_secrets")
+        .set(ended)
+        .where("api_key_id", "=", key.id)
+        .where("ends_at", "is not", null)
+        .execute(),
+    );
     expect([await statusOf(second.key), await statusOf(third.key)]).toEqual([401, 200]);
     const fourth = await replace({ overlap_hours: 0 });
     expect(fourth.replaced_ends_at).toBeNull();
@@ -220,7 +208,7 @@ describe.each(databasesUnderTest)("API keys on $name", ({ create }) => {
     expect((await v3(service, "POST", "api_keys", past)).body.errors[0].field).toBe("expires_at");
     const key = await make(["orders:read"], { expires_at: "2090-01-01T00:00:00Z" });
     expect(await statusOf(key.key)).toBe(200);
-    const db = await databaseOf(service);
+    const { db } = service;
     await db.write((tx) =>
       tx.updateTable("api_keys").set({ expires_at: instantNow() }).where("id", "=", key.id).execute(),
     );
@@ -283,38 +271,28 @@ describe.each(databasesUnderTest)("API keys on $name", ({ create }) => {
     await forget(trial, live);
   });
 
-  // Last, because a second account takes the bare host from the first one.
   test("that are wrong, of another account, or without API access are refused", async () => {
     const key = await make(["orders:read"]);
-    const other = await createAccount(service, "other", {});
-    const { api_key: theirs } = (await (
-      await service.api("/api/v3/api_keys", {
-        method: "POST",
-        as: other.credentials,
-        host: other.host,
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ name: "Theirs", scopes: ["account:manage"] }),
-      })
-    ).json()) as { api_key: { key: string } };
-    const demo = `demo.localhost:${service.port}`;
-    const status = async (sent: string, host: string, path = "/api/v3/session") =>
-      (await service.get(path, { host, headers: { authorization: sent } })).status;
-    expect(await status(`Bearer ${theirs.key}`, other.host)).toBe(200);
-    expect(await status(`Bearer ${theirs.key}`, demo)).toBe(401);
-    expect(await status(`Bearer ${key.key}`, other.host)).toBe(401);
-    expect(await status(`Bearer ${key.key}`, demo)).toBe(200);
+    const other = await makeStore();
+    const theirs = (await v3(other, "POST", "api_keys", { name: "Theirs", scopes: ["account:manage"] })).body.api_key;
+    const status = async (sent: string, store: SharedStore, path = "/api/v3/session") =>
+      (await store.get(path, { headers: { authorization: sent } })).status;
+    expect(await status(`Bearer ${theirs.key}`, other)).toBe(200);
+    expect(await status(`Bearer ${theirs.key}`, service)).toBe(401);
+    expect(await status(`Bearer ${key.key}`, other)).toBe(401);
+    expect(await status(`Bearer ${key.key}`, service)).toBe(200);
     for (const wrong of [newApiKey(), `${key.key.slice(0, -1)}_`, `${key.key} x`, `x ${key.key}`, "", "undefined"]) {
       for (const path of ["/api/v3/session", "/api/account"]) {
-        expect(await status(`Bearer ${wrong}`, demo, path)).toBe(401);
-        expect(await status(`Basic ${btoa(`${service.credentials.key}:${wrong}`)}`, demo, path)).toBe(401);
+        expect(await status(`Bearer ${wrong}`, service, path)).toBe(401);
+        expect(await status(`Basic ${btoa(`${service.credentials.key}:${wrong}`)}`, service, path)).toBe(401);
       }
     }
     // The token alone opens nothing.
-    expect(await status(`Bearer ${service.credentials.token}`, demo)).toBe(401);
-    const refused = await service.get("/api/v3/session", { host: demo, headers: bearer(newApiKey()) });
+    expect(await status(`Bearer ${service.credentials.token}`, service)).toBe(401);
+    const refused = await service.get("/api/v3/session", { headers: bearer(newApiKey()) });
     expect(refused.headers.get("www-authenticate")).toMatch(/^Basic realm=.*, Bearer realm=/);
-    await setAccount(service, "other", { plan: "free" });
-    expect(await status(`Bearer ${theirs.key}`, other.host)).toBe(401);
+    await other.db.write((tx) => changeAccount(tx, new URL(other.url), other.handle, { plan: "free" }, instantNow()));
+    expect(await status(`Bearer ${theirs.key}`, other)).toBe(401);
     await forget(key);
   });
 });

@@ -5,9 +5,8 @@ import { shownPath } from "../../src/api-keys/shown-path.ts";
 import { removeApiRequests } from "../../src/housekeeping/api-requests.ts";
 import { instantNow } from "../../src/instants.ts";
 import { createLog } from "../../src/log.ts";
-import { databaseOf } from "../support/accounts.ts";
 import { databasesUnderTest } from "../support/databases.ts";
-import { type Service, startService } from "../support/service.ts";
+import type { SharedStore } from "../support/shared-service.ts";
 import { v3 } from "../support/v3.ts";
 
 describe("the path of a logged call", () => {
@@ -26,10 +25,10 @@ describe("the path of a logged call", () => {
   });
 });
 
-describe.each(databasesUnderTest)("the log of API calls on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("the log of API calls on $name", ({ makeStore }) => {
+  let service: SharedStore;
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
   });
 
   test("holds each call of a program with its key, and the ID that the answer names", async () => {
@@ -60,7 +59,8 @@ describe.each(databasesUnderTest)("the log of API calls on $name", ({ create }) 
   });
 
   test("keeps the last calls of each account, and no more of them in memory", async () => {
-    const db = await databaseOf(service);
+    const { db } = service;
+    const [many, few] = [(await makeStore()).accountId, (await makeStore()).accountId];
     const recorder = new RequestRecorder({ db, log: createLog("silent") });
     const call = (accountId: number, number: number) =>
       recorder.note({
@@ -73,18 +73,18 @@ describe.each(databasesUnderTest)("the log of API calls on $name", ({ create }) 
         requestId: `req_${accountId}_${number}`,
         at: instantNow(),
       });
-    for (let number = 1; number <= 2.5 * keptRequests; number++) call(77, number);
-    call(78, 1);
+    for (let number = 1; number <= 2.5 * keptRequests; number++) call(many, number);
+    call(few, 1);
     await recorder.flush();
-    for (let number = 3 * keptRequests; number < 3 * keptRequests + 10; number++) call(77, number);
+    for (let number = 3 * keptRequests; number < 3 * keptRequests + 10; number++) call(many, number);
     await recorder.flush();
-    const rows = await db.read.selectFrom("api_requests").select("id").where("account_id", "=", 77).execute();
+    const rows = await db.read.selectFrom("api_requests").select("id").where("account_id", "=", many).execute();
     expect(rows).toHaveLength(keptRequests + 10);
     await removeApiRequests(db, new AbortController().signal);
-    const left = await listRequests(db.read, 77, {}, { offset: 0, limit: 2 * keptRequests });
+    const left = await listRequests(db.read, many, {}, { offset: 0, limit: 2 * keptRequests });
     expect(left.total).toBe(keptRequests);
     expect(left.requests.at(0)?.path).toBe(`/api/v3/orders/${3 * keptRequests + 9}`);
     expect(left.requests.at(-1)?.path).toBe(`/api/v3/orders/${1.5 * keptRequests + 11}`);
-    expect((await listRequests(db.read, 78, {}, { offset: 0, limit: 9 })).total).toBe(1);
+    expect((await listRequests(db.read, few, {}, { offset: 0, limit: 9 })).total).toBe(1);
   });
 });

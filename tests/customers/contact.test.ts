@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { anyDatabase } from "../support/databases.ts";
 import { browser, fetched, orderFiles } from "../support/downloads.ts";
-import { type Service, startService, until } from "../support/service.ts";
-import { mailsTo } from "../support/sign-in.ts";
+import { keptMailsTo } from "../support/kept-mails.ts";
+import { type Store, until } from "../support/service.ts";
 import { addItem } from "../support/store.ts";
 import { v3 } from "../support/v3.ts";
 
@@ -11,11 +11,11 @@ const contact_email = "help+shop@maps.example";
 const websiteLink = `href="${website}"`;
 const mailLink = 'href="mailto:help%2Bshop@maps.example';
 
-describe.each(anyDatabase)("on $name", ({ create }) => {
-  let service: Service;
+describe.each(anyDatabase)("on $name", ({ makeStore }) => {
+  let service: Store;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
   });
 
   const change = (settings: object) => v3(service, "PUT", "account", settings);
@@ -47,7 +47,7 @@ describe.each(anyDatabase)("on $name", ({ create }) => {
   async function newestEmail() {
     const order = await orderFiles(service, { "a.txt": "a" });
     const found = async () =>
-      (await mailsTo(service, "ann@example.com")).find(({ text }) => text?.includes(order.link));
+      (await keptMailsTo(service, "ann@example.com")).find(({ text }) => text?.includes(order.link));
     await until("the email is there", async () => (await found()) !== undefined);
     const { text = "", html } = (await found()) ?? {};
     return { foot: (text ?? "").split("\n-- \n")[1]?.trim().split("\n"), html: String(html) };
@@ -58,9 +58,9 @@ describe.each(anyDatabase)("on $name", ({ create }) => {
     for (const { status, page, isOfOrder } of await refusals()) {
       expect(page.status).toBe(status);
       if (status === 403 || status === 410 || isOfOrder) continue;
-      expect(page.body).not.toContain("owner@demo.example");
+      expect(page.body).not.toContain(service.owner.email);
     }
-    expect((await newestEmail()).foot).toEqual(["Demo Store", "owner@demo.example"]);
+    expect((await newestEmail()).foot).toEqual(["Demo Store", service.owner.email]);
   });
 
   test("every refusal and every email leads to the website and the contact address", async () => {
@@ -71,7 +71,7 @@ describe.each(anyDatabase)("on $name", ({ create }) => {
       expect(page.status).toBe(status);
       expect(page.body).toContain(websiteLink);
       expect(page.body).toContain(mailLink);
-      expect(page.body).not.toContain("owner@demo.example");
+      expect(page.body).not.toContain(service.owner.email);
     }
     const { foot, html } = await newestEmail();
     expect(foot).toEqual(["Demo Store", website, contact_email]);

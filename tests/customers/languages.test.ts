@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { anyDatabase } from "../support/databases.ts";
-import { type Service, startService, until } from "../support/service.ts";
-import { mailsTo } from "../support/sign-in.ts";
+import { keptMailsTo } from "../support/kept-mails.ts";
+import { type Store, until } from "../support/service.ts";
 import { addItem } from "../support/store.ts";
 import { v3 } from "../support/v3.ts";
 
-describe.each(anyDatabase)("the language of a store on $name", ({ create }) => {
-  let service: Service;
+describe.each(anyDatabase)("the language of a store on $name", ({ makeStore }) => {
+  let service: Store;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     await addItem(service, "MAP");
   });
 
@@ -79,8 +79,8 @@ describe.each(anyDatabase)("the language of a store on $name", ({ create }) => {
     const mailTo = async (address: string) => {
       const order = { email: address, first_name: "Ann", order_items: [{ sku: "MAP" }] };
       expect((await v3(service, "POST", "orders", order)).status).toBe(201);
-      await until("the mail is there", async () => (await mailsTo(service, address)).length === 1);
-      const [mail] = await mailsTo(service, address);
+      await until("the mail is there", async () => (await keptMailsTo(service, address)).length === 1);
+      const [mail] = await keptMailsTo(service, address);
       return `${mail?.subject}\n${mail?.text}`;
     };
     await inLanguage("fr", async () => {

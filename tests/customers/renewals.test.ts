@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { createAccount } from "../support/accounts.ts";
 import { databasesUnderTest } from "../support/databases.ts";
-import { type Service, startService, until } from "../support/service.ts";
-import { mailsTo } from "../support/sign-in.ts";
+import { keptMailsTo } from "../support/kept-mails.ts";
+import { type Store, until } from "../support/service.ts";
 import { addItem, createOrder } from "../support/store.ts";
 import { v3 } from "../support/v3.ts";
 
 const browser = { accept: "text/html", "accept-language": "en-GB" };
 
-describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("a customer's renewal on $name", ({ makeStore }) => {
+  let service: Store;
+  let file: number | undefined;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
-    await addItem(service, "MAP");
+    service = await makeStore();
+    file = (await addItem(service, "MAP")).files[0]?.id;
   });
 
   /** A new order whose links no longer work. */
@@ -22,7 +22,12 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
     const order = await createOrder(service, { skus: ["MAP"], fields: `<send_email>false</send_email>${limit}` });
     const link = order.links[0] ?? "";
     const { body } = await v3(service, "GET", `orders/${order.id}`);
-    const one = { id: order.id, link, page: new URL(body.order.download_url).pathname };
+    const one = {
+      id: order.id,
+      link,
+      file: `${link}/${file}/file.txt`,
+      page: new URL(body.order.download_url).pathname,
+    };
     await close(one, reason);
     return one;
   }
@@ -46,20 +51,18 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
   };
 
   const mailsAbout = async (id: string) =>
-    (await mailsTo(service, service.owner.email)).filter(({ subject }) => subject?.startsWith(`Order ${id}:`));
+    (await keptMailsTo(service, service.owner.email)).filter(({ subject }) => subject?.startsWith(`Order ${id}:`));
 
   test.each(["expired", "used_up"] as const)("is offered by every page of an order that is %s", async (reason) => {
     const order = await closedOrder(reason);
-    const pages = [await read(order.page), await read(`${order.link}/1/file.txt`)];
-    expect((await service.get(`${order.link}/1/file.txt`, { headers: browser })).status).toBe(
-      reason === "expired" ? 410 : 403,
-    );
+    const pages = [await read(order.page), await read(order.file)];
+    expect((await service.get(order.file, { headers: browser })).status).toBe(reason === "expired" ? 410 : 403);
     if (reason === "used_up") pages.push(await read(order.link));
     for (const page of pages) {
       expect(page).toContain(`<form class="renewal" method="post" action="${order.page}/renewal">`);
       expect(page).toContain("Ask <bdi>Demo Store</bdi> to renew your order");
     }
-    const plain = await service.get(`${order.link}/1/file.txt`);
+    const plain = await service.get(order.file);
     expect(await plain.text()).toMatch(/^[^<]+ask the store[^<]+\.\n$/);
   });
 
@@ -112,7 +115,7 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
     });
     await until("the owner has mail", async () => (await mailsAbout(order.id)).length > 0);
     const [mail] = await mailsAbout(order.id);
-    expect(mail?.text).toContain(`http://demo.localhost:${service.port}/admin/renewals`);
+    expect(mail?.text).toContain(`${service.url}/admin/renewals`);
     expect(mail?.text?.replace(/\s+/g, " ")).toContain("My disk broke. <b>Please");
     expect(mail?.html).toContain("&lt;b&gt;Please");
 
@@ -233,11 +236,11 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
     expect(page).not.toContain("<form");
     const { email } = service.owner;
     const link = `<a href="mailto:${email}?subject=Order%20${order.id}"><bdi>${email}</bdi></a>`;
-    for (const path of [order.page, `${order.link}/1/file.txt`]) expect(await read(path)).toContain(link);
+    for (const path of [order.page, order.file]) expect(await read(path)).toContain(link);
     for (const path of ["/", "/orders/unknown", "/get/unknown"]) expect(await read(path)).not.toContain("mailto:");
     await ask(order.page);
     expect(await requestsOf(order.id)).toHaveLength(1);
-    expect((await service.get(`${order.link}/1/file.txt`)).status).toBe(410);
+    expect((await service.get(order.file)).status).toBe(410);
   });
 
   test("is answered by opening the order, and forgotten with it", async () => {
@@ -279,7 +282,7 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
       const order = await closedOrder();
       for (const left of ["2 renewals left", "1 renewal left"]) {
         expect(await read(order.page)).toContain(left);
-        expect(await read(`${order.link}/1/file.txt`)).toContain("Renew now");
+        expect(await read(order.file)).toContain("Renew now");
         await Promise.all(Array.from({ length: 50 }, () => ask(order.page)));
         expect((await service.get(order.link)).status).toBe(200);
         await close(order);
@@ -292,20 +295,17 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
         [true, "granted"],
         [true, "granted"],
       ]);
-      expect((await service.get(`${order.link}/1/file.txt`)).status).toBe(410);
+      expect((await service.get(order.file)).status).toBe(410);
     } finally {
       await v3(service, "PUT", "account", { self_service_renewals: 0 });
     }
   });
 
   test("is of no other account", async () => {
-    const { host: otherHost, credentials: as } = await createAccount(service, "other");
-    const host = `demo.localhost:${service.port}`;
-    const { body } = await v3(service, "GET", "renewal_requests?status=all", undefined, { host });
-    const id = body.renewal_requests[0].id;
-    const foreign = await service.api(`/api/v3/renewal_requests/${id}/grant`, { method: "POST", as, host: otherHost });
-    expect(foreign.status).toBe(404);
-    const list = await service.api("/api/v3/renewal_requests?status=all", { as, host: otherHost });
-    expect(await list.json()).toMatchObject({ renewal_requests: [], total: 0 });
+    const other = await makeStore();
+    const [{ id }] = (await v3(service, "GET", "renewal_requests?status=all")).body.renewal_requests;
+    expect((await v3(other, "POST", `renewal_requests/${id}/grant`)).status).toBe(404);
+    const list = await v3(other, "GET", "renewal_requests?status=all");
+    expect(list.body).toMatchObject({ renewal_requests: [], total: 0 });
   });
 });

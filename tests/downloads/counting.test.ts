@@ -1,19 +1,18 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { sendRaw } from "../hostile/_raw.ts";
-import { setAccount } from "../support/accounts.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { browser, countDownloads, fetched, orderFiles, stateOf, updateOrder } from "../support/downloads.ts";
-import { type Service, startService, until } from "../support/service.ts";
-import { mailsTo } from "../support/sign-in.ts";
+import { keptMailsTo } from "../support/kept-mails.ts";
+import { type Store, until } from "../support/service.ts";
 import { addItem, createOrder } from "../support/store.ts";
 import { v3 } from "../support/v3.ts";
 
-describe.each(databasesUnderTest)("on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("on $name", ({ makeStore }) => {
+  let service: Store;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
   });
 
   test("a GET counts once, with what was delivered and to whom", async () => {
@@ -33,7 +32,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
       sendRaw(
         service.port,
         Buffer.from(
-          `GET ${order.link} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${agent}\r\nConnection: close\r\n\r\n`,
+          `GET ${order.link} HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\nUser-Agent: ${agent}\r\nConnection: close\r\n\r\n`,
         ),
       );
     const answers = await Promise.all([...agents, ...agents, ...agents].map(get));
@@ -54,7 +53,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const order = await orderFiles(service, { "large.bin": new Uint8Array(40_000_000) });
     await new Promise<void>((resolve, reject) => {
       const socket = connect(service.port, "127.0.0.1");
-      socket.write(`GET ${order.link} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      socket.write(`GET ${order.link} HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\n\r\n`);
       socket.once("data", () => socket.destroy());
       socket.once("error", reject);
       socket.once("close", () => resolve());
@@ -109,7 +108,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
       expect((await reword(source)).status).toBe(200);
       const order = await orderFiles(service, { "song.txt": "la" });
       const found = async () =>
-        (await mailsTo(service, "ann@example.com")).find(({ text }) => text?.includes(order.link));
+        (await keptMailsTo(service, "ann@example.com")).find(({ text }) => text?.includes(order.link));
       await until("the email is there", async () => (await found()) !== undefined);
       const mail = await found();
       const links = [...`${mail?.text} ${mail?.html}`.matchAll(/https?:[^\s"<>]+/g)].map(([link]) => new URL(link));
@@ -167,19 +166,19 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   });
 
   test("an account without a limit and an expiration has neither", async () => {
-    const unlimited = { downloadLimitPerItem: null, orderExpirationInHours: null };
-    await setAccount(service, "demo", unlimited);
-    const { sku } = await addItem(service, "UNLIMITED");
-    const { id, links, xml } = await createOrder(service, { skus: [sku] });
+    const store = await makeStore();
+    const unlimited = { download_limit_per_item: null, order_expiration_in_hours: null };
+    expect((await v3(store, "PUT", "account", unlimited)).status).toBe(200);
+    const { sku } = await addItem(store, "UNLIMITED");
+    const { id, links, xml } = await createOrder(store, { skus: [sku] });
     expect(xml).toMatch(/<expiration_date[^>]*(\/>|><\/)/);
-    for (let count = 0; count < 12; count++) expect((await fetched(service, links[0] ?? "")).status).toBe(200);
-    expect(await stateOf(service, { id })).toEqual({ recorded: 12, counted: 12, remaining: null });
-    await setAccount(service, "demo", { downloadLimitPerItem: 5 });
+    for (let count = 0; count < 12; count++) expect((await fetched(store, links[0] ?? "")).status).toBe(200);
+    expect(await stateOf(store, { id })).toEqual({ recorded: 12, counted: 12, remaining: null });
   });
 });
 
 /** The order's page, as the item's page names it. */
-async function orderPageOf(service: Service, link: string): Promise<string> {
+async function orderPageOf(service: Store, link: string): Promise<string> {
   const page = await (await service.get(link, { headers: browser })).text();
   return /\/orders\/[\w-]+/.exec(page)?.[0] ?? "";
 }

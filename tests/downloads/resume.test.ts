@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import type { Database } from "../../src/database/database.ts";
 import type { Instant } from "../../src/instants.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import {
@@ -12,20 +11,17 @@ import {
   orderItem,
   stateOf,
 } from "../support/downloads.ts";
-import { type Service, startService } from "../support/service.ts";
+import type { SharedStore } from "../support/shared-service.ts";
 import { addItem } from "../support/store.ts";
 
 const hours = 3_600_000;
 
-describe.each(databasesUnderTest)("on $name", ({ create }) => {
-  let service: Service;
-  let database: Database;
+describe.each(databasesUnderTest)("on $name", ({ makeStore }) => {
+  let service: SharedStore;
   let item: Awaited<ReturnType<typeof addItem>>;
 
   beforeAll(async () => {
-    const created = await create();
-    service = await startService({ database: created, environment: { WAYBILL_TRUSTED_PROXIES: "127.0.0.1" } });
-    database = await created.open();
+    service = await makeStore();
     item = await addItem(service, "ABCDEF", { "a.txt": "abcdef" });
   });
 
@@ -38,11 +34,19 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
 
   /** Makes the order's downloads older. */
   const age = (order: Ordered, milliseconds: number) =>
-    database.write((tx) =>
+    service.db.write((tx) =>
       tx
         .updateTable("downloads")
         .set({ downloaded_at: sql<Instant>`downloaded_at - ${milliseconds}` })
-        .where("order_id", "in", tx.selectFrom("orders").select("id").where("public_id", "=", order.id))
+        .where(
+          "order_id",
+          "in",
+          tx
+            .selectFrom("orders")
+            .select("id")
+            .where("account_id", "=", service.accountId)
+            .where("public_id", "=", order.id),
+        )
         .execute(),
     );
 

@@ -18,10 +18,9 @@ import {
 } from "../support/keys.ts";
 import { insertAccount, insertOrder, outboxOf } from "../support/mail.ts";
 import { makeProduct, send } from "../support/products.ts";
-import { type Service, startService } from "../support/service.ts";
 
-describe.each(databasesUnderTest)("on $name", async ({ create }) => {
-  const service: Service = await startService({ database: await create() });
+describe.each(databasesUnderTest)("on $name", async ({ create, makeStore }) => {
+  const service = await makeStore();
 
   test("200 orders at once on 150 keys get each key once; 50 wait, and get theirs oldest first, with one email each", async () => {
     const product = await makeProduct(service);

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { anyDatabase } from "../support/databases.ts";
 import { browser } from "../support/downloads.ts";
-import { type Service, startService, until } from "../support/service.ts";
-import { mailsTo } from "../support/sign-in.ts";
+import { keptMailsTo } from "../support/kept-mails.ts";
+import { type Store, until } from "../support/service.ts";
 import { addItem } from "../support/store.ts";
 import { v3 } from "../support/v3.ts";
 
-describe.each(anyDatabase)("on $name", ({ create }) => {
-  let service: Service;
+describe.each(anyDatabase)("on $name", ({ makeStore }) => {
+  let service: Store;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     await addItem(service, "MAP");
   });
 
@@ -25,8 +25,8 @@ describe.each(anyDatabase)("on $name", ({ create }) => {
   test("an order's pages and emails are in its language, whatever the account's is", async () => {
     const { body } = await send({ email: "kai@example.com", locale: "de_CH" });
     expect(body.order.locale).toBe("de");
-    await until("the email is there", async () => (await mailsTo(service, "kai@example.com")).length > 0);
-    const [mail] = await mailsTo(service, "kai@example.com");
+    await until("the email is there", async () => (await keptMailsTo(service, "kai@example.com")).length > 0);
+    const [mail] = await keptMailsTo(service, "kai@example.com");
     expect(mail?.subject).toStartWith("Ihre Bestellung");
     expect(await page(body.order.download_url)).toContain('<html lang="de"');
     const changed = await v3(service, "PUT", `orders/${body.order.id}`, { locale: null });

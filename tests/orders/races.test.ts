@@ -7,17 +7,16 @@ import { lockPools } from "../../src/licenses/pool.ts";
 import { createOrder as createOrderIn } from "../../src/orders/orders.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { insertAccount } from "../support/mail.ts";
-import { type Service, startService } from "../support/service.ts";
+import type { SharedStore } from "../support/shared-service.ts";
 import { createOrder } from "../support/store.ts";
 import { v3 } from "../support/v3.ts";
 
-describe.each(databasesUnderTest)("on $name, an order", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("on $name, an order", ({ makeStore }) => {
+  let service: SharedStore;
   let db: Database;
   beforeAll(async () => {
-    const database = await create();
-    service = await startService({ database });
-    db = await database.open();
+    service = await makeStore();
+    db = service.db;
   });
 
   const addProduct = async (sku: string): Promise<number> =>
@@ -46,7 +45,7 @@ describe.each(databasesUnderTest)("on $name, an order", ({ create }) => {
       sql`
         with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(taken)})
         insert into orders (account_id, public_id, guid, title, first_name, last_name, email, source, created_at)
-        select 1, cast(${sql.lit(first)} + n as text), 'taken-' || n, '', '', '', '', 'api', 0 from numbers
+        select ${sql.lit(service.accountId)}, cast(${sql.lit(first)} + n as text), ${sql.lit(`taken-${service.accountId}-`)} || n, '', '', '', '', 'api', 0 from numbers
       `.execute(tx),
     );
     expect(Number((await createOrder(service, { skus: ["FREE"] })).id)).toBe(first + taken + 1);
@@ -59,7 +58,7 @@ describe.each(databasesUnderTest)("on $name, an order", ({ create }) => {
       sql`
         with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 999)
         insert into products (account_id, sku, name, guid, created_at)
-        select 1, 'LINE-' || n, 'Line ' || n, 'line-' || n, 0 from numbers
+        select ${sql.lit(service.accountId)}, 'LINE-' || n, 'Line ' || n, ${sql.lit(`line-${service.accountId}-`)} || n, 0 from numbers
       `.execute(tx),
     );
     const { id, guids } = await createOrder(service, { skus });

@@ -1,28 +1,26 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import type { Database } from "../../src/database/database.ts";
 import { wordingNames } from "../../src/wording/names.ts";
 import { anyDatabase } from "../support/databases.ts";
 import { browser } from "../support/downloads.ts";
-import { type Service, startService, until } from "../support/service.ts";
-import { mailsTo } from "../support/sign-in.ts";
+import { keptMailsTo } from "../support/kept-mails.ts";
+import { until } from "../support/service.ts";
+import type { SharedStore } from "../support/shared-service.ts";
 import { addItem } from "../support/store.ts";
 import { v3 } from "../support/v3.ts";
 
-describe.each(anyDatabase)("a store's texts in several languages, on $name", ({ create }) => {
-  let service: Service;
-  let db: Database;
+describe.each(anyDatabase)("a store's texts in several languages, on $name", ({ makeStore }) => {
+  let service: SharedStore;
 
   beforeAll(async () => {
-    const database = await create();
-    service = await startService({ database });
-    db = await database.open();
+    service = await makeStore();
     await addItem(service, "MAP");
   });
 
   beforeEach(async () => {
-    await db.write(async (tx) => {
-      await tx.deleteFrom("wordings").execute();
-      await tx.deleteFrom("translated_wordings").execute();
+    await service.db.write(async (tx) => {
+      for (const table of ["wordings", "translated_wordings"] as const) {
+        await tx.deleteFrom(table).where("account_id", "=", service.accountId).execute();
+      }
     });
     await v3(service, "PUT", "account", { language: null });
   });
@@ -37,8 +35,8 @@ describe.each(anyDatabase)("a store's texts in several languages, on $name", ({ 
     return sent.body.order as { id: number; email: string; download_url: string };
   };
   const subjectOf = async ({ email }: { email: string }) => {
-    await until("the email is there", async () => (await mailsTo(service, email)).length > 0);
-    return (await mailsTo(service, email))[0]?.subject;
+    await until("the email is there", async () => (await keptMailsTo(service, email)).length > 0);
+    return (await keptMailsTo(service, email))[0]?.subject;
   };
   const pageOf = async (
     { download_url }: { download_url: string },
@@ -125,7 +123,10 @@ describe.each(anyDatabase)("a store's texts in several languages, on $name", ({ 
   test("a text that breaks in one language costs no mail, and only that one has the problem", async () => {
     await word("email_subject", "Fine {{ order.id }}");
     await word("email_subject", "Gut {{ order.id }}", "de");
-    await db.write((tx) => tx.updateTable("translated_wordings").set({ source: "{{ order.vanished }}" }).execute());
+    const broken = { source: "{{ order.vanished }}" };
+    await service.db.write((tx) =>
+      tx.updateTable("translated_wordings").set(broken).where("account_id", "=", service.accountId).execute(),
+    );
     expect(await subjectOf(await order({ locale: "de" }))).toStartWith("Ihre Bestellung");
     const { failed_wordings } = (await v3(service, "GET", "attention")).body.attention;
     expect(failed_wordings).toMatchObject({ total: 1, wordings: [{ name: "email_subject", locale: "de" }] });
