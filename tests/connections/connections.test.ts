@@ -1,19 +1,15 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { tellOfFailing } from "../../src/connections/failing.ts";
-import type { Database } from "../../src/database/database.ts";
-import { eventBody, eventDocuments } from "../../src/http/v3/webhook-events.ts";
-import { instant, instantNow } from "../../src/instants.ts";
+import { connectedShop } from "../support/connected-shop.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { addKeys, keysNamed } from "../support/keys.ts";
 import { makeProduct, type Product } from "../support/products.ts";
-import { type Service, startService, until } from "../support/service.ts";
+import { until } from "../support/service.ts";
+import type { SharedStore } from "../support/shared-service.ts";
 import {
   type Connection,
   connect,
   gmt,
   post,
-  sendHmac,
-  sendStandard,
   sendStripe,
   sendWoo,
   stripeEvent,
@@ -22,40 +18,20 @@ import {
   wooOrder,
 } from "../support/shops.ts";
 import { v3 } from "../support/v3.ts";
-import { createEndpoint, events, localWebhooks, startReceiver } from "../support/webhooks.ts";
 
-describe.each(databasesUnderTest)("a connected shop, on $name,", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("a connected shop, on $name,", ({ makeStore }) => {
+  let service: SharedStore;
   let woo: Connection;
   let map: Product;
-  let db: Database;
 
   beforeAll(async () => {
-    const database = await create();
-    service = await startService({ database, environment: localWebhooks });
-    db = await database.open();
+    service = await makeStore();
     map = await makeProduct(service, { sku: "MAP" });
     await makeProduct(service, { sku: "GUIDE" });
     woo = await connect(service, { kind: "woocommerce" });
   });
 
-  const orderOf = async (vendorId: string) =>
-    (await v3(service, "GET", `vorders/${encodeURIComponent(vendorId)}`)).body.order;
-  const made = async (vendorId: string) => {
-    await until(`${vendorId} is here`, async () => (await orderOf(vendorId)) !== null);
-    return orderOf(vendorId);
-  };
-  const eventsOf = async ({ id }: { id: number }) =>
-    (await v3(service, "GET", `connections/${id}/events?page_size=500`)).body.connection_events;
-  const settled = (connection: { id: number }) =>
-    until("all events are processed", async () =>
-      (await eventsOf(connection)).every(({ status }: { status: string }) => status !== "pending"),
-    );
-  const needing = async (externalId: unknown) => {
-    const { connection_events } = (await v3(service, "GET", "connection_events?page_size=500")).body;
-    return connection_events.filter(({ external_id }: { external_id: string }) => external_id === String(externalId));
-  };
-  const emailsOf = async ({ id }: { id: number }) => (await v3(service, "GET", `emails?order_id=${id}`)).body.emails;
+  const { orderOf, made, eventsOf, settled, needing, emailsOf } = connectedShop(() => service);
 
   test("shows its address and secret, and turns green with its first event", async () => {
     const fresh = await connect(service, { kind: "woocommerce", name: "Second shop" });
@@ -211,122 +187,6 @@ describe.each(databasesUnderTest)("a connected shop, on $name,", ({ create }) =>
     expect((await sendStripe(service, { ...stripe, secret: "whsec_other" }, event2)).status).toBe(401);
   });
 
-  test("keeps what matches nothing until a mapping or a product is there, and then goes on", async () => {
-    const order = wooOrder({}, [
-      { sku: "", product_id: 91, variation_id: 912, name: "Poster" },
-      { sku: "SOON", product_id: 92, name: "Coming soon" },
-    ]);
-    await sendWoo(service, woo, order);
-    await settled(woo);
-    expect(await orderOf(`woocommerce:${order.id}`)).toBeNull();
-    const [event] = await needing(order.id);
-    expect(event).toMatchObject({
-      problem: "unmatched",
-      unmatched_lines: [
-        { sku: null, external_ids: ["912", "91"], name: "Poster" },
-        { sku: "SOON", external_ids: ["92"], name: "Coming soon" },
-      ],
-    });
-    const mappings = [{ external_id: "91", sku: "GUIDE" }];
-    expect((await v3(service, "PUT", `connections/${woo.id}`, { mappings })).body.connection.mappings).toEqual(
-      mappings,
-    );
-    const found = await made(`woocommerce:${order.id}`);
-    expect(found.order_items).toMatchObject([{ item_sku: "GUIDE" }]);
-    expect(await needing(order.id)).toMatchObject([{ problem: "unmatched", unmatched_lines: [{ sku: "SOON" }] }]);
-    await makeProduct(service, { sku: "SOON" });
-    const again = await v3(service, "POST", `connection_events/${event.id}/process`);
-    expect(again.body.connection_event).toMatchObject({ status: "done", order_id: found.id });
-    expect((await orderOf(found.vendor_id)).order_items).toMatchObject([{ item_sku: "GUIDE" }, { item_sku: "SOON" }]);
-    expect(await needing(order.id)).toEqual([]);
-    expect(await emailsOf(found)).not.toHaveLength(0);
-    // Some goods are not downloads.
-    const shirts = wooOrder({}, [{ product_id: 95, name: "T-shirt" }]);
-    await sendWoo(service, woo, shirts);
-    await settled(woo);
-    expect(await needing(shirts.id)).toHaveLength(1);
-    const ignoring = [...mappings, { external_id: "95", sku: null }];
-    await v3(service, "PUT", `connections/${woo.id}`, { mappings: ignoring });
-    await until("nobody is asked", async () => (await needing(shirts.id)).length === 0);
-    expect(await orderOf(`woocommerce:${shirts.id}`)).toBeNull();
-    const wrong = await v3(service, "PUT", `connections/${woo.id}`, { mappings: [{ external_id: "1", sku: "NONE" }] });
-    expect([wrong.status, wrong.body.errors[0].field]).toEqual([422, "mappings[0].sku"]);
-  });
-
-  test("keeps an order without an address until someone enters it", async () => {
-    const order = wooOrder({ billing: { email: "", first_name: "Ann", last_name: "" } });
-    await sendWoo(service, woo, order);
-    await settled(woo);
-    const [event] = await needing(order.id);
-    expect(event).toMatchObject({ problem: "no_email", order_id: null });
-    const wrong = await v3(service, "POST", `connection_events/${event.id}/process`, { email: "ann" });
-    expect([wrong.status, wrong.body.errors[0].field]).toEqual([422, "email"]);
-    const right = await v3(service, "POST", `connection_events/${event.id}/process`, { email: "found@example.com" });
-    expect(right.body.connection_event).toMatchObject({ status: "done", problem: null });
-    expect(await orderOf(`woocommerce:${order.id}`)).toMatchObject({ email: "found@example.com", first_name: "Ann" });
-    const late = await v3(service, "POST", `connection_events/${event.id}/process`, { email: "x@example.com" });
-    expect(late.status).toBe(409);
-  });
-
-  test("reads any signed JSON as its owner says", async () => {
-    const paths = {
-      event: "type",
-      paid_events: ["order.paid"],
-      refunded_events: ["order.refunded"],
-      order_id: "data.id",
-      email: "data.customer.email",
-      currency: "data.currency",
-      items: "data.items",
-      sku: "product.code",
-      quantity: "count",
-      price: "price",
-    };
-    const standard = await connect(service, { kind: "generic", generic: { signature: "standard_webhooks", ...paths } });
-    expect(standard.secret).toStartWith("whsec_");
-    const data = {
-      id: 5,
-      currency: "usd",
-      customer: { email: "any@example.com" },
-      items: [{ product: { code: "MAP" }, count: "2", price: "4.5" }],
-    };
-    expect((await sendStandard(service, standard, { type: "order.paid", data })).status).toBe(200);
-    expect(await made("generic:5")).toMatchObject({
-      currency: "USD",
-      order_items: [{ item_sku: "MAP", quantity: 2, price: 4.5 }],
-    });
-    await sendStandard(service, standard, { type: "order.refunded", data: { id: 5 } });
-    await until("it is revoked", async () => (await orderOf("generic:5")).state === "revoked");
-    expect((await sendStandard(service, { ...standard, secret: "whsec_AAAA" }, { data })).status).toBe(401);
-    await sendStandard(service, standard, { type: "cart.left", data: { id: 6 } });
-    await settled(standard);
-    expect((await eventsOf(standard))[0]).toMatchObject({ topic: "cart.left", status: "ignored" });
-    const hex = await connect(service, {
-      kind: "generic",
-      generic: {
-        signature: "hmac_hex",
-        header: "X-Hub-Signature-256",
-        prefix: "sha256=",
-        order_id: "no",
-        email: "who",
-        sku: "what",
-      },
-    });
-    const event = { no: "A/1", who: "hex@example.com", what: "GUIDE" };
-    const how = { header: "x-hub-signature-256", encoding: "hex", prefix: "sha256=" } as const;
-    expect((await sendHmac(service, hex, event, how)).status).toBe(200);
-    expect((await sendHmac(service, hex, event, { ...how, prefix: "" })).status).toBe(401);
-    expect(await made("generic2:A%2F1")).toMatchObject({ order_items: [{ item_sku: "GUIDE" }] });
-    await sendHmac(service, hex, { who: "x" }, how);
-    await settled(hex);
-    expect((await eventsOf(hex))[0]).toMatchObject({ status: "failed", message: "The event has no order ID at no." });
-    const fields = { kind: "generic", generic: { signature: "hmac_hex", header: "a b", order_id: "a..b" } };
-    const refused = await v3(service, "POST", "connections", fields);
-    expect(refused.body.errors.map(({ field }: { field: string }) => field)).toEqual([
-      "generic.header",
-      "generic.order_id",
-    ]);
-  });
-
   test("sends nothing for orders of the time before it, unless its owner wants it", async () => {
     const order = wooOrder({ date_paid_gmt: gmt(-3 * 86_400) });
     await sendWoo(service, woo, order);
@@ -355,7 +215,8 @@ describe.each(databasesUnderTest)("a connected shop, on $name,", ({ create }) =>
     expect((await v3(service, "DELETE", "customers/erased.woo@example.com")).status).toBe(204);
     const tables = ["connection_events", "connection_orders"] as const;
     for (const table of tables) {
-      const rows = await db.read.selectFrom(table).selectAll().execute();
+      const of = service.db.read.selectFrom(table).where("account_id", "=", service.accountId);
+      const rows = await of.selectAll().execute();
       expect(rows.length).toBeGreaterThan(0);
       expect(JSON.stringify(rows).toLowerCase()).not.toContain("erased.woo");
     }
@@ -363,97 +224,6 @@ describe.each(databasesUnderTest)("a connected shop, on $name,", ({ create }) =>
     await until("late events are forgotten", async () =>
       (await eventsOf(woo)).every(({ external_id }: { external_id: string }) => external_id !== String(unmatched.id)),
     );
-  });
-
-  test("tells other systems once of each order that needs its owner, without the customer", async () => {
-    const shop = await connect(service, { kind: "woocommerce", name: "Told" });
-    const receiver = startReceiver();
-    const endpoint = await createEndpoint(service, receiver.url, ["connection.order_unmatched"]);
-    const order = wooOrder({}, [{ sku: "MAP" }, { sku: "", product_id: 71, name: "Globe" }]);
-    for (const minutes of [0, 1]) {
-      await sendWoo(service, shop, { ...order, date_modified_gmt: gmt(60 * minutes) }, "order.updated");
-      await settled(shop);
-    }
-    const nobody = wooOrder({ billing: { email: "not an address", first_name: "Secret", last_name: "" } });
-    await sendWoo(service, shop, nobody);
-    await settled(shop);
-    const told = (await events(receiver, 2)).map(({ event }) => event);
-    // Events of different orders come in any order.
-    const first = told.find(({ data }) => data.external_id === String(order.id));
-    const second = told.find(({ data }) => data.external_id === String(nobody.id));
-    const [{ id: eventId, order_id }] = await needing(order.id);
-    expect(first).toMatchObject({
-      type: "connection.order_unmatched",
-      data: {
-        connection_id: shop.id,
-        connection_name: "Told",
-        external_id: String(order.id),
-        problem: "unmatched",
-        unmatched_lines: [{ sku: null, external_ids: ["71"], name: "Globe" }],
-        order_id,
-      },
-    });
-    expect(second.data).toMatchObject({ external_id: String(nobody.id), problem: "no_email", order_id: null });
-    const schema = eventBody(first.type, eventDocuments["connection.order_unmatched"]);
-    for (const event of [first, second]) expect(schema.safeParse(event).error?.issues).toBeUndefined();
-    expect(JSON.stringify(receiver.received.map(({ body }) => body))).not.toMatch(/@example|not an address|Secret/);
-    // Asked again, with the same result; then with another one.
-    expect((await v3(service, "POST", `connection_events/${eventId}/process`)).status).toBe(200);
-    const [mapLine, globe] = order.line_items;
-    const changed = { ...order, date_modified_gmt: gmt(120), line_items: [mapLine, { ...globe, product_id: 72 }] };
-    await sendWoo(service, shop, changed);
-    const [, , third] = await events(receiver, 3);
-    expect(third?.event.data).toMatchObject({ order_id, unmatched_lines: [{ external_ids: ["72"] }] });
-    await v3(service, "DELETE", `webhook_endpoints/${endpoint.id}`);
-  });
-
-  test("tells other systems once that it fails, until it works again", async () => {
-    const shop = await connect(service, { kind: "woocommerce", name: "Failing" });
-    const receiver = startReceiver();
-    const endpoint = await createEndpoint(service, receiver.url, ["connection.failed"]);
-    const look = () => tellOfFailing(db, instantNow());
-    const hoursAgo = (hours: number) => instant(Date.now() - hours * 3_600_000);
-    const refuse = () => sendWoo(service, { ...shop, secret: "wrong" }, wooOrder());
-    const set = (change: object) =>
-      db.write((tx) => tx.updateTable("connections").set(change).where("id", "=", shop.id).execute());
-    // One request is not enough.
-    await refuse();
-    await look();
-    await set({ refused_since: hoursAgo(3) });
-    await refuse();
-    for (let times = 0; times < 2; times++) await look();
-    const [refused] = (await events(receiver, 1)).map(({ event }) => event);
-    const nothing = { refused_since: null, waiting_since: null, poll_problem: null, polled_until: null };
-    const schema = eventBody(refused.type, eventDocuments["connection.failed"]);
-    expect(schema.safeParse(refused).error?.issues).toBeUndefined();
-    expect(refused.data.refused_since).toBeString();
-    const named = { id: shop.id, kind: "woocommerce", name: "Failing" };
-    expect({ ...refused.data, refused_since: null }).toEqual({ ...named, ...nothing });
-    // It works again, and then the shop cannot be asked.
-    expect((await sendWoo(service, shop, wooOrder())).status).toBe(200);
-    await look();
-    await set({ poll_problem: "The shop answered 401.", polled_until: hoursAgo(1) });
-    await look();
-    await set({ polled_until: hoursAgo(3) });
-    for (let times = 0; times < 2; times++) await look();
-    const polled = (await events(receiver, 2))[1]?.event.data;
-    expect(polled.polled_until).toBeString();
-    expect({ ...polled, polled_until: null }).toEqual({ ...named, ...nothing, poll_problem: "The shop answered 401." });
-    // It works again, and then an event cannot be processed.
-    await set({ poll_problem: null });
-    await look();
-    await settled(shop);
-    const waiting = { state: "pending" as const, attempts: 9, received_at: hoursAgo(3), next_attempt_at: hoursAgo(-1) };
-    await db.write((tx) =>
-      tx.updateTable("connection_events").set(waiting).where("connection_id", "=", shop.id).execute(),
-    );
-    for (let times = 0; times < 2; times++) await look();
-    const third = (await events(receiver, 3))[2]?.event.data;
-    expect(third.waiting_since).toBeString();
-    expect({ ...third, waiting_since: null }).toEqual({ ...named, ...nothing });
-    expect(receiver.received).toHaveLength(3);
-    expect((await v3(service, "DELETE", `connections/${shop.id}`)).status).toBe(204);
-    await v3(service, "DELETE", `webhook_endpoints/${endpoint.id}`);
   });
 
   test("is found by the number that people see in the shop", async () => {

@@ -1,16 +1,11 @@
-import { Database as SqliteConnection } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { type Database, isUniqueViolation, type Reader, type Tx } from "../../src/database/database.ts";
-import { openPostgres } from "../../src/database/postgres.ts";
-import { openSqlite } from "../../src/database/sqlite.ts";
 import { DomainError } from "../../src/errors.ts";
 import { instant } from "../../src/instants.ts";
 import { accountRow } from "../support/account-row.ts";
-import { databasesUnderTest, temporaryFolder } from "../support/databases.ts";
-import { until } from "../support/service.ts";
+import { databasesUnderTest } from "../support/databases.ts";
 
 const insert = (tx: Tx, handle: string) =>
   tx.insertInto("accounts").values(accountRow(handle)).returning("id").executeTakeFirstOrThrow();
@@ -208,132 +203,4 @@ describe.each(databasesUnderTest)("$name", ({ name, createEmpty: create }) => {
       expect(found).toEqual([{ handle: text }]);
     }
   });
-});
-
-describe("sqlite alone", () => {
-  test("a migration that fails leaves the file as it was, and unlocked", async () => {
-    const path = join(temporaryFolder(), "waybill.sqlite");
-    const other = new SqliteConnection(path);
-    try {
-      other.run("create table orders (of_someone_else)");
-      await expect(openSqlite(path)).rejects.toThrow('"orders" already exists');
-      expect(other.query("select name from sqlite_master").values()).toEqual([["orders"]]);
-      other.run("begin immediate");
-      other.run("rollback");
-    } finally {
-      other.close();
-    }
-  });
-
-  test("carries a long log over into the file while it is open, and writes go on meanwhile", async () => {
-    const path = join(temporaryFolder(), "waybill.sqlite");
-    const db = await openSqlite(path);
-    const { id: account } = await db.write((tx) => insert(tx, "carried"));
-    const name = "x".repeat(200_000);
-    for (let row = 0; row < 40; row++)
-      await db.write((tx) =>
-        tx
-          .insertInto("files")
-          .values({ ...fileRow(account, row), filename: name })
-          .execute(),
-      );
-    await until("the file holds the rows", () => Bun.file(path).size > 40 * name.length);
-    await db.close();
-    expect(existsSync(`${path}-wal`)).toBe(false);
-    const again = await openSqlite(path);
-    const { rows } = await again.read
-      .selectFrom("files")
-      .select((eb) => eb.fn.countAll<number>().as("rows"))
-      .executeTakeFirstOrThrow();
-    expect(rows).toBe(40);
-    await again.close();
-  });
-
-  test("refuses a file that is no database", async () => {
-    const path = join(temporaryFolder(), "waybill.sqlite");
-    await Bun.write(path, "Not a database. ".repeat(100));
-    await expect(openSqlite(path)).rejects.toMatchObject({ code: "SQLITE_NOTADB" });
-  });
-});
-
-describe("postgres alone", () => {
-  const create = databasesUnderTest[1]?.createEmpty;
-  const open = async () => {
-    if (!create) throw new Error("There is no PostgreSQL to test.");
-    return (await create()).open();
-  };
-
-  test("runs a unit again that lost a deadlock", async () => {
-    const db = await open();
-    await db.write(async (tx) => {
-      await insert(tx, "left");
-      await insert(tx, "right");
-    });
-    const add = (tx: Tx, handle: string) =>
-      tx
-        .updateTable("accounts")
-        .set((row) => ({ next_order_number: row("next_order_number", "+", 1) }))
-        .where("handle", "=", handle)
-        .execute();
-    let [attempts, holding] = [0, 0];
-    const bothHold = Promise.withResolvers<void>();
-    const addBoth = (first: string, second: string) =>
-      db.write(async (tx) => {
-        attempts++;
-        await add(tx, first);
-        if (++holding === 2) bothHold.resolve();
-        await bothHold.promise;
-        await add(tx, second);
-      });
-    await Promise.all([addBoth("left", "right"), addBoth("right", "left")]);
-    // The loser may run into the winner a second time.
-    expect(attempts).toBeGreaterThan(2);
-    const rows = await db.read.selectFrom("accounts").select("next_order_number").execute();
-    expect(rows).toEqual([{ next_order_number: 10_000_003 }, { next_order_number: 10_000_003 }]);
-  });
-
-  test("runs a unit again that could not be serialized, but not for ever, and no other error", async () => {
-    const db = await open();
-    const runs = { once: 0, always: 0, other: 0 };
-    const raise = (tx: Tx, code: string) =>
-      sql`do ${sql.lit(`begin raise exception 'no' using errcode = '${code}'; end`)}`.execute(tx);
-    await db.write(async (tx) => {
-      await insert(tx, "shop");
-      if (++runs.once === 1) await raise(tx, "40001");
-    });
-    expect(await handles(db)).toEqual(["shop"]);
-    const always = db.write((tx) => {
-      runs.always++;
-      return raise(tx, "40001");
-    });
-    await expect(always).rejects.toMatchObject({ code: "40001" });
-    const other = db.write((tx) => {
-      runs.other++;
-      return raise(tx, "22000");
-    });
-    await expect(other).rejects.toMatchObject({ code: "22000" });
-    expect(runs).toEqual({ once: 2, always: 5, other: 1 });
-  });
-
-  test("goes on after its connections were cut", async () => {
-    const db = await open();
-    await db.write((tx) => insert(tx, "before"));
-    const cut = db.write((tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx));
-    await expect(cut).rejects.toThrow();
-    await db.write((tx) => insert(tx, "after"));
-    expect(await handles(db)).toEqual(["after", "before"]);
-  });
-
-  test("says at once that no server is there", async () => {
-    await expect(openPostgres("postgres://nobody@127.0.0.1:1/none")).rejects.toThrow();
-  });
-});
-
-test("a command that ends while SQLite's log is carried over does not look as if it had failed", async () => {
-  const words = [
-    join(import.meta.dir, "../support/programs/close-during-checkpoint.ts"),
-    join(temporaryFolder(), "large.sqlite"),
-  ];
-  const child = Bun.spawn([process.execPath, ...words], { stdin: "ignore", stdout: "ignore", stderr: "pipe" });
-  expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, ""]);
 });

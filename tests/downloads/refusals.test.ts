@@ -1,42 +1,24 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { databasesUnderTest } from "../support/databases.ts";
-import { browser, fetched, type Ordered, orderFiles, orderItem, stateOf, updateOrder } from "../support/downloads.ts";
-import { type Service, startService, until } from "../support/service.ts";
+import { browser, fetched, type Ordered, orderFiles, stateOf, updateOrder } from "../support/downloads.ts";
+import { expectRefusal } from "../support/refusals.ts";
+import type { Store } from "../support/service.ts";
 import { addItem, createOrder } from "../support/store.ts";
 import { v3 } from "../support/v3.ts";
 
-describe.each(databasesUnderTest)("on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("on $name", ({ makeStore }) => {
+  let service: Store;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
   });
 
-  /** A page for a browser, one sentence for anything else, and neither kept by anything on the way. */
-  async function expectRefusal(path: string, status: number, words: RegExp) {
-    const page = await fetched(service, path, browser);
-    expect([page.status, page.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
-    expect(page.body).toContain("What to do");
-    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
-    expect(page.headers.get("vary")).toBe("accept");
-    const sentence = await fetched(service, path, { accept: "*/*" });
-    expect([sentence.status, sentence.headers.get("content-type")]).toEqual([status, "text/plain; charset=utf-8"]);
-    expect(sentence.body).toMatch(/^[A-Z][^<>\n]+\.\n$/);
-    expect(sentence.body).toMatch(words);
-    for (const answer of [page, sentence]) expect(answer.headers.get("cache-control")).toContain("no-store");
-    const head = await fetched(service, path, {}, "HEAD");
-    expect([head.status, head.body]).toEqual([status, ""]);
-    expect(head.headers.get("content-length")).toBe(String(sentence.body.length));
-  }
-
-  const expectUnknown = (path: string) => expectRefusal(path, 404, /This link does not work/);
+  const expectUnknown = (path: string) => expectRefusal(service, path, 404, /This link does not work/);
 
   test("a used up link is refused with 403, for ranges and conditions too", async () => {
     const order = await orderFiles(service, { "a.txt": "abcdef" }, "<download_limit>0</download_limit>");
     const [file = ""] = order.files;
-    await expectRefusal(file, 403, /no downloads left for this file/);
+    await expectRefusal(service, file, 403, /no downloads left for this file/);
     for (const headers of [
       { range: "bytes=0-1" },
       { range: "bytes=3-" },
@@ -49,27 +31,6 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     }
     expect((await fetched(service, order.link)).status).toBe(403);
     expect(await stateOf(service, order)).toEqual({ recorded: 0, counted: 0, remaining: 0 });
-  });
-
-  test("refusals write nothing to the database, however many there are", async () => {
-    const order = await orderFiles(service, { "a.txt": "abcdef" }, "<download_limit>1</download_limit>");
-    const [file = ""] = order.files;
-    const transactions = async () => {
-      const report = await (await service.get("/metrics")).text();
-      return Number(/^waybill_database_transaction_duration_seconds_count (\d+)$/m.exec(report)?.[1]);
-    };
-    expect((await fetched(service, file)).status).toBe(200);
-    const refused = [{}, { range: "bytes=0-" }, { range: "bytes=0-", "x-forwarded-for": "198.51.100.7" }];
-    // Workers write now and then, but not during each of many rounds.
-    await until("refusals have written nothing", async () => {
-      const before = await transactions();
-      for (let round = 0; round < 10; round++) {
-        for (const headers of refused)
-          expect((await fetched(service, file, headers as Record<string, string>)).status).toBe(403);
-      }
-      return (await transactions()) === before;
-    });
-    expect((await stateOf(service, order)).recorded).toBe(1);
   });
 
   test("an item's page is answered 403 once all of its files are used up, and says what to do; the order's stays 200", async () => {
@@ -91,7 +52,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const page = await (await service.get(order.link, { headers: browser })).text();
     const orderPage = /\/orders\/[\w-]+/.exec(page)?.[0] ?? "";
     expect((await service.api(`/api/orders/${order.id}/expire`, { method: "POST" })).status).toBe(200);
-    for (const path of [order.link, ...order.files]) await expectRefusal(path, 410, /expired/);
+    for (const path of [order.link, ...order.files]) await expectRefusal(service, path, 410, /expired/);
     const expired = await fetched(service, orderPage, browser);
     expect(expired.status).toBe(200);
     expect(expired.body).toContain("expired");
@@ -216,31 +177,13 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const permalink = /<permalink>([^<]+)</.exec(item)?.[1] ?? "";
     const { id, links, guids } = await createOrder(service, { skus: ["EMPTY"] });
     expect(guids).toHaveLength(1);
-    for (const path of [links[0] ?? "", permalink]) await expectRefusal(path, 409, /not added this file/);
+    for (const path of [links[0] ?? "", permalink]) await expectRefusal(service, path, 409, /not added this file/);
     const replyTo = { reply_to: "ann+help@shop.example" };
     expect((await v3(service, "PUT", "account", replyTo)).status).toBe(200);
     await updateOrder(service, id, "<id>M&amp;1 ä</id>");
     const mailto = 'href="mailto:ann%2Bhelp@shop.example?subject=Order%20M%261%20%C3%A4"';
     expect((await fetched(service, links[0] ?? "", browser)).body).toContain(mailto);
     expect((await fetched(service, permalink, browser)).body).not.toContain("mailto:");
-  });
-
-  test("bytes that are gone from the store are answered 409, a store out of reach 503, and neither counts", async () => {
-    const item = await addItem(service, "LOST", { "lost.txt": "lost" });
-    const order = await orderItem(service, item);
-    const [file = ""] = order.files;
-    const objects = join(service.folder, "files", "objects");
-    const aside = join(service.folder, "aside");
-    renameSync(objects, aside);
-    await expectRefusal(file, 503, /try again/);
-    expect((await fetched(service, file)).headers.get("retry-after")).toBe("5");
-    mkdirSync(objects);
-    await expectRefusal(file, 409, /not added this file/);
-    for (const path of [order.link, order.permalink]) expect((await fetched(service, path)).status).toBe(409);
-    rmSync(objects, { recursive: true });
-    renameSync(aside, objects);
-    expect((await fetched(service, file)).body).toBe("lost");
-    expect(await stateOf(service, order)).toEqual({ recorded: 1, counted: 1, remaining: 4 });
   });
 
   test("customers' addresses are for reading only", async () => {

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { csvLines, importCsv } from "../support/csv.ts";
+import { anyDatabase } from "../support/databases.ts";
+import type { Store } from "../support/service.ts";
+import { addItem } from "../support/store.ts";
+import { v3 } from "../support/v3.ts";
+
+describe.each(anyDatabase)("the cells of an imported file on $name", ({ makeStore }) => {
+  let service: Store;
+  const totalOf = async (list: string) => (await v3(service, "GET", `${list}?page_size=1`)).body.total;
+  const _order = async (id: string) => (await v3(service, "GET", `orders/${id}`)).body.order;
+  const importOf = (answer: { body: { import: Record<string, unknown> } }) => answer.body.import;
+
+  beforeAll(async () => {
+    service = await makeStore();
+    for (const sku of ["A", "B;2*", "=C"]) await addItem(service, sku);
+  });
+
+  test("products come in with prices and addresses, and unknown columns are named", async () => {
+    const csv = csvLines(
+      "\ufeffSKU,Name,price,currency,item_urls,Color",
+      'P-1,"Größe ""XL"", neu",9.50,eur,https://example.com/a The first; https://example.com/b,red',
+      'P-2,"two\r\nlines",,,,',
+      "P-3,ok,0,,,",
+      "..,Up,,,,",
+    );
+    const answer = await importCsv(service, "products", csv);
+    expect(answer.status).toBe(200);
+    expect(importOf(answer)).toMatchObject({ kind: "products", state: "done", rows: 4, accepted: 2, applied: false });
+    expect(importOf(answer).refused).toEqual([
+      { row: 3, field: "name", reason: "must contain only printable characters", value: "two␍␊lines" },
+      { row: 5, field: "sku", reason: 'must not be "." or ".."', value: ".." },
+    ]);
+    expect(importOf(answer).unknown_columns).toEqual(["color"]);
+    expect((await v3(service, "GET", "skuproducts/P-1")).status).toBe(404);
+
+    const again = await importCsv(service, "products", csv, "skip_refused=true");
+    expect(importOf(again)).toMatchObject({ rows: 4, accepted: 2, applied: true, skip_refused: true, dry_run: false });
+    const { product } = (await v3(service, "GET", "skuproducts/P-1")).body;
+    expect(product).toMatchObject({ name: 'Größe "XL", neu', price: 9.5, currency: "EUR" });
+    expect(product.item_urls).toMatchObject([
+      { url: "https://example.com/a", name: "The first" },
+      { url: "https://example.com/b", name: "example.com" },
+    ]);
+    expect((await v3(service, "GET", "skuproducts/P-2")).status).toBe(404);
+    expect((await v3(service, "GET", "skuproducts/P-3")).body.product).toMatchObject({ price: 0, currency: "USD" });
+  });
+
+  test("each wrong cell of each row is named, and nothing is changed", async () => {
+    const before = await totalOf("orders");
+    const csv = csvLines(
+      "id,vendor_id,email,skus,expiration_date,download_limit,created_at,currency,send_email",
+      "R-1,,ann@example.com,A,,,,,",
+      "R-1,,ann@example.com,A,,,,,",
+      "R/2,,ann at example,?,tomorrow,many,2999-01-01T00:00:00Z,euro,perhaps",
+      ",,ann@example.com,,,,,,",
+      ",,,A,,,,,",
+      ",,ann@example.com,A*0,,,,,",
+      ",R-1,ann@example.com,B;2*,,,,,",
+      "too,few",
+      `,,ann@example.com,A;\u0000,,,,,`,
+      `,,ann@example.com,${"long".repeat(100)},,,,,`,
+      ".,..,ann@example.com,A,,,,,",
+      ",,ann@example.com,A*10000;A,,,,,",
+    );
+    const answer = importOf(await importCsv(service, "orders", csv));
+    expect(answer).toMatchObject({ rows: 12, accepted: 1, applied: false, state: "done" });
+    const refused = answer.refused as { row: number; field: string; reason: string }[];
+    expect(refused.map(({ row, field }) => `${row} ${field}`)).toEqual([
+      "3 id",
+      ...["id", "email", "currency", "expiration_date", "download_limit", "created_at", "send_email", "skus"].map(
+        (f) => `4 ${f}`,
+      ),
+      "5 skus",
+      "6 email",
+      "7 skus",
+      "8 vendor_id",
+      "8 skus",
+      "9 null",
+      "10 skus",
+      "11 skus",
+      "12 id",
+      "12 vendor_id",
+      "13 skus",
+    ]);
+    expect(refused[0]?.reason).toBe("is a duplicate of row 2");
+    expect(refused.find(({ field }) => field === "download_limit")?.reason).toBe(
+      "must be a whole number from 0 to 2147483647",
+    );
+    expect(refused.at(-6)?.reason).toBe("has 2 cells, but the header has 9");
+    expect(refused.at(-1)?.reason).toBe("must add up to at most 10000 for one product");
+    expect(await totalOf("orders")).toBe(before);
+  });
+
+  test.each([
+    ["semicolons, as Excel writes it in much of Europe", ";"],
+    ["tabs", "\t"],
+  ])("a file may have %s between its columns", async (_, separator) => {
+    const sku = separator === ";" ? "EU" : "TAB";
+    const rows = [
+      ["SKU", "Name", "Price", "item_urls"],
+      [sku, "A, and B", "9,50", '"https://example.com/a Its name; https://example.com/b"'],
+    ];
+    const csv = csvLines(...rows.map((cells) => cells.join(separator)));
+    expect(importOf(await importCsv(service, "products", csv))).toMatchObject({ accepted: 1, refused: [] });
+    const { product } = (await v3(service, "GET", `skuproducts/${sku}`)).body;
+    expect(product).toMatchObject({ name: "A, and B", price: 9.5 });
+    expect(product.item_urls).toHaveLength(2);
+  });
+
+  test("what is no such file is refused as a whole, with the reason", async () => {
+    const wrong: [string, string | Uint8Array<ArrayBuffer>, RegExp][] = [
+      ["nothing", "", /is empty/],
+      ["no header", "A,B\r\n", /email and skus are missing/],
+      ["other separators", "email|skus\r\nann@example.com|A\r\n", /email and skus are missing/],
+      ["a column twice", "email,skus,Email\r\n", /column email twice/],
+      ["too many columns", `email,skus,${"x,".repeat(500)}\r\n`, /more than 500 columns/],
+      ["one line without an end", "a;".repeat(1_000_000), /more than 500 columns/],
+      ["an open quote", 'email,skus\r\nann@example.com,"A\r\n', /not valid CSV/],
+      ["Latin 1", new Uint8Array([...new TextEncoder().encode("email,skus\r\n"), 0xe9]), /UTF-8/],
+    ];
+    for (const [what, csv, words] of wrong) {
+      const { status, body } = await importCsv(service, "orders", csv);
+      expect(`${what} ${status}`).toBe(`${what} 422`);
+      expect(body.detail).toMatch(words);
+      expect(body.errors).toHaveLength(1);
+    }
+    const json = await v3(service, "POST", "imports/orders", { email: "ann@example.com" });
+    expect(json.status).toBe(415);
+    const long = await importCsv(service, "orders", new Uint8Array(50 * 1_048_576 + 1));
+    expect(long.status).toBe(413);
+    const many = `sku,name\r\n${"X,Y\r\n".repeat(50_001)}`;
+    expect((await importCsv(service, "products", many)).body.detail).toMatch(/more than 50000 rows/);
+    const skus = Array.from({ length: 100 }, () => "A").join(";");
+    const wide = `email,skus\r\n${`ann@example.com,${skus}\r\n`.repeat(5_001)}`;
+    const refused = await importCsv(service, "orders", wide);
+    expect(refused).toMatchObject({ status: 422, body: { detail: expect.stringMatching(/more than 500000 SKUs/) } });
+    expect((await v3(service, "GET", "imports/999999")).body).toMatchObject({ status: 404, import: null });
+  });
+});
