@@ -127,14 +127,24 @@ describe.each(anyDatabase)("on $name", ({ create }) => {
       }
     });
 
-    test.each(["Upper.example.com", "http://x.example", "203.0.113.9", "localhost", "demo.localhost"])(
-      "%p cannot be an account's own domain",
-      async (domain) => {
-        const refused = await service.run("account", "set", "north", "--custom-domain", domain);
-        expect(refused.status).toBe(1);
-        expect(refused.stderr).toContain("custom-domain");
-      },
-    );
+    test("names of the service, addresses and what is no host name cannot be an account's own domain", async () => {
+      for (const customDomain of [
+        "Upper.example.com",
+        "http://x.example",
+        "203.0.113.9",
+        "localhost",
+        "demo.localhost",
+      ]) {
+        const error = await setAccount(service, "north", { customDomain }).catch((error) => error);
+        expect([customDomain, error.code, error.message]).toEqual([
+          customDomain,
+          "invalid",
+          expect.stringContaining("customDomain"),
+        ]);
+      }
+      const refused = await service.run("account", "set", "north", "--custom-domain", "demo.localhost");
+      expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining("custom-domain")]);
+    });
 
     test("the names of the server's own checks are the same on every host", async () => {
       for (const host of ["nobody.localhost", north.host, "localhost"]) {
