@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { copyFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { NewAccount } from "../../src/accounts/accounts.ts";
+import { type AccountChanges, changeAccount, type NewAccount } from "../../src/accounts/accounts.ts";
 import type { Database } from "../../src/database/database.ts";
+import { instantNow } from "../../src/instants.ts";
 import { addAccount } from "./accounts.ts";
 import { openDatabase } from "./opened-database.ts";
 import { type Service, type Store, startSharedService, storeAt } from "./service.ts";
@@ -14,6 +15,13 @@ import { sqliteTemplate } from "./templates.ts";
 export interface SharedStore extends Store {
   accountId: number;
   db: Database;
+  /** The data folder of the service, with everybody's files and messages. */
+  folder: string;
+}
+
+/** Changes the account as the command line does, but without its process. */
+export async function changeStore({ db, handle, url }: SharedStore, changes: AccountChanges): Promise<void> {
+  await db.write((tx) => changeAccount(tx, new URL(url), handle, changes, instantNow()));
 }
 
 const running = new Map<string, Promise<{ service: Service; db: Database }>>();
@@ -38,7 +46,7 @@ export async function makeStoreIn(
   const owner = { email: `owner@${handle}.example`, password: "Store_password_0123456" };
   const { id, credentials } = await addAccount(db, service.folder, handle, { name: "Demo Store", ...owner, ...fields });
   const store = storeAt(service.port, { handle, host: `${handle}.localhost`, credentials, owner });
-  return { ...store, accountId: id, db };
+  return { ...store, accountId: id, db, folder: service.folder };
 }
 
 /** The same on SQLite, for tests that need no PostgreSQL. */

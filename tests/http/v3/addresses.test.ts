@@ -1,15 +1,17 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { anyDatabase } from "../../support/databases.ts";
-import { type Service, startService } from "../../support/service.ts";
+import type { Store } from "../../support/service.ts";
 import { addItem } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
-describe.each(anyDatabase)("v3 addresses on $name", ({ create }) => {
-  let service: Service;
+describe.each(anyDatabase)("v3 addresses on $name", ({ makeStore }) => {
+  let service: Store;
+  let productId: number;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     await addItem(service, "A");
+    productId = (await v3(service, "GET", "skuproducts/A")).body.product.id;
     await v3(service, "POST", "orders", { email: "ann@example.com", send_email: false, order_items: [{ sku: "A" }] });
   });
 
@@ -53,10 +55,11 @@ describe.each(anyDatabase)("v3 addresses on $name", ({ create }) => {
     ["uploads", "upload"],
     ["downloads", "download"],
     ["orders/10000001/downloads", "download"],
-    ["products/1/license_keys", "license_key"],
-    ["products/1/files", "file"],
-    ["products/1/item_urls", "item_url"],
-  ])("%s/ is the resource with an empty id, which there is not", async (collection, resource) => {
+    ["products/ID/license_keys", "license_key"],
+    ["products/ID/files", "file"],
+    ["products/ID/item_urls", "item_url"],
+  ])("%s/ is the resource with an empty id, which there is not", async (pattern, resource) => {
+    const collection = pattern.replace("ID", String(productId));
     const before = (await v3(service, "GET", "orders")).body.total;
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
       const body = /^P/.test(method) ? { email: "ann@example.com", sku: "NEW", name: "New" } : undefined;

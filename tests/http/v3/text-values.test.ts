@@ -8,7 +8,7 @@ import { componentName, operationsOf, resolveSchema, type Schema } from "../../.
 import { orderItemInput } from "../../../src/http/v3/order-schemas.ts";
 import { fieldErrors } from "../../../src/http/v3/problem.ts";
 import { anyDatabase } from "../../support/databases.ts";
-import { type Service, startService } from "../../support/service.ts";
+import type { Store } from "../../support/service.ts";
 import { addItem } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
@@ -112,12 +112,12 @@ describe("a number or a boolean in a request", () => {
   );
 });
 
-describe.each(anyDatabase)("values as text on $name", ({ create }) => {
-  let service: Service;
+describe.each(anyDatabase)("values as text on $name", ({ makeStore }) => {
+  let service: Store;
   let productId: number;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     await addItem(service, "A");
     productId = (await v3(service, "GET", "skuproducts/A")).body.product.id;
   });
@@ -225,7 +225,7 @@ describe.each(anyDatabase)("values as text on $name", ({ create }) => {
       price: 9.99,
       permalink_enabled: false,
       currency: before.currency,
-      files: [{ id: 1 }],
+      files: [{ id: Number(files[0]) }],
     });
     const empty = { price: "", permalink_enabled: "", item_assets: "" };
     expect((await v3(service, "PUT", `products/${productId}`, empty)).body.product).toEqual(product);

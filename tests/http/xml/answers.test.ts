@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { setAccount } from "../../support/accounts.ts";
 import { anyDatabase } from "../../support/databases.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { changeStore, type SharedStore } from "../../support/shared-service.ts";
 import { addItem } from "../../support/store.ts";
 import {
   ask,
@@ -86,12 +85,12 @@ function expectFields(element: Xml, fields: Record<string, string | null>) {
   expect(typesIn(element)).toEqual(fields);
 }
 
-describe.each(anyDatabase)("on $name, an answer", ({ create }) => {
-  let service: Service;
+describe.each(anyDatabase)("on $name, an answer", ({ makeStore }) => {
+  let service: SharedStore;
   let home = "";
   beforeAll(async () => {
-    service = await startService({ database: await create() });
-    home = `http://demo.localhost:${service.port}`;
+    service = await makeStore();
+    home = service.url;
     const { permalink } = await addItem(service, "A", { "a.txt": "twelve bytes", "b.txt": "b" });
     await makeItem(service, "EMPTY");
     const made = await makeOrder(
@@ -217,7 +216,7 @@ describe.each(anyDatabase)("on $name, an answer", ({ create }) => {
 
   test("for what does not expire and is not limited has empty elements with their types", async () => {
     const settings = { orderExpirationInHours: null, downloadLimitPerItem: null };
-    await setAccount(service, "demo", settings);
+    await changeStore(service, settings);
     const root = await read(service, "/api/account");
     expectFields(root, account);
     expect([textOf(root, "order_expiration_in_hours"), textOf(root, "download_limit_per_item")]).toEqual(["", ""]);
@@ -229,7 +228,7 @@ describe.each(anyDatabase)("on $name, an answer", ({ create }) => {
       "",
     ]);
     expect(textOf(free, "order_items", "order_item", "downloads_remaining")).toBe("");
-    await setAccount(service, "demo", { orderExpirationInHours: 240, downloadLimitPerItem: 5 });
+    await changeStore(service, { orderExpirationInHours: 240, downloadLimitPerItem: 5 });
   });
 
   test("to a creation is 201 with the resource and where it is; to an update 200 with the resource", async () => {

@@ -1,25 +1,28 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../../../src/database/database.ts";
-import { setAccount } from "../../support/accounts.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { changeStore, type SharedStore } from "../../support/shared-service.ts";
 import { ask, makeItem, makeOrder, orderXml, read, textOf } from "../../support/xml.ts";
 
 const hour = 3_600_000;
 
-describe.each(databasesUnderTest)("on $name, the delivery email", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("on $name, the delivery email", ({ makeStore }) => {
+  let service: SharedStore;
   let db: Database;
   beforeAll(async () => {
-    const database = await create();
-    service = await startService({ database });
-    db = await database.open();
+    service = await makeStore();
+    db = service.db;
     await makeItem(service, "A");
   });
 
   async function recipients(id: string): Promise<string[]> {
     const emails = db.read.selectFrom("emails as email").innerJoin("orders as order", "order.id", "email.order_id");
-    const rows = await emails.select("email.recipient").where("order.public_id", "=", id).orderBy("email.id").execute();
+    const rows = await emails
+      .select("email.recipient")
+      .where("order.account_id", "=", service.accountId)
+      .where("order.public_id", "=", id)
+      .orderBy("email.id")
+      .execute();
     return rows.map(({ recipient }) => recipient);
   }
 
@@ -53,7 +56,7 @@ describe.each(databasesUnderTest)("on $name, the delivery email", ({ create }) =
 
   test("is not queued by a request that is refused", async () => {
     await makeOrder(service, ["A"], "<id>taken</id>");
-    const queued = db.read.selectFrom("emails").select("id").orderBy("id");
+    const queued = db.read.selectFrom("emails").select("id").where("account_id", "=", service.accountId).orderBy("id");
     const before = await queued.execute();
     for (const fields of [
       "<email>ann@example.com</email><id>taken</id>",
@@ -131,11 +134,11 @@ describe.each(databasesUnderTest)("on $name, the delivery email", ({ create }) =
   });
 
   test("makes a link live for ever again when the account's links do", async () => {
-    await setAccount(service, "demo", { orderExpirationInHours: null });
+    await changeStore(service, { orderExpirationInHours: null });
     await makeOrder(service, ["A"], "<id>s5</id><expiration_date>2001-01-01T00:00:00Z</expiration_date>");
     await ask(service, "POST", "/api/orders/s5/send_email");
     expect(await expiration("s5")).toBe("");
-    await setAccount(service, "demo", { orderExpirationInHours: 240 });
+    await changeStore(service, { orderExpirationInHours: 240 });
   });
 
   test("of a deleted order keeps no recipient", async () => {

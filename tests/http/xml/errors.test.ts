@@ -1,18 +1,16 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { setAccount } from "../../support/accounts.ts";
-import { anyDatabase, type DatabaseUnderTest } from "../../support/databases.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { anyDatabase } from "../../support/databases.ts";
+import { changeStore, type SharedStore } from "../../support/shared-service.ts";
+import { v3 } from "../../support/v3.ts";
 import { ask, child, everything, itemXml, makeItem, makeOrder, orderXml, tag, textOf } from "../../support/xml.ts";
 
 const email = "<email>ann@example.com</email>";
 const day = 86_400_000;
 
-describe.each(anyDatabase)("on $name, an error", ({ create }) => {
-  let database: DatabaseUnderTest;
-  let service: Service;
+describe.each(anyDatabase)("on $name, an error", ({ makeStore }) => {
+  let service: SharedStore;
   beforeAll(async () => {
-    database = await create();
-    service = await startService({ database });
+    service = await makeStore();
     await makeItem(service, "A");
     await makeItem(service, "B");
     await makeOrder(service, ["A"], "<id>M-1</id>");
@@ -51,10 +49,10 @@ describe.each(anyDatabase)("on $name, an error", ({ create }) => {
   });
 
   test("for a plan without the API is 401 and says so", async () => {
-    await setAccount(service, "demo", { plan: "free" });
+    await changeStore(service, { plan: "free" });
     const { status, root } = await ask(service, "GET", "/api/account");
     expect([status, root.text]).toEqual([401, expect.stringContaining("free")]);
-    await setAccount(service, "demo", { plan: "unlimited" });
+    await changeStore(service, { plan: "unlimited" });
     expect((await ask(service, "GET", "/api/account")).status).toBe(200);
   });
 
@@ -230,11 +228,11 @@ describe.each(anyDatabase)("on $name, an error", ({ create }) => {
   });
 
   test("for the daily allowance of emails is 429, says when to try again, and the order is created all the same", async () => {
-    await setAccount(service, "demo", { plan: "standard" });
-    const db = await database.open();
+    await changeStore(service, { plan: "standard" });
+    const { db, accountId: account_id } = service;
     const today = Math.floor(Date.now() / day);
     await db.write(async (tx) => {
-      const rows = [today, today + 1].map((one) => ({ account_id: 1, day: one, queued: 500 }));
+      const rows = [today, today + 1].map((one) => ({ account_id, day: one, queued: 500 }));
       await tx.insertInto("email_allowances").values(rows).execute();
     });
     const made = await ask(service, "POST", "/api/orders", orderXml(["A"], `${email}<id>over</id>`));
@@ -246,9 +244,8 @@ describe.each(anyDatabase)("on $name, an error", ({ create }) => {
     expect(wait).toBeLessThanOrEqual(86_400);
     const after = await ask(service, "GET", "/api/orders/over");
     expect(textOf(after.root, "expiration_date")).toBe("2031-01-01T00:00:00+00:00");
-    const kept = await db.read.selectFrom("emails").select("status").execute();
-    expect(kept.filter(({ status }) => status === "over_allowance").length).toBe(2);
-    await setAccount(service, "demo", { plan: "unlimited" });
+    expect((await v3(service, "GET", "emails?status=over_allowance")).body.total).toBe(2);
+    await changeStore(service, { plan: "unlimited" });
     expect((await ask(service, "POST", "/api/orders/over/send_email")).status).toBe(200);
   });
 });

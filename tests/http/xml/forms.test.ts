@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { anyDatabase } from "../../support/databases.ts";
-import { type Service, startService } from "../../support/service.ts";
+import type { Store } from "../../support/service.ts";
 import { ask, child, everything, makeItem, read, textOf } from "../../support/xml.ts";
 
 const headers = { "content-type": "application/x-www-form-urlencoded" };
 const quiet = "order[email]=ann@example.com&order[send_email]=false";
 
-describe.each(anyDatabase)("on $name, a form", ({ create }) => {
-  let service: Service;
+describe.each(anyDatabase)("on $name, a form", ({ makeStore }) => {
+  let service: Store;
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     await makeItem(service, "A");
     await makeItem(service, "B & C+ü");
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { anyDatabase } from "../../support/databases.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type Store, until } from "../../support/service.ts";
 import { ask, everything, itemXml, makeItem, orderXml, read, tag, textOf } from "../../support/xml.ts";
 
 const mebibyte = 1_048_576;
@@ -11,10 +11,10 @@ const utf16 = (text: string, { bigEndian = false, mark = true } = {}) => {
   return new Uint8Array(bigEndian ? bytes.swap16() : bytes);
 };
 
-describe.each(anyDatabase)("on $name, a hostile or broken request", ({ create }) => {
-  let service: Service;
+describe.each(anyDatabase)("on $name, a hostile or broken request", ({ makeStore }) => {
+  let service: Store;
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     await makeItem(service, "A");
   });
 
@@ -197,7 +197,7 @@ describe.each(anyDatabase)("on $name, a hostile or broken request", ({ create })
     const socket = await Bun.connect({ hostname: "127.0.0.1", port: service.port, socket: { data() {} } });
     const { key, token } = service.credentials;
     socket.write(
-      `POST /api/orders HTTP/1.1\r\nhost: localhost\r\nauthorization: Basic ${btoa(`${key}:${token}`)}\r\n` +
+      `POST /api/orders HTTP/1.1\r\nhost: ${new URL(service.url).host}\r\nauthorization: Basic ${btoa(`${key}:${token}`)}\r\n` +
         `content-type: application/xml\r\ncontent-length: 9999\r\n\r\n${orderXml(["A"], quiet)}`,
     );
     socket.flush();

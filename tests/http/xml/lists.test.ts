@@ -1,30 +1,30 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { instant } from "../../../src/instants.ts";
-import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { databasesUnderTest } from "../../support/databases.ts";
+import type { SharedStore } from "../../support/shared-service.ts";
 import { ask, child, makeItem, makeOrder, read, textOf, type Xml } from "../../support/xml.ts";
 
 const idsOf = (list: Xml) => list.children.map((one) => textOf(one, "id"));
 const skusOf = (list: Xml) => list.children.map((one) => textOf(one, "sku"));
 
-describe.each(databasesUnderTest)("on $name, a list", ({ create }) => {
-  let database: DatabaseUnderTest;
-  let service: Service;
+describe.each(databasesUnderTest)("on $name, a list", ({ makeStore }) => {
+  let service: SharedStore;
   beforeAll(async () => {
-    database = await create();
-    service = await startService({ database });
+    service = await makeStore();
     for (const sku of ["b", "B", "a", "Z", "ä", "10", "9"]) await makeItem(service, sku);
     await makeOrder(service, ["a"], "<id>expired</id><expiration_date>2001-01-01T00:00:00Z</expiration_date>");
     await makeOrder(service, ["a", "b"], "<id>current</id>");
     await makeOrder(service, ["b"], "<id>by-hand</id>");
     await makeOrder(service, ["b"], "<id>deleted</id>");
     await ask(service, "DELETE", "/api/orders/deleted");
-    const db = await database.open();
+    const { db, accountId } = service;
     await db.write((tx) =>
-      tx.updateTable("orders").set({ source: "manual" }).where("public_id", "=", "by-hand").execute(),
-    );
-    await db.write((tx) =>
-      tx.updateTable("orders").set({ expires_at: null }).where("public_id", "=", "by-hand").execute(),
+      tx
+        .updateTable("orders")
+        .set({ source: "manual", expires_at: null })
+        .where("account_id", "=", accountId)
+        .where("public_id", "=", "by-hand")
+        .execute(),
     );
   });
 
@@ -67,14 +67,14 @@ describe.each(databasesUnderTest)("on $name, a list", ({ create }) => {
   });
 
   test("longer than one batch is complete, each row once", async () => {
-    const db = await database.open();
+    const { db, accountId: account_id } = service;
     const rows = Array.from({ length: 1_250 }, (_, n) => n);
     await db.write(async (tx) => {
       const products = rows.map((n) => ({
-        account_id: 1,
+        account_id,
         sku: `bulk ${n}`,
         name: "n",
-        guid: `g${n}`,
+        guid: `g${account_id}-${n}`,
         created_at: instant(0),
         deleted_at: null,
       }));
@@ -82,9 +82,9 @@ describe.each(databasesUnderTest)("on $name, a list", ({ create }) => {
       const blank = { title: "", first_name: "", last_name: "", email: "a@b.example", source: "api" as const };
       const orders = rows.map((n) => ({
         ...blank,
-        account_id: 1,
+        account_id,
         public_id: `bulk ${n}`,
-        guid: `o${n}`,
+        guid: `o${account_id}-${n}`,
         expires_at: null,
         download_limit: null,
         created_at: instant(0),

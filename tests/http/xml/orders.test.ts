@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { setAccount } from "../../support/accounts.ts";
-import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { databasesUnderTest } from "../../support/databases.ts";
+import { changeStore, type SharedStore } from "../../support/shared-service.ts";
 import { addItem } from "../../support/store.ts";
 import { ask, child, makeOrder, orderXml, read, textOf, type Xml } from "../../support/xml.ts";
 
@@ -11,12 +10,10 @@ const itemsOf = (order: Xml) => child(order, "order_items").children;
 const skusOf = (order: Xml) => itemsOf(order).map((item) => textOf(item, "sku"));
 const idsOf = (list: Xml) => list.children.map((one) => textOf(one, "id"));
 
-describe.each(databasesUnderTest)("on $name, an order", ({ create }) => {
-  let database: DatabaseUnderTest;
-  let service: Service;
+describe.each(databasesUnderTest)("on $name, an order", ({ makeStore }) => {
+  let service: SharedStore;
   beforeAll(async () => {
-    database = await create();
-    service = await startService({ database });
+    service = await makeStore();
     for (const sku of ["A", "B", "C"]) await addItem(service, sku);
   });
 
@@ -89,7 +86,7 @@ describe.each(databasesUnderTest)("on $name, an order", ({ create }) => {
   test("adds up order items that repeat a SKU", async () => {
     const order = await makeOrder(service, ["B", "A", "B", "B"]);
     expect([skusOf(order), textOf(order, "item_count")]).toEqual([["B", "A"], "2"]);
-    const db = await database.open();
+    const { db } = service;
     const guids = itemsOf(order).map((item) => textOf(item, "guid"));
     const rows = await db.read
       .selectFrom("order_items")
@@ -224,9 +221,9 @@ describe.each(databasesUnderTest)("on $name, an order", ({ create }) => {
 
   test("takes its defaults from the account's settings as they are when it is made", async () => {
     const settings = { orderExpirationInHours: 48, downloadLimitPerItem: 8 };
-    await setAccount(service, "demo", settings);
+    await changeStore(service, settings);
     const order = await makeOrder(service, ["A"]);
-    await setAccount(service, "demo", { orderExpirationInHours: 240, downloadLimitPerItem: 5 });
+    await changeStore(service, { orderExpirationInHours: 240, downloadLimitPerItem: 5 });
     const same = await read(service, `/api/orders/${textOf(order, "id")}`);
     expect(textOf(same, "download_limit")).toBe("8");
     expect(Date.parse(textOf(same, "expiration_date")) - Date.parse(textOf(same, "created_at"))).toBe(48 * hour);
