@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { runCommand } from "../support/commands.ts";
 import { databasesUnderTest, temporaryFolder } from "../support/databases.ts";
 import { runWaybill, type Service, startService } from "../support/service.ts";
 import { createOrder } from "../support/store.ts";
@@ -45,14 +46,14 @@ describe.each(databasesUnderTest)("the command line beside a server on $name", (
     for (const generated of [made.api_key, made.api_token, made.password]) {
       expect(generated).toMatch(/^[\w-]{20,}$/);
     }
-    const { stdout } = await (await running()).run("account", "create", "readable");
+    const { stdout } = await (await running()).runProcess("account", "create", "readable");
     for (const word of ["handle", "url", "api_key", "api_token", "email", "password"]) {
       expect(stdout).toMatch(new RegExp(`^${word} +\\S+$`, "m"));
     }
   });
 
   test("accounts are listed without their secrets", async () => {
-    const { stdout } = await (await running()).run("account", "list");
+    const { stdout } = await (await running()).runProcess("account", "list");
     const { accounts } = await json("account", "list");
     expect(accounts.map(({ handle }: { handle: string }) => handle)).toContain("demo");
     expect(stdout.trim().split("\n").length).toBe(accounts.length);
@@ -123,7 +124,7 @@ describe.each(databasesUnderTest)("the command line beside a server on $name", (
     await service.run("item", "add", "FIRST", "--account", "demo", "--name", "First");
     let adding = true;
     const adds = Promise.all(
-      [1, 2, 3].map((n) => service.run("item", "add", `MORE-${n}`, "--account", "demo", "--name", `More ${n}`)),
+      [1, 2, 3].map((n) => service.runProcess("item", "add", `MORE-${n}`, "--account", "demo", "--name", `More ${n}`)),
     ).finally(() => {
       adding = false;
     });
@@ -147,7 +148,7 @@ describe.each(databasesUnderTest)("the command line beside a server on $name", (
     expect(await service.run("account", "create", "demo")).toEqual(
       refusal("Another account already uses the handle demo or this API key."),
     );
-    expect(await service.run("account", "set", "nobody", "--name", "N")).toEqual(
+    expect(await service.runProcess("account", "set", "nobody", "--name", "N")).toEqual(
       refusal("There is no account with the handle nobody."),
     );
     expect(await service.run("account", "create", "new", "--key", "short", "--token", "a:b")).toEqual(
@@ -163,7 +164,9 @@ describe.each(databasesUnderTest)("the command line beside a server on $name", (
           "custom-domain must be your own host name in lowercase, such as downloads.example.com, or none.",
       ),
     );
-    expect((await service.run("account", "set", "demo")).stderr).toStartWith("Name at least one setting to change");
+    expect((await service.runProcess("account", "set", "demo")).stderr).toStartWith(
+      "Name at least one setting to change",
+    );
     expect(await item("NEW", "--account", "nobody", "--name", "N")).toEqual(
       refusal("There is no account with the handle nobody."),
     );
@@ -199,7 +202,7 @@ describe("where there is no installation, a command says so and creates nothing:
       [folder, "waybill.sqlite"],
     ] as const) {
       const line = `WAYBILL_DATA: there is no Waybill installation in ${data}. Check the path, or create one with \`waybill serve\` or \`waybill account create\`.`;
-      expect(await runWaybill(words, { WAYBILL_DATA: data }, folder)).toEqual(refusal(line));
+      expect(await runCommand(words, { WAYBILL_DATA: data })).toEqual(refusal(line));
       expect([made, await readdir(folder)]).toEqual([made, []]);
     }
   });
@@ -208,14 +211,14 @@ describe("where there is no installation, a command says so and creates nothing:
     for (const { createEmpty } of databasesUnderTest) {
       const { folder, setting } = await createEmpty();
       const settings = { WAYBILL_DATA: folder, WAYBILL_DATABASE: setting };
-      expect((await runWaybill(["account", "list"], settings, folder)).stderr).toContain("no Waybill installation");
+      expect((await runCommand(["account", "list"], settings)).stderr).toContain("no Waybill installation");
       const withSecret = { ...settings, WAYBILL_SECRET: "a-secret-of-the-right-length-1234567890" };
-      const { status, stderr } = await runWaybill(["account", "list"], withSecret, folder);
+      const { status, stderr } = await runCommand(["account", "list"], withSecret);
       expect([status, stderr]).toEqual([1, expect.stringContaining("there is no Waybill installation in ")]);
       expect(await readdir(folder)).toEqual([]);
-      const made = await runWaybill(["account", "create", "first", "--json"], settings, folder);
+      const made = await runCommand(["account", "create", "first", "--json"], settings);
       expect([made.status, made.stderr]).toEqual([0, ""]);
-      expect((await runWaybill(["account", "list"], settings, folder)).stdout).toStartWith("first\t");
+      expect((await runCommand(["account", "list"], settings)).stdout).toStartWith("first\t");
     }
   });
 });
@@ -239,7 +242,7 @@ describe("a mistake in the words is said on standard error with status 1", () =>
     [["item", "add", "SKU", "--name", "N"], "--account <handle> is missing."],
   ])("%j", async (words, sentence) => {
     const folder = temporaryFolder();
-    const { status, stdout, stderr } = await runWaybill(words, { WAYBILL_DATA: folder }, folder);
+    const { status, stdout, stderr } = await runCommand(words, { WAYBILL_DATA: folder });
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toContain(sentence);
     expect(stderr).not.toMatch(/\berror:|argument/);

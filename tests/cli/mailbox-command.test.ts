@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { temporaryFolder } from "../support/cleanup.ts";
+import { runCommand } from "../support/commands.ts";
 import { databasesUnderTest } from "../support/databases.ts";
-import { runWaybill, type Service, startService } from "../support/service.ts";
+import { type Service, startService } from "../support/service.ts";
 import { startSmtpServer } from "../support/smtp-server.ts";
 import { createSqlite } from "../support/sqlite.ts";
 import { addItem } from "../support/store.ts";
@@ -20,14 +21,14 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     await addItem(service, "MAP");
     for (const email of ["ann@example.com", "bob@example.com"]) {
       await order(service, email);
-      const shown = await service.run("mailbox", "show");
+      const shown = await service.runProcess("mailbox", "show");
       expect(shown).toMatchObject({ status: 0, stderr: "" });
       expect(shown.stdout).toStartWith("From: Demo Store <downloads@localhost>\n");
       expect(shown.stdout).toContain(`\nTo: ${email}\n`);
       expect(shown.stdout).toMatch(/\n\nHello,\n/);
       expect(shown.stdout).toContain(`http://localhost:${service.port}/orders/`.replace("//", "//demo."));
     }
-    const list = await service.run("mailbox", "list");
+    const list = await service.runProcess("mailbox", "list");
     const rows = list.stdout.trim().split("\n");
     expect(rows.map((row) => row.split("\t").slice(2, 5))).toEqual([
       ["demo", "delivery", "bob@example.com"],
@@ -108,8 +109,8 @@ describe("the mailbox command", () => {
     const data = temporaryFolder();
     const settings = { WAYBILL_DATA: data, WAYBILL_SMTP: smtp.url() };
     const stderr = "The mailbox is empty, because WAYBILL_SMTP is set.\n";
-    await runWaybill(["account", "create", "one"], settings, data);
-    expect(await runWaybill(["mailbox", "show"], settings, data)).toEqual({ status: 1, stdout: "", stderr });
+    await runCommand(["account", "create", "one"], settings);
+    expect(await runCommand(["mailbox", "show"], settings)).toEqual({ status: 1, stdout: "", stderr });
   });
 });
 

@@ -1,19 +1,19 @@
 import { join } from "node:path";
 import type { Database } from "../../src/database/database.ts";
 import { temporaryFolder } from "./cleanup.ts";
+import { runCommand } from "./commands.ts";
 import type { DatabaseUnderTest } from "./databases.ts";
 import { keysNamed, sendOrder } from "./keys.ts";
 import type { Product } from "./products.ts";
-import { runWaybill, type Service, startService } from "./service.ts";
+import { type Service, startService } from "./service.ts";
 import { addItem } from "./store.ts";
 
 /** A path for a backup in a new folder. */
 export const backupPath = () => join(temporaryFolder(), "waybill.backup");
 
-/** Runs `waybill` with the settings of an installation. */
+/** Runs `waybill` with the settings of an installation, in this process. */
 export function runOn(target: { folder: string; setting: string }, words: string[], more: Record<string, string> = {}) {
-  const settings = { WAYBILL_DATA: target.folder, WAYBILL_DATABASE: target.setting, ...more };
-  return runWaybill(words, settings, temporaryFolder());
+  return runCommand(words, { WAYBILL_DATA: target.folder, WAYBILL_DATABASE: target.setting, ...more });
 }
 
 /** Restores a backup to where nothing is yet, and serves it there. */

@@ -1,5 +1,6 @@
 import type { Subprocess } from "bun";
 import { afterTests } from "./cleanup.ts";
+import type { CommandResult } from "./commands.ts";
 import { demo } from "./demo-account.ts";
 import { freePort } from "./ports.ts";
 import { waybillProgram } from "./program.ts";
@@ -33,8 +34,10 @@ export interface Service extends Store {
   process: Subprocess<"ignore" | "pipe", "pipe", "pipe">;
   /** What it has written to standard output and standard error so far. */
   output: { stdout: string; stderr: string };
-  /** Runs `waybill …` beside the server, on the same settings. */
-  run(...words: string[]): Promise<{ status: number; stdout: string; stderr: string }>;
+  /** Runs `waybill …` beside the server, on the same settings, in this process (tests/support/commands.ts). */
+  run(...words: string[]): Promise<CommandResult>;
+  /** The same in a process of its own. */
+  runProcess(...words: string[]): Promise<CommandResult>;
   /** Asks it to stop, and resolves with its exit status. */
   stop(): Promise<number>;
   /** The same installation again, after `stop` or a kill. */
@@ -108,7 +111,9 @@ async function start(
     setting,
     process: server,
     output,
-    run: (...words) => runWaybill(words, environment, folder),
+    // Loaded by those who need it: it loads most of the sources.
+    run: async (...words) => (await import("./commands.ts")).runCommand(words, environment),
+    runProcess: (...words) => runWaybill(words, environment, folder),
     async stop() {
       server.kill("SIGTERM");
       const status = await server.exited;
@@ -147,8 +152,12 @@ export function storeAt(
   };
 }
 
-/** Runs `waybill` with these words and settings until it ends. */
-export async function runWaybill(words: string[], environment: Record<string, string>, folder: string) {
+/** Runs `waybill` with these words and settings in a process of its own until it ends. */
+export async function runWaybill(
+  words: string[],
+  environment: Record<string, string>,
+  folder: string,
+): Promise<CommandResult> {
   const child = Bun.spawn([process.execPath, await waybillProgram(), ...words], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? "", ...environment },
