@@ -82,13 +82,13 @@ async function linesRefused(rule: string, files: Record<string, string[]>): Prom
 
 test("the linter refuses files that import each other, also for types alone", async () => {
   const files = {
-    "src/orders/a.ts": [`export * from "../b.ts";`],
-    "src/orders/b.ts": [`import type * as a from "../a.ts";`, "export type A = typeof a;", `export * from "../c.ts";`],
+    "src/orders/a.ts": [`export * from "./b.ts";`],
+    "src/orders/b.ts": [`import type * as a from "./a.ts";`, "export type A = typeof a;", `export * from "./c.ts";`],
     "src/orders/c.ts": ["export const c = 1;"],
   };
   expect(await linesRefused("suspicious/noImportCycles", files)).toEqual({
-    "src/orders/a.ts": [`export * from "../b.ts";`],
-    "src/orders/b.ts": [`import type * as a from "../a.ts";`],
+    "src/orders/a.ts": [`export * from "./b.ts";`],
+    "src/orders/b.ts": [`import type * as a from "./a.ts";`],
     "src/orders/c.ts": [],
   });
 });
