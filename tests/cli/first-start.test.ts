@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { temporaryFolder } from "../support/cleanup.ts";
+import { runCommand } from "../support/commands.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { freePort } from "../support/ports.ts";
 import { runWaybill, startService } from "../support/service.ts";
@@ -42,7 +43,7 @@ describe.each(databasesUnderTest)("the first start on $name", ({ createEmpty: cr
   test("makes no account beside those that the command line has made", async () => {
     const { folder, setting } = await create();
     const settings = { WAYBILL_DATA: folder, WAYBILL_DATABASE: setting };
-    const made = await runWaybill(["account", "create", "nordlicht", "--json"], settings, folder);
+    const made = await runCommand(["account", "create", "nordlicht", "--json"], settings);
     expect(made.status).toBe(0);
     const service = await startService({ database: { folder, setting }, credentials: { key: "", token: "" } });
     expect(service.output.stdout).not.toContain("API token");

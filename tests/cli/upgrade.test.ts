@@ -3,8 +3,9 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { kept } from "../earlier-version/kept.ts";
+import { runCommand } from "../support/commands.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../support/databases.ts";
-import { runWaybill, type Service, startService } from "../support/service.ts";
+import { type Service, startService } from "../support/service.ts";
 import { type Visit, visit } from "../support/sign-in.ts";
 import { totpOf } from "../support/totp.ts";
 
@@ -42,7 +43,7 @@ describe.each(databasesUnderTest)("an installation of an earlier version on $nam
     const database = await createEmpty();
     before = await earlierInstallation(name, database);
     const environment = { WAYBILL_DATA: database.folder, WAYBILL_DATABASE: database.setting };
-    reportBefore = JSON.parse((await runWaybill(["doctor", "--json"], environment, database.folder)).stdout);
+    reportBefore = JSON.parse((await runCommand(["doctor", "--json"], environment)).stdout);
     service = await startService({
       database,
       environment: { WAYBILL_URL: kept.url },

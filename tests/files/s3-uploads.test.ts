@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { instant } from "../../src/instants.ts";
-import { type DatabaseUnderTest, databasesUnderTest, temporaryFolder } from "../support/databases.ts";
+import { anyDatabase, type DatabaseUnderTest, databasesUnderTest, temporaryFolder } from "../support/databases.ts";
 import { sha256 } from "../support/files.ts";
 import { startS3 } from "../support/s3.ts";
 import { type Service, startService, until } from "../support/service.ts";
@@ -100,23 +100,6 @@ describe.each(databasesUnderTest)("on $name, uploads into an S3 store", ({ name,
     expect(await became(service, path)).toBe(sha256(content));
   });
 
-  test("are answered 503 while the store is gone, and go on from the offset when it is back", async () => {
-    const gate = await startTcpGate({ hostname: "127.0.0.1", port: s3.port });
-    const environment = s3.settings({ prefix: `${prefix}-gone`, port: gate.port });
-    const behind = await startService({ database: await create(), environment });
-    const path = await beginUpload(behind, 20 * mebibyte);
-    const bytes = content.subarray(0, 20 * mebibyte);
-    expect((await patch(behind, path, { offset: 0, bytes: bytes.subarray(0, mebibyte) })).status).toBe(204);
-    await gate.close();
-    const refused = await patch(behind, path, { offset: mebibyte, bytes: bytes.subarray(mebibyte) });
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
-    await gate.open();
-    const offset = await offsetOf(behind, path);
-    expect(offset).toBe(mebibyte);
-    expect((await patch(behind, path, { offset, bytes: bytes.subarray(offset) })).status).toBe(204);
-    expect(await became(behind, path)).toBe(sha256(bytes));
-  });
-
   test("leave nothing when they are canceled, nor when they expire", async () => {
     const before = await held(prefix);
     const [canceled, expired] = [
@@ -140,6 +123,25 @@ describe.each(databasesUnderTest)("on $name, uploads into an S3 store", ({ name,
     service = await service.restart();
     await until("the expired one is gone", async () => (await tus(service, "HEAD", expired)).status === 404);
     await until("nothing is left", async () => Bun.deepEquals(await held(prefix), before));
+  });
+});
+
+describe.each(anyDatabase)("on $name, uploads into an S3 store", ({ name, create }) => {
+  test("are answered 503 while the store is gone, and go on from the offset when it is back", async () => {
+    const gate = await startTcpGate({ hostname: "127.0.0.1", port: s3.port });
+    const environment = s3.settings({ prefix: `uploads-gone-${name}`, port: gate.port });
+    const behind = await startService({ database: await create(), environment });
+    const path = await beginUpload(behind, 20 * mebibyte);
+    const bytes = content.subarray(0, 20 * mebibyte);
+    expect((await patch(behind, path, { offset: 0, bytes: bytes.subarray(0, mebibyte) })).status).toBe(204);
+    await gate.close();
+    const refused = await patch(behind, path, { offset: mebibyte, bytes: bytes.subarray(mebibyte) });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+    await gate.open();
+    const offset = await offsetOf(behind, path);
+    expect(offset).toBe(mebibyte);
+    expect((await patch(behind, path, { offset, bytes: bytes.subarray(offset) })).status).toBe(204);
+    expect(await became(behind, path)).toBe(sha256(bytes));
   });
 });
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { temporaryFolder } from "../support/cleanup.ts";
+import { runCommand } from "../support/commands.ts";
 import { databasesUnderTest } from "../support/databases.ts";
+import { secret } from "../support/demo-account.ts";
 import { freePort } from "../support/ports.ts";
 import { runWaybill, startService } from "../support/service.ts";
 import { createSqlite } from "../support/sqlite.ts";
@@ -92,17 +94,13 @@ describe("the start is refused in one line", () => {
     expect(line).toMatch(/^WAYBILL_PORT: \d+ on 192.0.2.1 cannot be used: /);
   });
 
-  test("when another server has the port, which gets every request as before", async () => {
+  test("when another server has the port or uses the data folder, which goes on serving", async () => {
     const service = await startService({ database: await createSqlite() });
-    const line = await failedStart({ WAYBILL_DATA: temporaryFolder(), WAYBILL_PORT: String(service.port) });
-    expect(line).toMatch(new RegExp(`^WAYBILL_PORT: ${service.port} on 127.0.0.1 cannot be used: `));
+    const sameAddress = await failedStart({ WAYBILL_DATA: temporaryFolder(), WAYBILL_PORT: String(service.port) });
+    expect(sameAddress).toMatch(new RegExp(`^WAYBILL_PORT: ${service.port} on 127.0.0.1 cannot be used: `));
     expect((await service.api("/api/account")).status).toBe(200);
-  });
-
-  test("when another server is using the data folder, which goes on serving", async () => {
-    const service = await startService({ database: await createSqlite() });
-    const line = await failedStart({ WAYBILL_DATA: service.folder });
-    expect(line).toBe(`WAYBILL_DATA: ${service.folder} is in use. Stop the server first.\n`);
+    const sameFolder = await failedStart({ WAYBILL_DATA: service.folder });
+    expect(sameFolder).toBe(`WAYBILL_DATA: ${service.folder} is in use. Stop the server first.\n`);
     expect((await service.api("/api/account")).status).toBe(200);
     service.process.kill("SIGKILL");
     await service.process.exited;
@@ -110,34 +108,29 @@ describe("the start is refused in one line", () => {
   });
 });
 
-describe.each(databasesUnderTest)(
-  "another secret than the database began with, on $name,",
-  ({ createEmpty: create }) => {
-    const [first, second] = ["the-secret-that-it-began-with-1234567890", "another-secret-of-the-right-length-12345"];
+describe.each(databasesUnderTest)("another secret than the database began with, on $name,", ({ create }) => {
+  const another = "another-secret-of-the-right-length-12345";
 
-    test("stops the server and the command line, and changes nothing", async () => {
-      const database = await create();
-      const service = await startService({ database, environment: { WAYBILL_SECRET: first } });
-      await service.stop();
-      const settings = { WAYBILL_DATA: database.folder, WAYBILL_DATABASE: database.setting, WAYBILL_SECRET: second };
-      const line =
-        "WAYBILL_SECRET: the value (not shown) is not the secret that this database was created with. After a change, WAYBILL_SECRET_OLD must be the one before.\n";
-      expect(await failedStart(settings)).toBe(line);
-      const command = await runWaybill(["account", "create", "other"], settings, database.folder);
-      expect(command).toEqual({ status: 1, stdout: "", stderr: line });
-      const again = await service.restart({ WAYBILL_SECRET: first });
-      expect((await again.api("/api/account")).status).toBe(200);
-      expect((await again.run("account", "list")).stdout).toMatch(/^demo\t[^\n]*\n$/);
-    });
+  test("stops the server and the command line, and changes nothing", async () => {
+    const database = await create();
+    // As if the first start had got it from the settings.
+    rmSync(join(database.folder, "secret"));
+    const settings = { WAYBILL_DATA: database.folder, WAYBILL_DATABASE: database.setting, WAYBILL_SECRET: another };
+    const line =
+      "WAYBILL_SECRET: the value (not shown) is not the secret that this database was created with. After a change, WAYBILL_SECRET_OLD must be the one before.\n";
+    expect(await failedStart(settings)).toBe(line);
+    const command = await runCommand(["account", "create", "other"], settings);
+    expect(command).toEqual({ status: 1, stdout: "", stderr: line });
+    const service = await startService({ database, environment: { WAYBILL_SECRET: secret } });
+    expect((await service.api("/api/account")).status).toBe(200);
+    expect((await service.run("account", "list")).stdout).toMatch(/^demo\t[^\n]*\n$/);
+  });
 
-    test("is named by its file when it was generated", async () => {
-      const database = await create();
-      const service = await startService({ database });
-      await service.stop();
-      const path = join(database.folder, "secret");
-      await Bun.write(path, second);
-      const line = await failedStart({ WAYBILL_DATA: database.folder, WAYBILL_DATABASE: database.setting });
-      expect(line).toStartWith(`WAYBILL_SECRET: the generated secret in ${path} is not the secret`);
-    });
-  },
-);
+  test("is named by its file when it was generated", async () => {
+    const { folder, setting } = await create();
+    const path = join(folder, "secret");
+    await Bun.write(path, another);
+    const line = await failedStart({ WAYBILL_DATA: folder, WAYBILL_DATABASE: setting });
+    expect(line).toStartWith(`WAYBILL_SECRET: the generated secret in ${path} is not the secret`);
+  });
+});

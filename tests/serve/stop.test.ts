@@ -7,7 +7,7 @@ import { afterTests, temporaryFolder } from "../support/cleanup.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { outboxOf } from "../support/mail.ts";
 import { freePort } from "../support/ports.ts";
-import { startService, until } from "../support/service.ts";
+import { type Service, startService, until } from "../support/service.ts";
 import { smtpAddress, startSmtpServer } from "../support/smtp-server.ts";
 import { createSqlite } from "../support/sqlite.ts";
 import { addItem, createOrder } from "../support/store.ts";
@@ -27,22 +27,14 @@ async function startSilentServer(): Promise<{ port: number; connected: Promise<v
 }
 
 describe("a server that is told to stop", () => {
-  test.each(["SIGTERM", "SIGINT"] as const)("by %s ends with status 0, and can be started again", async (signal) => {
-    const service = await startService({ database: await createSqlite() });
-    service.process.kill(signal);
-    expect(await service.process.exited).toBe(0);
-    expect((await (await service.restart()).api("/api/account")).status).toBe(200);
-  });
+  /** Each test is the next start of the same installation. */
+  let service: Service;
 
-  test("twice, as a terminal and npm do it, still ends with status 0", async () => {
-    const service = await startService({ database: await createSqlite() });
-    service.process.kill("SIGINT");
-    service.process.kill("SIGINT");
-    expect(await service.process.exited).toBe(0);
-  });
-
-  test("after a store's own text was rendered in its process ends with status 0", async () => {
-    const service = await startService({ database: await createSqlite() });
+  test("by SIGTERM ends with status 0 and leaves all data in the database's own file, also after reading in threads and after a store's own text was rendered in its process", async () => {
+    service = await startService({ database: await createSqlite() });
+    await addItem(service, "HELLO");
+    await createOrder(service, { skus: ["HELLO"] });
+    expect(await (await service.api("/api/v3/orders?q=ann@example")).json()).toMatchObject({ total: 1 });
     const preview = await service.api("/api/v3/wordings/preview", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -50,17 +42,24 @@ describe("a server that is told to stop", () => {
     });
     expect(preview.status).toBe(200);
     expect(await service.stop()).toBe(0);
-  });
-
-  test("leaves all data in the database's own file, also after reading in threads", async () => {
-    const service = await startService({ database: await createSqlite() });
-    await addItem(service, "HELLO");
-    await createOrder(service, { skus: ["HELLO"] });
-    expect(await (await service.api("/api/v3/orders?q=ann@example")).json()).toMatchObject({ total: 1 });
-    expect(await service.stop()).toBe(0);
     expect((await readdir(service.folder)).filter((name) => name.startsWith("waybill.sqlite"))).toEqual([
       "waybill.sqlite",
     ]);
+  });
+
+  test("can be started again, and ends with status 0 by SIGINT", async () => {
+    service = await service.restart();
+    expect((await service.api("/api/account")).status).toBe(200);
+    service.process.kill("SIGINT");
+    expect(await service.process.exited).toBe(0);
+  });
+
+  test("can be started again after that too, and still ends with status 0 by two signals, as from a terminal and npm", async () => {
+    service = await service.restart();
+    expect((await service.api("/api/account")).status).toBe(200);
+    service.process.kill("SIGINT");
+    service.process.kill("SIGINT");
+    expect(await service.process.exited).toBe(0);
   });
 
   test("through npm start ends with status 0 and leaves no process behind", async () => {
