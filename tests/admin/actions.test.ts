@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page, Route } from "playwright-core";
+import { fetched } from "../support/area.ts";
 import { onePixel } from "../support/files.ts";
 import { startOrderScreens } from "../support/order-screens.ts";
 import { until } from "../support/service.ts";
@@ -147,7 +148,7 @@ test("an order whose creation got no answer is made once when it is tried again,
       const asked = heldRequest(page, "**/api/v3/orders");
       await create();
       const request = await asked;
-      await request.fetch();
+      await fetched(request);
       await request.abort();
     };
     await page.getByRole("textbox", { name: "Email" }).fill("lost@example.com");

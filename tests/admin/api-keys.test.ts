@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { launchBrowser, signIn } from "../support/browser.ts";
+import { openArea } from "../support/area.ts";
 import type { Store } from "../support/service.ts";
 import { makeSqliteStore } from "../support/shared-service.ts";
 import { v3 } from "../support/v3.ts";
@@ -11,9 +11,7 @@ describe("API keys in the administration area", () => {
 
   beforeAll(async () => {
     service = await makeSqliteStore();
-    page = await (await (await launchBrowser()).newContext({ baseURL: service.url })).newPage();
-    await page.goto("/admin/sign-in");
-    await signIn(page, service);
+    page = await (await openArea(service)).newPage();
   });
 
   const button = (name: string) => page.getByRole("button", { name, exact: true });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { launchBrowser, seriousFindings, signIn } from "../support/browser.ts";
+import { openArea } from "../support/area.ts";
 import { makeProduct } from "../support/products.ts";
 import { until } from "../support/service.ts";
 import { makeSqliteStore } from "../support/shared-service.ts";
@@ -8,9 +8,7 @@ import { v3 } from "../support/v3.ts";
 
 const service = await makeSqliteStore();
 await makeProduct(service, { sku: "MAP", name: "Map of the south" });
-const browser = await launchBrowser();
-const page = await (await browser.newContext()).newPage();
-await signIn(page, service);
+const page = await (await openArea(service)).newPage();
 
 const newest = async () => (await v3(service, "GET", "connections")).body.connections.at(-1);
 const orders = async () => (await v3(service, "GET", "orders")).body.orders;
@@ -87,5 +85,4 @@ test("an order without an address waits for one, and any shop is read by paths o
   await page.getByRole("button", { name: "Process again" }).click();
   await page.getByRole("link", { name: /^View order/ }).waitFor();
   expect((await orders())[0]).toMatchObject({ email: "any@example.com", order_items: [{ item_sku: "MAP" }] });
-  expect(await seriousFindings(page)).toEqual([]);
 });

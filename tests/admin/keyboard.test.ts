@@ -1,12 +1,14 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
-import { closeLaterPages, launchBrowser, signIn } from "../support/browser.ts";
-import { type Service, startService, until } from "../support/service.ts";
-import { createSqlite } from "../support/sqlite.ts";
+import { openArea } from "../support/area.ts";
+import { closeLaterPages } from "../support/browser.ts";
+import { type Store, until } from "../support/service.ts";
+import { makeSqliteStore } from "../support/shared-service.ts";
 import { addItem, createOrder } from "../support/store.ts";
 import { v3 } from "../support/v3.ts";
 
-let service: Service;
+let service: Store;
+let product: number;
 let context: BrowserContext;
 let page: Page;
 /** An open one, and two whose customers ask for new links. */
@@ -25,14 +27,11 @@ async function askedOrder(): Promise<string> {
 }
 
 beforeAll(async () => {
-  service = await startService({ database: await createSqlite() });
+  service = await makeSqliteStore();
   await addItem(service, "MAP");
+  product = (await v3(service, "GET", "skuproducts/MAP")).body.product.id;
   orders = [(await createOrder(service, { skus: ["MAP"] })).id, await askedOrder(), await askedOrder()];
-  context = await (await launchBrowser()).newContext({
-    locale: "en-US",
-    baseURL: service.url,
-  });
-  await signIn(await context.newPage(), service);
+  context = await openArea(service);
 });
 
 beforeEach(async () => {
@@ -81,7 +80,7 @@ test("whoever goes to another screen begins at its heading, and at the first fie
 });
 
 test("a dialog takes the focus, keeps it, and gives it back", async () => {
-  await page.goto("/admin/products/1");
+  await page.goto(`/admin/products/${product}`);
   const opener = page.getByRole("button", { name: "Delete product" });
   await opener.focus();
   await page.keyboard.press("Enter");
@@ -127,7 +126,7 @@ describe("after an action the focus stays", () => {
   });
 
   test("on a form's button that has nothing more to save", async () => {
-    await page.goto("/admin/products/1");
+    await page.goto(`/admin/products/${product}`);
     const save = page.getByRole("button", { name: "Save" });
     await page.getByLabel("Name").fill("Item MAP, second edition");
     await save.focus();

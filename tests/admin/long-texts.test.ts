@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { walk } from "../support/area.ts";
 import { startOrderScreens } from "../support/order-screens.ts";
 import { until } from "../support/service.ts";
 import { addItem } from "../support/store.ts";
@@ -13,6 +14,7 @@ const email = `${"a.very.long.name.of.a.customer".padEnd(64, "x")}@${"mail.".rep
 const order = { id: "", item: "" };
 let product = 0;
 let withFile = 0;
+let message = 0;
 
 beforeAll(async () => {
   const post = async (path: string, body: object) => (await v3(service, "POST", path, body)).body;
@@ -33,6 +35,7 @@ beforeAll(async () => {
   await v3(service, "POST", "orders", { email, order_items: [{ item_id: withFile }] });
   await (await service.get(new URL(order.item).pathname, { headers: { accept: "*/*" } })).arrayBuffer();
   await until("the email is kept", async () => (await v3(service, "GET", "mailbox")).body.total > 0);
+  message = (await v3(service, "GET", "mailbox")).body.messages[0].id;
 });
 
 /** What is wider than the window, or than the dialog that it is in. */
@@ -74,21 +77,29 @@ const screens: Record<string, () => string> = {
   "the product without a file": () => `/products/${product}?tab=files`,
   downloads: () => "/downloads",
   emails: () => "/emails",
-  "an email": () => "/emails/1",
-  mailbox: () => "/emails/mailbox/1",
+  "an email": () => `/emails/${message}`,
+  mailbox: () => `/emails/mailbox/${message}`,
   "a missing order": () => `/orders/${"M".repeat(64)}`,
 };
 
-const widths = [390, 1280];
+const widths = [390, 1280] as const;
 
-test.each(Object.keys(screens))("%s fits the width of a phone, and of a desk, with long words", async (screen) => {
-  await at(`/admin${screens[screen]?.()}`, async (page) => {
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached" });
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 844 });
-      // The page may take a moment to lay itself out anew.
-      await until(`nothing is too wide at ${width}`, async () => (await tooWide(page)).length === 0);
+async function fits(page: Page, what: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    // The page may take a moment to lay itself out anew.
+    await until(`nothing of ${what} is too wide at ${width}`, async () => (await tooWide(page)).length === 0);
+  }
+}
+
+test("every screen fits the width of a phone, and of a desk, with long words", async () => {
+  await at("/admin", async (page) => {
+    for (const [screen, address] of Object.entries(screens)) {
+      await page.setViewportSize({ width: widths[0], height: 844 });
+      await walk(page, `/admin${address()}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached" });
+      await fits(page, screen);
     }
   });
 });
@@ -97,11 +108,7 @@ test("the question before a product is deleted fits its dialog, whatever the pro
   await at(`/admin/products/${product}?tab=details`, async (page) => {
     await page.getByRole("button", { name: "Delete product" }).click();
     await page.getByLabel(/to confirm$/).waitFor();
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 844 });
-      // The page may take a moment to lay itself out anew.
-      await until(`nothing is too wide at ${width}`, async () => (await tooWide(page)).length === 0);
-    }
+    await fits(page, "the question");
   });
 });
 

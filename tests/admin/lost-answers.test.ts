@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { fetched } from "../support/area.ts";
 import { startOrderScreens } from "../support/order-screens.ts";
 import { until } from "../support/service.ts";
 
@@ -12,7 +13,7 @@ async function loseAnswer(page: Page, path: string): Promise<void> {
   await page.route(`**/api/v3/${path}`, async (route) => {
     if (isLost || route.request().method() === "GET") return route.fallback();
     isLost = true;
-    await route.fetch();
+    await fetched(route);
     await route.abort();
   });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { fetched } from "../support/area.ts";
 import { seriousFindings } from "../support/browser.ts";
 import { startOrderScreens } from "../support/order-screens.ts";
 import { v3 } from "../support/v3.ts";
@@ -119,7 +120,7 @@ test("an email on its way is followed until it has gone", async () => {
   await at(`/admin/orders/${id}`, async (page) => {
     let isPending = true;
     await page.route(`**/api/v3/orders/${id}`, async (route) => {
-      const response = await route.fetch();
+      const response = await fetched(route);
       const { order } = await response.json();
       if (isPending) order.state = "email_pending";
       await route.fulfill({ response, json: { order } });

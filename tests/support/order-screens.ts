@@ -1,24 +1,19 @@
 import { expect } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { closeLaterPages, launchBrowser, signIn } from "./browser.ts";
-import { startService } from "./service.ts";
-import { createSqlite } from "./sqlite.ts";
+import { openArea } from "./area.ts";
+import { closeLaterPages, launchBrowser } from "./browser.ts";
+import { makeSqliteStore } from "./shared-service.ts";
 import { addItem } from "./store.ts";
 import { v3 } from "./v3.ts";
 
 /** A store with the products MAP and BOOK, its orders through v3, and its owner's browser. */
 export async function startOrderScreens() {
-  const service = await startService({ database: await createSqlite() });
-  const browser = await launchBrowser();
+  const service = await makeSqliteStore();
   await addItem(service, "MAP");
   await addItem(service, "BOOK", { "book.txt": "a book", "notes.txt": "notes" });
   const usual = { locale: "en-GB", timezoneId: "UTC", acceptDownloads: true } as const;
-  const context = await browser.newContext(usual);
-  await signIn(await context.newPage(), service);
-  // People who sign in again and again are told to wait.
+  const context = await openArea(service, usual);
   const cookies = await context.cookies();
-  // The first to open the administration area waits until it is bundled.
-  await service.get("/admin");
 
   return {
     service,
@@ -35,7 +30,7 @@ export async function startOrderScreens() {
 
     /** A signed-in browser at a screen, on which no error was thrown; in one of its own when `device` is given. */
     async at(path: string, look: (page: Page) => Promise<void>, device?: BrowserContextOptions): Promise<void> {
-      const own = device ? await browser.newContext({ ...usual, ...device }) : context;
+      const own = device ? await (await launchBrowser()).newContext({ ...usual, ...device }) : context;
       await own.clearCookies();
       await own.addCookies(cookies);
       try {
