@@ -1,17 +1,17 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { launchBrowser, signIn } from "../support/browser.ts";
-import { invite, password, startForPeople, signIn as visitAs } from "../support/sign-in.ts";
-import { createSqlite } from "../support/sqlite.ts";
+import { addPerson, openArea } from "../support/area.ts";
+import { temporaryFolder } from "../support/cleanup.ts";
+import { makeSqliteStore } from "../support/shared-service.ts";
 import { addItem, createOrder } from "../support/store.ts";
 
 test("what is under way outlives a session for whoever signs in again, and ends for the next person", async () => {
-  const service = await startForPeople(await createSqlite());
+  const service = await makeSqliteStore();
   const owner = service.owner;
-  await invite(service, await visitAs(service, owner.email, undefined, owner.password), "ann@example.com", "staff");
+  const ann = await addPerson(service, `ann@${service.handle}.example`, "staff");
   await addItem(service, "MAP");
   await createOrder(service, { skus: ["MAP"] });
-  const context = await (await launchBrowser()).newContext({ baseURL: service.url });
+  const context = await openArea(service);
   const page = await context.newPage();
   const go = (name: string) => page.getByRole("link", { name, exact: true }).first().click();
   const comeAs = async ({ email, password }: { email: string; password: string }) => {
@@ -20,8 +20,6 @@ test("what is under way outlives a session for whoever signs in again, and ends 
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("button", { name: `Signed in as ${email}` }).waitFor();
   };
-  await signIn(page, service, owner);
-
   await page.route("**/resend", (route) => route.fulfill({ status: 409, json: { detail: "Not just now." } }));
   await page.goto("/admin/orders");
   await page.getByLabel("Select all on this page").click();
@@ -31,7 +29,7 @@ test("what is under way outlives a session for whoever signs in again, and ends 
   await go("Products");
   await go("Item MAP");
   await page.getByRole("tab", { name: /^Files/ }).click();
-  const file = join(service.folder, "private.txt");
+  const file = join(temporaryFolder(), "private.txt");
   await Bun.write(file, "private");
   // It is on its way as long as the test lasts.
   await page.route("**/api/v3/uploads", () => {});
@@ -54,7 +52,7 @@ test("what is under way outlives a session for whoever signs in again, and ends 
   await context.clearCookies();
   await go("Downloads");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await comeAs({ email: "ann@example.com", password });
+  await comeAs(ann);
   await uploading.waitFor({ state: "detached" });
   await go("Orders");
   await page.getByRole("link", { name: "10000001" }).waitFor();

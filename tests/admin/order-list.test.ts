@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { walk } from "../support/area.ts";
 import { seriousFindings } from "../support/browser.ts";
 import { importCsv } from "../support/csv.ts";
 import { startOrderScreens } from "../support/order-screens.ts";
@@ -7,158 +7,10 @@ import { until } from "../support/service.ts";
 import { addItem } from "../support/store.ts";
 import { v3 } from "../support/v3.ts";
 
-const { service, at, order, emails, makeOrder } = await startOrderScreens();
-
-test("selected orders are sent again, extended and exported; what fails is reported", async () => {
-  const made = [await makeOrder({ email: "bulk1@example.com" }), await makeOrder({ email: "bulk2@example.com" })];
-  await at("/admin/orders?q=bulk", async (page) => {
-    await page.getByLabel("Select all on this page").click();
-    await page.getByText("2 orders selected").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-
-    const downloading = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Export", exact: true }).click();
-    const csv = readFileSync(await (await downloading).path(), "utf8");
-    expect(csv.trim().split("\r\n")).toHaveLength(3);
-    expect(csv).toStartWith("\ufeff");
-    expect(csv).toContain("bulk1@example.com");
-
-    const [first, second] = made;
-    await v3(service, "DELETE", `orders/${first?.id}`);
-    await page.getByRole("button", { name: "Extend…" }).click();
-    await page.getByRole("radiogroup", { name: "Expiry date" }).getByText("Never expire").click();
-    await page.getByRole("button", { name: "Extend", exact: true }).click();
-    await page.getByText("1 of 2 orders failed").waitFor();
-    await page.getByText(`There is no order with the ID ${first?.id}.`).waitFor();
-    expect((await order(second?.id ?? 0)).expiration_date).toBeNull();
-
-    await page.getByRole("button", { name: "Close", exact: true }).click();
-    await page.getByLabel("Clear selection").click();
-    await page.getByLabel(`Select order ${second?.id}`).click();
-    await page.getByRole("button", { name: "Resend" }).click();
-    await page.getByText("1 order kept here, not sent.").waitFor();
-    await until("the email is queued", async () => (await emails(second?.id ?? 0)).total === 1);
-  });
-});
-
-test("what is done with many orders is asked first, goes on on other screens, and tells there how it ended", async () => {
-  const made = [await makeOrder({ email: "many1@example.com" }), await makeOrder({ email: "many2@example.com" })];
-  const sent = async () => Promise.all(made.map(async ({ id }) => (await emails(id)).total));
-  await at("/admin/orders?q=many", async (page) => {
-    const held = Promise.withResolvers<void>();
-    await page.route("**/resend", async (route) => {
-      await held.promise;
-      await route.fulfill({
-        status: 409,
-        contentType: "application/problem+json",
-        body: '{"detail":"Not just now."}',
-      });
-    });
-    await page.getByLabel("Select all on this page").click();
-    await page.getByRole("button", { name: "Resend" }).click();
-    await page.getByRole("dialog", { name: "Resend the emails of 2 orders?" }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Resend 2 emails" }).click();
-    await page.getByText("Resending 0 of 2").waitFor();
-
-    await page.getByRole("link", { name: "Products", exact: true }).click();
-    const shown = page.getByRole("banner").getByRole("link");
-    await shown.getByText("Resending 0 of 2").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    const asked = page.waitForEvent("dialog");
-    await page.close({ runBeforeUnload: true });
-    await (await asked).dismiss();
-    await page.getByRole("button", { name: /^Signed in as/ }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
-    await page.getByRole("dialog", { name: "Sign out now?" }).getByRole("button", { name: "Stay" }).first().click();
-
-    held.resolve();
-    await shown.getByText("2 of 2 orders failed").waitFor();
-    await page.unroute("**/resend");
-    await shown.click();
-    await page.getByRole("alert").getByText("Not just now.").first().waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Retry 2 orders" }).click();
-    await page.getByText("2 orders kept here, not sent.").waitFor();
-    expect(await sent()).toEqual([1, 1]);
-  });
-});
-
-test("all orders that a search finds are selected at once; more than one export can name are refused; expired ones are pointed out before emails are sent", async () => {
-  const ids = Array.from({ length: 120 }, (_, number) => `${"X".repeat(60)}${number}`);
-  const rows = ids.map((id) => `${id},export@example.com,MAP`);
-  await importCsv(service, "orders", ["id,email,skus", ...rows].join("\n"));
-  await at("/admin/orders?q=export@", async (page) => {
-    await page.getByLabel("Select all on this page").click();
-    await page.getByText("50 orders selected").waitFor();
-    await page.getByRole("button", { name: "Go to the next page" }).click();
-    await page.getByText("51 to").waitFor();
-    await page.getByRole("checkbox", { name: "Select all on this page", checked: false }).click();
-    await page.getByText("100 orders selected").waitFor();
-    await page.getByRole("button", { name: "Select all 120" }).click();
-    await page.getByText("120 orders selected").waitFor();
-    expect(await page.getByRole("button", { name: "Select all 120" }).count()).toBe(0);
-    await page.getByRole("link", { name: "Export", exact: true }).click();
-    await page.getByRole("alert").getByText("Select fewer, or search and export the list.").waitFor();
-
-    await v3(service, "POST", `orders/${ids[119]}/expire`);
-    await page.goto(`${service.url}/admin/orders?q=export@`);
-    await page.getByLabel("Select all on this page").click();
-    await page.getByRole("button", { name: "Resend" }).click();
-    await page.getByRole("dialog").getByText("1 of them has expired").waitFor();
-  });
-});
-
-test("what was begun in one list does not change what is selected in another meanwhile", async () => {
-  for (const email of ["begun1@example.com", "begun2@example.com", "meanwhile@example.com"]) await makeOrder({ email });
-  await at("/admin/orders?q=begun", async (page) => {
-    const search = page.getByLabel("Search orders");
-    /** Selects another order while what was begun waits for its answer. */
-    const selectMeanwhile = async (address: string, begin: () => Promise<void>) => {
-      const held = Promise.withResolvers<void>();
-      await page.route(address, async (route) => {
-        await held.promise;
-        await route.continue();
-      });
-      await begin();
-      await search.fill("meanwhile");
-      await page.waitForURL(/q=meanwhile$/);
-      await page.getByTitle("meanwhile@example.com").waitFor();
-      await page.getByLabel("Select all on this page").click();
-      await page.getByText("1 order selected").waitFor();
-      const answered = page.waitForResponse(address);
-      held.resolve();
-      await (await answered).finished();
-    };
-    await selectMeanwhile("**/orders?*page_size=500*", async () => {
-      await page
-        .getByLabel(/^Select order/)
-        .first()
-        .click();
-      await page.getByRole("button", { name: "Select all 2" }).click();
-    });
-    // By when the answer has been read.
-    await page.getByLabel("Select all on this page").click();
-    await page.getByLabel("Select all on this page").click();
-    expect(await page.getByText("1 order selected").count()).toBe(1);
-
-    await search.fill("begun");
-    await page.waitForURL(/q=begun$/);
-    await page.getByTitle("begun1@example.com").waitFor();
-    expect(await page.getByText("selected").count()).toBe(0);
-    await selectMeanwhile("**/resend", async () => {
-      await page.getByLabel("Select all on this page").click();
-      await page.getByRole("button", { name: "Resend" }).click();
-      await page.getByRole("button", { name: "Resend 2 emails" }).click();
-      await page.getByText("Resending 0 of 2").waitFor();
-    });
-    await page.getByText("2 orders kept here, not sent.").waitFor();
-    expect(await page.getByText("1 order selected").count()).toBe(1);
-  });
-});
+const { service, at, order, makeOrder } = await startOrderScreens();
 
 test("a search is typed as slowly as one likes, and a page beyond the last leads to the last without a lie", async () => {
-  for (let count = 0; count < 51; count++) await makeOrder({ email: "crowd@example.com" });
+  await importCsv(service, "orders", `email,skus\n${"crowd@example.com,MAP\n".repeat(51)}`);
   await at("/admin/orders", async (page) => {
     const search = page.getByLabel("Search orders");
     await search.pressSequentially("crowd@example.com ");
@@ -182,7 +34,7 @@ test("a search is typed as slowly as one likes, and a page beyond the last leads
     last.resolve();
     await page.getByText("51 to 51 of 51").waitFor();
     for (const number of ["1e15", "1000000001", "-1", "first"]) {
-      await page.goto(`${service.url}/admin/orders?q=crowd@example.com&page=${number}`);
+      await walk(page, `/admin/orders?q=crowd@example.com&page=${number}`);
       await page.getByText("1 to 50 of 51").waitFor();
     }
   });
@@ -203,23 +55,24 @@ test("one customer's long name, email or file name takes no column of a list out
   const [item] = (await order(id)).order_items;
   await service.get(new URL(item.download_url).pathname, { headers: { "user-agent": `${long}/1.0` } });
   const width = "[...document.querySelectorAll('table')].map((t) => t.scrollWidth - t.parentElement.clientWidth)";
-  for (const [list, name] of [
-    ["/admin/orders", long],
-    ["/admin/downloads", `${long}.txt`],
-    ["/admin/emails", email],
-    ["/admin/products", `SKU-${long.slice(0, 60)}`],
-    ["/admin", `Item SKU-${long.slice(0, 60)}`],
-    [`/admin/orders/${id}`, `${long}.txt`],
-  ] as const) {
-    await at(list, async (page) => {
+  await at("/admin", async (page) => {
+    for (const [list, name] of [
+      ["/admin/orders", long],
+      ["/admin/downloads", `${long}.txt`],
+      ["/admin/emails", email],
+      ["/admin/products", `SKU-${long.slice(0, 60)}`],
+      ["/admin", `Item SKU-${long.slice(0, 60)}`],
+      [`/admin/orders/${id}`, `${long}.txt`],
+    ] as const) {
+      await walk(page, list);
       await page.getByTitle(name, { exact: true }).first().waitFor();
       for (const size of [1280, 390]) {
         await page.setViewportSize({ width: size, height: 900 });
         const fits = async () => Math.max(...(await page.evaluate<number[]>(width))) === 0;
         await until(`${list} fits ${size} pixels`, fits);
       }
-    });
-  }
+    }
+  });
 });
 
 test("an order that is used up or waits for a key says so, in the list and on its own screen", async () => {
@@ -313,7 +166,6 @@ test("on a phone an order is told from another of its customer, and opened at th
       await page.setViewportSize({ width: 390, height: 844 });
       await made.waitFor();
       await row.getByRole("cell", { name: "thumb@example.com" }).getByText("€12.50").waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
       // One stop of the keyboard in each row is enough.
       expect(await row.locator("a:not([tabindex='-1'])").count()).toBe(1);
       await row.getByText("thumb@example.com").click();
@@ -325,22 +177,25 @@ test("on a phone an order is told from another of its customer, and opened at th
 test("the shop's own order ID stands in the list and in the heading, on a phone too", async () => {
   const { id } = await makeOrder({ email: "own-id@example.com", vendor_id: "SHOP-20511" });
   const { id: other } = await makeOrder({ email: "own-id@example.com" });
-  for (const width of [1280, 390]) {
-    await at("/admin/orders?q=own-id", async (page) => {
+  await at("/admin/orders?q=own-id", async (page) => {
+    const first = (order: number) =>
+      page
+        .getByRole("row")
+        .filter({ hasText: String(order) })
+        .getByRole("cell")
+        .nth(1);
+    for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
-      const first = (order: number) =>
-        page
-          .getByRole("row")
-          .filter({ hasText: String(order) })
-          .getByRole("cell")
-          .nth(1);
       await first(id).getByText("SHOP-20511", { exact: true }).waitFor();
       expect(await first(other).textContent()).toBe(String(other));
       expect(await seriousFindings(page)).toEqual([]);
-      await page.goto(`${service.url}/admin/orders/${id}`);
+    }
+    await page.goto(`${service.url}/admin/orders/${id}`);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
       await page.getByText("Your order ID SHOP-20511", { exact: true }).waitFor();
-    });
-  }
+    }
+  });
 });
 
 test("on a phone that lies on its side the sections make room for the list", async () => {
@@ -351,7 +206,6 @@ test("on a phone that lies on its side the sections make room for the list", asy
     await page.getByRole("button", { name: "Navigation menu" }).waitFor();
     const customer = page.getByTitle(email);
     await until("the customer has room", async () => ((await customer.boundingBox())?.width ?? 0) > 200);
-    expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Navigation menu" }).click();
     await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Settings" }).click();
     await page.waitForURL("**/admin/settings/**");

@@ -44,7 +44,6 @@ describe("an owner whom strangers keep out", () => {
     await page.getByRole("link", { name: "Email me a sign-in link" }).click();
     await page.getByRole("heading", { name: "Sign-in link" }).waitFor();
     expect(await page.getByLabel("Email").inputValue()).toBe(email);
-    expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Send link" }).click();
     await page.getByText("It works once, for 15 minutes.").waitFor();
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { nextAddress } from "../../admin/sign-in/next-address.ts";
 import { createAccount } from "../support/accounts.ts";
 import { closeLaterPages, launchBrowser, seriousFindings } from "../support/browser.ts";
 import { databasesUnderTest } from "../support/databases.ts";
@@ -106,25 +105,6 @@ describe("signing in to the administration area", () => {
     expect([page.url(), errors]).toEqual([`${service.url}/admin`, []]);
   });
 
-  test.each([
-    ["/admin/orders?status=expired#top", "/admin/orders?status=expired#top"],
-    ["/admin/products/../orders", "/admin/orders"],
-    ["/admin?range=7", "/admin?range=7"],
-    ["/admin/..", "/admin"],
-    ["/admin/./%2E./orders", "/admin"],
-    ["/admin\\..\\orders", "/admin"],
-    ["//evil.example/admin", "/admin"],
-    ["/\\evil.example/admin", "/admin"],
-    ["/\t/evil.example/admin", "/admin"],
-    ["/admin/orders/../sign-in?next=/admin", "/admin"],
-    ["/administration", "/admin"],
-    ["javascript:alert(1)", "/admin"],
-    ["admin/orders", "/admin"],
-    [null, "/admin"],
-  ])("leads from %p to %p", (next, screen) => {
-    expect(nextAddress(next)).toBe(screen);
-  });
-
   test("an invited person reads which store they join, sets a password, is in, and changes only what the role allows", async () => {
     const email = "bea@example.com";
     const owners = await newPage();
@@ -155,7 +135,6 @@ describe("signing in to the administration area", () => {
     const page = await newPage();
     await page.goto("/admin/sign-in");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
-    expect(await seriousFindings(page)).toEqual([]);
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send link" }).click();
     await page.getByRole("heading", { name: "The email was not sent" }).waitFor();
@@ -171,7 +150,6 @@ describe("signing in to the administration area", () => {
     await page.getByText("This link has expired or was already used.").waitFor();
     expect(await page.getByLabel("New password").count()).toBe(0);
     await page.getByRole("link", { name: "Sign in" }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("link", { name: "Request a new link" }).click();
     await page.getByRole("button", { name: "Send link" }).waitFor();
 

@@ -1,8 +1,12 @@
 import type { APIResponse, BrowserContext, BrowserContextOptions, Page, Route } from "playwright-core";
+import { instantNow } from "../../src/instants.ts";
+import { addMember, type Role } from "../../src/people/members.ts";
+import { ensurePerson } from "../../src/people/people.ts";
 import { launchBrowser } from "./browser.ts";
-import { type Store, until } from "./service.ts";
-import { password, signIn, visit } from "./sign-in.ts";
-import { v3 } from "./v3.ts";
+import { quickHash } from "./demo-account.ts";
+import type { Store } from "./service.ts";
+import type { SharedStore } from "./shared-service.ts";
+import { password, signIn } from "./sign-in.ts";
 
 /**
  * A browser at a store's administration area, in which its owner or `person` has signed in. Its first page is blank and stays
@@ -47,24 +51,16 @@ export async function fetched(route: Route): Promise<APIResponse> {
   return route.fetch({ url: Object.assign(url, { hostname: "localhost" }).href, headers });
 }
 
-/** Adds a new person to the store, who accepts with the password of tests/support/sign-in.ts. */
+/** Adds a new person to the store, without an invitation. */
 export async function addPerson(
-  store: Store,
+  { db, accountId }: SharedStore,
   email: string,
-  role: string,
+  role: Role,
 ): Promise<{ email: string; password: string }> {
-  const added = await v3(store, "POST", "members", { email, role });
-  if (added.status !== 201) throw new Error(JSON.stringify(added.body));
-  let token = "";
-  await until(`${email} has mail`, async () => {
-    const { messages } = (await v3(store, "GET", "mailbox")).body;
-    const found = messages.find(({ recipient }: { recipient: string }) => recipient === email);
-    if (!found) return false;
-    const { text_body: text } = (await v3(store, "GET", `mailbox/${found.id}`)).body.message;
-    token = new URL(/https?:\S+\/admin\/reset-password\?\S+/.exec(text)?.[0] ?? "").searchParams.get("token") ?? "";
-    return true;
+  const passwordHash = await quickHash(password);
+  await db.write(async (tx) => {
+    const { person } = await ensurePerson(tx, { email, passwordHash }, instantNow());
+    await addMember(tx, accountId, { userId: person.id, role }, instantNow());
   });
-  const accepted = await visit(store).auth("accept-invitation", { token, newPassword: password });
-  if (accepted.status !== 200) throw new Error(JSON.stringify(accepted.body));
   return { email, password };
 }

@@ -1,16 +1,13 @@
 import { expect, test } from "bun:test";
 import { launchBrowser } from "../../support/browser.ts";
-import { anyDatabase } from "../../support/databases.ts";
 import { orderFiles } from "../../support/downloads.ts";
 import { onePixel } from "../../support/files.ts";
-import { startService } from "../../support/service.ts";
+import { makeSqliteStore } from "../../support/shared-service.ts";
 import { addItem } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
 test("what is left follows a download without a reload, and the file says that it is used up", async () => {
-  const [sqlite] = anyDatabase;
-  if (!sqlite) throw new Error("There is no database.");
-  const service = await startService({ database: await sqlite.create() });
+  const service = await makeSqliteStore();
   const order = await orderFiles(service, { "song_of-the-sea.txt": "la" }, "<download_limit>1</download_limit>");
   const browser = await launchBrowser();
   const page = await browser.newPage();
@@ -32,9 +29,7 @@ test("what is left follows a download without a reload, and the file says that i
 }, 180_000);
 
 test("all files come with one click, all keys are copied at once, and a picture is shown when it is asked for", async () => {
-  const [sqlite] = anyDatabase;
-  if (!sqlite) throw new Error("There is no database.");
-  const service = await startService({ database: await sqlite.create() });
+  const service = await makeSqliteStore();
   await v3(service, "PUT", "account", { allow_previews: true });
   await addItem(service, "ALL", { "dot.png": Buffer.from(onePixel, "base64"), "b.txt": "bb", "song.wav": "RIFF" });
   const { body: product } = await v3(service, "GET", "skuproducts/ALL");

@@ -1,18 +1,17 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { launchBrowser, seriousFindings, signIn } from "../../support/browser.ts";
-import { anyDatabase } from "../../support/databases.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { enterArea } from "../../support/area.ts";
+import { launchBrowser, seriousFindings } from "../../support/browser.ts";
+import type { Store } from "../../support/service.ts";
+import { makeSqliteStore } from "../../support/shared-service.ts";
 import { addItem, createOrder } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
-let service: Service;
+let service: Store;
 let browser: Browser;
 
 beforeAll(async () => {
-  const [sqlite] = anyDatabase;
-  if (!sqlite) throw new Error("There is no database to test with.");
-  service = await startService({ database: await sqlite.create() });
+  service = await makeSqliteStore();
   await addItem(service, "MAP");
   browser = await launchBrowser();
 });
@@ -82,7 +81,7 @@ test("a customer asks without JavaScript, and the owner grants with one click", 
     expect(await customer.getByRole("status").textContent()).toStartWith("Ihre Anfrage wurde am ");
 
     await inWindow({}, async (owner) => {
-      await signIn(owner, service);
+      await enterArea(owner.context(), service);
       await owner.goto(`${service.url}/admin/renewals`);
       await owner.getByText("Meine Festplatte ist defekt.").waitFor();
       expect(await seriousFindings(owner)).toEqual([]);
@@ -129,7 +128,7 @@ test("the owner declines after being asked whether", async () => {
   const order = await expiredOrder();
   await service.get(`${new URL(order.page).pathname}/renewal`, { method: "POST" });
   await inWindow({ viewport: { width: 390, height: 800 } }, async (owner) => {
-    await signIn(owner, service);
+    await enterArea(owner.context(), service);
     await owner.goto(`${service.url}/admin/renewals`);
     await owner.getByRole("button", { name: `Decline the request for order ${order.id}` }).click();
     await owner.getByRole("dialog").getByRole("button", { name: "Decline" }).click();

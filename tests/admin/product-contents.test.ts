@@ -1,0 +1,175 @@
+import { afterEach, beforeAll, expect, test } from "bun:test";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { openArea } from "../support/area.ts";
+import { closeLaterPages, seriousFindings } from "../support/browser.ts";
+import { until } from "../support/service.ts";
+import { makeSqliteStore, type SharedStore } from "../support/shared-service.ts";
+import { v3 } from "../support/v3.ts";
+
+let service: SharedStore;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  service = await makeSqliteStore();
+  context = await openArea(service);
+});
+
+afterEach(() => closeLaterPages(context));
+
+test("what was typed into a new product, a link or the keys to add is not lost without a question", async () => {
+  const { id } = await made({ sku: "KEPT", name: "Kept" });
+  const page = await context.newPage();
+  const lost = page.getByRole("dialog", { name: "Leave without saving?" });
+  const stay = async () => {
+    await lost.getByRole("button", { name: "Stay" }).last().click();
+    await lost.waitFor({ state: "detached" });
+  };
+  await page.goto(`/admin/products/new`);
+  await page.getByLabel("Name").pressSequentially("Map");
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await stay();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Map");
+
+  await page.goto(`/admin/products/${id}?tab=files`);
+  await page.getByRole("button", { name: "Add link" }).click();
+  const address = page.getByLabel("URL");
+  await address.pressSequentially("https://example.com/course");
+  await page.mouse.click(5, 5);
+  await stay();
+  expect(await address.inputValue()).toBe("https://example.com/course");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await lost.getByRole("button", { name: "Leave without saving" }).click();
+  await address.waitFor({ state: "detached" });
+
+  await page.getByRole("tab", { name: "License keys" }).click();
+  await page.getByLabel("Keys, one per line").pressSequentially("AAAA-1");
+  await page.getByRole("tab", { name: "Details" }).click();
+  await stay();
+  await page.getByRole("button", { name: "Add 1 key" }).click();
+  await page.getByText("1 key was added.").waitFor();
+  await page.getByRole("tab", { name: "Details" }).click();
+  await page.getByLabel("SKU").waitFor();
+});
+
+test("a file of keys is added to those that were typed, and one that is too large is refused in words", async () => {
+  const { id } = await made({ sku: "FILED", name: "Filed" });
+  const page = await opened(id, "keys");
+  const keys = page.getByLabel("Keys, one per line");
+  await keys.pressSequentially("AAAA-1");
+  const file = page.locator("input[type=file]");
+  const large = { name: "keys.txt", mimeType: "text/plain", buffer: Buffer.alloc(2_000_001, "A\n") };
+  await file.setInputFiles(large);
+  await page.getByText("The file is larger than 2 MB.").waitFor();
+  expect(await keys.inputValue()).toBe("AAAA-1");
+  await file.setInputFiles({ ...large, buffer: Buffer.from("AAAA-2\nAAAA-3\n") });
+  await page.getByRole("button", { name: "Add 3 keys" }).click();
+  await page.getByText("3 keys were added.").waitFor();
+});
+
+test("the permalink is turned off and on, and a new one ends the old one", async () => {
+  const { id, permalink } = await made({ sku: "LINK", name: "Link", item_urls: [{ url: "https://example.com/a" }] });
+  const statusOf = async (path: string) => (await service.get(path, { headers: { accept: "text/html" } })).status;
+  expect(await statusOf(permalink)).toBe(200);
+  const page = await opened(id, "permalink");
+  expect(await page.getByLabel("Link", { exact: true }).inputValue()).toEndWith(permalink);
+  const works = page.getByRole("switch", { name: "Permalink enabled" });
+  await works.click();
+  await page.getByText("Permalink turned off.").waitFor();
+  expect(await statusOf(permalink)).toBe(404);
+  await works.click();
+  await until("the permalink works again", async () => (await statusOf(permalink)) === 200);
+  await page.getByRole("button", { name: "Create new permalink" }).click();
+  await page.getByRole("button", { name: "Create permalink" }).click();
+  await page.getByText("New permalink created.").waitFor();
+  expect(await statusOf(permalink)).toBe(404);
+  const { product } = (await v3(service, "GET", `products/${id}`)).body;
+  expect(await statusOf(product.permalink)).toBe(200);
+  await until("the new one is shown", async () =>
+    (await page.getByLabel("Link", { exact: true }).inputValue()).endsWith(product.permalink),
+  );
+});
+
+test("pasted keys reach the orders that wait; keys that are there already are named", async () => {
+  const { id } = await made({ sku: "KEYS", name: "Keys" });
+  await v3(service, "POST", `products/${id}/license_keys`, { license_keys: ["K-1"] });
+  for (const email of ["ann@example.com", "ben@example.com"]) {
+    await v3(service, "POST", "orders", { email, send_email: false, order_items: [{ item_sku: "KEYS" }] });
+  }
+  const page = await opened(id, "keys");
+  await page.getByRole("link", { name: "View orders" }).click();
+  await page.getByText("ben@example.com").waitFor();
+  expect(await page.getByText("ann@example.com").count()).toBe(0);
+  await page.goBack();
+  await page.getByLabel("Keys, one per line").fill("K-1\n K-2 \n\nK-3\r\nK-4");
+  await page.getByRole("button", { name: "Add 4 keys" }).click();
+  await page.getByText("3 keys were added.").waitFor();
+  await page.getByText("1 key already existed").waitFor();
+  await page.getByText("Available", { exact: true }).last().click();
+  await page.getByLabel("Select K-4").check();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Remove 1 selected" }).click();
+  await page.getByRole("button", { name: "Remove 1 license key" }).click();
+  await page.getByText("1 key was removed.").waitFor();
+  const { body } = await v3(service, "GET", `products/${id}/license_keys`);
+  const keys = body.license_keys.map((key: { key: string; order_id: number | null }) => [
+    key.key,
+    key.order_id !== null,
+  ]);
+  expect(keys).toEqual([
+    ["K-1", true],
+    ["K-2", true],
+    ["K-3", false],
+  ]);
+});
+
+test("a link to another site is added, changed and removed", async () => {
+  const { id } = await made({ sku: "URLS", name: "Urls" });
+  const urls = async () => (await v3(service, "GET", `products/${id}`)).body.product.item_urls;
+  const page = await opened(id, "files");
+  await page.getByRole("button", { name: "Add link" }).click();
+  await page.getByLabel("URL").fill("example.com");
+  await page.keyboard.press("Enter");
+  await page.getByText(/Must be a complete URL/).waitFor();
+  await page.getByLabel("URL").fill("https://example.com/course");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Edit example.com" }).click();
+  await page.getByLabel("Name").fill("The course");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Remove The course" }).click();
+  expect(await urls()).toMatchObject([{ url: "https://example.com/course", name: "The course" }]);
+  await page.getByRole("button", { name: "Remove link" }).click();
+  await until("it is gone", async () => (await urls()).length === 0);
+});
+
+test("a phone adds files and links above a long list of files", async () => {
+  const item_assets: number[] = [];
+  for (let number = 1; number <= 12; number++) {
+    const uploaded = await service.api(`/api/v3/files?filename=${number}.txt`, { method: "POST", body: `${number}` });
+    item_assets.push(((await uploaded.json()) as { file: { id: number } }).file.id);
+  }
+  const { id } = await made({ sku: "MANY", name: "Many", item_assets });
+  const page = await opened(id, "files");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const list = page.getByRole("list", { name: "Files", exact: true });
+  const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0;
+  for (const name of [/^Drop files here/, "Add link"]) {
+    const button = page.getByRole("button", { name });
+    await button.waitFor();
+    expect(await top(button)).toBeLessThan(await top(list));
+  }
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Add link" }).click();
+  await page.getByLabel("URL").fill("https://example.com/booklet");
+  await page.keyboard.press("Enter");
+  await page.getByRole("list", { name: "Links to other sites" }).getByText("https://example.com/booklet").waitFor();
+});
+
+async function made(product: Record<string, unknown>): Promise<{ id: number; permalink: string }> {
+  return (await v3(service, "POST", "products", product)).body.product;
+}
+
+async function opened(id: number, tab: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`/admin/products/${id}?tab=${tab}`);
+  return page;
+}
