@@ -30,7 +30,7 @@ describe.each(databasesUnderTest)("a backup of a running service on $name", ({ c
     await until("orders have come in", () => traffic.acknowledged().orders.size > 20);
     const path = backupPath();
     const before = traffic.acknowledged();
-    const { status, stdout, stderr } = await service.run("backup", path, "--json");
+    const { status, stdout, stderr } = await service.runProcess("backup", path, "--json");
     const after = traffic.acknowledged();
     await traffic.stop();
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -168,17 +168,17 @@ describe.each(databasesUnderTest)("a backup of a running service on $name", ({ c
 });
 
 test("a backup never replaces a device or a pipe, and a link stays", async () => {
-  const service = await startService({ database: await createSqlite() });
+  const installation = await createSqlite();
   const folder = temporaryFolder();
   const [pipe, link, target] = ["pipe", "link", "target"].map((name) => join(folder, name)) as [string, string, string];
   Bun.spawnSync(["mkfifo", pipe]);
-  const refused = await service.run("backup", pipe);
+  const refused = await runOn(installation, ["backup", pipe]);
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain(`${pipe} is not a file.`);
   expect(lstatSync(pipe).isFIFO()).toBe(true);
   await Bun.write(target, "an earlier one");
   symlinkSync(target, link);
-  expect(await service.run("backup", link)).toMatchObject({ status: 0 });
+  expect(await runOn(installation, ["backup", link])).toMatchObject({ status: 0 });
   expect(lstatSync(link).isSymbolicLink()).toBe(true);
   expect(statSync(target).size).toBeGreaterThan(10_000);
   expect(readdirSync(folder).toSorted()).toEqual(["link", "pipe", "target"]);

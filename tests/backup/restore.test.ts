@@ -14,7 +14,7 @@ import { backupPath, runOn } from "../support/backup.ts";
 import { temporaryFolder } from "../support/cleanup.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../support/databases.ts";
 import { waybillProgram } from "../support/program.ts";
-import { startService, until } from "../support/service.ts";
+import { runWaybill, startService, until } from "../support/service.ts";
 import { addItem } from "../support/store.ts";
 
 const firstOf = (name: "sqlite" | "postgres") =>
@@ -124,7 +124,8 @@ describe.each(databasesUnderTest)("a restore on $name", (kind) => {
     await expectRefusal(target, other, "The backup is damaged: ");
     const intact = backupPath();
     await Bun.write(intact, whole);
-    expect((await runOn(target, ["restore", intact])).status).toBe(0);
+    const settings = { WAYBILL_DATA: target.folder, WAYBILL_DATABASE: target.setting };
+    expect((await runWaybill(["restore", intact], settings, target.folder)).status).toBe(0);
   });
 
   test("refuses a backup in which one byte was changed, wherever", async () => {
