@@ -100,20 +100,34 @@ export function saysNothingNew(known: Facts, facts: Facts): boolean {
   );
 }
 
-/** Of the same time, the one whose text is larger, so that the order of arrival does not matter. `refunded` is larger than null. */
 function newer<Stated extends { at: number }>(one: Stated | null, other: Stated | null): Stated | null {
   if (one === null || other === null) return one ?? other;
   if (one.at !== other.at) return one.at > other.at ? one : other;
-  return rankOf(one) >= rankOf(other) ? one : other;
+  // Of the same time: of each field what says more.
+  const fields = Object.keys(one) as (keyof Stated)[];
+  return Object.fromEntries(fields.map((field) => [field, fuller(one[field], other[field])])) as unknown as Stated;
 }
 
-const rankOf = (value: unknown) => JSON.stringify(value).replace('"because":null', "");
+/** What states more values, and otherwise the one whose text is larger, so that the order of arrival does not matter. */
+function fuller<Value>(one: Value, other: Value): Value {
+  const [ofOne, ofOther] = [valuesIn(one), valuesIn(other)];
+  if (ofOne !== ofOther) return ofOne > ofOther ? one : other;
+  return JSON.stringify(one) >= JSON.stringify(other) ? one : other;
+}
+
+/** How many values are stated in it: null and an empty text state none. */
+function valuesIn(value: unknown): number {
+  if (typeof value === "object" && value !== null) {
+    return Object.values(value).reduce<number>((count, inner) => count + valuesIn(inner), 0);
+  }
+  return value === null || value === "" ? 0 : 1;
+}
 
 function mergeRefunds(one: Facts["refunds"], other: Facts["refunds"]): Facts["refunds"] {
   const merged = { ...one };
   for (const [id, refund] of Object.entries(other)) {
     const known = merged[id];
-    merged[id] = known && JSON.stringify(known) >= JSON.stringify(refund) ? known : refund;
+    merged[id] = known ? fuller(known, refund) : refund;
   }
   return Object.fromEntries(Object.entries(merged).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -11,7 +11,7 @@ import {
   noteFirstEvent,
   secretsOf,
 } from "./connections.ts";
-import { type Reading, type ShopRequest, UnreadableEvent } from "./shop.ts";
+import { type Reading, type ShopRequest, UnreadableEvent, type Verdict } from "./shop.ts";
 import { shops } from "./shops/index.ts";
 
 /** `unknown`: no connection has this address. `refused`: the signature is wrong. `greeted`: nothing to keep. */
@@ -29,8 +29,7 @@ export async function receiveEvent(
 ): Promise<Receipt> {
   const connection = await connectionByGuid(db.read, account.id, guid);
   if (!connection) return "unknown";
-  const shop = shops[connection.kind];
-  const verdict = shop.verify(request, secretsOf(vault, connection, now), connection.settings, now);
+  const verdict = verdictOn(connection, request, secretsOf(vault, connection, now), now);
   if (verdict === "greeting") return "greeted";
   if (verdict === "wrong") {
     await db.write((tx) => countRefused(tx, connection, now));
@@ -43,6 +42,16 @@ export async function receiveEvent(
     if (connection.refusedSince !== null) await noteAccepted(tx, connection);
   });
   return "stored";
+}
+
+/** What cannot be read does not say who has sent it. */
+function verdictOn({ kind, settings }: Connection, request: ShopRequest, secrets: string[], now: Instant): Verdict {
+  try {
+    return shops[kind].verify(request, secrets, settings, now);
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return "wrong";
+    throw error;
+  }
 }
 
 /** What is stored of a request. An event about no order needs no processing. */

@@ -1,12 +1,13 @@
+import { parseExactly } from "../exact-json.ts";
 import { UnreadableEvent } from "./shop.ts";
 
 /** JSON of a shop, of which nothing is certain. */
 export type Json = unknown;
 
-/** Throws `UnreadableEvent` for a text that is no JSON. */
+/** A number that loses digits as a number is a text. Throws `UnreadableEvent` for a text that is no JSON. */
 export function parseJson(text: string): Json {
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     throw new UnreadableEvent("The body is not JSON.");
   }
@@ -32,7 +33,7 @@ export function textOf(value: Json): string | null {
 /** A number or its text; null for anything else. */
 export function numberOf(value: Json): number | null {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
-  if (typeof value !== "string" || !/^\s*-?\d{1,15}(\.\d{1,15})?\s*$/.test(value)) return null;
+  if (typeof value !== "string" || !/^\s*-?\d{1,15}(\.\d{1,60})?\s*$/.test(value)) return null;
   return Number(value);
 }
 

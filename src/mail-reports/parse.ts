@@ -1,9 +1,10 @@
+import { parseExactly } from "../exact-json.ts";
 import { type Json, UnreadableReport } from "./service.ts";
 
 /** Throws `UnreadableReport` for what is no JSON. */
 export function parseReport(body: Uint8Array): Json {
   try {
-    return JSON.parse(new TextDecoder().decode(body));
+    return parseExactly(new TextDecoder().decode(body));
   } catch {
     throw new UnreadableReport("The body is not JSON.");
   }

@@ -55,6 +55,20 @@ describe("what is known of a shop's order", () => {
     );
   });
 
+  test("of one time, a value counts more than none, wherever it stands", () => {
+    const empty = { firstName: "", lastName: "", currency: null, country: null, locale: null, total: null };
+    const line = { id: "1", sku: null, productIds: [], name: "", quantity: 1, price: null };
+    const bare = { ...noFacts, content: { at: 5, email: null, ...empty, lines: [line] } };
+    const named = { ...noFacts, content: { at: 5, email: "ann@example.com", ...empty, lines: [] } };
+    const matched = { ...noFacts, content: { at: 5, email: null, ...empty, lines: [{ ...line, sku: "MAP" }] } };
+    const { content } = [bare, named, matched].reduce<Facts>(mergeFacts, noFacts);
+    expect([content?.email, content?.lines[0]?.sku]).toEqual(["ann@example.com", "MAP"]);
+    const refunded = { ...noFacts, withdrawn: { at: 5, because: "refunded" as const } };
+    const still = { ...noFacts, withdrawn: { at: 5, because: null } };
+    expect(mergeFacts(still, refunded).withdrawn.because).toBe("refunded");
+    expect(mergeFacts({ ...refunded, withdrawn: { at: 4, because: "refunded" } }, still).withdrawn.because).toBeNull();
+  });
+
   test("a refund of everything ends the order, and one of whole lines ends only these", () => {
     const lines = ["1", "2"].map((id) => ({ id, sku: null, productIds: [], name: "", quantity: 2, price: 5 }));
     const content = {
