@@ -149,6 +149,12 @@ export const crossings: Crossings[] = [
     },
   },
   {
+    because: "Events are kept as long as an order of their shop needs its owner.",
+    statements: {
+      "src/connection-events/remove-events.ts#removeOldEvents": ["reads connection_orders"],
+    },
+  },
+  {
     because: "Orders assign license keys, so licenses stands below orders, and each item's row counts its keys.",
     statements: {
       "src/licenses/items-lacking-keys.ts#assignableItems": ["reads order_items", "reads orders", "reads products"],

@@ -197,6 +197,45 @@ export async function repeatEvent(tx: Tx, id: number, now: Instant): Promise<voi
     .execute();
 }
 
+/**
+ * Makes events of a connection be processed once more: those about these orders of its shop, those that could not be read, and
+ * those that wait to be tried again.
+ */
+export async function repeatEvents(
+  tx: Tx,
+  { connectionId, externalIds }: { connectionId: number; externalIds: string[] },
+  now: Instant,
+): Promise<void> {
+  await tx
+    .updateTable("connection_events")
+    .set({ state: "pending", attempts: 0, note: null, fetched: null, next_attempt_at: now, lease_until: null })
+    .where("connection_id", "=", connectionId)
+    .where((row) =>
+      row.or([
+        row("state", "=", "failed"),
+        row.and([row("state", "=", "pending"), row("lease_until", "is", null)]),
+        row("external_id", "in", valueSet(tx, "text", JSON.stringify(externalIds))),
+      ]),
+    )
+    .execute();
+}
+
+/** Up to `most` events about an order of a shop, the newest ones. */
+export function eventsOfShopOrder(
+  reader: Reader,
+  { connectionId, externalId }: { connectionId: number; externalId: string },
+  most: number,
+): Promise<ConnectionEvent[]> {
+  return reader
+    .selectFrom("connection_events")
+    .select(eventColumns)
+    .where("connection_id", "=", connectionId)
+    .where("external_id", "=", externalId)
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
+}
+
 /** An event of the account; null if it has none with this row number. */
 export async function eventById(reader: Reader, accountId: number, id: number): Promise<ConnectionEvent | null> {
   const events = reader.selectFrom("connection_events").select(eventColumns).where("id", "=", id);

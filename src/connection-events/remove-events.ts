@@ -46,14 +46,25 @@ const keptFor = 90 * dayMilliseconds;
 
 /**
  * Removes up to `limit` events that are old, and returns whether there may be more. What is not processed yet, or needs the owner,
- * stays.
+ * stays. Crosses domains: so do earlier events about an order that needs the owner, because they are read anew once it is mended.
  */
 export async function removeOldEvents(tx: Tx, now: Instant, limit: number): Promise<boolean> {
   const old = await tx
-    .selectFrom("connection_events")
+    .selectFrom("connection_events as event")
     .select("id")
     .where("received_at", "<", instant(now - keptFor))
     .where("state", "not in", ["pending", "needs_attention"])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("connection_orders as about")
+            .select("about.id")
+            .whereRef("about.connection_id", "=", "event.connection_id")
+            .whereRef("about.external_id", "=", "event.external_id")
+            .where("about.problem", "is not", null),
+        ),
+      ),
+    )
     .orderBy("received_at")
     .limit(limit)
     .execute();

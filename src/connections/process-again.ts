@@ -1,10 +1,15 @@
-import { type ConnectionEvent, endEvent, repeatEvent } from "../connection-events/events.ts";
+import { type ConnectionEvent, endEvent, eventsOfShopOrder, repeatEvent } from "../connection-events/events.ts";
 import type { Tx } from "../database/database.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { emailProblem } from "../text.ts";
+import { type Connection, connectionById } from "./connections.ts";
+import { type Facts, mergeFacts, noFacts } from "./facts.ts";
+import { storedRequest } from "./process.ts";
 import { problemKey } from "./settle.ts";
-import { holdShopOrder, saveProgress } from "./shop-orders.ts";
+import { UnreadableEvent } from "./shop.ts";
+import { holdShopOrder, type ShopOrder, saveFacts, saveProgress } from "./shop-orders.ts";
+import { shops } from "./shops/index.ts";
 
 /** What the owner decides about an event. */
 export interface Decision {
@@ -24,8 +29,9 @@ export async function processAgain(tx: Tx, event: ConnectionEvent, decision: Dec
   }
   const { externalId, connectionId, accountId } = event;
   const isNotMade = event.state === "ignored" && event.note !== null;
-  if ((email !== undefined || dismiss || isNotMade) && externalId !== null) {
+  if (externalId !== null) {
     const order = await holdShopOrder(tx, { accountId, connectionId, externalId }, event.id, now);
+    if (order.progress.stage === "none") await saveFacts(tx, order.id, await readAnew(tx, order));
     if (email !== undefined && order.orderId !== null) {
       throw new DomainError("in_use", "The order was made already. Change the address there.");
     }
@@ -40,4 +46,25 @@ export async function processAgain(tx: Tx, event: ConnectionEvent, decision: Dec
     });
   }
   await repeatEvent(tx, event.id, now);
+}
+
+/** Events about one order that are read anew. */
+const mostRead = 50;
+
+/** What the events about an order say now: the connection may have been corrected since they were read. */
+async function readAnew(tx: Tx, { connectionId, externalId, facts }: ShopOrder): Promise<Facts> {
+  const connection = await connectionById(tx, connectionId);
+  if (!connection) return facts;
+  const events = await eventsOfShopOrder(tx, { connectionId, externalId }, mostRead);
+  return events.map((event) => factsIn(connection, event)).reduce(mergeFacts, noFacts);
+}
+
+function factsIn({ kind, settings, test }: Connection, event: ConnectionEvent): Facts {
+  try {
+    const { facts } = shops[kind].read(storedRequest(event), settings, event.fetched);
+    return facts === null ? noFacts : { ...facts, test: facts.test || test };
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return noFacts;
+    throw error;
+  }
 }

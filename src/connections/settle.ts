@@ -5,8 +5,10 @@ import { dayMilliseconds } from "../days.ts";
 import { DomainError } from "../errors.ts";
 import { preferenceFor } from "../i18n/languages.ts";
 import { type Instant, instant } from "../instants.ts";
+import { rejectUndeliverable } from "../mail/undeliverable.ts";
 import { currencyShape, largestAmount } from "../money.ts";
 import { createOrder } from "../orders/create-orders.ts";
+import { deliveryAddress } from "../orders/delivery-address.ts";
 import { restoreOrder, revokeOrder } from "../orders/hold.ts";
 import { vendorIdProblem } from "../orders/order-input.ts";
 import { type Order, ordersByIds, requireOrderByVendorId, updateOrder, withItems } from "../orders/orders.ts";
@@ -182,17 +184,17 @@ async function settleMade(
   }
   const state = { facts, orderId: order.id, problem: null, problemDetails: null, settleAt: null };
   if (whole) return { ...state, progress };
-  const left = matched.filter((one) => !isGone(one));
-  progress = { ...progress, delivered: await complete(tx, context, order, { progress, matched: left }) };
-  const { delivered } = progress;
-  const lines = matched.filter(isDelivered).filter(({ line }) => delivered.includes(line.id));
+  // First what is taken back, which a line that cannot be added must not keep from happening.
   progress = await settleRefundedLines(tx, context, order, {
     progress,
-    lines: lines.map(({ line: { id, quantity }, product }) => ({ id, quantity, productId: product.id })),
+    lines: delivers.map(({ line: { id, quantity }, product }) => ({ id, quantity, productId: product.id })),
     gone: withdrawal.lines,
   });
+  const left = matched.filter((one) => !isGone(one));
+  const completed = await complete(tx, context, order, { progress, matched: left });
+  if ("problem" in completed) return withProblem({ ...state, progress }, completed, context);
+  const settled = { ...state, progress: { ...progress, delivered: completed.delivered } };
   const unmatched = unmatchedOf(left);
-  const settled = { ...state, progress };
   if (unmatched.length > 0) {
     return withProblem(settled, { problem: "unmatched", problemDetails: { lines: unmatched } }, context);
   }
@@ -214,15 +216,15 @@ async function restore(tx: Tx, context: Context, order: Order): Promise<void> {
   await recordChange(tx, context, "order.restored", order);
 }
 
-/** Adds the lines that match a product now and did not before. Returns the IDs of all lines that the order has. */
+/** Adds the lines that match a product now and did not before, and tells the IDs of all lines that the order has then. */
 async function complete(
   tx: Tx,
   { account, now }: Context,
   order: Order,
   { progress, matched }: { progress: ShopOrder["progress"]; matched: MatchedLine[] },
-): Promise<string[]> {
+): Promise<Problem | { delivered: string[] }> {
   const added = matched.filter(isDelivered).filter(({ line }) => !progress.delivered.includes(line.id));
-  if (added.length === 0) return progress.delivered;
+  if (added.length === 0) return { delivered: progress.delivered };
   const [{ items = [] } = {}] = await withItems(tx, [order]);
   const kept = items.map(({ productId, quantity, price }) => ({ productId, quantity, price }));
   const lines = added.map(({ line, product }) => ({
@@ -232,6 +234,13 @@ async function complete(
   }));
   const sendEmail = order.revokedAt === null;
   const input = { lines: [...kept, ...lines], wrong: [], sendEmail, unknownSku: "skip" as const };
-  await updateOrder(tx, account, order.publicId, input, now);
-  return [...progress.delivered, ...added.map(({ line }) => line.id)];
+  try {
+    // Before the first write, of which nothing may stay if the order cannot be changed.
+    if (sendEmail) await rejectUndeliverable(tx, account.id, deliveryAddress(account, order));
+    await updateOrder(tx, account, order.publicId, input, now);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { problem: "rejected", problemDetails: { message: error.message } };
+  }
+  return { delivered: [...progress.delivered, ...added.map(({ line }) => line.id)] };
 }

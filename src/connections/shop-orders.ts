@@ -1,4 +1,5 @@
 import type { Selection } from "kysely";
+import { repeatEvents } from "../connection-events/events.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
@@ -124,6 +125,16 @@ export async function dueShopOrders(reader: Reader, now: Instant, most: number):
   return (await due.orderBy("settle_at").limit(most).execute()).map(({ id }) => id);
 }
 
+/** The order could not be processed, for a reason in words; it is due again then. */
+export async function postponeShopOrder(tx: Tx, id: number, message: string, settleAt: Instant): Promise<void> {
+  const problem: ShopOrderProblem = "rejected";
+  await tx
+    .updateTable("connection_orders")
+    .set({ problem, problem_details: JSON.stringify({ message } satisfies ProblemDetails), settle_at: settleAt })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** What has changed of a shop's order. */
 export interface ShopOrderState
   extends Pick<ShopOrder, "facts" | "progress" | "orderId" | "problem" | "problemDetails"> {
@@ -155,18 +166,34 @@ export async function saveProgress(tx: Tx, id: number, progress: Progress): Prom
     .execute();
 }
 
-/** Lets all orders of the connection that have a problem be looked at again now. */
-export async function retryUnmatched(
+/**
+ * For a connection that was changed: what waits for it is looked at again. Of orders that were not made, what is known of them is
+ * forgotten and read anew, because it may have been read wrongly; others are settled with what is known.
+ */
+export async function retryWaiting(
   tx: Tx,
   { accountId, id }: { accountId: number; id: number },
   now: Instant,
 ): Promise<void> {
-  await tx
+  const withProblem = tx
     .updateTable("connection_orders")
-    .set({ settle_at: now })
     .where("account_id", "=", accountId)
     .where("connection_id", "=", id)
-    .where("problem", "is not", null)
+    .where("problem", "is not", null);
+  await withProblem.set({ settle_at: now }).where("order_id", "is not", null).execute();
+  const unmade = await withProblem
+    .set({ facts: JSON.stringify(noFacts), settle_at: null })
+    .where("order_id", "is", null)
+    .returning("external_id as externalId")
+    .execute();
+  await repeatEvents(tx, { connectionId: id, externalIds: unmade.map(({ externalId }) => externalId) }, now);
+}
+
+export async function saveFacts(tx: Tx, id: number, facts: Facts): Promise<void> {
+  await tx
+    .updateTable("connection_orders")
+    .set({ facts: JSON.stringify(facts) })
+    .where("id", "=", id)
     .execute();
 }
 

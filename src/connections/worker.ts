@@ -18,7 +18,7 @@ import { tellOfFailing } from "./failing.ts";
 import { pollShops } from "./poll.ts";
 import { processEvent, processShopOrder, storedRequest } from "./process.ts";
 import { AccessMissing, type ShopFetch } from "./shop.ts";
-import { dueShopOrders } from "./shop-orders.ts";
+import { dueShopOrders, postponeShopOrder } from "./shop-orders.ts";
 import { shops } from "./shops/index.ts";
 
 /** Milliseconds between two looks for events; an event that this server receives is looked at once. */
@@ -94,7 +94,7 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
     const others = due.filter(({ connectionId }) => !asking.has(connectionId));
     await inParallel(others, (event) => tryEvent(settings, event, false));
     const orders = await dueShopOrders(db.read, now, batch);
-    for (const id of orders) await db.write((tx) => processShopOrder(tx, id, instantNow()));
+    for (const id of orders) await tryShopOrder(settings, id);
     return begun.length > 0 || others.length > 0 || orders.length > 0;
   }
 
@@ -183,6 +183,18 @@ async function tryEvent(
     const note = error instanceof AccessMissing ? error.message : `Will be tried again: ${reasonOf(error)}.`;
     const pause = Math.min(firstPause * 2 ** event.attempts, longestPause);
     await db.write((tx) => postponeEvent(tx, id, note, instant(instantNow() + pause)));
+  }
+}
+
+/** Looks at an order of a shop again. One that fails is put off, and needs its owner. */
+async function tryShopOrder({ db, log }: WorkerSettings, id: number): Promise<void> {
+  try {
+    await db.write((tx) => processShopOrder(tx, id, instantNow()));
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    log.warn({ err: error, shop_order: id }, "could not process an order of a shop");
+    const message = `Will be tried again: ${reasonOf(error)}.`;
+    await db.write((tx) => postponeShopOrder(tx, id, message, instant(instantNow() + longestPause)));
   }
 }
 

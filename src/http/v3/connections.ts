@@ -11,7 +11,7 @@ import {
 } from "../../connections/connections.ts";
 import { replaceMappings } from "../../connections/mappings.ts";
 import type { GenericSettings, ShopAccess, ShopSettings } from "../../connections/shop.ts";
-import { retryUnmatched } from "../../connections/shop-orders.ts";
+import { retryWaiting } from "../../connections/shop-orders.ts";
 import {
   type ConnectionFields,
   connectionChanges,
@@ -96,7 +96,7 @@ export const connectionRoutes = newRoutes()
       path: "/api/v3/connections/{id}",
       summary: "Update a connection",
       description:
-        "Updates only the fields you send. With a new `secret`, the one before it stays valid for 24 hours. With `mappings`, orders that matched no product are looked at again.",
+        "Updates only the fields you send. With a new `secret`, the one before it stays valid for 24 hours. Orders and events that need attention or wait to be tried again are looked at again.",
       tags,
       middleware: [jsonBody("connection")] as const,
       request: { params: connectionId, body: { required: true, content: json(connectionChanges) } },
@@ -112,7 +112,7 @@ export const connectionRoutes = newRoutes()
         const changes = changesOf(fields, { settings: before.settings, access: accessOf(vault, before) });
         const changed = await changeConnection(tx, vault, account.id, id, changes, now);
         if (mappings) await replaceMappings(tx, account.id, id, mappings.map(mappingOf));
-        if (mappings) await retryUnmatched(tx, changed, now);
+        await retryWaiting(tx, changed, now);
         return changed;
       });
       services.connections.wake();
