@@ -1,6 +1,7 @@
 import type { TokenVault } from "../accounts/token-vault.ts";
 import { insertEvent, type NewEvent } from "../connection-events/events.ts";
 import type { Database, Reader, Tx } from "../database/database.ts";
+import { valueSet } from "../database/row-set.ts";
 import { reasonOf } from "../errors.ts";
 import { type Instant, instant, instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
@@ -8,6 +9,7 @@ import { accessOf, type Connection, connectionById, noteFirstEvent } from "./con
 import { type Facts, saysNothingNew } from "./facts.ts";
 import { eventOf } from "./receive.ts";
 import { AccessMissing, type ShopFetch } from "./shop.ts";
+import { BudgetUsedUp, withinBudget } from "./shop-fetch.ts";
 import { shopOrderByKey } from "./shop-orders.ts";
 import { shops } from "./shops/index.ts";
 
@@ -17,8 +19,15 @@ const interval = 300_000;
 /** Milliseconds by which two looks overlap, since the shop's clock may differ from ours. */
 const overlap = 120_000;
 
-/** Connections that are polled one after the other before others get their turn. */
-const batch = 10;
+/** Milliseconds until a shop is looked at again that tells more than a look may take. */
+const intervalOfTooMuch = 3_600_000;
+
+/** Connections that are polled at the same time, and those of one store. */
+const atOnce = 10;
+const ofOneStore = 2;
+
+/** What one look at a shop may take; Waybill stores an event for each order that is news. */
+const budget = { requests: 200, bytes: 64 * 1024 ** 2, milliseconds: 240_000 };
 
 interface PollSettings {
   db: Database;
@@ -29,26 +38,68 @@ interface PollSettings {
   eventStored(): void;
 }
 
-/** Asks each shop that is due for what a webhook may have lost. Several servers share the work. */
-export async function pollShops(settings: PollSettings, stopping: AbortSignal): Promise<void> {
-  for (const id of await dueConnections(settings.db.read, instantNow())) {
-    if (stopping.aborted) return;
-    const now = instantNow();
-    if (!(await settings.db.write((tx) => claimPoll(tx, id, now)))) continue;
-    const connection = await connectionById(settings.db.read, id);
-    if (connection) await pollShop(settings, connection, now);
-  }
+export interface Poller {
+  /** Begins to ask shops that are due, as far as there is room. */
+  look(): Promise<void>;
+  /** Resolves when all that are being asked have answered. */
+  ended(): Promise<void>;
 }
 
-async function pollShop(settings: PollSettings, connection: Connection, now: Instant): Promise<void> {
+/**
+ * Asks shops for what a webhook may have lost, side by side: none waits for a slow one, and no store has all places. Several
+ * servers share the work.
+ */
+export function createPoller(settings: PollSettings, stopping: AbortSignal): Poller {
+  /** By the connection's row number. */
+  const running = new Map<number, { accountId: number; ending: Promise<void> }>();
+  const countOf = (accountId: number) =>
+    running
+      .values()
+      .filter((one) => one.accountId === accountId)
+      .toArray().length;
+
+  async function begin(id: number): Promise<void> {
+    const now = instantNow();
+    if (!(await settings.db.write((tx) => claimPoll(tx, id, now)))) return;
+    const connection = await connectionById(settings.db.read, id);
+    if (connection) await pollShop(settings, connection, now, stopping);
+  }
+
+  return {
+    async look() {
+      const full = [...running.values()].map(({ accountId }) => accountId).filter((id) => countOf(id) >= ofOneStore);
+      for (const { id, accountId } of await dueConnections(settings.db.read, instantNow(), full)) {
+        if (stopping.aborted || running.size >= atOnce) return;
+        if (running.has(id) || countOf(accountId) >= ofOneStore) continue;
+        const ending = begin(id)
+          .catch((error) => settings.log.error({ err: error, connection: id }, "could not ask a shop for its orders"))
+          .finally(() => void running.delete(id));
+        running.set(id, { accountId, ending });
+      }
+    },
+    async ended() {
+      await Promise.all(running.values().map(({ ending }) => ending));
+    },
+  };
+}
+
+async function pollShop(
+  settings: PollSettings,
+  connection: Connection,
+  now: Instant,
+  stopping: AbortSignal,
+): Promise<void> {
   const { db, log } = settings;
   try {
-    await readShop(settings, connection);
+    await readShop({ ...settings, fetch: withinBudget(settings.fetch, budget, stopping) }, connection);
     await db.write((tx) => savePoll(tx, connection.id, { polled_until: now, poll_problem: null }));
   } catch (error) {
+    // The next look begins where this one did.
+    if (stopping.aborted) return;
     log.warn({ err: error, connection: connection.id }, "could not ask a shop for its orders");
     const poll_problem = error instanceof AccessMissing ? error.message : `${reasonOf(error)}.`;
-    await db.write((tx) => savePoll(tx, connection.id, { poll_problem: poll_problem.slice(0, 500) }));
+    const next = error instanceof BudgetUsedUp ? { next_poll_at: instant(now + intervalOfTooMuch) } : {};
+    await db.write((tx) => savePoll(tx, connection.id, { poll_problem: poll_problem.slice(0, 500), ...next }));
   }
 }
 
@@ -84,10 +135,20 @@ async function isNews(
   return known === null || !saysNothingNew(known.facts, facts);
 }
 
-async function dueConnections(reader: Reader, now: Instant): Promise<number[]> {
-  const due = reader.selectFrom("connections").select("id").where("next_poll_at", "<=", now);
-  const rows = await due.where("removed_at", "is", null).orderBy("next_poll_at").limit(batch).execute();
-  return rows.map(({ id }) => id);
+/** Those that have waited longest, but for those of the accounts in `except`. */
+function dueConnections(
+  reader: Reader,
+  now: Instant,
+  except: number[],
+): Promise<Pick<Connection, "id" | "accountId">[]> {
+  const due = reader.selectFrom("connections").select(["id", "account_id as accountId"]);
+  return due
+    .where("next_poll_at", "<=", now)
+    .where("removed_at", "is", null)
+    .where("account_id", "not in", valueSet(reader, "integer", JSON.stringify(except)))
+    .orderBy("next_poll_at")
+    .limit(atOnce)
+    .execute();
 }
 
 /** Whether this server polls the connection now. If it ends meanwhile, the next poll begins where this one did. */
@@ -105,7 +166,7 @@ async function claimPoll(tx: Tx, id: number, now: Instant): Promise<boolean> {
 async function savePoll(
   tx: Tx,
   id: number,
-  outcome: { polled_until?: Instant; poll_problem: string | null },
+  outcome: { polled_until?: Instant; poll_problem: string | null; next_poll_at?: Instant },
 ): Promise<void> {
   await tx.updateTable("connections").set(outcome).where("id", "=", id).where("next_poll_at", "is not", null).execute();
 }

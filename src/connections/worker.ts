@@ -15,9 +15,10 @@ import type { Log } from "../log.ts";
 import { repeat } from "../repeat.ts";
 import { accessOf, connectionById } from "./connections.ts";
 import { tellOfFailing } from "./failing.ts";
-import { pollShops } from "./poll.ts";
+import { createPoller } from "./poll.ts";
 import { processEvent, processShopOrder, storedRequest } from "./process.ts";
 import { AccessMissing, type ShopFetch } from "./shop.ts";
+import { withinBudget } from "./shop-fetch.ts";
 import { dueShopOrders, postponeShopOrder } from "./shop-orders.ts";
 import { shops } from "./shops/index.ts";
 
@@ -39,6 +40,9 @@ const askedAtOnce = 4;
 
 /** Milliseconds for which a server may take to ask a shop about an event. */
 const leaseTime = 120_000;
+
+/** What the questions about one event may take. */
+const askBudget = { requests: 30, bytes: 16 * 1024 ** 2, milliseconds: leaseTime / 2 };
 
 /** Milliseconds until an event that failed is tried again, which double, and the longest such pause. */
 const firstPause = 5_000;
@@ -127,7 +131,8 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
   }
 
   const wake = () => woken.abort();
-  const polling = repeat(() => pollShops({ ...settings, eventStored: wake }, signal), {
+  const poller = createPoller({ ...settings, eventStored: wake }, signal);
+  const polling = repeat(poller.look, {
     pause: pollPause,
     stopping: signal,
     failed(error) {
@@ -150,6 +155,7 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
     async stop() {
       stopping.abort();
       await running;
+      await poller.ended();
       await Promise.all(asked.values().map(({ ending }) => ending));
     },
   };
@@ -211,7 +217,8 @@ async function isAnswered(
   const access = accessOf(vault, connection);
   const now: Instant = instantNow();
   if (!(await db.write((tx) => leaseEvent(tx, id, now, instant(now + leaseTime))))) return false;
-  const answer = await ask(storedRequest(event), { fetch, access, settings: connection.settings });
+  const question = { fetch: withinBudget(fetch, askBudget), access, settings: connection.settings };
+  const answer = await ask(storedRequest(event), question);
   await db.write((tx) => keepFetched(tx, id, answer));
   return true;
 }
