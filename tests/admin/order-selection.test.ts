@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
-import { seriousFindings } from "../support/browser.ts";
+import { seriousFindings, textOf } from "../support/browser.ts";
 import { importCsv } from "../support/csv.ts";
 import { startOrderScreens } from "../support/order-screens.ts";
 import { until } from "../support/service.ts";
@@ -17,7 +16,7 @@ test("selected orders are sent again, extended and exported; what fails is repor
 
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "Export", exact: true }).click();
-    const csv = readFileSync(await (await downloading).path(), "utf8");
+    const csv = await textOf(await downloading);
     expect(csv.trim().split("\r\n")).toHaveLength(3);
     expect(csv).toStartWith("\ufeff");
     expect(csv).toContain("bulk1@example.com");

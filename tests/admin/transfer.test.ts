@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page, Route } from "playwright-core";
 import { openArea } from "../support/area.ts";
-import { seriousFindings } from "../support/browser.ts";
+import { seriousFindings, textOf } from "../support/browser.ts";
 import { type Service, startService } from "../support/service.ts";
 import { createSqlite } from "../support/sqlite.ts";
 import { addItem, createOrder } from "../support/store.ts";
@@ -17,7 +17,7 @@ describe("import and export in the administration area", () => {
       .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content, "utf8") });
   const saved = async (button: ReturnType<Page["getByRole"]>) => {
     const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
-    return { name: download.suggestedFilename(), text: await Bun.file(await download.path()).text() };
+    return { name: download.suggestedFilename(), text: await textOf(download) };
   };
   const orders = async () => (await v3(service, "GET", "orders")).body.total;
 

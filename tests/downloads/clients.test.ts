@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { launchBrowser } from "../support/browser.ts";
+import { launchBrowser, textOf } from "../support/browser.ts";
 import { afterTests } from "../support/cleanup.ts";
 import { anyDatabase, temporaryFolder } from "../support/databases.ts";
 import { browser as browserHeaders, type Ordered, orderFiles, stateOf } from "../support/downloads.ts";
@@ -46,7 +46,7 @@ describe.each(anyDatabase.slice(0, 1))("real clients", ({ create }) => {
       const arriving = page.waitForEvent("download");
       await page.locator(`a[href$="${encodeURIComponent(filename)}"]`).click();
       const download = await arriving;
-      return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+      return { name: download.suggestedFilename(), text: await textOf(download) };
     }
 
     test("gets each file from the order's page under its name, and sees what is left", async () => {

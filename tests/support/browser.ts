@@ -1,15 +1,17 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Browser,
   type BrowserContext,
   type BrowserServer,
   chromium,
+  type Download,
   type LaunchOptions,
   type Locator,
   type Page,
 } from "playwright-core";
 import { chromiumPath } from "../../scripts/ensure-chromium.ts";
-import { afterTests } from "./cleanup.ts";
+import { afterTests, temporaryFolder } from "./cleanup.ts";
 import type { Store } from "./service.ts";
 
 const axe = await Bun.file(join(import.meta.dir, "../../node_modules/axe-core/axe.min.js")).text();
@@ -90,6 +92,13 @@ export async function signIn(page: Page, store: Store, person = store.owner): Pr
     .addCookies(
       cookies.map(({ name, value }) => ({ name, value, url: store.url, httpOnly: true, sameSite: "Lax" as const })),
     );
+}
+
+/** What a download holds. */
+export async function textOf(download: Download): Promise<string> {
+  const path = join(temporaryFolder(), "download");
+  await download.saveAs(path);
+  return readFileSync(path, "utf8");
 }
 
 /** By the protocol itself: what `page.evaluate` is given is compiled again for each page. */
