@@ -10,7 +10,7 @@ export const scopeWords: Record<Scope, string> = {
   "products:write": "Create and change products",
   "license_keys:manage": "See, add and remove license keys",
   "files:write": "Upload, download, replace and delete files",
-  "connections:manage": "See and change connected shops",
+  "connections:manage": "See and change connected shops, and so make orders through them",
   "webhooks:manage": "See and change webhooks",
   "account:manage": "Everything an owner can do",
 };

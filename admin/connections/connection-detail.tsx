@@ -83,8 +83,16 @@ function Guide({ connection: { kind, url, secret, old_secret_expires_at } }: { c
   return (
     <Section title={`Set up ${kind === "generic" ? "your shop" : name}`}>
       <Stack>
-        <Value label="Address" value={url} />
-        <AddressWarning url={url} />
+        {url === null ? (
+          <Text size="sm" c="dimmed">
+            Owners of the store see the address that is entered in the shop.
+          </Text>
+        ) : (
+          <>
+            <Value label="Address" value={url} />
+            <AddressWarning url={url} />
+          </>
+        )}
         {ourSecret && secret !== null && <Value label="Secret" value={secret} hidden />}
         {old_secret_expires_at && (
           <Text size="sm" c="dimmed">

@@ -91,6 +91,16 @@ describe.each(databasesUnderTest)("a person's role on $name", ({ create }) => {
     );
   });
 
+  test("only owners see where a shop sends its orders, and its secret", async () => {
+    const body = { connection: { kind: "gumroad" } };
+    const made = (await owner.send("/api/v3/connections", { method: "POST", body })).body.connection;
+    expect(made.url).toContain("/hooks/");
+    for (const one of [staff, readOnly]) {
+      const { connections } = (await one.send("/api/v3/connections", { method: "GET" })).body;
+      expect(connections).toMatchObject([{ id: made.id, url: null, secret: null }]);
+    }
+  });
+
   test("staff lets do everything but settings, credentials and people", async () => {
     expect(settings.map(nameOf)).toEqual(
       expect.arrayContaining([

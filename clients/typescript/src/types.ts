@@ -320,7 +320,7 @@ export interface ApiKey {
 export interface ApiKeyChanges {
   /** Name of the key. The activity log shows it where the key changes something. */
   name?: string | undefined;
-  /** What the key may do. `orders:read`: See orders, customers, downloads, emails and figures. `orders:write`: Create and change orders, and send their emails. `products:read`: See products and the list of files. `products:write`: Create and change products, and tell their buyers of updates. `license_keys:manage`: See, add and remove the license keys of products. `files:write`: Upload, download, replace and delete files, also those of products. `connections:manage`: See and change connected shops, and what they sent. `webhooks:manage`: See and change webhooks, which send orders to other addresses. `account:manage`: Everything an owner can do: settings, members, texts, API keys, erasing customers. Can read the API token, so give it to nobody you would not make an owner. */
+  /** What the key may do. `orders:read`: See orders, customers, downloads, emails and figures. `orders:write`: Create and change orders, and send their emails. `products:read`: See products and the list of files. `products:write`: Create and change products, and tell their buyers of updates. `license_keys:manage`: See, add and remove the license keys of products. `files:write`: Upload, download, replace and delete files, also those of products. `connections:manage`: See and change connected shops, and what they sent. Orders can be made through a shop that is connected with it. `webhooks:manage`: See and change webhooks, which send orders to other addresses. `account:manage`: Everything an owner can do: settings, members, texts, API keys, erasing customers. Can read the API token, so give it to nobody you would not make an owner. */
   scopes?:
     | (
         | "orders:read"
@@ -460,8 +460,8 @@ export interface Connection {
   kind: "woocommerce" | "stripe" | "shopify" | "lemonsqueezy" | "paddle" | "paypal" | "gumroad" | "generic";
   /** Name of the connection. */
   name: string;
-  /** The address to enter in the shop. */
-  url: string;
+  /** The address to enter in the shop. Null for people who are not owners. */
+  url: string | null;
   /** True: its orders are tests. */
   test: boolean;
   /** The signing secret. Null if there is none, and for people who are not owners. */
@@ -1423,7 +1423,7 @@ export interface NewAnnouncement {
 export interface NewApiKey {
   /** Name of the key. The activity log shows it where the key changes something. */
   name: string;
-  /** What the key may do. `orders:read`: See orders, customers, downloads, emails and figures. `orders:write`: Create and change orders, and send their emails. `products:read`: See products and the list of files. `products:write`: Create and change products, and tell their buyers of updates. `license_keys:manage`: See, add and remove the license keys of products. `files:write`: Upload, download, replace and delete files, also those of products. `connections:manage`: See and change connected shops, and what they sent. `webhooks:manage`: See and change webhooks, which send orders to other addresses. `account:manage`: Everything an owner can do: settings, members, texts, API keys, erasing customers. Can read the API token, so give it to nobody you would not make an owner. */
+  /** What the key may do. `orders:read`: See orders, customers, downloads, emails and figures. `orders:write`: Create and change orders, and send their emails. `products:read`: See products and the list of files. `products:write`: Create and change products, and tell their buyers of updates. `license_keys:manage`: See, add and remove the license keys of products. `files:write`: Upload, download, replace and delete files, also those of products. `connections:manage`: See and change connected shops, and what they sent. Orders can be made through a shop that is connected with it. `webhooks:manage`: See and change webhooks, which send orders to other addresses. `account:manage`: Everything an owner can do: settings, members, texts, API keys, erasing customers. Can read the API token, so give it to nobody you would not make an owner. */
   scopes: (
     | "orders:read"
     | "orders:write"

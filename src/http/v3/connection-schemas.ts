@@ -94,7 +94,7 @@ export const connectionSchema = z
     id: z.number().int(),
     kind: z.enum(connectionKinds),
     name: z.string(),
-    url: z.string().openapi({ description: "The address to enter in the shop." }),
+    url: shownText.openapi({ description: "The address to enter in the shop. Null for people who are not owners." }),
     test: z.boolean().openapi({ description: "True: its orders are tests." }),
     secret: shownText.openapi({
       description: "The signing secret. Null if there is none, and for people who are not owners.",

@@ -12,6 +12,7 @@ import {
 import { replaceMappings } from "../../connections/mappings.ts";
 import type { GenericSettings, ShopAccess, ShopSettings } from "../../connections/shop.ts";
 import { retryWaiting } from "../../connections/shop-orders.ts";
+import { rejectFields } from "../../errors.ts";
 import {
   type ConnectionFields,
   connectionChanges,
@@ -109,7 +110,11 @@ export const connectionRoutes = newRoutes()
       const { mappings, ...fields } = c.req.valid("json");
       const connection = await db.write(async (tx) => {
         const before = await requireConnection(tx, account.id, id);
-        const changes = changesOf(fields, { settings: before.settings, access: accessOf(vault, before) });
+        const access = accessOf(vault, before);
+        const changes = changesOf(fields, { settings: before.settings, access });
+        const goesElsewhere = originOf(changes.settings?.apiUrl) !== originOf(before.settings.apiUrl);
+        const sendsOldKey = goesElsewhere && access.key !== undefined && fields.api_key === undefined;
+        rejectFields([{ field: "api_key", message: sendsOldKey ? goesToNewServer : null }]);
         const changed = await changeConnection(tx, vault, account.id, id, changes, now);
         if (mappings) await replaceMappings(tx, account.id, id, mappings.map(mappingOf));
         await retryWaiting(tx, changed, now);
@@ -185,6 +190,11 @@ function changesOf(
   const isKept = api_key === undefined && api_secret === undefined;
   return { name, test, secret: secret === "" ? undefined : secret, polling, settings, ...(isKept ? {} : { access }) };
 }
+
+const originOf = (apiUrl: string | undefined) => (apiUrl === undefined ? null : (URL.parse(apiUrl)?.origin ?? apiUrl));
+
+/** A key may be written but not read, also by whoever changes the server that it is sent to. */
+const goesToNewServer = "must be entered again, because the address is on another server";
 
 /** Names as the domain has them. Empty paths are left out. */
 function genericOf(generic: ConnectionFields["generic"]): GenericSettings | undefined {

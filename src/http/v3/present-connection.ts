@@ -37,7 +37,7 @@ export async function presentConnection(
   variables: Variables,
   connection: Connection,
 ): Promise<z.output<typeof connectionSchema>> {
-  const { services, account, role } = variables;
+  const { services, account, role, key } = variables;
   const { read } = services.db;
   const { settings, nextPollAt, oldSecretUntil } = connection;
   const newest = await newestEvent(read, connection.id);
@@ -46,7 +46,8 @@ export async function presentConnection(
     id: connection.id,
     kind: connection.kind,
     name: connection.name,
-    url: urlOf(variables, connection),
+    // Whoever knows the address of a shop that does not sign can send orders to it. A program is here by its scope.
+    url: role === "owner" || key !== null ? urlOf(variables, connection) : null,
     test: connection.test,
     secret: role === "owner" ? shownSecret(services.vault, connection) : null,
     old_secret_expires_at:
