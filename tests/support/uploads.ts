@@ -46,7 +46,7 @@ export async function offsetOf(service: Store, path: string): Promise<number> {
 }
 
 /** Where the bytes of the upload stand until all have arrived. */
-export const partial = (service: Service, path: string): string =>
+export const partial = (service: Pick<Service, "folder">, path: string): string =>
   join(service.folder, "uploads", path.split("/").at(-1) ?? "");
 
 /** The upload as v3 shows it. */

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { createAccount } from "../../support/accounts.ts";
-import { anyDatabase } from "../../support/databases.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { anyDatabase, databasesUnderTest } from "../../support/databases.ts";
+import type { Store } from "../../support/service.ts";
 import { forms, makeOrder, makeProduct, productXml, storeFile } from "../../support/v2.ts";
 import { ask, child, read, tag, textOf, type Xml } from "../../support/xml.ts";
 
@@ -13,10 +12,10 @@ const text = fc
   .oneof(fc.string({ unit: "binary", maxLength: 40 }), fc.string({ unit: "grapheme", maxLength: 40 }))
   .filter((one) => printable.test(one) && one.length <= 255);
 
-describe.each(anyDatabase)("on $name, the v2 interface", ({ create }) => {
-  let service: Service;
+describe.each(anyDatabase)("on $name, the v2 interface", ({ makeStore }) => {
+  let service: Store;
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     await makeProduct(service, "MAP");
     await makeProduct(service, "B & <b>/1");
   });
@@ -125,28 +124,6 @@ describe.each(anyDatabase)("on $name, the v2 interface", ({ create }) => {
     expect(textOf((await ask(service, "POST", "/api/v2/products/create", large)).root, "price")).toBe("10000000.0");
   });
 
-  test("takes a product's ID where the SKU stands, but never for another product", async () => {
-    const id = textOf(await makeProduct(service, "BY-ID"), "id");
-    expect(textOf(await read(service, `/api/v2/products/${id}`), "sku")).toBe("BY-ID");
-    const renamed = await ask(service, "PUT", `/api/v2/products/${id}/update`, productXml({ name: "By ID" }));
-    expect(textOf(renamed.root, "name")).toBe("By ID");
-
-    // Another product gets this SKU. It is meant from now on, but nobody can delete the wrong one.
-    await makeProduct(service, id);
-    expect(textOf(await read(service, `/api/v2/products/${id}/stats`), "sku")).toBe(id);
-    const refused = await ask(service, "DELETE", `/api/v2/products/${id}/delete`);
-    expect([refused.status, refused.root.text]).toEqual([409, expect.stringContaining("BY-ID")]);
-    expect((await service.api(`/api/v3/skuproducts/${id}`, { method: "DELETE" })).status).toBe(204);
-
-    // A deletion that is sent twice finds nothing the second time.
-    expect((await ask(service, "DELETE", `/api/v2/products/${id}/delete`)).status).toBe(404);
-    expect((await read(service, "/api/v2/products/BY-ID")).name).toBe("product");
-    const other = await makeProduct(service, "OTHER");
-    const path = `/api/v2/products/${textOf(other, "id")}/delete`;
-    expect((await ask(service, "DELETE", path)).status).toBe(200);
-    expect((await ask(service, "DELETE", path)).status).toBe(404);
-  });
-
   test("finds order items only in their own order", async () => {
     const [one, another] = [await makeOrder(service, ["MAP"]), await makeOrder(service, ["MAP"])];
     const of = (order: Xml) => `/api/v2/orders/${textOf(order, "id")}/order_items`;
@@ -165,28 +142,6 @@ describe.each(anyDatabase)("on $name, the v2 interface", ({ create }) => {
       activity: { details: { subject: { id: string } } }[];
     };
     expect(activity[0]?.details.subject.id).toBe(textOf(one, "id"));
-  });
-
-  test("lists open and expired orders, pages, and paths with .xml", async () => {
-    const ids = ["A-1", "A-2", "A-3"];
-    for (const id of ids) await makeOrder(service, ["B & <b>/1"], tag("id", id));
-    expect((await ask(service, "GET", "/api/v2/orders/A-2/expire.xml")).status).toBe(200);
-    const found = async (query: string) => names(await read(service, `/api/v2/orders.xml${query}`), "id");
-    const [all, open, expired] = [await found(""), await found("?status=open"), await found("?status=expired")];
-    expect(all.slice(0, 3)).toEqual(["A-3", "A-2", "A-1"]);
-    expect(expired).toEqual(["A-2"]);
-    expect(open).toEqual(all.filter((id) => id !== "A-2"));
-    expect(await found("?filter=current")).toEqual(open);
-    expect(await found("?filter=expired")).toEqual(expired);
-    expect(await found("?filter=manual")).toEqual([]);
-    expect(await found("?per_page=1&page=2")).toEqual(["A-2"]);
-    expect(names(await read(service, "/api/v2/products?per_page=1"), "sku")).toEqual(["B & <b>/1"]);
-    expect(textOf(await read(service, `/api/v2/products/${encodeURIComponent("B & <b>/1")}`), "sku")).toBe("B & <b>/1");
-    for (const list of ["orders", "products", "files", "downloads"]) {
-      const head = await service.api(`/api/v2/${list}`, { method: "HEAD" });
-      expect([head.status, head.headers.get("content-type")]).toEqual([200, "application/xml; charset=utf-8"]);
-      expect((await read(service, `/api/v2/${list}.xml`)).attributes).toEqual({ type: "array" });
-    }
   });
 
   test("shows files, and those of a product only while it has them", async () => {
@@ -245,15 +200,66 @@ describe.each(anyDatabase)("on $name, the v2 interface", ({ create }) => {
       { numRuns: 15 },
     );
   });
+});
 
-  // The last: with two accounts, localhost is neither.
+describe.each(databasesUnderTest)("on $name, what the v2 interface finds", ({ makeStore }) => {
+  let service: Store;
+  beforeAll(async () => {
+    service = await makeStore();
+    await makeProduct(service, "MAP");
+    await makeProduct(service, "B & <b>/1");
+  });
+
+  test("takes a product's ID where the SKU stands, but never for another product", async () => {
+    const id = textOf(await makeProduct(service, "BY-ID"), "id");
+    expect(textOf(await read(service, `/api/v2/products/${id}`), "sku")).toBe("BY-ID");
+    const renamed = await ask(service, "PUT", `/api/v2/products/${id}/update`, productXml({ name: "By ID" }));
+    expect(textOf(renamed.root, "name")).toBe("By ID");
+
+    // Another product gets this SKU. It is meant from now on, but nobody can delete the wrong one.
+    await makeProduct(service, id);
+    expect(textOf(await read(service, `/api/v2/products/${id}/stats`), "sku")).toBe(id);
+    const refused = await ask(service, "DELETE", `/api/v2/products/${id}/delete`);
+    expect([refused.status, refused.root.text]).toEqual([409, expect.stringContaining("BY-ID")]);
+    expect((await service.api(`/api/v3/skuproducts/${id}`, { method: "DELETE" })).status).toBe(204);
+
+    // A deletion that is sent twice finds nothing the second time.
+    expect((await ask(service, "DELETE", `/api/v2/products/${id}/delete`)).status).toBe(404);
+    expect((await read(service, "/api/v2/products/BY-ID")).name).toBe("product");
+    const other = await makeProduct(service, "OTHER");
+    const path = `/api/v2/products/${textOf(other, "id")}/delete`;
+    expect((await ask(service, "DELETE", path)).status).toBe(200);
+    expect((await ask(service, "DELETE", path)).status).toBe(404);
+  });
+
+  test("lists open and expired orders, pages, and paths with .xml", async () => {
+    const ids = ["A-1", "A-2", "A-3"];
+    for (const id of ids) await makeOrder(service, ["B & <b>/1"], tag("id", id));
+    expect((await ask(service, "GET", "/api/v2/orders/A-2/expire.xml")).status).toBe(200);
+    const found = async (query: string) => names(await read(service, `/api/v2/orders.xml${query}`), "id");
+    const [all, open, expired] = [await found(""), await found("?status=open"), await found("?status=expired")];
+    expect(all.slice(0, 3)).toEqual(["A-3", "A-2", "A-1"]);
+    expect(expired).toEqual(["A-2"]);
+    expect(open).toEqual(all.filter((id) => id !== "A-2"));
+    expect(await found("?filter=current")).toEqual(open);
+    expect(await found("?filter=expired")).toEqual(expired);
+    expect(await found("?filter=manual")).toEqual([]);
+    expect(await found("?per_page=1&page=2")).toEqual(["A-2"]);
+    expect(names(await read(service, "/api/v2/products?per_page=1"), "sku")).toEqual(["B & <b>/1"]);
+    expect(textOf(await read(service, `/api/v2/products/${encodeURIComponent("B & <b>/1")}`), "sku")).toBe("B & <b>/1");
+    for (const list of ["orders", "products", "files", "downloads"]) {
+      const head = await service.api(`/api/v2/${list}`, { method: "HEAD" });
+      expect([head.status, head.headers.get("content-type")]).toEqual([200, "application/xml; charset=utf-8"]);
+      expect((await read(service, `/api/v2/${list}.xml`)).attributes).toEqual({ type: "array" });
+    }
+  });
+
   test("shows nothing of another account, and changes nothing of it", async () => {
     const order = await makeOrder(service, ["MAP"]);
     const item = (await read(service, `/api/v2/orders/${textOf(order, "id")}/order_items`)).children[0] as Xml;
     const file = await storeFile(service, "own.txt", "own");
     const product = textOf(await read(service, "/api/v2/products/MAP"), "id");
-    const other = await createAccount(service, "other");
-    const by = { as: other.credentials, headers: { host: other.host } };
+    const other = await makeStore();
     for (const path of [
       `orders/${textOf(order, "id")}`,
       `order_items/${textOf(item, "id")}/files`,
@@ -261,8 +267,8 @@ describe.each(anyDatabase)("on $name, the v2 interface", ({ create }) => {
       "products/MAP",
       `products/${product}`,
     ])
-      expect((await ask(service, "GET", `/api/v2/${path}`, undefined, by)).status).toBe(404);
+      expect((await ask(other, "GET", `/api/v2/${path}`)).status).toBe(404);
     for (const list of ["orders", "products", "files", "downloads"])
-      expect((await ask(service, "GET", `/api/v2/${list}`, undefined, by)).root.children).toEqual([]);
+      expect((await ask(other, "GET", `/api/v2/${list}`)).root.children).toEqual([]);
   });
 });

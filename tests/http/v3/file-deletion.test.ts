@@ -5,18 +5,19 @@ import { connect } from "node:net";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { orderItem } from "../../support/downloads.ts";
 import { sha256, storedBytes, uploadRaw } from "../../support/files.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { startService, until } from "../../support/service.ts";
+import type { SharedStore } from "../../support/shared-service.ts";
 import { v3 } from "../../support/v3.ts";
 
-describe.each(databasesUnderTest)("on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("on $name", ({ create, makeStore }) => {
+  let service: SharedStore;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
   });
 
   /** Where the store keeps the file of this content. */
-  function bytesOf(service: Service, content: string | Uint8Array): string {
+  function bytesOf(service: Pick<SharedStore, "folder">, content: string | Uint8Array): string {
     const path = storedBytes(service).find((path) => sha256(readFileSync(path)) === sha256(content));
     if (!path) throw new Error("The store has no file of this content.");
     return path;
@@ -42,6 +43,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   });
 
   test("bytes that cannot be removed hold up no others, are logged, and are tried again", async () => {
+    const service = await startService({ database: await create() });
     const [stuck, free] = [
       await uploadRaw(service, "stuck.txt", "stuck"),
       await uploadRaw(service, "free.txt", "free"),
@@ -116,7 +118,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
       socket.on("data", (data: Buffer) => resolve(void chunks.push(data))),
     );
     const ended = new Promise((resolve) => socket.once("close", resolve));
-    socket.write(`GET ${link} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    socket.write(`GET ${link} HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\nConnection: close\r\n\r\n`);
     await started;
     socket.pause();
     expect((await v3(service, "DELETE", `files/${id}?force=true`)).status).toBe(204);

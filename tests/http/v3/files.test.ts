@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { createAccount } from "../../support/accounts.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { curl, type ShownFile, sha256, storedBytes, uploadRaw } from "../../support/files.ts";
-import { type Service, startService } from "../../support/service.ts";
+import type { SharedStore } from "../../support/shared-service.ts";
 import { v3 } from "../../support/v3.ts";
 
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
@@ -17,11 +16,11 @@ function form(...parts: string[]): { headers: Record<string, string>; body: stri
 const part = (disposition: string, content: string) =>
   `Content-Disposition: form-data; ${disposition}\r\n\r\n${content}`;
 
-describe.each(databasesUnderTest)("on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("on $name", ({ makeStore }) => {
+  let service: SharedStore;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
   });
 
   const upload = async (path: string, init: RequestInit) => {
@@ -160,14 +159,12 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
 
   test("another account neither sees nor deletes a file", async () => {
     const { id } = await uploadRaw(service, "own.txt", "own");
-    const { host, credentials: as } = await createAccount(service, "other");
-    const first = await service.api("/api/v3/files", { host, as });
-    expect(((await first.json()) as { total: number }).total).toBe(0);
-    const demo = { host: `demo.localhost:${service.port}` };
+    const other = await makeStore();
+    expect((await v3(other, "GET", "files")).body.total).toBe(0);
     for (const method of ["GET", "DELETE"]) {
-      const answer = await service.api(`/api/v3/files/${id}?force=true`, { method, host, as });
-      expect([answer.status, (await answer.json()) as object]).toEqual([404, expect.objectContaining({ file: null })]);
+      const { status, body } = await v3(other, method, `files/${id}?force=true`);
+      expect([status, body]).toEqual([404, expect.objectContaining({ file: null })]);
     }
-    expect((await service.api(`/api/v3/files/${id}`, demo)).status).toBe(200);
+    expect((await v3(service, "GET", `files/${id}`)).status).toBe(200);
   });
 });

@@ -2,14 +2,13 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { removeInSteps } from "../../../src/housekeeping/in-steps.ts";
 import { removeOldAnswers } from "../../../src/idempotency/answers.ts";
 import { instant } from "../../../src/instants.ts";
-import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { databasesUnderTest } from "../../support/databases.ts";
+import type { SharedStore } from "../../support/shared-service.ts";
 import { addItem } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
-describe.each(databasesUnderTest)("v3 order ids on $name", ({ create }) => {
-  let service: Service;
-  let database: DatabaseUnderTest;
+describe.each(databasesUnderTest)("v3 order ids on $name", ({ makeStore }) => {
+  let service: SharedStore;
   /** Orders that are read and compared have no email on its way, whose status would change meanwhile. */
   const unsent = { send_email: false };
   const send = (body: unknown, headers?: Record<string, string>) => v3(service, "POST", "orders", body, headers);
@@ -19,8 +18,7 @@ describe.each(databasesUnderTest)("v3 order ids on $name", ({ create }) => {
     );
 
   beforeAll(async () => {
-    database = await create();
-    service = await startService({ database });
+    service = await makeStore();
     for (const sku of ["A", "a", "B C"]) await addItem(service, sku);
   });
 
@@ -51,9 +49,9 @@ describe.each(databasesUnderTest)("v3 order ids on $name", ({ create }) => {
     const key = { "idempotency-key": "checkout 4" };
     const { body } = await send(order, key);
     expect((await send(order, key)).body).toEqual(body);
-    const db = await database.open();
-    const kept = async () =>
-      db.read.selectFrom("idempotency_keys").selectAll().where("key", "=", "checkout 4").execute();
+    const { db } = service;
+    const keys = () => db.read.selectFrom("idempotency_keys").selectAll().where("account_id", "=", service.accountId);
+    const kept = () => keys().where("key", "=", "checkout 4").execute();
     expect(JSON.stringify(await kept())).not.toContain("gone@example.com");
     expect((await kept())[0]?.answer).toMatch(/^\d+:[\w+/=]{100,}$/);
     await v3(service, "DELETE", `orders/${body.order.id}`);
@@ -75,8 +73,7 @@ describe.each(databasesUnderTest)("v3 order ids on $name", ({ create }) => {
           .execute(),
       );
     await removeInSteps(db, removeOldAnswers, { now: instant(Date.now() + day + 60_000), most: 200 });
-    expect(await db.read.selectFrom("idempotency_keys").selectAll().execute()).toEqual([]);
-    await db.close();
+    expect(await keys().execute()).toEqual([]);
   });
 
   test("a failed request does not use up its Idempotency-Key", async () => {

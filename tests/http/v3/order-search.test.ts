@@ -1,69 +1,15 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { type RootOperationNode, SqliteQueryCompiler, sql } from "kysely";
-import { instant, instantNow } from "../../../src/instants.ts";
-import { searchOrders } from "../../../src/order-index/search.ts";
-import { orderValues } from "../../../src/orders/order-columns.ts";
-import { insertFreeOrders } from "../../../src/orders/order-rows.ts";
-import { listOrders, type Order, withItems } from "../../../src/orders/queries.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
-import { insertAccount } from "../../support/mail.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type Store, until } from "../../support/service.ts";
 import { addItem } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
-describe.each(databasesUnderTest)("an update on $name", ({ create }) => {
-  test("finds the orders there were by their own numbers, however they are typed", async () => {
-    const old = await create();
-    const before = await old.open();
-    const account = await insertAccount(before);
-    const vendorIds = [
-      "#EN1001",
-      "5001",
-      "en1001",
-      "INV-7",
-      null,
-      "--",
-      "Größe 1",
-      ...many("A-", 1500),
-      ...many("", 1500),
-    ];
-    const orders = vendorIds.map((vendorId, index) => ({
-      ...orderValues(account, { vendorId, source: "api", createdAt: instant(0) }, [], instant(0)),
-      vendorSearch: null,
-      publicId: `P${index}`,
-    }));
-    await before.write((tx) => insertFreeOrders(tx, orders));
-    const { schema } = before.autocommit;
-    await schema.dropIndex("orders_vendor_search").execute();
-    await schema.alterTable("orders").dropColumn("vendor_search").execute();
-    await sql`delete from kysely_migration where name = '0022-vendor-search'`.execute(before.autocommit);
-    await before.close();
-
-    const { read } = await old.open();
-    const page = { now: instant(0), offset: 0, limit: 10 };
-    for (const [text, found] of [
-      ["EN-1001", ["#EN1001", "en1001"]],
-      ["inv_7", ["INV-7"]],
-      ["GRÖSSE1", ["Größe 1"]],
-      ["a1499", ["A-1499"]],
-      ["(1499)", ["1499", "A-1499"]],
-    ] as const) {
-      const { orders } = await searchOrders(read, account.id, { status: "all", text }, page);
-      expect(orders.map(({ vendorId }) => vendorId).toSorted()).toEqual([...found]);
-    }
-    const stored = await read.selectFrom("orders").select("vendor_search").where("vendor_id", "=", "5001").execute();
-    expect(stored).toEqual([{ vendor_search: null }]);
-  });
-});
-
-const many = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
-
-describe.each(databasesUnderTest)("v3 search for orders on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("v3 search for orders on $name", ({ makeStore }) => {
+  let service: Store;
   const send = (body: unknown, headers?: Record<string, string>) => v3(service, "POST", "orders", body, headers);
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
     for (const sku of ["A", "a", "B C"]) await addItem(service, sku);
     for (let n = 0; n < 5; n++)
       await send({ email: "many@example.com", send_email: false, order_items: [{ sku: "A" }] });
@@ -238,75 +184,6 @@ describe.each(databasesUnderTest)("v3 search for orders on $name", ({ create }) 
     expect((await v3(service, "GET", "orders?page=0")).body.page).toBe(1);
     for (const query of ["page=x", "page_size=501", "page_size=0", "status=closed"]) {
       expect((await v3(service, "GET", `orders?${query}`)).status).toBe(422);
-    }
-  });
-});
-
-describe("on SQLite", () => {
-  test("no search for orders, no count of all, and no look at an order reads everything that was ever ordered", async () => {
-    const db = await (await databasesUnderTest[0]?.create())?.open();
-    if (!db) throw new Error("There is no database.");
-    const nodes: RootOperationNode[] = [];
-    const reader = db.read.withPlugin({
-      transformQuery: ({ node }) => {
-        nodes.push(node);
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    });
-    const page = { now: instantNow(), offset: 0, limit: 50 };
-    for (const search of [
-      { text: "ann" },
-      { text: "ann lee" },
-      { text: "Order (#EN-1001)" },
-      { text: "ann", email: "ann@example.com" },
-      { text: "ann", status: "open" as const },
-      { email: "ann@example.com" },
-      { sku: "A", status: "open" as const },
-      { waitingForKeys: true },
-    ]) {
-      await searchOrders(reader, 1, { status: "all", ...search }, page);
-    }
-    const plans = await Promise.all(nodes.map(planOf));
-    expect(plans).toHaveLength(8);
-    for (const plan of plans) {
-      expect(plan).toMatch(/^(CO-ROUTINE \(subquery-\d+\)\n)?SEARCH orders/);
-      // What the subquery found is all that may be read from one end to the other.
-      expect(plan).not.toMatch(/\bSCAN (?!\(subquery)|(orders|found) USING [\w ]+ \(account_id=\?\)/);
-    }
-    nodes.length = 0;
-    await searchOrders(reader, 1, { status: "all" }, page);
-    expect(await planOf(nodes[0])).toBe("SEARCH orders USING COVERING INDEX orders_newest (account_id=?)");
-    nodes.length = 0;
-    await searchOrders(reader, 1, { status: "open" }, page);
-    expect(await planOf(nodes[0])).toContain("USING COVERING INDEX orders_newest (account_id=?");
-    expect(await planOf(nodes[1])).toBe("SEARCH orders USING INDEX orders_newest (account_id=?)");
-    nodes.length = 0;
-    for (const filter of [undefined, "manual"] as const) {
-      await listOrders(reader, 1, page.now, { filter, after: { createdAt: instant(1), id: 1 } as Order, limit: 50 });
-      const index = filter ? "orders_manual" : "orders_newest";
-      const [same, rest] = await Promise.all(nodes.splice(0).map(planOf));
-      expect(same).toBe(`SEARCH orders USING INDEX ${index} (account_id=? AND created_at=? AND id<?)`);
-      expect(rest).toBe(`SEARCH orders USING INDEX ${index} (account_id=? AND created_at<?)`);
-    }
-    await withItems(reader, [{ id: 1 } as Order]);
-    expect(await planOf(nodes[0])).toStartWith("SEARCH item USING INDEX order_items_order (order_id=? AND id>?)");
-
-    /** A prepared query has placeholders in place of its values. */
-    function exampleOf(parameter: unknown): unknown {
-      return typeof parameter === "object" ? 1 : parameter;
-    }
-
-    async function planOf(node: RootOperationNode | undefined): Promise<string> {
-      if (!node || !db) throw new Error("There is no query.");
-      const query = new SqliteQueryCompiler().compileQuery(node, { queryId: "" });
-      const parts = query.sql
-        .split("?")
-        .map((text, n) => (n === 0 ? sql.raw(text) : sql`${exampleOf(query.parameters[n - 1])}${sql.raw(text)}`));
-      const { rows } = await sql<{ detail: string }>`explain query plan ${sql.join(parts, sql.raw(""))}`.execute(
-        db.read,
-      );
-      return rows.map(({ detail }) => detail).join("\n");
     }
   });
 });

@@ -1,14 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { createAccount } from "../../support/accounts.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { makeProduct, type Product, readProduct, send, wrongFields } from "../../support/products.ts";
-import { type Service, startService } from "../../support/service.ts";
 import { addItem, createOrder } from "../../support/store.ts";
 
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
 
-describe.each(databasesUnderTest)("on $name", async ({ create }) => {
-  const service: Service = await startService({ database: await create() });
+describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
+  const service = await makeStore();
   const read = async (path: string) => (await send<{ product: Product }>(service, "GET", path)).body.product;
 
   test("a new product is answered with every field, and is found by its id and its SKU", async () => {
@@ -197,123 +195,18 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
   });
 
   test("another account's product, files and addresses are unknown", async () => {
-    const handle = `other-${crypto.randomUUID().slice(0, 8)}`;
     const own = await makeProduct(service, { item_urls: [{ url: "https://example.com/", name: "x" }] });
-    const other = await createAccount(service, handle);
-    const foreign = await addItem(service, "FOREIGN", undefined, other);
-    const host = `demo.localhost:${service.port}`;
-    const onDemo = (path: string, method = "GET", body?: object) =>
-      service.api(`/api/v3/${path}`, {
-        method,
-        host,
-        ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
-      });
-    const attach = (ids: (number | undefined)[]) => onDemo(`products/${own.id}`, "PUT", { item_assets: ids });
-    expect((await attach([foreign.files[0]?.id])).status).toBe(422);
-    expect((await attach([own.item_urls[0]?.id])).status).toBe(422);
-    const theirs = { host: other.host, as: other.credentials };
+    const other = await makeStore();
+    const foreign = await addItem(other, "FOREIGN");
+    const attach = async (ids: (number | undefined)[]) =>
+      (await send(service, "PUT", `products/${own.id}`, { item_assets: ids })).status;
+    expect(await attach([foreign.files[0]?.id])).toBe(422);
+    expect(await attach([own.item_urls[0]?.id])).toBe(422);
     for (const path of ["", "/files", "/downloads", "/license_keys"]) {
-      expect((await service.api(`/api/v3/products/${own.id}${path}`, theirs)).status).toBe(404);
-      expect((await onDemo(`products/${own.id}${path}`)).status).toBe(200);
+      expect((await send(other, "GET", `products/${own.id}${path}`)).status).toBe(404);
+      expect((await send(service, "GET", `products/${own.id}${path}`)).status).toBe(200);
     }
-    expect((await service.api(`/api/v3/products/${own.id}`, { ...theirs, method: "DELETE" })).status).toBe(404);
-    expect((await service.api(`/api/v3/skuproducts/${own.sku}`, theirs)).status).toBe(404);
+    expect((await send(other, "DELETE", `products/${own.id}`)).status).toBe(404);
+    expect((await send(other, "GET", `skuproducts/${own.sku}`)).status).toBe(404);
   });
-});
-
-describe.each(databasesUnderTest)("in a store of its own on $name", async ({ create }) => {
-  const service: Service = await startService({ database: await create() });
-
-  test("the list is in the order of SKUs, in pages, and found by a beginning", async () => {
-    for (const sku of ["b-1", "B-2", "a%1", "c_1"]) await makeProduct(service, { sku, name: `Name of ${sku}` });
-    await makeProduct(service, { sku: "z", name: "B-side" });
-    const list = async (query: string) => {
-      const { body } = await send<{ products: Product[]; total: number }>(service, "GET", `products${query}`);
-      return [body.products.map(({ sku }) => sku), body.total];
-    };
-    expect(await list("")).toEqual([["B-2", "a%1", "b-1", "c_1", "z"], 5]);
-    expect(await list("?page=2&page_size=2")).toEqual([["b-1", "c_1"], 5]);
-    expect(await list("?page=0&page_size=1")).toEqual([["B-2"], 5]);
-    expect(await list("?q=B-")).toEqual([["B-2", "b-1", "z"], 3]);
-    expect(await list("?q=name+OF+a%25")).toEqual([["a%1"], 1]);
-    expect(await list("?q=%25")).toEqual([[], 0]);
-    expect((await send(service, "GET", "products?page_size=501")).status).toBe(422);
-    expect((await send(service, "GET", "products?q=%01")).status).toBe(422);
-  });
-
-  test("an archived product is left out when asked, and is still ordered and delivered", async () => {
-    const { files } = await addItem(service, "OLD", { "old.txt": "still here" });
-    const product = await makeProduct(service, { sku: "OLDER", name: "Older", item_assets: [files[0]?.id] });
-    const put = (archived_at: string | null) =>
-      send<{ product: Product }>(service, "PUT", `products/${product.id}`, { archived_at });
-    const archivedAt = "2026-11-20T21:37:00+00:00";
-    expect((await put(archivedAt)).body.product.archived_at).toBe(archivedAt);
-    expect((await put("")).body.product.archived_at).toBe(archivedAt);
-    const found = async (query: string) => {
-      const { body } = await send<{ products: Product[] }>(service, "GET", `products?q=OLD&${query}`);
-      return body.products.map(({ sku }) => sku);
-    };
-    expect(await found("")).toEqual(["OLD", "OLDER"]);
-    expect(await found("archived=false")).toEqual(["OLD"]);
-    expect(await found("archived=true")).toEqual(["OLDER"]);
-    const { links } = await createOrder(service, { skus: ["OLDER"] });
-    expect(await (await service.get(links[0] ?? "")).text()).toBe("still here");
-    expect((await put(null)).body.product.archived_at).toBeNull();
-    expect(wrongFields(await send(service, "PUT", `products/${product.id}`, { archived_at: "soon" }))).toEqual([
-      "archived_at",
-    ]);
-  });
-
-  test("a product that is deleted leaves its orders, and its recorded downloads stay", async () => {
-    const product = await makeProduct(service, { item_urls: [{ url: "https://example.com/", name: "x" }] });
-    const { id, links } = await createOrder(service, { skus: [product.sku] });
-    expect((await service.get(links[0] ?? "")).status).toBe(302);
-    expect((await send(service, "DELETE", `products/${product.id}`)).status).toBe(204);
-    expect((await send(service, "DELETE", `products/${product.id}`)).status).toBe(404);
-    expect((await service.get(links[0] ?? "")).status).toBe(404);
-    const order = await send<{ order: { order_items: object[] } }>(service, "GET", `orders/${id}`);
-    expect(order.body.order.order_items).toEqual([]);
-    const { body } = await send<{ downloads: object[] }>(service, "GET", `orders/${id}/downloads`);
-    expect(body.downloads).toMatchObject([{ product_sku: product.sku }]);
-    expect((await makeProduct(service, { sku: product.sku })).id).not.toBe(product.id);
-  });
-
-  test("every wrong field is named at once, and nothing is changed", async () => {
-    const wrong = {
-      sku: "",
-      name: "a\nb",
-      price: -1,
-      currency: "EURO",
-      item_assets: "1",
-      item_urls: [{ url: "https://ok.example" }, { url: "ftp://x", name: "\u0000" }, 7],
-    };
-    const refused = await send(service, "POST", "products", wrong);
-    expect(refused).toMatchObject({ status: 422 });
-    expect(refused.headers.get("content-type")).toBe("application/problem+json");
-    expect(wrongFields(refused)).toEqual([
-      "sku",
-      "name",
-      "price",
-      "currency",
-      "item_assets",
-      "item_urls[1].url",
-      "item_urls[1].name",
-      "item_urls[2]",
-    ]);
-    expect(wrongFields(await send(service, "POST", "products", {}))).toEqual(["sku", "name"]);
-    expect((await send(service, "POST", "products", "{")).status).toBe(400);
-    const { id } = await makeProduct(service);
-    const before = await readProduct(service, id);
-    for (const fields of [{ sku: null }, { name: 7 }, { item_assets: [2 ** 60] }, { sku: "x".repeat(256) }]) {
-      expect((await send(service, "PUT", `products/${id}`, { ...fields, currency: "JPY" })).status).toBe(422);
-      expect(await readProduct(service, id)).toEqual(before);
-    }
-  });
-
-  test.each(["products/0", "products/x", "products/99999999999999999999", "skuproducts/none", "skuproducts/%01"])(
-    "GET %s is answered 404 with the product as null",
-    async (path) => {
-      expect(await send(service, "GET", path)).toMatchObject({ status: 404, body: { product: null } });
-    },
-  );
 });

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { createAccount } from "../../support/accounts.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { sha256 } from "../../support/files.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { startService } from "../../support/service.ts";
+import type { SharedStore } from "../../support/shared-service.ts";
 import { beginUpload, metadata, partial, patch, shown, tus } from "../../support/uploads.ts";
 import { v3 } from "../../support/v3.ts";
 
-describe.each(databasesUnderTest)("on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("on $name", ({ create, makeStore }) => {
+  let service: SharedStore;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
   });
 
   const filesNamed = async (name: string) => (await v3(service, "GET", `files?q=${name}`)).body;
@@ -135,6 +135,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   });
 
   test("files of one sequence stand in its order, whichever arrives first, and pass no others", async () => {
+    let service = await startService({ database: await create() });
     const { product } = (await v3(service, "POST", "products", { sku: "ALBUM", name: "Album" })).body;
     const product_id = String(product.id);
     const begin = async (filename: string, values: Record<string, string> = {}) => {
@@ -191,7 +192,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
 
   test("an upload is invisible to other accounts, and what is no upload is not found", async () => {
     const path = await beginUpload(service, 5, "secret.txt");
-    const { host, credentials: as } = await createAccount(service, "other");
+    const other = await makeStore();
     const octets = { "upload-offset": "0", "content-type": "application/offset+octet-stream" };
     for (const [method, headers] of [
       ["HEAD", {}],
@@ -200,19 +201,16 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
       ["DELETE", {}],
     ] as const) {
       const body = method === "PATCH" ? { body: "stole" } : {};
-      expect((await tus(service, method, path, headers, { host, as, ...body })).status).toBe(404);
+      expect((await tus(other, method, path, headers, body)).status).toBe(404);
     }
-    const demo = `demo.localhost:${service.port}`;
-    expect((await tus(service, "HEAD", path, {}, { host: demo })).headers.get("upload-offset")).toBe("0");
-    const product = { method: "POST", body: '{"sku":"F","name":"F"}', headers: { "content-type": "application/json" } };
-    const made = await service.api("/api/v3/products", { as, host, ...product });
-    const { id } = ((await made.json()) as { product: { id: number } }).product;
+    expect((await tus(service, "HEAD", path)).headers.get("upload-offset")).toBe("0");
+    const { id } = (await v3(other, "POST", "products", { sku: "F", name: "F" })).body.product;
     const values = metadata({ filename: "x", product_id: String(id) });
     const foreign = { "upload-length": "5", "upload-metadata": values };
-    expect((await tus(service, "POST", "/api/v3/uploads", foreign, { host: demo })).status).toBe(422);
+    expect((await tus(service, "POST", "/api/v3/uploads", foreign)).status).toBe(422);
     for (const name of ["0".repeat(32), "..%2f..%2fsecret", "%01", "x"]) {
-      expect((await tus(service, "HEAD", `/api/v3/uploads/${name}`, {}, { host: demo })).status).toBe(404);
+      expect((await tus(service, "HEAD", `/api/v3/uploads/${name}`)).status).toBe(404);
     }
-    await tus(service, "DELETE", path, {}, { host: demo });
+    await tus(service, "DELETE", path);
   });
 });
