@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import type { NewAccount } from "../../src/accounts/accounts.ts";
 import type { Database } from "../../src/database/database.ts";
 import { afterTests, temporaryFolder } from "./cleanup.ts";
 import { openDatabase } from "./opened-database.ts";
 import { postgresAddress } from "./postgres.ts";
-import { makeSqliteStore, makeStoreIn, type SharedStore } from "./shared-service.ts";
+import { makeSqliteStore, makeStoreIn, type SharedStore, type StoreFields } from "./shared-service.ts";
 import { createSqlite, dataFolder, type Installation } from "./sqlite.ts";
 import { postgresTemplate } from "./templates.ts";
 
@@ -24,7 +23,7 @@ interface KindOfDatabase {
   /** For tests of what the first start makes: no schema, no secret, and for SQLite not even a file. */
   createEmpty(): Promise<DatabaseUnderTest>;
   /** A new account in a service on such a database that is shared with other tests. */
-  makeStore(fields?: Omit<NewAccount, "handle">): Promise<SharedStore>;
+  makeStore(fields?: StoreFields): Promise<SharedStore>;
 }
 
 const sqlite: KindOfDatabase = {

@@ -19,6 +19,9 @@ export interface SharedStore extends Store {
   folder: string;
 }
 
+/** What `makeStore` may be given; `password` is the owner's. */
+export type StoreFields = Omit<NewAccount, "handle"> & { password?: string };
+
 /** Changes the account as the command line does, but without its process. */
 export async function changeStore({ db, handle, url }: SharedStore, changes: AccountChanges): Promise<void> {
   await db.write((tx) => changeAccount(tx, new URL(url), handle, changes, instantNow()));
@@ -34,7 +37,7 @@ const running = new Map<string, Promise<{ service: Service; db: Database }>>();
 export async function makeStoreIn(
   kind: string,
   install: (folder: string) => Promise<Installation>,
-  fields: Omit<NewAccount, "handle"> = {},
+  fields: StoreFields = {},
 ): Promise<SharedStore> {
   let starting = running.get(kind);
   if (!starting) {
@@ -43,14 +46,17 @@ export async function makeStoreIn(
   }
   const { service, db } = await starting;
   const handle = `s${randomUUID().slice(0, 8)}`;
-  const owner = { email: `owner@${handle}.example`, password: "Store_password_0123456" };
-  const { id, credentials } = await addAccount(db, service.folder, handle, { name: "Demo Store", ...owner, ...fields });
+  const owner = {
+    email: fields.email ?? `owner@${handle}.example`,
+    password: fields.password ?? "Store_password_0123456",
+  };
+  const { id, credentials } = await addAccount(db, service.folder, handle, { name: "Demo Store", ...fields, ...owner });
   const store = storeAt(service.port, { handle, host: `${handle}.localhost`, credentials, owner });
   return { ...store, accountId: id, db, folder: service.folder };
 }
 
 /** The same on SQLite, for tests that need no PostgreSQL. */
-export const makeSqliteStore = (fields?: Omit<NewAccount, "handle">): Promise<SharedStore> =>
+export const makeSqliteStore = (fields?: StoreFields): Promise<SharedStore> =>
   makeStoreIn(
     "sqlite",
     async (folder) => {

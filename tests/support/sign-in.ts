@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import PostalMime, { type Email } from "postal-mime";
 import type { Database } from "../../src/database/database.ts";
 import { passwordGuess } from "../../src/http/sign-in/limits.ts";
@@ -8,6 +10,7 @@ import { instantNow } from "../../src/instants.ts";
 import { takeTries } from "../../src/limits/rate-limits.ts";
 import { createAccount } from "./accounts.ts";
 import { type Service, type Store, startService, until } from "./service.ts";
+import type { SharedStore, StoreFields } from "./shared-service.ts";
 import { totpOf } from "./totp.ts";
 
 export const password = "correct horse battery";
@@ -16,6 +19,9 @@ export const password = "correct horse battery";
 export function startForPeople(database: Parameters<typeof startService>[0]["database"], environment = {}) {
   return startService({ database, environment: { WAYBILL_TRUSTED_PROXIES: "127.0.0.1", ...environment } });
 }
+
+/** A store and the data folder of its service, where the mailbox is. */
+type MailedStore = Store & Pick<Service, "folder">;
 
 export interface Answer {
   status: number;
@@ -77,14 +83,14 @@ function keep(cookies: Map<string, string>, cookie: string): void {
 }
 
 /** The token that a person of another account accepts with; mails of the same second have no order. */
-export async function invitationFor(service: Service, address: string, count: number): Promise<string> {
+export async function invitationFor(service: MailedStore, address: string, count: number): Promise<string> {
   await linkFor(service, address, count);
   const texts = (await mailsTo(service, address)).map(({ text }) => text ?? "");
   return /\/admin\/sign-in\?invitation=(\S+)/.exec(texts.join("\n"))?.[1] ?? "";
 }
 
 /** A person of another account accepts the `count`th email to them, an invitation, with their own password. */
-export async function accept(service: Service, email: string, host: string, count: number): Promise<Visit> {
+export async function accept(service: MailedStore, email: string, host: string, count: number): Promise<Visit> {
   const one = visit(service, host);
   const headers = { "x-waybill-invitation": await invitationFor(service, email, count) };
   const answer = await one.send("/admin/auth/sign-in/email", { body: { email, password }, headers });
@@ -105,12 +111,24 @@ export async function createOwner(service: Service, handle: string, email = `own
   return { ...(await createAccount(service, handle, { email, password })), email };
 }
 
+/** A store in the shared service whose owner has `password`, and the host that browsers name. */
+export async function makeOwner(makeStore: (fields: StoreFields) => Promise<SharedStore>, fields: StoreFields = {}) {
+  const store = await makeStore({ password, ...fields });
+  return { store, host: new URL(store.url).host, email: store.owner.email };
+}
+
 /** Has as many strangers guess at the password of this email as may, each from a network of their own. */
 export async function exhaustGuesses(db: Database, email: string): Promise<void> {
   for (let guess = 0; guess < 50; guess++) {
     const tries = passwordGuess(email, { network: `203.0.113.${guess}`, device: null });
     if ((await takeTries(db, tries, instantNow())) !== null) throw new Error("The guesses were used up before.");
   }
+}
+
+/** The windows in which tries on this subject are counted, of one limit (src/limits/rate-limits.ts). */
+export function windowsOf(limit: string, subject: string): RawBuilder<SqlBool> {
+  const key = `${limit}:${createHash("sha256").update(subject).digest("base64url")}`;
+  return sql<SqlBool>`(key = ${key} or key like ${`${key}:%`})`;
 }
 
 /** Turns the second factor on as a person does: with the password, then with a code of the app. */
@@ -122,7 +140,7 @@ export async function turnOnSecondFactor(one: Visit): Promise<{ totpURI: string;
 }
 
 /** Adds a new person to the account, who follows the link in the email and sets `password`. */
-export async function invite(service: Service, owner: Visit, email: string, role: string): Promise<{ id: string }> {
+export async function invite(service: MailedStore, owner: Visit, email: string, role: string): Promise<{ id: string }> {
   const added = await owner.v3("POST", "members", { email, role });
   if (added.status !== 201) throw new Error(JSON.stringify(added.body));
   const token = await tokenFor(service, email);
@@ -134,7 +152,7 @@ export async function invite(service: Service, owner: Visit, email: string, role
 }
 
 /** The messages in the mailbox to this address, the newest last. */
-export async function mailsTo(service: Service, address: string): Promise<Email[]> {
+export async function mailsTo(service: Pick<Service, "folder">, address: string): Promise<Email[]> {
   const folder = join(service.folder, "mailbox");
   const names = readdirSync(folder).filter((name) => name.endsWith(".eml"));
   const mails = await Promise.all(names.map((name) => mailIn(join(folder, name))));
@@ -154,7 +172,7 @@ async function mailIn(path: string): Promise<Email | null> {
 }
 
 /** Waits for the `count`th message to this address and returns the link in it. */
-export async function linkFor(service: Service, address: string, count = 1): Promise<URL> {
+export async function linkFor(service: Pick<Service, "folder">, address: string, count = 1): Promise<URL> {
   let mails: Email[] = [];
   await until(`${address} has mail`, async () => {
     mails = await mailsTo(service, address);
@@ -165,6 +183,6 @@ export async function linkFor(service: Service, address: string, count = 1): Pro
   );
 }
 
-export async function tokenFor(service: Service, address: string, count = 1): Promise<string> {
+export async function tokenFor(service: Pick<Service, "folder">, address: string, count = 1): Promise<string> {
   return (await linkFor(service, address, count)).searchParams.get("token") ?? "";
 }

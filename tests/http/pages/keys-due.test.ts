@@ -9,19 +9,22 @@ import { browser, fetched } from "../../support/downloads.ts";
 import { addKeys, sendOrder } from "../../support/keys.ts";
 import { deliveredFile, delivery, now, store } from "../../support/page-samples.ts";
 import { makeProduct, send } from "../../support/products.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { until } from "../../support/service.ts";
+import type { SharedStore } from "../../support/shared-service.ts";
 import { mailsTo } from "../../support/sign-in.ts";
 import { addItem } from "../../support/store.ts";
 
 const notHereYet = /not available yet|is ready/;
 
-describe.each(databasesUnderTest)("on $name", ({ create }) => {
-  let service: Service;
+describe.each(databasesUnderTest)("on $name", ({ makeStore }) => {
+  let service: SharedStore;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await makeStore();
   });
 
+  /** The mailbox is everybody's. */
+  const at = (name: string) => `${name}@${service.handle}.example`;
   const pathOf = (url: string) => new URL(url).pathname;
   const page = async (url: string) => fetched(service, pathOf(url), browser);
   const emailsOf = async (email: string, count: number) => {
@@ -33,7 +36,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const product = await makeProduct(service);
     await addKeys(service, product.id, ["FIRST-0001"]);
     await sendOrder(service, { [product.sku]: 1 });
-    const email = "waiting@example.com";
+    const email = at("waiting");
     const order = await sendOrder(service, { [product.sku]: 2 }, { email });
     for (const url of [order.download_url, order.order_items[0]?.download_url ?? ""]) {
       const { status, body } = await page(url);
@@ -58,7 +61,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const product = await findProduct(sku);
     await addKeys(service, product, ["BOTH-0001"]);
     await sendOrder(service, { [sku]: 1 });
-    const email = "both@example.com";
+    const email = at("both");
     const order = await sendOrder(service, { [sku]: 1 }, { email });
     const { body } = await page(order.download_url);
     expect(body).toContain("You will get your license key by email.");
@@ -74,11 +77,11 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const product = await findProduct(sku);
     await addKeys(service, product, ["SPENT-0001"]);
     await sendOrder(service, { [sku]: 1 });
-    const email = "spent@example.com";
+    const email = at("spent");
     const order = await sendOrder(service, { [sku]: 1 }, { email, download_limit: 1 });
     await emailsOf(email, 1);
-    const late = await sendOrder(service, { [sku]: 1 }, { email: "late@example.com" });
-    await emailsOf("late@example.com", 1);
+    const late = await sendOrder(service, { [sku]: 1 }, { email: at("late") });
+    await emailsOf(at("late"), 1);
     expect((await fetched(service, pathOf(order.order_items[0]?.download_url ?? ""))).status).toBe(200);
 
     const { body } = await page(order.download_url);
@@ -96,10 +99,10 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     await send(service, "POST", `orders/${late.id}/expire`);
     await addKeys(service, product, ["SPENT-0002", "SPENT-0003"]);
     await emailsOf(email, 3);
-    await emailsOf("late@example.com", 2);
+    await emailsOf(at("late"), 2);
     for (const [address, key, truth] of [
       [email, "SPENT-0002", "You have used all the downloads in this order."],
-      ["late@example.com", "SPENT-0003", "The links for this order have expired."],
+      [at("late"), "SPENT-0003", "The links for this order have expired."],
     ] as const) {
       const brought = (await mailsTo(service, address)).find(({ text }) => text?.includes(key));
       expect(brought?.subject).toStartWith("Your license key for order");
@@ -113,7 +116,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
 
   test("a product that never had a key tells of none", async () => {
     const product = await makeProduct(service);
-    const order = await sendOrder(service, { [product.sku]: 1 }, { email: "none@example.com" });
+    const order = await sendOrder(service, { [product.sku]: 1 }, { email: at("none") });
     const { body } = await page(order.download_url);
     expect(body).toContain("This file is not available yet");
     expect(body).not.toContain("license key");

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { Database } from "../../../src/database/database.ts";
 import { anyDatabase } from "../../support/databases.ts";
-import type { Service } from "../../support/service.ts";
-import { createOwner, exhaustGuesses, password, startForPeople } from "../../support/sign-in.ts";
+import type { SharedStore } from "../../support/shared-service.ts";
+import { exhaustGuesses, makeOwner, password } from "../../support/sign-in.ts";
 
 const checking = [
   "sign-in/email",
@@ -20,15 +19,12 @@ const checking = [
   "two-factor/verify-backup-code",
 ];
 
-describe.each(anyDatabase)("what is sent to sign in on $name", ({ create }) => {
-  let db: Database;
-  let service: Service;
+describe.each(anyDatabase)("what is sent to sign in on $name", ({ makeStore }) => {
+  let service: SharedStore;
   let visitors = 0;
 
   beforeAll(async () => {
-    const database = await create();
-    service = await startForPeople(database);
-    db = await database.open();
+    service = await makeStore();
   });
 
   /** A request from an address of its own. */
@@ -45,14 +41,14 @@ describe.each(anyDatabase)("what is sent to sign in on $name", ({ create }) => {
   }
 
   /** An account whose owner's password has been guessed at by strangers until no more guesses are taken. */
-  async function guessedAt(handle: string) {
-    const { email, host } = await createOwner(service, handle, `ann@${handle}.example`);
-    await exhaustGuesses(db, email);
+  async function guessedAt() {
+    const { email, host } = await makeOwner(makeStore, { email: `ann@${crypto.randomUUID()}.example` });
+    await exhaustGuesses(service.db, email);
     return { email, host };
   }
 
   test("is JSON, and nothing else is read", async () => {
-    const { email, host } = await guessedAt("forms");
+    const { email, host } = await guessedAt();
     const form = new URLSearchParams({ email, password }).toString();
     const multipart = `--x\r\ncontent-disposition: form-data; name="email"\r\n\r\n${email}\r\n--x--\r\n`;
     const sentence = "Send JSON with the content type application/json.";
@@ -78,7 +74,7 @@ describe.each(anyDatabase)("what is sent to sign in on $name", ({ create }) => {
   });
 
   test("counts toward the limit of the email that is looked up, however it is written", async () => {
-    const { email, host } = await guessedAt("written");
+    const { email, host } = await guessedAt();
     const other = "bea@written.example";
     const [secret, escaped] = [JSON.stringify(password), email.replace("a", "\\u0061")];
     for (const body of [
@@ -94,7 +90,7 @@ describe.each(anyDatabase)("what is sent to sign in on $name", ({ create }) => {
   });
 
   test("is refused when it is no single email address", async () => {
-    const { email, host } = await guessedAt("refused");
+    const { email, host } = await guessedAt();
     const secret = JSON.stringify(password);
     for (const value of [
       `["${email}"]`,
@@ -116,7 +112,7 @@ describe.each(anyDatabase)("what is sent to sign in on $name", ({ create }) => {
   });
 
   test("cannot ask for more than the sign-in page does", async () => {
-    const { email, host } = await createOwner(service, "more", "cem@more.example");
+    const { email, host } = await makeOwner(makeStore);
     const asked = { email, password, callbackURL: "https://evil.example/", rememberMe: false };
     const answer = await send(host, "sign-in/email", JSON.stringify(asked));
     expect([answer.status, answer.body.redirect, answer.body.url]).toEqual([200, false, undefined]);

@@ -1,35 +1,32 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { Database } from "../../../src/database/database.ts";
+import { forgetPasswordGuesses } from "../../../src/http/sign-in/limits.ts";
 import { instant } from "../../../src/instants.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
-import type { Service } from "../../support/service.ts";
+import type { SharedStore } from "../../support/shared-service.ts";
 import {
-  createOwner,
   exhaustGuesses,
+  makeOwner,
   password,
   signIn,
-  startForPeople,
   tokenFor,
   turnOnSecondFactor,
   type Visit,
   visit,
+  windowsOf,
 } from "../../support/sign-in.ts";
 import { totpOf } from "../../support/totp.ts";
 
 const deviceCookie = "waybill.device";
 
-describe.each(databasesUnderTest)("a device on which somebody has signed in on $name", ({ create }) => {
-  let db: Database;
-  let service: Service;
+describe.each(databasesUnderTest)("a device on which somebody has signed in on $name", ({ makeStore }) => {
+  let service: SharedStore;
 
   beforeAll(async () => {
-    const database = await create();
-    service = await startForPeople(database);
-    db = await database.open();
+    service = await makeStore();
   });
 
-  async function newOwner(handle: string) {
-    const { email, host } = await createOwner(service, handle);
+  async function newOwner() {
+    const { email, host } = await makeOwner(makeStore);
     return { email, host, one: await signIn(service, email, host) };
   }
 
@@ -44,9 +41,9 @@ describe.each(databasesUnderTest)("a device on which somebody has signed in on $
     (await one.auth("sign-in/email", { email, password: secret })).status;
 
   test("lets the person in while strangers guess, and nobody else", async () => {
-    const { email, host, one } = await newOwner("north");
-    const other = await newOwner("neighbor");
-    await exhaustGuesses(db, email);
+    const { email, host, one } = await newOwner();
+    const other = await newOwner();
+    await exhaustGuesses(service.db, email);
     expect(await status(visit(service, host), email)).toBe(429);
     // Of somebody else: known, but not to this person.
     const stranger = visit(service, host);
@@ -75,36 +72,39 @@ describe.each(databasesUnderTest)("a device on which somebody has signed in on $
   });
 
   test("is no way to guess on: ten wrong passwords are the most", async () => {
-    const { email, one } = await newOwner("guessing");
+    const { email, one } = await newOwner();
     const wrong = (device: Visit) => status(device, email, "wrong password");
     expect(await wrong(deviceOf(one))).toBe(401);
-    await db.write((tx) => tx.updateTable("rate_limits").set({ tries: 10 }).where("key", "like", "guess:%").execute());
+    const counted = windowsOf("guess", `password ${email}`);
+    await service.db.write((tx) => tx.updateTable("rate_limits").set({ tries: 10 }).where(counted).execute());
     expect(await status(deviceOf(one), email)).toBe(429);
-    await db.write((tx) =>
+    await service.db.write((tx) =>
       tx
         .updateTable("rate_limits")
         .set({ ends_at: instant(0) })
+        .where(counted)
         .execute(),
     );
     expect(await status(deviceOf(one), email)).toBe(200);
   });
 
   test("is shared by people who use one browser", async () => {
-    const { email, host, one } = await newOwner("shared");
-    await one.v3("POST", "members", { email: "bea@shared.example", role: "staff" });
-    const token = await tokenFor(service, "bea@shared.example");
+    const { email, host, one } = await newOwner();
+    const bea = `bea@${new URL(one.origin).hostname}.example`;
+    await one.v3("POST", "members", { email: bea, role: "staff" });
+    const token = await tokenFor(service, bea);
     await visit(service, host).auth("accept-invitation", { token, newPassword: password });
     const browser = deviceOf(one);
-    expect(await status(browser, "bea@shared.example")).toBe(200);
-    for (const person of [email, "bea@shared.example"]) await exhaustGuesses(db, person);
+    expect(await status(browser, bea)).toBe(200);
+    for (const person of [email, bea]) await exhaustGuesses(service.db, person);
     expect(await status(browser, email)).toBe(200);
-    expect(await status(browser, "bea@shared.example")).toBe(200);
+    expect(await status(browser, bea)).toBe(200);
   });
 
   test("is known no more after another password, a forgotten one, and signing out elsewhere", async () => {
-    const { email, host, one } = await newOwner("revoked");
+    const { email, host, one } = await newOwner();
     const known = async () => {
-      const rows = await db.read
+      const rows = await service.db.read
         .selectFrom("devices")
         .innerJoin("users", "users.id", "devices.user_id")
         .select("token_hash")
@@ -116,16 +116,16 @@ describe.each(databasesUnderTest)("a device on which somebody has signed in on $
     expect(await known()).toBe(2);
     expect((await one.auth("revoke-other-sessions", {})).status).toBe(200);
     expect(await known()).toBe(1);
-    await exhaustGuesses(db, email);
+    await exhaustGuesses(service.db, email);
     expect([await status(deviceOf(lost), email), await status(deviceOf(one), email)]).toEqual([429, 200]);
 
-    await db.write((tx) => tx.deleteFrom("rate_limits").execute());
+    await service.db.write((tx) => forgetPasswordGuesses(tx, email));
     const third = await signIn(service, email, host);
     const newPassword = "a new password";
     const change = { currentPassword: password, newPassword, revokeOtherSessions: true };
     expect((await third.auth("change-password", change)).status).toBe(200);
     expect(await known()).toBe(1);
-    await exhaustGuesses(db, email);
+    await exhaustGuesses(service.db, email);
     expect(await status(deviceOf(third), email, newPassword)).toBe(200);
 
     await visit(service, host).auth("request-password-reset", { email });
@@ -136,7 +136,7 @@ describe.each(databasesUnderTest)("a device on which somebody has signed in on $
   });
 
   test("takes the second factor's codes while somebody who knows the password guesses at them", async () => {
-    const { email, host, one } = await newOwner("coded");
+    const { email, host, one } = await newOwner();
     const { totpURI } = await turnOnSecondFactor(one);
     const half = async (browser: Visit) => {
       const answer = await browser.auth("sign-in/email", { email, password });
@@ -145,9 +145,9 @@ describe.each(databasesUnderTest)("a device on which somebody has signed in on $
     };
     const thief = await half(visit(service, host));
     expect((await thief.auth("two-factor/verify-totp", { code: totpOf(totpURI, 600) })).status).toBe(401);
-    await db.write((tx) =>
-      tx.updateTable("rate_limits").set({ tries: 10 }).where("key", "like", "code-all:%").execute(),
-    );
+    const { id } = (await one.v3("GET", "session")).body.session.user;
+    const counted = windowsOf("code-all", `code ${id}`);
+    await service.db.write((tx) => tx.updateTable("rate_limits").set({ tries: 10 }).where(counted).execute());
     const refused = await thief.auth("two-factor/verify-totp", { code: totpOf(totpURI, 30) });
     expect([refused.status, refused.body.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(600);

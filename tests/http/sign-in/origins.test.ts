@@ -1,20 +1,18 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { createAccount } from "../../support/accounts.ts";
 import { anyDatabase } from "../../support/databases.ts";
-import type { Service } from "../../support/service.ts";
-import { password, signIn, startForPeople, type Visit, visit } from "../../support/sign-in.ts";
+import type { SharedStore } from "../../support/shared-service.ts";
+import { makeOwner, password, signIn, startForPeople, type Visit, visit } from "../../support/sign-in.ts";
 
-const email = "owner@north.example";
-
-describe.each(anyDatabase)("a request with a session's cookie on $name", ({ create }) => {
-  let service: Service;
+describe.each(anyDatabase)("a request with a session's cookie on $name", ({ makeStore }) => {
+  let service: SharedStore;
+  let email: string;
   let host: string;
+  let south: SharedStore;
   let owner: Visit;
 
   beforeAll(async () => {
-    service = await startForPeople(await create());
-    host = (await createAccount(service, "north", { password })).host;
-    await createAccount(service, "south", { password });
+    ({ store: service, host, email } = await makeOwner(makeStore, { name: "north" }));
+    south = await makeStore();
     owner = await signIn(service, email, host);
   });
 
@@ -22,9 +20,9 @@ describe.each(anyDatabase)("a request with a session's cookie on $name", ({ crea
     ["nothing said", { origin: "" }],
     ["another site", { origin: "https://evil.example" }],
     ["no origin to name", { origin: "null" }],
-    ["another store", { origin: `http://south.localhost:${service.port}` }],
-    ["the service's own host", { origin: service.url }],
-    ["another port", { origin: "http://north.localhost:1" }],
+    ["another store", { origin: south.url }],
+    ["the service's own host", { origin: `http://localhost:${service.port}` }],
+    ["another port", { origin: `http://${service.handle}.localhost:1` }],
     ["another scheme", { origin: `https://${host}` }],
     ["a name that begins alike", { origin: `http://${host}.evil.example` }],
     ["a site behind the same origin header", { origin: owner.origin, "sec-fetch-site": "cross-site" }],
@@ -109,10 +107,10 @@ describe.each(anyDatabase)("a request with a session's cookie on $name", ({ crea
   });
 
   test("works on a plan without the API, which the credentials then do not", async () => {
-    const free = await createAccount(service, "free", { plan: "free", password });
-    const one = await signIn(service, "owner@free.example", free.host);
+    const free = await makeOwner(makeStore, { plan: "free" });
+    const one = await signIn(free.store, free.email, free.host);
     expect((await one.v3("GET", "orders")).status).toBe(200);
-    expect((await service.api("/api/v3/orders", { as: free.credentials, host: free.host })).status).toBe(401);
+    expect((await free.store.api("/api/v3/orders")).status).toBe(401);
     expect((await one.send("/api/orders")).status).toBe(401);
   });
 });

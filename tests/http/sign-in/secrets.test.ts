@@ -24,6 +24,8 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const invitation = await tokenFor(service, "bob@example.com");
     await visit(service, host).auth("request-password-reset", { email });
     const reset = await tokenFor(service, email);
+    await visit(service, host).auth("request-sign-in-link", { email });
+    const link = await tokenFor(service, email, 2);
     await visit(service, host).auth("sign-in/email", { email, password: "a-mistyped-password" });
     const { totpURI, backupCodes } = (await owner.auth("two-factor/enable", { password: first })).body;
     await owner.auth("two-factor/verify-totp", { code: totpOf(totpURI) });
@@ -50,6 +52,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
       mistyped: "a-mistyped-password",
       invitation,
       reset,
+      link,
       totpSecret,
       cookies,
       backupCodes,
