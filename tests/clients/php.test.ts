@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { isMissing } from "../support/installed-programs.ts";
 import { type Service, startService } from "../support/service.ts";
-import { forged, genuine, old, secret } from "../support/signed-messages.ts";
+import { secret, signedMessages } from "../support/signed-messages.ts";
 import { createSqlite } from "../support/sqlite.ts";
 import { addItem } from "../support/store.ts";
 
@@ -152,6 +152,7 @@ try {
   });
 
   test("knows genuine webhook messages from others", async () => {
+    const { genuine, forged, old } = signedMessages();
     const messages = [...genuine, ...forged, old];
     const printed = await run(
       `

@@ -6,7 +6,7 @@ import { clientTypesFile, formattedClientTypes } from "../../scripts/generate-cl
 import { databasesUnderTest, temporaryFolder } from "../support/databases.ts";
 import { isMissing } from "../support/installed-programs.ts";
 import { type Service, startService, until } from "../support/service.ts";
-import { forged, genuine, old, secret } from "../support/signed-messages.ts";
+import { type Message, secret, signedMessages } from "../support/signed-messages.ts";
 
 const folder = join(import.meta.dir, "../../clients/typescript");
 
@@ -39,7 +39,8 @@ test("the client has no dependencies", async () => {
 });
 
 test("the client knows genuine webhook messages from others", async () => {
-  const read = ({ body, headers }: (typeof old)[1]) => webhookEvent(secret, body, new Headers(headers));
+  const { genuine, forged, old } = signedMessages();
+  const read = ({ body, headers }: Message) => webhookEvent(secret, body, new Headers(headers));
   for (const [, message] of genuine) {
     expect(await read(message)).toMatchObject({ type: "order.created", data: { first_name: "Zoë" } });
   }

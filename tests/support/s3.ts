@@ -81,7 +81,13 @@ export async function freeS3Address(): Promise<S3Address> {
   const { TEST_S3_FILES } = process.env;
   const real = TEST_S3_FILES ? readConfig({ ...process.env, WAYBILL_FILES: TEST_S3_FILES }).files : null;
   if (real) return { ...real, prefix: `${prefix}/` };
-  shared ??= startS3();
+  if (!shared) {
+    shared = startS3();
+    // It ends with the file, and the next one of this process needs its own.
+    afterTests(() => {
+      shared = null;
+    });
+  }
   return addressIn(await shared, prefix);
 }
 

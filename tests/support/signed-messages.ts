@@ -21,16 +21,19 @@ function signed({ by = [secret], at = new Date() } = {}): Message {
   };
 }
 
-export const genuine: [string, Message][] = [
-  ["with one signature", signed()],
-  ["with two, of which it knows the second", signed({ by: [other, secret] })],
-];
-
-const changed = signed();
-export const forged: [string, Message][] = [
-  ["of another secret", signed({ by: [other] })],
-  ["with another body", { ...changed, body: `${changed.body} ` }],
-  ["with another ID", { ...changed, headers: { ...changed.headers, "webhook-id": "msg_2" } }],
-  ["without a signature", { ...changed, headers: { ...changed.headers, "webhook-signature": "" } }],
-];
-export const old: [string, Message] = ["of an hour ago", signed({ at: new Date(Date.now() - 3_600_000) })];
+/** Made now: they are valid for minutes, and a test may be the last one of a long run. */
+export function signedMessages() {
+  const changed = signed();
+  const genuine: [string, Message][] = [
+    ["with one signature", signed()],
+    ["with two, of which it knows the second", signed({ by: [other, secret] })],
+  ];
+  const forged: [string, Message][] = [
+    ["of another secret", signed({ by: [other] })],
+    ["with another body", { ...changed, body: `${changed.body} ` }],
+    ["with another ID", { ...changed, headers: { ...changed.headers, "webhook-id": "msg_2" } }],
+    ["without a signature", { ...changed, headers: { ...changed.headers, "webhook-signature": "" } }],
+  ];
+  const old: [string, Message] = ["of an hour ago", signed({ at: new Date(Date.now() - 3_600_000) })];
+  return { genuine, forged, old };
+}

@@ -114,7 +114,7 @@ describe("the samples of the reference", () => {
       "TypeScript",
       "ts",
       async (paths) => {
-        await Bun.write(join(folder, "all.ts"), paths.map((path) => `await import("../../${path}");`).join("\n"));
+        await Bun.write(join(folder, "all.ts"), paths.map((path) => `await import("./${path}");`).join("\n"));
         await run([process.execPath, "all.ts"]);
       },
     ],

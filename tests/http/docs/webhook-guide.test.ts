@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { temporaryFolder } from "../../support/cleanup.ts";
 import { isMissing } from "../../support/installed-programs.ts";
-import { forged, genuine, type Message, old, secret } from "../../support/signed-messages.ts";
+import { type Message, secret, signedMessages } from "../../support/signed-messages.ts";
 
 // The examples of docs/guides/verify-a-webhook.md, each run in its language where that is installed, against messages that an
 // independent library has signed.
@@ -40,6 +40,7 @@ describe("the guide's example", () => {
         await child.stdin.end();
         return (await child.stdout.text()).trim();
       };
+      const { genuine, forged, old } = signedMessages();
       for (const [name, message] of genuine) expect([name, await ask(message)]).toEqual([name, "valid"]);
       for (const [name, message] of [...forged, old]) expect([name, await ask(message)]).toEqual([name, "invalid"]);
     });
@@ -59,6 +60,7 @@ describe("the guide's example", () => {
       const child = Bun.spawn(["sh", "-c", example("sh")], { cwd, env, stderr: "inherit" });
       return (await child.stdout.text()).trim();
     };
+    const { genuine, forged } = signedMessages();
     for (const [name, message] of genuine) expect([name, await ask(message)]).toEqual([name, "valid"]);
     for (const [name, message] of forged) expect([name, await ask(message)]).toEqual([name, "invalid"]);
   });
