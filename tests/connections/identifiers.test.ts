@@ -5,7 +5,6 @@ import { connectedShop } from "../support/connected-shop.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { makeProduct } from "../support/products.ts";
 import type { Store } from "../support/service.ts";
-import { until } from "../support/service.ts";
 import {
   type Connection,
   connect,
@@ -56,7 +55,7 @@ describe.each(databasesUnderTest)("long numbers of a shop on $name", ({ makeStor
     for (const sku of ["MAP", "GUIDE"]) await makeProduct(store, { sku });
   });
 
-  const { orderOf, made, settled } = connectedShop(() => store);
+  const { orderOf, made, revoked, settled } = connectedShop(() => store);
 
   const lemon = (id: string, fields: Record<string, unknown> = {}) => ({
     meta: { event_name: "order_created", custom_data: { sku: "MAP" } },
@@ -142,7 +141,7 @@ describe.each(databasesUnderTest)("long numbers of a shop on $name", ({ makeStor
       const [first, second] = [await made(`${name}:${one}`), await made(`${name}:${other}`)];
       expect(first.email).not.toBe(second.email);
       await send(connection, other, true);
-      await until("it is revoked", async () => (await orderOf(second.vendor_id)).state === "revoked");
+      await revoked(second.vendor_id);
       expect((await orderOf(first.vendor_id)).state).not.toBe("revoked");
     },
   );

@@ -23,15 +23,7 @@ describe.each(databasesUnderTest)("events of shops that tell everything themselv
     for (const sku of ["MAP", "GUIDE", "BOOK"]) await makeProduct(service, { sku });
   });
 
-  const { orderOf, made } = connectedShop(() => service);
-  const revoked = (vendorId: string) =>
-    until(`${vendorId} is revoked`, async () => (await orderOf(vendorId))?.state === "revoked");
-  const newest = async ({ id }: { id: number }) =>
-    (await v3(service, "GET", `connections/${id}/events`)).body.connection_events[0];
-  const newestSettled = async (connection: { id: number }) => {
-    await until("the newest event is processed", async () => (await newest(connection))?.status !== "pending");
-    return newest(connection);
-  };
+  const { orderOf, made, revoked, newest, newestSettled } = connectedShop(() => service);
 
   test("of Shopify: paid, refunded by lines, canceled, and its sample", async () => {
     const shop = await connect(service, { kind: "shopify", secret: "the key of the store" });

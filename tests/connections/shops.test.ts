@@ -46,15 +46,7 @@ describe.each(databasesUnderTest)("events of every kind of shop, on $name,", ({ 
     await service.stop();
   });
 
-  const { orderOf, made } = connectedShop(() => service);
-  const revoked = (vendorId: string) =>
-    until(`${vendorId} is revoked`, async () => (await orderOf(vendorId))?.state === "revoked");
-  const newest = async ({ id }: { id: number }) =>
-    (await v3(service, "GET", `connections/${id}/events`)).body.connection_events[0];
-  const newestSettled = async (connection: { id: number }) => {
-    await until("the newest event is processed", async () => (await newest(connection))?.status !== "pending");
-    return newest(connection);
-  };
+  const { orderOf, made, revoked, newest, newestSettled } = connectedShop(() => service);
 
   test("of Paddle, which is asked for the customer, with two secrets at once", async () => {
     const shop = await connect(service, {

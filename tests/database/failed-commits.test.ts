@@ -1,16 +1,13 @@
 import { Database as SqliteConnection } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
-import { join } from "node:path";
 import { Kysely, sql } from "kysely";
-import type { Database, Reader, Tx } from "../../src/database/database.ts";
+import type { Database, Tx } from "../../src/database/database.ts";
 import { GroupCommitter } from "../../src/database/group-committer.ts";
 import type { Schema } from "../../src/database/schema.ts";
-import { openSqlite } from "../../src/database/sqlite.ts";
 import { sqliteDialect } from "../../src/database/sqlite-dialect.ts";
 import { accountRow } from "../support/account-row.ts";
-import { afterTests, temporaryFolder } from "../support/cleanup.ts";
-
-const insert = (tx: Tx, handle: string) => tx.insertInto("accounts").values(accountRow(handle)).execute();
+import { afterTests } from "../support/cleanup.ts";
+import { handles, handlesOnDisk, insert, newDatabase, outcomes } from "../support/grouped-units.ts";
 
 /** As many characters as make a row of about 200 pages. */
 const large = "x".repeat(800_000);
@@ -19,39 +16,6 @@ const insertLarge = (tx: Tx, handle: string) =>
     .insertInto("accounts")
     .values({ ...accountRow(handle), name: large })
     .execute();
-
-async function handles(reader: Reader): Promise<string[]> {
-  const rows = await reader.selectFrom("accounts").select("handle").orderBy("handle").execute();
-  return rows.map((row) => row.handle);
-}
-
-/** What stands in the file for whoever opens it next. */
-async function handlesOnDisk(path: string): Promise<string[]> {
-  const db = await openSqlite(path);
-  try {
-    return await handles(db.read);
-  } finally {
-    await db.close();
-  }
-}
-
-async function newDatabase(): Promise<{ path: string; db: Database }> {
-  const path = join(temporaryFolder(), "waybill.sqlite");
-  const db = await openSqlite(path);
-  return { path, db };
-}
-
-/** "fulfilled" or what the promise was rejected with. */
-function outcomes(promises: Promise<unknown>[]): Promise<unknown[]> {
-  return Promise.all(
-    promises.map((promise) =>
-      promise.then(
-        () => "fulfilled",
-        (error: unknown) => error,
-      ),
-    ),
-  );
-}
 
 describe("a group whose commit fails", () => {
   test("rejects each unit that waits when the transaction cannot begin, after one wait; later ones work", async () => {

@@ -3,46 +3,10 @@ import { describe, expect, test } from "bun:test";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import fc from "fast-check";
-import { type Database, isUniqueViolation, type Reader, type Tx } from "../../src/database/database.ts";
-import { openSqlite } from "../../src/database/sqlite.ts";
+import { type Database, isUniqueViolation, type Tx } from "../../src/database/database.ts";
 import { DomainError } from "../../src/errors.ts";
-import { accountRow } from "../support/account-row.ts";
 import { afterTests, temporaryFolder } from "../support/cleanup.ts";
-
-const insert = (tx: Tx, handle: string) => tx.insertInto("accounts").values(accountRow(handle)).execute();
-
-async function handles(reader: Reader): Promise<string[]> {
-  const rows = await reader.selectFrom("accounts").select("handle").orderBy("handle").execute();
-  return rows.map((row) => row.handle);
-}
-
-/** What stands in the file for whoever opens it next. */
-async function handlesOnDisk(path: string): Promise<string[]> {
-  const db = await openSqlite(path);
-  try {
-    return await handles(db.read);
-  } finally {
-    await db.close();
-  }
-}
-
-async function newDatabase(): Promise<{ path: string; db: Database }> {
-  const path = join(temporaryFolder(), "waybill.sqlite");
-  const db = await openSqlite(path);
-  return { path, db };
-}
-
-/** "fulfilled" or what the promise was rejected with. */
-function outcomes(promises: Promise<unknown>[]): Promise<unknown[]> {
-  return Promise.all(
-    promises.map((promise) =>
-      promise.then(
-        () => "fulfilled",
-        (error: unknown) => error,
-      ),
-    ),
-  );
-}
+import { handles, handlesOnDisk, insert, newDatabase, outcomes } from "../support/grouped-units.ts";
 
 type Pause = "none" | "microtasks" | "timer";
 

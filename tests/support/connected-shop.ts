@@ -15,10 +15,17 @@ export function connectedShop(store: () => Store) {
     until("all events are processed", async () =>
       (await eventsOf(connection)).every(({ status }: { status: string }) => status !== "pending"),
     );
+  const newest = async (connection: { id: number }) => (await eventsOf(connection))[0];
+  const newestSettled = async (connection: { id: number }) => {
+    await until("the newest event is processed", async () => (await newest(connection))?.status !== "pending");
+    return newest(connection);
+  };
+  const revoked = (vendorId: string) =>
+    until(`${vendorId} is revoked`, async () => (await orderOf(vendorId))?.state === "revoked");
   const needing = async (externalId: unknown) => {
     const { connection_events } = (await v3(store(), "GET", "connection_events?page_size=500")).body;
     return connection_events.filter(({ external_id }: { external_id: string }) => external_id === String(externalId));
   };
   const emailsOf = async ({ id }: { id: number }) => (await v3(store(), "GET", `emails?order_id=${id}`)).body.emails;
-  return { orderOf, made, eventsOf, settled, needing, emailsOf };
+  return { orderOf, made, revoked, eventsOf, settled, newest, newestSettled, needing, emailsOf };
 }
