@@ -26,11 +26,13 @@ export const storedRequest = (event: Pick<ConnectionEvent, "headers" | "body" | 
 
 /**
  * Makes of an event what it says, in the caller's transaction. Does nothing if it is not pending any more, or another server
- * has it. What the shop had to be asked for is in the event.
+ * has it. What the shop had to be asked for is in the event; with `wasAsked` it must be.
  */
-export async function processEvent(tx: Tx, id: number, now: Instant): Promise<void> {
+export async function processEvent(tx: Tx, id: number, now: Instant, { wasAsked = false } = {}): Promise<void> {
   const event = await claimEvent(tx, id);
-  if (event) await endEvent(tx, id, await outcomeOf(tx, event, now));
+  // Meanwhile somebody wanted it processed again, and the shop is to be asked anew.
+  if (!event || (wasAsked && event.fetched === null)) return;
+  await endEvent(tx, id, await outcomeOf(tx, event, now));
 }
 
 const paidBefore =

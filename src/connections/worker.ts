@@ -179,8 +179,9 @@ async function tryEvent(
 ): Promise<void> {
   const { db, log } = settings;
   try {
-    if (mayAsk && !(await isAnswered(settings, { id, accountId }))) return;
-    await db.write((tx) => processEvent(tx, id, instantNow()));
+    const answer = mayAsk ? await answerTo(settings, { id, accountId }) : null;
+    if (answer === undefined) return;
+    await db.write((tx) => processEvent(tx, id, instantNow(), { wasAsked: answer !== null }));
   } catch (error) {
     if (isUnavailable(error)) throw error;
     const event = await eventById(db.read, accountId, id);
@@ -204,21 +205,21 @@ async function tryShopOrder({ db, log }: WorkerSettings, id: number): Promise<vo
   }
 }
 
-/** Asks the shop for what the event does not say. False if another server does. */
-async function isAnswered(
+/** What the shop answers about the event; null if nothing has to be asked, undefined if another server asks. */
+async function answerTo(
   { db, vault, fetch }: WorkerSettings,
   { id, accountId }: Pick<ConnectionEvent, "id" | "accountId">,
-): Promise<boolean> {
+): Promise<string | null | undefined> {
   const event = await eventById(db.read, accountId, id);
   const connection = event && (await connectionById(db.read, event.connectionId));
-  if (!event || !connection) return true;
+  if (!event || !connection) return null;
   const { ask } = shops[connection.kind];
-  if (!ask || event.fetched !== null) return true;
+  if (!ask || event.fetched !== null) return event.fetched;
   const access = accessOf(vault, connection);
   const now: Instant = instantNow();
-  if (!(await db.write((tx) => leaseEvent(tx, id, now, instant(now + leaseTime))))) return false;
+  if (!(await db.write((tx) => leaseEvent(tx, id, now, instant(now + leaseTime))))) return undefined;
   const question = { fetch: withinBudget(fetch, askBudget), access, settings: connection.settings };
   const answer = await ask(storedRequest(event), question);
   await db.write((tx) => keepFetched(tx, id, answer));
-  return true;
+  return answer;
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { processEvent } from "../../src/connections/process.ts";
 import { instantNow } from "../../src/instants.ts";
 import { addUndeliverable } from "../../src/mail/undeliverable.ts";
 import { connectedShop } from "../support/connected-shop.ts";
@@ -6,7 +7,7 @@ import { databasesUnderTest } from "../support/databases.ts";
 import { makeProduct } from "../support/products.ts";
 import { until } from "../support/service.ts";
 import type { SharedStore } from "../support/shared-service.ts";
-import { connect, gmt, post, sendHmac, sendWoo, wooOrder } from "../support/shops.ts";
+import { connect, gmt, post, sendHmac, sendPayPal, sendWoo, wooOrder } from "../support/shops.ts";
 import { v3 } from "../support/v3.ts";
 
 describe.each(databasesUnderTest)("what went wrong with a shop's order, on $name,", ({ makeStore }) => {
@@ -17,7 +18,7 @@ describe.each(databasesUnderTest)("what went wrong with a shop's order, on $name
     for (const sku of ["MAP", "GUIDE"]) await makeProduct(store, { sku });
   });
 
-  const { orderOf, made, revoked, eventsOf, settled, needing } = connectedShop(() => store);
+  const { orderOf, made, revoked, eventsOf, settled, newest, needing } = connectedShop(() => store);
   const signature = { signature: "hmac_hex", header: "x-sign" };
   const how = { header: "x-sign", encoding: "hex" } as const;
   const orderBy = async (email: string) => (await v3(store, "GET", `orders?q=${email}`)).body.orders[0];
@@ -114,6 +115,15 @@ describe.each(databasesUnderTest)("what went wrong with a shop's order, on $name
     await v3(other, "PUT", `connections/${otherShop.id}`, { mappings: [{ external_id: "72", sku: "OTHER" }] });
     const { made: madeThere } = connectedShop(() => other);
     expect(await madeThere(`woocommerce:${waiting.id}`)).toMatchObject({ order_items: [{ item_sku: "OTHER" }] });
+  });
+
+  test("is not taken for nothing if it is repeated while its shop is asked", async () => {
+    const shop = await connect(store, { kind: "paypal" });
+    await sendPayPal(store, shop, { event_type: "PAYMENT.CAPTURE.COMPLETED", resource: { id: "CAP9" } });
+    await until("the owner is told what is missing", async () => (await newest(shop)).message !== null);
+    const { id } = await newest(shop);
+    await store.db.write((tx) => processEvent(tx, id, instantNow(), { wasAsked: true }));
+    expect(await newest(shop)).toMatchObject({ status: "pending" });
   });
 
   test("is refused, and not a failure: a body that is none, of a shop that is known by it", async () => {
