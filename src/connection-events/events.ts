@@ -203,20 +203,25 @@ export async function repeatEvent(tx: Tx, id: number, now: Instant): Promise<voi
  */
 export async function repeatEvents(
   tx: Tx,
-  { connectionId, externalIds }: { connectionId: number; externalIds: string[] },
+  { accountId, connectionId, externalIds }: { accountId: number; connectionId: number; externalIds: string[] },
   now: Instant,
 ): Promise<void> {
-  await tx
+  const repeated = tx
     .updateTable("connection_events")
-    .set({ state: "pending", attempts: 0, note: null, fetched: null, next_attempt_at: now, lease_until: null })
-    .where("connection_id", "=", connectionId)
-    .where((row) =>
-      row.or([
-        row("state", "=", "failed"),
-        row.and([row("state", "=", "pending"), row("lease_until", "is", null)]),
-        row("external_id", "in", valueSet(tx, "text", JSON.stringify(externalIds))),
-      ]),
-    )
+    .set({ state: "pending", attempts: 0, note: null, fetched: null, next_attempt_at: now, lease_until: null });
+  const ofOrders = repeated.where("connection_id", "=", connectionId);
+  await ofOrders.where("external_id", "in", valueSet(tx, "text", JSON.stringify(externalIds))).execute();
+  // With the sum, SQLite takes the index of the few events that wait, and not that of all events of the connection.
+  const few = repeated.where(sql<number>`connection_id + 0`, "=", connectionId);
+  await few
+    .where("account_id", "=", accountId)
+    .where(sql<boolean>`state in ('needs_attention', 'failed')`)
+    .where("state", "=", "failed")
+    .execute();
+  await few
+    .where(sql<boolean>`state = 'pending'`)
+    .where("next_attempt_at", ">", now)
+    .where("lease_until", "is", null)
     .execute();
 }
 

@@ -56,7 +56,9 @@ async function readAnew(tx: Tx, { connectionId, externalId, facts }: ShopOrder):
   const connection = await connectionById(tx, connectionId);
   if (!connection) return facts;
   const events = await eventsOfShopOrder(tx, { connectionId, externalId }, mostRead);
-  return events.map((event) => factsIn(connection, event)).reduce(mergeFacts, noFacts);
+  // What older events said stays.
+  const known = events.length < mostRead ? noFacts : facts;
+  return events.map((event) => factsIn(connection, event)).reduce(mergeFacts, known);
 }
 
 function factsIn({ kind, settings, test }: Connection, event: ConnectionEvent): Facts {

@@ -186,7 +186,8 @@ export async function retryWaiting(
     .where("order_id", "is", null)
     .returning("external_id as externalId")
     .execute();
-  await repeatEvents(tx, { connectionId: id, externalIds: unmade.map(({ externalId }) => externalId) }, now);
+  const externalIds = unmade.map(({ externalId }) => externalId);
+  await repeatEvents(tx, { accountId, connectionId: id, externalIds }, now);
 }
 
 export async function saveFacts(tx: Tx, id: number, facts: Facts): Promise<void> {

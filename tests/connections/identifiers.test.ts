@@ -42,6 +42,12 @@ test("a number that floating point does not hold stays its text, and any other i
       expect(String(first)).not.toBe(String(second));
     }),
   );
+  for (const text of [`{"${one}":"${one}, \\" ${other} \\\\"}`, `["\\\\",true,null,1e5,"${one}e"]`]) {
+    expect(parseExactly(text)).toEqual(JSON.parse(text));
+  }
+  for (const none of [`[0${one}]`, `[${one}.]`, `{${one}:1}`, `["${one}`, `${one} 1`]) {
+    expect(() => parseExactly(none)).toThrow(SyntaxError);
+  }
   for (const same of ["19.99", "1e3", "0.1", "-7", "9007199254740991", "1.10"]) {
     expect(parseExactly(`{"a":[${same},1000000000000000]}`)).toEqual({ a: [Number(same), 1e15] });
   }

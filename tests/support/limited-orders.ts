@@ -2,6 +2,9 @@ import { expect } from "bun:test";
 import type { Store } from "./service.ts";
 import { v3 } from "./v3.ts";
 
+// biome-ignore lint/suspicious/noExplicitAny: an order, or a part of it, as v3 shows it.
+type ShownOrder = any;
+
 const hour = 3_600_000;
 
 /** Orders of products with limits, and what they say of them. */
@@ -17,19 +20,15 @@ export function limitedOrders(store: () => Store) {
   const read = async (id: number | string) => (await v3(store(), "GET", `orders/${id}`)).body.order;
   const put = async (id: number, changes: object) => (await v3(store(), "PUT", `orders/${id}`, changes)).body.order;
   const act = async (id: number, action: string) => (await v3(store(), "POST", `orders/${id}/${action}`)).body.order;
-  // biome-ignore lint/suspicious/noExplicitAny: an order as v3 shows it.
-  const pathOf = (order: any, index = 0) => new URL(order.order_items[index].download_url).pathname;
-  // biome-ignore lint/suspicious/noExplicitAny: an order as v3 shows it.
-  const download = async (order: any, index = 0) => (await store().get(pathOf(order, index))).status;
+  const pathOf = (order: ShownOrder, index = 0) => new URL(order.order_items[index].download_url).pathname;
+  const download = async (order: ShownOrder, index = 0) => (await store().get(pathOf(order, index))).status;
   const millisecondsOf = (iso: string) => new Date(iso).getTime();
   /** Hours until the order expires, rounded; with a star if they begin with its first download. Null for never. */
-  // biome-ignore lint/suspicious/noExplicitAny: an order as v3 shows it.
-  const expiryOf = ({ expiration_date: date, expiration_hours_from_first_download: hours }: any) => {
+  const expiryOf = ({ expiration_date: date, expiration_hours_from_first_download: hours }: ShownOrder) => {
     if (hours !== null) return date === null ? `${hours}*` : "both";
     return date === null ? null : Math.round((millisecondsOf(date) - Date.now()) / hour);
   };
-  // biome-ignore lint/suspicious/noExplicitAny: an order as v3 shows it.
-  const remainingOf = ({ order_items }: any) => order_items.map((item: any) => item.downloads_remaining);
+  const remainingOf = ({ order_items }: ShownOrder) => order_items.map((item: ShownOrder) => item.downloads_remaining);
 
   return { send, read, put, act, pathOf, download, millisecondsOf, expiryOf, remainingOf };
 }
