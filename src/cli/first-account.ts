@@ -3,6 +3,7 @@ import { type CreatedAccount, hasAccounts } from "../accounts/accounts.ts";
 import type { Config } from "../config.ts";
 import { isContained } from "../contained.ts";
 import type { Context } from "../context.ts";
+import { holdNames } from "../database/hold-name.ts";
 import { instantNow } from "../instants.ts";
 import { createAccountWithOwner } from "../people/owner.ts";
 
@@ -10,16 +11,20 @@ import { createAccountWithOwner } from "../people/owner.ts";
  * Creates the account `demo` in an empty database and returns what its owner needs to know, which is shown only once.
  * Null if there are accounts already (README.md, Start).
  */
-export async function createFirstAccount({ config, db, vault }: Context): Promise<string | null> {
+export async function createFirstAccount({
+  config,
+  db,
+  vault,
+}: Pick<Context, "config" | "db" | "vault">): Promise<string | null> {
   if (await hasAccounts(db.read)) return null;
   const password = newPassword();
   const passwordHash = await Bun.password.hash(password);
-  const created = await db.write(async (tx) =>
-    // Another server may have created it meanwhile.
-    (await hasAccounts(tx))
-      ? null
-      : createAccountWithOwner(tx, vault, { handle: "demo", name: "Demo Store", passwordHash }, instantNow()),
-  );
+  const created = await db.write(async (tx) => {
+    // Another server may be creating it, or have created it meanwhile.
+    await holdNames(tx, ["first account"]);
+    if (await hasAccounts(tx)) return null;
+    return createAccountWithOwner(tx, vault, { handle: "demo", name: "Demo Store", passwordHash }, instantNow());
+  });
   return created && welcome(created, password, config);
 }
 

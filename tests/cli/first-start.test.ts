@@ -1,9 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createFirstAccount } from "../../src/cli/first-account.ts";
+import { readConfig } from "../../src/config.ts";
 import { temporaryFolder } from "../support/cleanup.ts";
 import { runCommand } from "../support/commands.ts";
 import { databasesUnderTest } from "../support/databases.ts";
+import { testVault } from "../support/mail.ts";
 import { freePort } from "../support/ports.ts";
 import { runWaybill, startService } from "../support/service.ts";
 
@@ -38,6 +41,16 @@ describe.each(databasesUnderTest)("the first start on $name", ({ createEmpty: cr
     for (const secret of [password, key, token])
       expect(again.output.stdout + again.output.stderr).not.toContain(secret);
     expect((await again.api("/api/account")).status).toBe(200);
+  });
+
+  test("makes one account, also if several servers start at once", async () => {
+    const db = await (await create()).open();
+    const servers = Array.from({ length: 6 }, () =>
+      createFirstAccount({ config: readConfig({}), db, vault: testVault }),
+    );
+    const welcomes = (await Promise.all(servers)).filter((welcome) => welcome !== null);
+    expect(welcomes).toHaveLength(1);
+    expect(welcomes[0]).toContain("API token");
   });
 
   test("makes no account beside those that the command line has made", async () => {
