@@ -1,25 +1,30 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
-import { holdRows, needsRowLocks } from "../database/hold-rows.ts";
+import { holdRows } from "../database/hold-rows.ts";
 import { outside } from "../database/outside.ts";
 import { prepared } from "../database/prepared.ts";
 
 /**
- * Takes so many of the account's next order numbers, and returns the first. On PostgreSQL they are gone even if the transaction
- * fails, so that orders do not wait for each other's transactions. Throws if there is no such account.
+ * Takes so many of the account's next order numbers, and returns the first. On PostgreSQL without a pooler they are gone even if the
+ * transaction fails, so that orders do not wait for each other's transactions. Throws if there is no such account.
  */
 export async function takeNextNumbers(tx: Tx, accountId: number, count: number): Promise<number> {
-  const [account] = await take(outside(tx), { accountId, count });
+  const reader = outside(tx);
+  const [account] = await (reader === tx ? take : takeApart)(reader, { accountId, count });
   if (!account) throw new Error("The account does not exist.");
   return account.next - count;
 }
 
-const take = prepared<{ accountId: number; count: number }, { next: number }>((db, { accountId, count }) =>
-  (needsRowLocks(db) ? db.updateTable("accounts").from(unsynced) : db.updateTable("accounts"))
-    .set(({ eb }) => ({ next_order_number: eb("next_order_number", "+", count) }))
-    .where("id", "=", accountId)
-    .returning("next_order_number as next"),
-);
+const taking = (isApart: boolean) =>
+  prepared<{ accountId: number; count: number }, { next: number }>((db, { accountId, count }) =>
+    (isApart ? db.updateTable("accounts").from(unsynced) : db.updateTable("accounts"))
+      .set(({ eb }) => ({ next_order_number: eb("next_order_number", "+", count) }))
+      .where("id", "=", accountId)
+      .returning("next_order_number as next"),
+  );
+
+const take = taking(false);
+const takeApart = taking(true);
 
 /**
  * PostgreSQL does not wait for the disk when it commits the statement that reads this. The orders with these numbers are

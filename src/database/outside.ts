@@ -10,6 +10,6 @@ export function setOutside(tx: Tx, reader: Reader): void {
 /**
  * For a statement of a transaction that locks what everybody needs: on PostgreSQL it runs by itself, on another connection.
  * It is committed at once, and stays if the transaction fails. It must not need a row that the transaction has locked. On SQLite,
- * where only one transaction writes at a time, it is a part of the transaction.
+ * where only one transaction writes at a time, and behind a pooler it is a part of the transaction: it gets `tx` itself.
  */
 export const outside = (tx: Tx): Reader => outsides.get(tx) ?? tx;

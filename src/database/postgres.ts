@@ -77,7 +77,7 @@ export async function openPostgres(
   let observer: (figures: TransactionFigures) => void = () => {};
   // The other connections are for reads, which would otherwise time out behind units that wait for one row, such as a
   // product's in a rush of orders.
-  const writing = new Semaphore(Math.ceil((connections * 3) / 4), mostWaiting);
+  const writing = new Semaphore(Math.floor((connections * 3) / 4), mostWaiting);
   const run = <T>(unit: (tx: Tx) => Promise<T>, caller?: AbortSignal) =>
     writing.run(async () => {
       let began = 0;
@@ -88,7 +88,8 @@ export async function openPostgres(
           // It may have waited for a connection.
           if (caller?.aborted) throw new CallerGone();
           began = performance.now();
-          setOutside(tx, db);
+          // A pooler may have no connection left for a second one of the same unit: all would wait for each other.
+          if (!pooler) setOutside(tx, db);
           return unit(tx);
         });
       observer({ duration: performance.now() - began, group: null });

@@ -7,13 +7,14 @@ import { startPgbouncer } from "../support/pgbouncer.ts";
 import { makeProduct } from "../support/products.ts";
 import { type Service, startService } from "../support/service.ts";
 
-// Two servers behind PgBouncer in transaction mode, with fewer connections to PostgreSQL than each of them has to PgBouncer.
+// Two servers behind PgBouncer in transaction mode, with fewer connections to PostgreSQL than each of them has to PgBouncer:
+// a unit that needed a second connection would wait for others that need one too.
 
 const postgres = databasesUnderTest.filter(({ name }) => name === "postgres");
 let servers: Service[];
 beforeAll(async () => {
   const database = await (postgres[0] as (typeof postgres)[number]).createEmpty();
-  const setting = await startPgbouncer(database.setting, { connections: 4 });
+  const setting = await startPgbouncer(database.setting, { connections: 2 });
   const environment = { WAYBILL_DATABASE_POOLER: "transaction", WAYBILL_DATABASE_CONNECTIONS: "12" };
   // On an empty database: one of them creates the schema.
   const start = () => startService({ database: { ...database, setting }, environment });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
+import { takeNextNumbers } from "../../src/accounts/order-numbers.ts";
 import type { Database, Reader, Tx } from "../../src/database/database.ts";
 import { openPostgres } from "../../src/database/postgres.ts";
 import { accountRow } from "../support/account-row.ts";
@@ -81,6 +82,17 @@ describe("postgres alone", () => {
     await expect(cut).rejects.toThrow();
     await db.write((tx) => insert(tx, "after"));
     expect(await handles(db)).toEqual(["after", "before"]);
+  });
+
+  test("gives out order numbers at once with as few connections as it takes", async () => {
+    if (!create) throw new Error("There is no PostgreSQL to test.");
+    const database = await create();
+    const db = await database.open();
+    const { id } = await db.write((tx) => insert(tx, "shop"));
+    const few = await openPostgres(database.setting, { connections: 2 });
+    const numbers = await Promise.all(Array.from({ length: 10 }, () => few.write((tx) => takeNextNumbers(tx, id, 2))));
+    await few.close();
+    expect(numbers.toSorted()).toEqual(Array.from({ length: 10 }, (_, index) => 10_000_001 + 2 * index));
   });
 
   test("says at once that no server is there", async () => {
