@@ -6,6 +6,7 @@ import type { Schema } from "../../src/database/schema.ts";
  */
 export const owners: Record<keyof Schema, string> = {
   accounts: "accounts",
+  former_handles: "accounts",
   domain_claims: "accounts",
   users: "people",
   members: "people",
@@ -182,6 +183,19 @@ export const crossings: Crossings[] = [
   {
     because: "Whether a store wants an event is asked where the event is written, in the same statement.",
     statements: { "src/webhooks/record-events.ts#insertIfWanted": ["reads accounts"] },
+  },
+  {
+    because: "A link on the bare address does not say whose it is, and one of six domains knows.",
+    statements: {
+      "src/accounts/owner-of-identifier.ts#rowsWith": [
+        "reads connections",
+        "reads library_links",
+        "reads mail_hooks",
+        "reads order_items",
+        "reads orders",
+        "reads products",
+      ],
+    },
   },
   {
     because: "Only the database folder knows that PostgreSQL has partitions, as it does of migrations.",

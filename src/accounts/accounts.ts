@@ -6,12 +6,23 @@ import { signInEmailProblem, textProblem } from "../text.ts";
 import { isServiceName, type ServiceUrl } from "./address.ts";
 import { randomIdentifier } from "./credentials.ts";
 import { claimDomain } from "./domain-claims.ts";
+import { accountByFormerHandle, rejectFormerHandle } from "./former-handles.ts";
+import { handleProblem } from "./handle.ts";
 import { type HoldRules, storedHoldRules } from "./hold-rules.ts";
+import { holdAccounts, makeMain } from "./main-account.ts";
 import { isPlanName, type PlanName, plans } from "./plans.ts";
-import { type Account, accountByHandle, accountOf } from "./queries.ts";
+import {
+  type Account,
+  type AccountWithCredentials,
+  accountByHandle,
+  accountById,
+  accountOf,
+  allAccounts,
+  hasAccounts,
+} from "./queries.ts";
 import type { TokenVault } from "./token-vault.ts";
 
-export { type Account, type AccountWithCredentials, accountById, allAccounts, hasAccounts } from "./queries.ts";
+export { type Account, type AccountWithCredentials, accountById, allAccounts, hasAccounts };
 
 /** Settings of a new account (docs/command-line.md, account create). */
 const defaults = { orderExpirationInHours: 240, downloadLimitPerItem: 5, firstOrderNumber: 10_000_001 };
@@ -53,6 +64,8 @@ export async function createAccount(
     { field: "apiToken", message: input.apiToken === undefined ? null : credentialProblem(input.apiToken) },
   ]);
   const { apiKey = randomIdentifier(), apiToken = randomIdentifier() } = input;
+  await holdAccounts(tx);
+  await rejectFormerHandle(tx, handle);
   const row = await tx
     .insertInto("accounts")
     .values({
@@ -71,6 +84,7 @@ export async function createAccount(
       api_token_encrypted: vault.encrypt(apiToken),
       next_order_number: defaults.firstOrderNumber,
       created_at: now,
+      is_main: (await hasAccounts(tx)) ? 0 : 1,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -81,6 +95,8 @@ export async function createAccount(
 
 /** Settings to change. Null means none (never, unlimited, no custom domain). */
 export interface AccountChanges {
+  /** Makes it the main account, in place of the one before. */
+  main?: true | undefined;
   plan?: string | undefined;
   name?: string | undefined;
   orderExpirationInHours?: number | null | undefined;
@@ -96,6 +112,7 @@ export async function changeAccount(
   changes: AccountChanges,
   now: Instant,
 ): Promise<Account> {
+  if (changes.main) await holdAccounts(tx);
   const account = await requireAccount(tx, handle);
   rejectFields([
     { field: "plan", message: changes.plan === undefined ? null : planProblem(changes.plan) },
@@ -105,6 +122,7 @@ export async function changeAccount(
     { field: "customDomain", message: domainProblem(service, changes.customDomain) },
   ]);
   if (changes.customDomain !== undefined) await claimDomain(tx, account.id, changes.customDomain, now);
+  if (changes.main) await makeMain(tx, account.id);
   const row = await tx
     .updateTable("accounts")
     .set({
@@ -232,16 +250,13 @@ export async function rotateToken(tx: Tx, vault: TokenVault, account: Account): 
 /** Throws `not_found`. */
 export async function requireAccount(reader: Reader, handle: string): Promise<Account> {
   const found = await accountByHandle(reader, handle);
-  if (!found) throw new DomainError("not_found", `There is no account with the handle ${handle}.`);
-  return found.account;
+  if (found) return found.account;
+  const former = await accountByFormerHandle(reader, handle);
+  const now = former ? ` The account that had it is called ${former.account.handle}.` : "";
+  throw new DomainError("not_found", `There is no account with the handle ${handle}.${now}`);
 }
 
 const changed = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
-
-function handleProblem(handle: string): string | null {
-  if (/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(handle)) return null;
-  return "must be 1 to 63 lowercase letters, digits and hyphens, because it becomes part of a host name";
-}
 
 function planProblem(plan: string): string | null {
   return isPlanName(plan) ? null : `must be one of ${(Object.keys(plans) as PlanName[]).join(", ")}`;

@@ -4,6 +4,7 @@ import type { Network } from "../outgoing/network.ts";
 import { OutgoingProblem } from "../outgoing/problem.ts";
 import { isLiteralAddress, peopleUrl, type ServiceUrl, serviceHostname } from "./address.ts";
 import { claimOf, type DomainClaim, type DomainNews, type ProofProblem, recordCheck } from "./domain-claims.ts";
+import { formerHandlesOf } from "./former-handles.ts";
 import { type Account, accountById } from "./queries.ts";
 
 /** The records that verify a claim: one of the two is enough. */
@@ -24,8 +25,12 @@ export interface DomainChecks {
 /** Where the service answers with a claim's token. */
 export const proofPath = "/.well-known/waybill-domain/";
 
-export function proofRecords(service: ServiceUrl, handle: string, { domain, token }: DomainClaim): ProofRecords {
-  const target = isLiteralAddress(service.hostname) ? null : serviceHostname(service, { handle });
+export function proofRecords(
+  service: ServiceUrl,
+  account: Pick<Account, "handle" | "isMain">,
+  { domain, token }: DomainClaim,
+): ProofRecords {
+  const target = isLiteralAddress(service.hostname) ? null : serviceHostname(service, account);
   return {
     txt: { name: `_waybill.${domain}`, value: `waybill-domain=${token}` },
     cname: target === null ? null : { name: domain, value: target },
@@ -41,13 +46,14 @@ export async function checkDomain({ db, network, service, tell }: DomainChecks, 
   const startedAt = instantNow();
   const claim = await claimOf(db.read, account.id);
   if (!claim) return;
-  const problem = await problemOf(network, service, account.handle, claim);
+  const handles = [account.handle, ...(await formerHandlesOf(db.read, account.id))];
+  const problem = await problemOf(network, service, { ...account, handles }, claim);
   await db.write(async (tx) => {
     for (const news of await recordCheck(tx, claim, problem, startedAt)) {
       const told = await accountById(tx, news.accountId);
       const claimed = await claimOf(tx, news.accountId);
       if (!told || !claimed) continue;
-      const { name, value } = proofRecords(service, told.handle, claimed).txt;
+      const { name, value } = proofRecords(service, told, claimed).txt;
       const link = `${peopleUrl(service, told)}/admin/settings/domain`;
       await tell(tx, told, { ...news, record: `${name} TXT ${value}`, link }, startedAt);
     }
@@ -57,10 +63,15 @@ export async function checkDomain({ db, network, service, tell }: DomainChecks, 
 async function problemOf(
   network: Network,
   service: ServiceUrl,
-  handle: string,
+  account: Account & { handles: string[] },
   claim: DomainClaim,
 ): Promise<ProofProblem | null> {
-  const { txt, cname } = proofRecords(service, handle, claim);
+  const { txt, cname } = proofRecords(service, account, claim);
+  // The names with its handles are the account's too, whether or not it is the main one now.
+  const named = cname && [
+    cname.value,
+    ...account.handles.map((handle) => serviceHostname(service, { handle, isMain: false })),
+  ];
   const [texts, aliases] = await Promise.all([
     unlessSilent(network.texts(txt.name)),
     unlessSilent(network.aliases(claim.domain)),
@@ -68,7 +79,7 @@ async function problemOf(
   if (texts?.includes(txt.value)) return null;
   if (!texts || !aliases) return "no_names";
   if (aliases.length === 0) return "no_record";
-  if (!cname || !aliases.includes(cname.value)) return "leads_elsewhere";
+  if (!named?.some((name) => aliases.includes(name))) return "leads_elsewhere";
   const port = service.port ? `:${service.port}` : "";
   const url = new URL(`${service.protocol}//${claim.domain}${port}${proofPath}${claim.token}`);
   try {

@@ -1,4 +1,4 @@
-import type { Compilable, Selectable, SelectQueryBuilder } from "kysely";
+import { type Compilable, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Reader } from "../database/database.ts";
 import { shared } from "../database/lookups.ts";
 import { prepared } from "../database/prepared.ts";
@@ -66,6 +66,8 @@ export interface Account {
   /** The events that its webhook endpoints want, as `,NAME,NAME,`; empty for none (webhook-events.ts). */
   webhookEvents: string;
   createdAt: Instant;
+  /** Whether the service domain itself names it. */
+  isMain: boolean;
 }
 
 /** An account with what its API's callers must prove. Only what checks or shows credentials is given both. */
@@ -111,6 +113,7 @@ export const accountOf = (row: AccountRow): Account => ({
   holdRules: readHoldRules(row.hold_rules),
   webhookEvents: row.webhook_events,
   createdAt: row.created_at,
+  isMain: row.is_main === 1,
 });
 
 const withCredentials = (row: AccountRow): AccountWithCredentials => ({
@@ -145,13 +148,14 @@ const accountsByCustomDomain = findAccounts<{ hostname: string }>((accounts, { h
   accounts.where("custom_domain", "=", hostname),
 );
 
-/** The account of an installation that has exactly one; null when it has none or several. */
-export async function onlyAccount(reader: Reader): Promise<AccountWithCredentials | null> {
-  const [found, another] = await firstTwoAccounts(reader, {});
-  return found && !another ? found : null;
+/** The account that the service domain itself names; null while there is none. */
+export async function mainAccount(reader: Reader): Promise<AccountWithCredentials | null> {
+  const [found] = await mainAccounts(reader, {});
+  return found ?? null;
 }
 
-const firstTwoAccounts = findAccounts<Record<string, never>>((accounts) => accounts.limit(2));
+// Not as a parameter, because the index covers only this value.
+const mainAccounts = findAccounts<Record<string, never>>((accounts) => accounts.where("is_main", "=", sql.lit(1)));
 
 export async function accountById(reader: Reader, id: number): Promise<Account | null> {
   const [row] = await accountsById(reader, { id });
@@ -161,6 +165,11 @@ export async function accountById(reader: Reader, id: number): Promise<Account |
 const accountsById = prepared<{ id: number }, AccountRow>((db, { id }) =>
   db.selectFrom("accounts").selectAll().where("id", "=", id),
 );
+
+export async function accountWithCredentialsById(reader: Reader, id: number): Promise<AccountWithCredentials | null> {
+  const [row] = await accountsById(reader, { id });
+  return row ? withCredentials(row) : null;
+}
 
 export async function allAccounts(reader: Reader): Promise<Account[]> {
   const rows = await reader.selectFrom("accounts").selectAll().orderBy("handle").execute();

@@ -1,7 +1,8 @@
-import { type Account, allAccounts, changeAccount } from "../accounts/accounts.ts";
-import { accountUrl } from "../accounts/address.ts";
+import { type Account, allAccounts, changeAccount, requireAccount } from "../accounts/accounts.ts";
+import { accountUrl, isLiteralAddress, isLoopbackName } from "../accounts/address.ts";
 import { claimOf, domainStateOf } from "../accounts/domain-claims.ts";
 import { proofRecords } from "../accounts/domain-proof.ts";
+import { renameAccount } from "../accounts/former-handles.ts";
 import type { Context } from "../context.ts";
 import type { Reader } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
@@ -43,6 +44,8 @@ export async function accountCreate(
     const sentence = `${made.ownerEmail} already has a password and keeps it. Leave out --password.`;
     throw new DomainError("invalid", sentence);
   });
+  const names = namesToSetUp(config.url, created.account);
+  if (names) process.stderr.write(`${names}\n`);
   printObject(
     {
       handle,
@@ -57,6 +60,17 @@ export async function accountCreate(
   );
 }
 
+/** What names in DNS and on the certificate a further account needs; null for one that needs none. */
+function namesToSetUp(service: URL, account: Account): string | null {
+  const { hostname } = service;
+  if (account.isMain || isLoopbackName(hostname)) return null;
+  if (isLiteralAddress(hostname)) {
+    return `${hostname} names the main account only. Give this one a custom domain (waybill account set ${account.handle} --custom-domain HOST), or set WAYBILL_URL to a host name.`;
+  }
+  const certificate = service.protocol === "https:" ? " and of the certificate" : "";
+  return `Its address is ${accountUrl(service, account)}. *.${hostname} must be a name in DNS${certificate}, or give it a custom domain (docs/running.md, Host names).`;
+}
+
 export async function accountList({ config, db }: Context, options: { json?: boolean }): Promise<void> {
   const all = await allAccounts(db.read);
   const accounts = await Promise.all(all.map((account) => describe(db.read, account, config.url)));
@@ -65,6 +79,7 @@ export async function accountList({ config, db }: Context, options: { json?: boo
 }
 
 interface SetOptions {
+  main?: true;
   plan?: string;
   name?: string;
   orderExpirationInHours?: number | "none";
@@ -96,6 +111,15 @@ export async function accountSet({ config, db }: Context, handle: string, option
   printObject(await describe(db.read, account, config.url), { json });
 }
 
+export async function accountRename({ config, db }: Context, handle: string, to: string, options: { json?: boolean }) {
+  await db.write(async (tx) => {
+    const account = await requireAccount(tx, handle);
+    await renameAccount(tx, account, to);
+    await recordCommand(tx, account.id, { kind: "account.changed", subject: null, fields: ["handle"] });
+  });
+  printObject(await describe(db.read, await requireAccount(db.read, to), config.url), options);
+}
+
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const unlessNone = <T>(value: T | "none" | undefined): T | null | undefined => (value === "none" ? null : value);
@@ -106,9 +130,10 @@ async function describe(reader: Reader, account: Account, service: URL) {
   const claim = await claimOf(reader, account.id);
   const domain = claim && {
     custom_domain_state: domainStateOf(claim, instantNow()),
-    custom_domain_txt_record: Object.values(proofRecords(service, handle, claim).txt).join(" "),
+    custom_domain_txt_record: Object.values(proofRecords(service, account, claim).txt).join(" "),
   };
   const settings = {
+    main: account.isMain,
     order_expiration_in_hours: account.orderExpirationInHours,
     download_limit_per_item: account.downloadLimitPerItem,
   };

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { type CreatedAccount, hasAccounts } from "../accounts/accounts.ts";
+import { holdAccounts } from "../accounts/main-account.ts";
 import type { Config } from "../config.ts";
 import { isContained } from "../contained.ts";
 import type { Context } from "../context.ts";
-import { holdNames } from "../database/hold-name.ts";
 import { instantNow } from "../instants.ts";
 import { createAccountWithOwner } from "../people/owner.ts";
 
@@ -21,7 +21,7 @@ export async function createFirstAccount({
   const passwordHash = await Bun.password.hash(password);
   const created = await db.write(async (tx) => {
     // Another server may be creating it, or have created it meanwhile.
-    await holdNames(tx, ["first account"]);
+    await holdAccounts(tx);
     if (await hasAccounts(tx)) return null;
     return createAccountWithOwner(tx, vault, { handle: "demo", name: "Demo Store", passwordHash }, instantNow());
   });

@@ -4,7 +4,7 @@ import { plans } from "../accounts/plans.ts";
 import { type Config, readConfig } from "../config.ts";
 import { type Context, type OpeningOptions, openContext } from "../context.ts";
 import { namingFullDisk } from "../full-disk.ts";
-import { accountCreate, accountList, accountSet } from "./account.ts";
+import { accountCreate, accountList, accountRename, accountSet } from "./account.ts";
 import { argumentError, emailNumber, numberFor, numberOrNoneFor, postgresAddress, processCount } from "./arguments.ts";
 import type { ImportFetchappOptions } from "./import-fetchapp.ts";
 import { itemAdd } from "./item.ts";
@@ -71,8 +71,14 @@ export function createProgram(): Command {
       numberOrNoneFor("--download-limit-per-item"),
     )
     .option("--custom-domain <host|none>", "custom host name of the store")
+    .option("--main", "make it the account that the service's own address names")
     .option("--json", "print one JSON object")
     .action(withContext(accountSet));
+  account
+    .command("rename <handle> <new-handle>")
+    .description("give an account another handle; links with the one before go on")
+    .option("--json", "print one JSON object")
+    .action(withContext(accountRename));
 
   const item = program.command("item").description("add items");
   item

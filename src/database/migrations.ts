@@ -65,6 +65,8 @@ import { downloadsOfFiles } from "./migrations/0080-downloads-of-files.ts";
 import { largeFileLimits } from "./migrations/0081-large-file-limits.ts";
 import { largeFilesOfItems } from "./migrations/0082-large-files-of-items.ts";
 import { moveRuns } from "./migrations/0083-move-runs.ts";
+import { mainAccount } from "./migrations/0093-main-account.ts";
+import { formerHandles } from "./migrations/0094-former-handles.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -76,7 +78,7 @@ export interface NamedMigration {
   locks: (keyof Schema)[];
 }
 
-// All migrations, in their order. There are no 0009 to 0019, no 0021, and no 0040 and 0041: some were developed at the same time, and got numbers that could not clash.
+// All migrations, in their order. There are no 0009 to 0019, no 0021, no 0040 and 0041, and gaps after 0083: some were developed at the same time, and got numbers that could not clash.
 export const migrations: Record<string, NamedMigration> = {
   "0001-foundation": { up: foundation, locks: [] },
   "0002-mail-queue": { up: mailQueue, locks: ["emails"] },
@@ -144,4 +146,6 @@ export const migrations: Record<string, NamedMigration> = {
   "0081-large-file-limits": { up: largeFileLimits, locks: ["products"] },
   "0082-large-files-of-items": { up: largeFilesOfItems, locks: ["order_items"] },
   "0083-move-runs": { up: moveRuns, locks: [] },
+  "0093-main-account": { up: mainAccount, locks: ["accounts"] },
+  "0094-former-handles": { up: formerHandles, locks: [] },
 };

@@ -17,7 +17,7 @@ import type {
   ConnectionsTable,
 } from "./schema/connections.ts";
 import type { CustomerNotesTable, ErasuresTable } from "./schema/customers.ts";
-import type { DomainClaimsTable } from "./schema/domains.ts";
+import type { DomainClaimsTable, FormerHandlesTable } from "./schema/domains.ts";
 import type { DownloadsTable } from "./schema/downloads.ts";
 import type { RemovalHoldsTable } from "./schema/holds.ts";
 import type { IdempotencyKeysTable } from "./schema/idempotency.ts";
@@ -104,6 +104,7 @@ export type * from "./schema/wordings.ts";
 /** Every table and its columns; src/database/schema has a file for each subject. */
 export interface Schema {
   accounts: AccountsTable;
+  former_handles: FormerHandlesTable;
   domain_claims: DomainClaimsTable;
   users: UsersTable;
   members: MembersTable;

@@ -37,6 +37,7 @@ const ownTables: Record<keyof Schema, true> = {
   file_removals: true,
   file_versions: true,
   files: true,
+  former_handles: true,
   idempotency_keys: true,
   imports: true,
   installation_marks: true,

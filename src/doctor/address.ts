@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
-import { isLiteralAddress } from "../accounts/address.ts";
+import type { Account } from "../accounts/accounts.ts";
+import { accountUrl, isLiteralAddress, isLoopbackName } from "../accounts/address.ts";
 import { reasonOf } from "../errors.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
@@ -8,16 +9,14 @@ const { ok, warning, problem } = findingsOf("address");
 /** Milliseconds that the service's public address has to answer. */
 const patience = 5_000;
 
-/** True for names and addresses that lead to this machine from everywhere. */
-export function isLoopbackName(hostname: string): boolean {
-  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127\./.test(hostname);
-}
+/** Addresses of accounts that are tried at most. */
+const mostTried = 20;
 
 /**
- * Whether customers can reach the service at `url`, as far as this machine can know. `handle` is that of an account,
- * whose host name must lead here too; null for none.
+ * Whether customers can reach the service at `url`, and accounts at their own addresses, as far as this machine can know: each
+ * name leads somewhere, and what answers there has a certificate for it.
  */
-export async function examineAddress(url: URL, handle: string | null): Promise<Finding[]> {
+export async function examineAddress(url: URL, accounts: Account[]): Promise<Finding[]> {
   const { hostname, origin } = url;
   if (isLoopbackName(hostname)) {
     const summary = `${origin} leads to each customer's own machine: links in emails work on this machine only.`;
@@ -28,26 +27,45 @@ export async function examineAddress(url: URL, handle: string | null): Promise<F
     const summary = `${origin} is not encrypted: others on the way can read links, and passwords at sign-in.`;
     findings.push(warning(summary, "Put a proxy with a certificate in front, and set WAYBILL_URL to https://."));
   }
-  const names = isLiteralAddress(hostname) ? [] : handle === null ? [hostname] : [hostname, `${handle}.${hostname}`];
-  for (const name of names) {
-    try {
-      await lookup(name);
-    } catch (error) {
-      const advice = `Add address records for ${hostname} and *.${hostname} (docs/running.md, Host names).`;
-      findings.push(problem(`The name ${name} has no address: ${reasonOf(error)}.`, advice));
-    }
-  }
-  if (findings.every(({ status }) => status !== "problem")) findings.push(await visit(url));
-  return findings;
+  const origins = [origin, ...addressesOf(url, accounts)].slice(0, mostTried);
+  return [...findings, ...(await Promise.all(origins.map((one) => examineOrigin(one, url))))];
 }
 
-async function visit({ origin }: URL): Promise<Finding> {
+/** Those that need names of their own. A wildcard covers all that are below the service domain, so one of them is enough. */
+function addressesOf(url: URL, accounts: Account[]): string[] {
+  const all = accounts.map((account) => accountUrl(url, account)).filter((address) => address !== url.origin);
+  const isBelow = (address: string) => new URL(address).hostname.endsWith(`.${url.hostname}`);
+  return [...all.filter(isBelow).slice(0, 1), ...all.filter((address) => !isBelow(address))];
+}
+
+async function examineOrigin(origin: string, service: URL): Promise<Finding> {
+  const { hostname } = new URL(origin);
+  const name = hostname.endsWith(`.${service.hostname}`) ? `*.${service.hostname}` : hostname;
+  if (!isLiteralAddress(hostname)) {
+    try {
+      await lookup(hostname);
+    } catch (error) {
+      const advice = `Add address records for ${name} (docs/running.md, Host names).`;
+      return problem(`The name ${hostname} has no address: ${reasonOf(error)}.`, advice);
+    }
+  }
+  return visit(origin, name);
+}
+
+/** Codes of errors about the certificate of a server (Bun's names for those of BoringSSL). */
+const aboutCertificate = /CERT|SIGNATURE|ISSUER|SELF_SIGNED|HOSTNAME_MISMATCH/;
+
+async function visit(origin: string, name: string): Promise<Finding> {
   try {
     const response = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(patience), redirect: "manual" });
     if (response.ok) return ok(`${origin} answers. Check it from another network too.`);
     const advice = "Check that the proxy passes requests on to Waybill, and that the server runs.";
     return warning(`${origin}/healthz was answered with ${response.status}, not 200.`, advice);
   } catch (error) {
+    if (aboutCertificate.test(String((error as { code?: unknown }).code))) {
+      const summary = `Browsers refuse the certificate at ${origin}: ${reasonOf(error)}.`;
+      return problem(summary, `Give the proxy a certificate that is valid for ${name}.`);
+    }
     const advice = "If the server runs, open the address from another network: some routers block their own network.";
     return warning(`${origin} does not answer from here: ${reasonOf(error)}.`, advice);
   }

@@ -1,4 +1,4 @@
-import { allAccounts } from "../accounts/accounts.ts";
+import { type Account, allAccounts } from "../accounts/accounts.ts";
 import { type BackupFailure, lastFailure } from "../backup/failures.ts";
 import { isFilling } from "../backup/installation-marks.ts";
 import type { BackupPlace } from "../backup/place.ts";
@@ -88,7 +88,7 @@ export async function* examine({
   yield* restoring;
 
   const databaseNeeds = ["WAYBILL_DATABASE", "WAYBILL_DATA"];
-  let handle: string | null = null;
+  let accounts: Account[] = [];
   let failure: BackupFailure | null = null;
   let inspection: Inspection | null = null;
   try {
@@ -124,7 +124,7 @@ export async function* examine({
         yield* await checkedIfCurrent("webhooks", [], () => examineWebhooks(read, instantNow()));
         // Not known to a schema of an earlier version.
         failure = await lastFailure(read).catch(() => null);
-        handle = (await allAccounts(read).catch(() => []))[0]?.handle ?? null;
+        accounts = await allAccounts(read).catch(() => []);
       }
     } finally {
       await opened.close();
@@ -140,7 +140,7 @@ export async function* examine({
   yield* await checked("bounces", ["WAYBILL_BOUNCE_MAILBOX"], async () =>
     examineBounces(await instruments.openBounceMailbox(config)),
   );
-  yield* await checked("address", ["WAYBILL_URL"], () => examineAddress(config.url, handle));
+  yield* await checked("address", ["WAYBILL_URL"], () => examineAddress(config.url, accounts));
 }
 
 const dkimNames = ["WAYBILL_DKIM_KEY", "WAYBILL_DKIM_DOMAIN", "WAYBILL_DKIM_SELECTOR"];

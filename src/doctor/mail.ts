@@ -1,6 +1,6 @@
+import { isLoopbackName } from "../accounts/address.ts";
 import type { Config } from "../config.ts";
 import { reasonOf } from "../errors.ts";
-import { isLoopbackName } from "./address.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
 const { ok, warning, problem } = findingsOf("mail");

@@ -1,10 +1,10 @@
+import { isLoopbackName } from "../accounts/address.ts";
 import type { Config } from "../config.ts";
 import { reasonOf } from "../errors.ts";
 import type { EmailSigner } from "../mail/dkim-key.ts";
 import { mailSettings } from "../mail/mail-settings.ts";
 import type { AskTexts, RecordCheck } from "../mail/record-check.ts";
 import { checkSenderDomain } from "../mail/sender-domain.ts";
-import { isLoopbackName } from "./address.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
 const { ok, warning, problem } = findingsOf("sender");

@@ -1,9 +1,9 @@
 import { create as contentDisposition } from "content-disposition";
+import { isLoopbackName } from "../accounts/address.ts";
 import { allStoredFiles } from "../catalog/stored-files.ts";
 import type { Reader } from "../database/database.ts";
 import { reasonOf } from "../errors.ts";
 import type { FileStore, OpenedFile } from "../files/store.ts";
-import { isLoopbackName } from "./address.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
 const { ok, warning, problem } = findingsOf("store links");

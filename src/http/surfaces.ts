@@ -95,7 +95,7 @@ export function createSurfaces(
   };
   const hooks: Surface = {
     name: "hooks",
-    answer: (request, { account }) => answerHooks(request, account),
+    answer: answerHooks,
     fail: (_request, error) => hookFailure(error, log),
   };
   return (pathname) => {

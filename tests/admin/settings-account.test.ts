@@ -114,7 +114,7 @@ describe("the settings of the account", () => {
     await field.press("Enter");
     await done("Domain saved");
     const { custom_domain, custom_domain_verification: proof, url } = await account();
-    expect([custom_domain, url]).toEqual(["downloads.example.com", `http://demo.localhost:${service.port}`]);
+    expect([custom_domain, url]).toEqual(["downloads.example.com", `http://localhost:${service.port}`]);
     await page.getByText("Not verified yet").waitFor();
     await page.getByText(proof.txt_record.value, { exact: true }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);

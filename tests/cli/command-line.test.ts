@@ -57,7 +57,7 @@ describe.each(databasesUnderTest)("the command line beside a server on $name", (
     const { accounts } = await json("account", "list");
     expect(accounts.map(({ handle }: { handle: string }) => handle)).toContain("demo");
     expect(stdout.trim().split("\n").length).toBe(accounts.length);
-    expect(stdout).toMatch(/^demo\tunlimited\thttp:\/\/demo\.localhost:\d+\tDemo Store$/m);
+    expect(stdout).toMatch(/^demo\tunlimited\thttp:\/\/localhost:\d+\tDemo Store$/m);
     expect(JSON.stringify(accounts) + stdout).not.toMatch(/token|password|hash/);
   });
 

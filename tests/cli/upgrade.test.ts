@@ -59,11 +59,13 @@ describe.each(databasesUnderTest)("an installation of an earlier version on $nam
     expect(reportBefore.findings.filter(({ status }) => status === "problem")).toEqual([]);
   });
 
-  test.each(kept.paths)("answers %s as it did", async (path) => {
+  test.each(kept.paths)("answers %s as it did, at the service's own address now", async (path) => {
     const response = await service.api(path);
     expect(response.status).toBe(200);
-    if (path.startsWith("/api/v3/")) expect(await response.json()).toMatchObject(before.answers[path] as object);
-    else expect(await response.text()).toBe(before.answers[path] as string);
+    const own = (answer: string) => answer.replaceAll("//north.", "//");
+    const answered = before.answers[path];
+    if (typeof answered === "string") expect(await response.text()).toBe(own(answered));
+    else expect(await response.json()).toMatchObject(JSON.parse(own(JSON.stringify(answered))));
   });
 
   test("lets its owner sign in, with the second factor", async () => {

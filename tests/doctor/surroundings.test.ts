@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
+import { selfSignedCertificate } from "../support/certificates.ts";
 import { temporaryFolder } from "../support/cleanup.ts";
 import { about, examineWith } from "../support/examination.ts";
 import { freePort } from "../support/ports.ts";
@@ -67,4 +68,15 @@ test("a public address is looked up and visited", async () => {
   const unencrypted = await address(`http://0.0.0.0:${server.port}`);
   expect(unencrypted.map(({ status }) => status)).toEqual(["warning", "ok"]);
   await server.stop(true);
+  const secure = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    tls: await selfSignedCertificate("other.example"),
+    fetch: () => new Response("ok"),
+  });
+  const uncertified = await address(`https://0.0.0.0:${secure.port}`);
+  expect(uncertified).toMatchObject([
+    { status: "problem", summary: expect.stringContaining("refuse the certificate") },
+  ]);
+  await secure.stop(true);
 });

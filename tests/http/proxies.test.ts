@@ -136,12 +136,12 @@ describe.each(anyDatabase)("on $name", ({ create }) => {
 
   test("addresses in answers have the scheme of WAYBILL_URL, whatever is forwarded", async () => {
     const account = await (await trusting.api("/api/account", { headers: forwarded })).text();
-    expect(account).toContain("<url>https://demo.delivery.example.com</url>");
+    expect(account).toContain("<url>https://delivery.example.com</url>");
     const created = await trusting.api("/api/items", {
       method: "POST",
       headers: { ...forwarded, ...xmlHeaders },
       body: "<item><sku>LOCATED</sku><name>Located</name></item>",
     });
-    expect(created.headers.get("location")).toBe("https://demo.delivery.example.com/api/items/LOCATED");
+    expect(created.headers.get("location")).toBe("https://delivery.example.com/api/items/LOCATED");
   });
 });

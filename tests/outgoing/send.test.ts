@@ -7,7 +7,8 @@ import ipaddr from "ipaddr.js";
 import { AnswerReader } from "../../src/outgoing/answer-reader.ts";
 import { type Network, openNetwork } from "../../src/outgoing/network.ts";
 import type { OutgoingRequest } from "../../src/outgoing/request.ts";
-import { afterTests, temporaryFolder } from "../support/cleanup.ts";
+import { selfSignedCertificate } from "../support/certificates.ts";
+import { afterTests } from "../support/cleanup.ts";
 import { startDnsServer } from "../support/dns-server.ts";
 
 // A store chooses the server, so every answer is a stranger's.
@@ -139,20 +140,8 @@ describe("a request to a server that a store chose", () => {
   });
 
   test("needs a certificate for the very name, although it connects to an address", async () => {
-    const folder = temporaryFolder();
-    const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
-    const made = Bun.spawnSync(
-      [
-        ..."openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=right.example".split(
-          " ",
-        ),
-        ...["-addext", "subjectAltName=DNS:right.example", "-keyout", key, "-out", certificate],
-      ],
-      { stderr: "ignore" },
-    );
-    expect(made.exitCode).toBe(0);
+    const options = await selfSignedCertificate("right.example");
     const names: string[] = [];
-    const options = { key: await Bun.file(key).text(), cert: await Bun.file(certificate).text() };
     const server = createSecureServer(options, (socket) => {
       socket.on("error", () => {});
       socket.once("data", () => {
@@ -168,7 +157,7 @@ describe("a request to a server that a store chose", () => {
       const child = Bun.spawn(
         [process.execPath, join(import.meta.dir, "../support/programs/send-securely.ts"), dns.address, url],
         {
-          env: { ...process.env, ...(trusted ? { NODE_EXTRA_CA_CERTS: certificate } : {}) },
+          env: { ...process.env, ...(trusted ? { NODE_EXTRA_CA_CERTS: options.path } : {}) },
         },
       );
       return child.stdout.text();

@@ -64,5 +64,7 @@ export interface AccountsTable {
   api_token_hash: string;
   api_token_encrypted: string;
   next_order_number: number;
+  /** 1 for the account that the service domain itself names, or else 0. */
+  is_main: Generated<0 | 1>;
   created_at: Instant;
 }

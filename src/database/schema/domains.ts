@@ -1,5 +1,11 @@
 import type { Instant } from "../../instants.ts";
 
+/** Handles that accounts had before; their host names still lead there. */
+export interface FormerHandlesTable {
+  handle: string;
+  account_id: number;
+}
+
 /** The domain that an account asks for. `accounts.custom_domain` is the one that serves it, once it is verified. */
 export interface DomainClaimsTable {
   account_id: number;

@@ -1,4 +1,5 @@
 import type { Account } from "../../accounts/accounts.ts";
+import type { ServiceUrl } from "../../accounts/address.ts";
 import type { TokenVault } from "../../accounts/token-vault.ts";
 import type { Database } from "../../database/database.ts";
 import {
@@ -36,6 +37,7 @@ export interface DeliveryServices extends TransferFollowers, VisitRecorders {
   metrics: Pick<Metrics, "fileSent">;
   vault: TokenVault;
   log: Log;
+  serviceUrl: ServiceUrl;
   /** Full base URL of an account. */
   accountUrl(account: Account): string;
   /** Base URL of links for an account's members. */

@@ -22,6 +22,7 @@ import { readRowNumber } from "../../integers.ts";
 import { type Delivery, isUsedUp } from "../../orders/delivery.ts";
 import type { Client } from "../client.ts";
 import { wantsPage } from "../content-negotiation.ts";
+import { linkElsewhere } from "../link-owner.ts";
 import { methodRefusal } from "../method-refusal.ts";
 import { HomePage } from "../pages/home.tsx";
 import { ItemPage, PermalinkPage } from "../pages/item.tsx";
@@ -88,6 +89,16 @@ export function createCustomerPages(
     await next();
     const cookie = languageCookie(c.req.raw, account.language, c.env.client);
     if (cookie) c.res.headers.append("set-cookie", cookie);
+  });
+
+  app.use(async (c, next) => {
+    await next();
+    if (c.res.status !== 404 || !c.var.account.isMain || !isRead(c.req.raw)) return;
+    const elsewhere = await linkElsewhere(services, c.req.raw, c.env.client);
+    if (!elsewhere) return;
+    // Otherwise the headers of the refusal would be kept.
+    c.res = undefined;
+    c.res = redirect(302, elsewhere);
   });
 
   // A page of another site can send a form, also one of another store on the same service domain.

@@ -1,4 +1,5 @@
 import type { Account } from "../../accounts/accounts.ts";
+import type { ServiceUrl } from "../../accounts/address.ts";
 import type { TokenVault } from "../../accounts/token-vault.ts";
 import type { BodyLimits } from "../../config.ts";
 import { type Receipt, receiveEvent } from "../../connections/receive.ts";
@@ -7,7 +8,9 @@ import { instantNow } from "../../instants.ts";
 import type { Log } from "../../log.ts";
 import type { Network } from "../../outgoing/network.ts";
 import { readBody } from "../body.ts";
+import type { Client } from "../client.ts";
 import { describeFailure } from "../failure.ts";
+import { linkOwner } from "../link-owner.ts";
 import { createMailHooks } from "./mail.ts";
 import { plain } from "./plain.ts";
 
@@ -19,8 +22,15 @@ interface HookServices {
   db: Database;
   vault: TokenVault;
   limits: BodyLimits;
+  serviceUrl: ServiceUrl;
   /** Call when an event has been stored. */
   eventStored(): void;
+}
+
+interface HookCaller {
+  /** Whose host was asked; null for nobody's. */
+  account: Account | null;
+  client: Client;
 }
 
 const answers: Record<Receipt, [status: number, words: string]> = {
@@ -31,10 +41,12 @@ const answers: Record<Receipt, [status: number, words: string]> = {
 };
 
 /** Takes what shops send to `/hooks/CONNECTION-GUID` (docs/connections.md), and mail services to `/hooks/mail/GUID`. */
-export function createHooks({ eventStored, limits, network, ...services }: HookServices) {
+export function createHooks({ eventStored, limits, network, serviceUrl, ...services }: HookServices) {
   const takeReport = createMailHooks({ ...services, limits, network });
-  return async (request: Request, account: Account | null): Promise<Response> => {
+  return async (request: Request, { account: named, client }: HookCaller): Promise<Response> => {
     const { pathname } = new URL(request.url);
+    // Shops keep the address that they were given, also when another account has become the main one.
+    const account = (await linkOwner(services.db.read, serviceUrl, { client, pathname })) ?? named;
     const mailHook = /^\/hooks\/mail\/([\w-]{1,100})\/?$/.exec(pathname)?.[1];
     if (mailHook !== undefined) return takeReport(request, account, mailHook);
     const guid = /^\/hooks\/([\w-]{1,100})\/?$/.exec(pathname)?.[1];

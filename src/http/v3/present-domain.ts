@@ -52,7 +52,7 @@ export async function presentDomain(
 }> {
   const claim = await claimOf(db.read, account.id);
   if (!claim) return { custom_domain: null, custom_domain_verification: null };
-  const { txt, cname } = proofRecords(serviceUrl, account.handle, claim);
+  const { txt, cname } = proofRecords(serviceUrl, account, claim);
   const instant = (at: Instant | null) => (at === null ? null : writeInstant(at));
   const verification = {
     state: domainStateOf(claim, now),

@@ -21,7 +21,7 @@ describe("the reference page", () => {
     expect(policy).toStartWith("default-src 'none'; script-src 'self'; connect-src 'self';");
     expect(page.headers.get("cache-control")).toBe("private, no-store");
     const html = await page.text();
-    expect(html).toContain(`data-url="http://demo.localhost:${service.port}"`);
+    expect(html).toContain(`data-url="http://localhost:${service.port}"`);
     expect(html).not.toContain(service.credentials.key);
   });
 

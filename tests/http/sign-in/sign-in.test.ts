@@ -90,7 +90,7 @@ describe.each(databasesUnderTest)("signing in on $name", ({ makeStore }) => {
     ]) {
       expect({ path, status: (await visit(service, north).auth(path, someone)).status }).toEqual({ path, status: 404 });
     }
-    for (const host of ["nowhere.localhost", `localhost:${service.port}`, "example.com"]) {
+    for (const host of ["nowhere.localhost", `other.localhost:${service.port}`, "example.com"]) {
       expect((await visit(service, host).auth("sign-in/email", { email: ann, password })).status).toBe(404);
     }
     expect((await visit(service, north).send("/admin/auth/sign-in/email")).status).toBe(405);
@@ -204,7 +204,7 @@ describe.each(anyDatabase)("signing in to a new service on $name", ({ create }) 
       user: { id: expect.any(String), name: "owner", email, two_factor_enabled: false },
       role: "owner",
       account: {
-        ...{ handle: "demo", name: "Demo Store", url: `http://demo.localhost:${service.port}` },
+        ...{ handle: "demo", name: "Demo Store", url: `http://localhost:${service.port}` },
         ...{ currency: "USD", order_expiration_in_hours: 240, download_limit_per_item: 5 },
       },
     });
