@@ -67,6 +67,7 @@ import { largeFilesOfItems } from "./migrations/0082-large-files-of-items.ts";
 import { moveRuns } from "./migrations/0083-move-runs.ts";
 import { mainAccount } from "./migrations/0093-main-account.ts";
 import { formerHandles } from "./migrations/0094-former-handles.ts";
+import { callersOfKeys } from "./migrations/0095-callers-of-keys.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -148,4 +149,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0083-move-runs": { up: moveRuns, locks: [] },
   "0093-main-account": { up: mainAccount, locks: ["accounts"] },
   "0094-former-handles": { up: formerHandles, locks: [] },
+  "0095-callers-of-keys": { up: callersOfKeys, locks: ["idempotency_keys"] },
 };

@@ -21,7 +21,9 @@ const answersAtOnce = 10;
 /** A request that its client names, so that it may send it again. */
 export interface KeyedRequest {
   accountId: number;
-  /** The client's own text, unique within the account. */
+  /** Who sends it: answers are for nobody else. Empty for the account's own credentials. */
+  caller: string;
+  /** The client's own text, unique for the caller. */
   key: string;
   /** Hash that identifies the request. */
   hash: string;
@@ -41,17 +43,19 @@ export class KeyTaken extends DomainError {
   }
 }
 
+type NamedKey = Pick<KeyedRequest, "accountId" | "caller" | "key">;
+
+/** No client's text has a line break, and no part of a request begins with one. */
+const storedKey = ({ caller, key }: NamedKey) => (caller === "" ? key : `${caller}\n\n${key}`);
+
 /** What is known of a key that is kept still; null when it is free. */
-export async function knownKey(
-  reader: Reader,
-  { accountId, key }: Pick<KeyedRequest, "accountId" | "key">,
-  now: Instant,
-): Promise<KnownKey | null> {
+export async function knownKey(reader: Reader, named: NamedKey, now: Instant): Promise<KnownKey | null> {
   const row = await reader
     .selectFrom("idempotency_keys")
     .select(["request_hash as hash", "answer"])
-    .where("account_id", "=", accountId)
-    .where("key", "=", key)
+    .where("account_id", "=", named.accountId)
+    .where("key", "in", [storedKey(named), named.key])
+    .where((one) => one.or([one("key", "=", storedKey(named)), one("caller", "is", null)]))
     .where("created_at", ">=", instant(now - keptMilliseconds))
     .executeTakeFirst();
   return row ?? null;
@@ -61,7 +65,10 @@ export async function knownKey(
  * Takes the key in the transaction that does what the request asks for, so that it is taken exactly when that is done.
  * Throws `KeyTaken` when it is not free.
  */
-export async function takeKey(tx: Tx, { accountId, key, hash }: KeyedRequest, now: Instant): Promise<void> {
+export async function takeKey(tx: Tx, request: KeyedRequest, now: Instant): Promise<void> {
+  const { accountId, caller, hash } = request;
+  const key = storedKey(request);
+  if (caller !== "" && (await knownKey(tx, request, now))) throw new KeyTaken();
   await tx
     .deleteFrom("idempotency_keys")
     .where("account_id", "=", accountId)
@@ -70,7 +77,7 @@ export async function takeKey(tx: Tx, { accountId, key, hash }: KeyedRequest, no
     .execute();
   const taken = await tx
     .insertInto("idempotency_keys")
-    .values({ account_id: accountId, key, request_hash: hash, answer: null, order_id: null, created_at: now })
+    .values({ account_id: accountId, caller, key, request_hash: hash, answer: null, order_id: null, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning("key")
     .executeTakeFirst();
@@ -80,20 +87,24 @@ export async function takeKey(tx: Tx, { accountId, key, hash }: KeyedRequest, no
 /** Keeps the answer to the request that took the key. `orderId` is the row number of the order that it tells of, if any. */
 export async function keepAnswer(
   tx: Tx,
-  { accountId, key }: Pick<KeyedRequest, "accountId" | "key">,
+  named: NamedKey,
   { answer, orderId }: { answer: string; orderId: number | null },
 ): Promise<void> {
   await tx
     .updateTable("idempotency_keys")
     .set({ answer, order_id: orderId })
-    .where("account_id", "=", accountId)
-    .where("key", "=", key)
+    .where("account_id", "=", named.accountId)
+    .where("key", "=", storedKey(named))
     .execute();
 }
 
 /** Frees the key of a request that failed, so that it can be sent again. */
-export async function freeKey(tx: Tx, { accountId, key }: Pick<KeyedRequest, "accountId" | "key">): Promise<void> {
-  await tx.deleteFrom("idempotency_keys").where("account_id", "=", accountId).where("key", "=", key).execute();
+export async function freeKey(tx: Tx, named: NamedKey): Promise<void> {
+  await tx
+    .deleteFrom("idempotency_keys")
+    .where("account_id", "=", named.accountId)
+    .where("key", "=", storedKey(named))
+    .execute();
 }
 
 /** Bytes of answers, about, that are removed together: those to bulk requests are long. */

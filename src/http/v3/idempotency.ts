@@ -15,7 +15,7 @@ const running = new Map<string, Promise<void>>();
 
 /**
  * Carries out a POST or a PUT with an `Idempotency-Key` once: for 24 hours, the same key with the same request gets the
- * first response again, and with a different request 422. The first transaction of the request that writes anything
+ * first response again, and with a different request 422. Each API key has its own. The first transaction of the request that writes anything
  * also stores the key, so that a crash cannot separate the two. Responses are stored once something has changed, except
  * for 5xx. Uploads accept no key.
  */
@@ -25,7 +25,7 @@ export const idempotent: MiddlewareHandler<V3Env> = async (c, next) => {
   const message = key.length > longestKey ? `must have at most ${longestKey} characters` : null;
   rejectFields([{ field: "Idempotency-Key", message }]);
   const hash = await hashRequest(c);
-  const name = `${c.var.account.id} ${key}`;
+  const name = `${c.var.account.id} ${callerOf(c)} ${key}`;
   for (let before = running.get(name); before; before = running.get(name)) await before;
   const carriedOut = carryOut(c, next, key, hash);
   const over = carriedOut.then(
@@ -40,10 +40,17 @@ export const idempotent: MiddlewareHandler<V3Env> = async (c, next) => {
 export const takesKey = (method: string, path: string) =>
   /^(POST|PUT)$/i.test(method) && !/^\/api\/v3\/(files|uploads)(\/|$)/.test(path);
 
+/** An API key stays the same when its secret is replaced. */
+function callerOf({ var: { key, user } }: Context<V3Env>): string {
+  if (key) return `key ${key.id}`;
+  return user ? `user ${user.id}` : "";
+}
+
 async function carryOut(c: Context<V3Env>, next: () => Promise<void>, key: string, hash: RequestHash): Promise<void> {
   const { services, account, now } = c.var;
   const request = {
     accountId: account.id,
+    caller: callerOf(c),
     key,
     get hash() {
       return hash.value();
@@ -138,8 +145,8 @@ export async function writeWithAnswer<Body>(
 ): Promise<{ body: Body; location: string }> {
   const { once, services, now } = c.var;
   if (!once) throw new Error("Only a request with an Idempotency-Key has a response to store.");
-  const { accountId, key, hash } = once.request;
-  const request = { accountId, key: part === undefined ? key : `${key}\n${part}`, hash };
+  const { accountId, caller, key, hash } = once.request;
+  const request = { accountId, caller, key: part === undefined ? key : `${key}\n${part}`, hash };
   const write = async (tx: Tx) => {
     if (part !== undefined) await takeKey(tx, request, now);
     const { status, body, location, orderId } = await unit(tx);

@@ -97,6 +97,35 @@ describe.each(databasesUnderTest)("changes with an Idempotency-Key on $name", ({
     expect((await send([order(4)], "part 0")).status).toBe(200);
   });
 
+  test("answers are for the API key that asked, also after its secret was replaced", async () => {
+    const make = async (name: string) =>
+      (await v3(service, "POST", "api_keys", { name, scopes: ["orders:read", "orders:write"] })).body.api_key;
+    const [one, other] = [await make("one"), await make("other")];
+    const order = { email: "per-key@example.com", send_email: false, order_items: [{ sku: "A" }] };
+    const send = async (token: string, path = "orders", body: object = order) => {
+      const as = { key: service.credentials.key, token };
+      const response = await service.api(`/api/v3/${path}`, {
+        ...{ as, method: "POST", body: JSON.stringify(body) },
+        headers: { "content-type": "application/json", "idempotency-key": "per key" },
+      });
+      return { status: response.status, body: (await response.json()) as { order: { id: number } } };
+    };
+    const first = await send(one.key);
+    expect(first.status).toBe(201);
+    const replaced = (await v3(service, "POST", `api_keys/${one.id}/replace`, {})).body.api_key;
+    expect([await send(one.key), await send(replaced.key)]).toEqual([first, first]);
+    const ids = [first, await send(other.key), await send(service.credentials.token)].map(({ body }) => body.order.id);
+    expect(new Set(ids).size).toBe(3);
+    // As an earlier version left it, which did not write down who had asked.
+    const db = await database.open();
+    await db.write((tx) => tx.deleteFrom("idempotency_keys").where("caller", "<>", "").execute());
+    await db.write((tx) => tx.updateTable("idempotency_keys").set({ caller: null }).execute());
+    await db.close();
+    expect((await send(other.key)).body.order.id).toBe(ids[2] as number);
+    const bulk = (await send(one.key, "orders/bulk", { orders: [order, order] })) as { status: number };
+    expect(bulk.status).toBe(422);
+  });
+
   test("the same file is imported once, another one is refused", async () => {
     const file = (email: string) => `email,skus\r\n${email},A\r\n`;
     const send = async (body: string) => {
