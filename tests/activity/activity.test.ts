@@ -11,6 +11,7 @@ import { recordedOperations, unrecordedOperations } from "../../src/http/v3/reco
 import { instant, instantNow } from "../../src/instants.ts";
 import { createLog } from "../../src/log.ts";
 import { databasesUnderTest } from "../support/databases.ts";
+import { thrownBy } from "../support/failures.ts";
 import { type Service, startService, until } from "../support/service.ts";
 import { addItem, createOrder } from "../support/store.ts";
 import { v3 } from "../support/v3.ts";
@@ -195,13 +196,13 @@ describe.each(databasesUnderTest)("what happened on $name", ({ create }) => {
       createProduct(tx, id, { sku: "BROKEN", name: "Broken" }, instantNow()).then(() =>
         Promise.reject(new Error("no")),
       );
-    await expect(broken.db.write(fail)).rejects.toThrow("no");
+    expect(await thrownBy(broken.db.write(fail))).toThrow("no");
     expect([(await log()).total, broken.entry()]).toEqual([before, null]);
     const unnoted = recordingChange(db, id, () => {
       throw new Error("no entry");
     });
     const make = (tx: Tx) => createProduct(tx, id, { sku: "UNNOTED", name: "Unnoted" }, instantNow());
-    await expect(unnoted.db.write(make)).rejects.toThrow("no entry");
+    expect(await thrownBy(unnoted.db.write(make))).toThrow("no entry");
     expect((await service.api("/api/items/UNNOTED")).status).toBe(404);
     await broken.db.write(make);
     await broken.db.write((tx) => createProduct(tx, id, { sku: "SECOND", name: "Second" }, instantNow()));

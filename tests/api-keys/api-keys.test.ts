@@ -10,6 +10,7 @@ import { scopeOf } from "../../src/http/v3/scopes.ts";
 import { routes } from "../../src/http/xml/routes.ts";
 import { instantNow } from "../../src/instants.ts";
 import { databasesUnderTest } from "../support/databases.ts";
+import { thrownBy } from "../support/failures.ts";
 import { until } from "../support/service.ts";
 import type { SharedStore } from "../support/shared-service.ts";
 import { addItem } from "../support/store.ts";
@@ -43,7 +44,7 @@ describe("the form of an API key", () => {
     for (const wrong of [` ${key}`, `${key.slice(0, -1)}-`, "wb_"]) {
       expect(await findKey(reader, 1, wrong, instantNow())).toBeNull();
     }
-    expect(findKey(reader, 1, key, instantNow())).rejects.toThrow("The database was asked.");
+    expect(await thrownBy(findKey(reader, 1, key, instantNow()))).toThrow("The database was asked.");
   });
 });
 

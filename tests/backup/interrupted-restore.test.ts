@@ -12,6 +12,7 @@ import { instantNow } from "../../src/instants.ts";
 import { backupPath, runOn } from "../support/backup.ts";
 import { afterTests } from "../support/cleanup.ts";
 import { type DatabaseUnderTest, databasesUnderTest, temporaryFolder } from "../support/databases.ts";
+import { thrownBy } from "../support/failures.ts";
 
 const configOf = ({ folder, setting }: Pick<DatabaseUnderTest, "folder" | "setting">) =>
   readConfig({ WAYBILL_DATA: folder, WAYBILL_DATABASE: setting });
@@ -135,6 +136,6 @@ describe.each(databasesUnderTest)("an interrupted restore on $name", ({ name, cr
   test.if(name === "postgres")("is given up if the database got an installation meanwhile", async () => {
     const { setting } = await create();
     const claiming = claimDatabase(configOf({ folder: temporaryFolder(), setting }), "one ID");
-    expect(claiming).rejects.toThrow("got an installation meanwhile");
+    expect(await thrownBy(claiming)).toThrow("got an installation meanwhile");
   });
 });

@@ -8,6 +8,7 @@ import { HoldLost } from "../../src/files/removal-holds.ts";
 import { instant, instantNow } from "../../src/instants.ts";
 import { folderPlace, install, make, s3Place } from "../support/backup-places.ts";
 import { temporaryFolder } from "../support/cleanup.ts";
+import { thrownBy } from "../support/failures.ts";
 import { sha256, storedBytes } from "../support/files.ts";
 import { freeS3Address } from "../support/s3.ts";
 
@@ -123,7 +124,7 @@ describe.each(places)("backups in $name", ({ open }) => {
     const first = await make(installation, place, { hoursAgo: 1 });
     await remove(blob("missing"));
     await put(blob("cut off"), "cut");
-    expect(read(place, first)).rejects.toThrow("The backup is damaged: ");
+    expect(await thrownBy(read(place, first))).toThrow("The backup is damaged: ");
     await read(place, first).catch(() => {});
     const second = await make(installation, place);
     expect((await read(place, second)).manifest.unreadable).toEqual([]);
@@ -178,7 +179,7 @@ describe.each(places)("backups in $name", ({ open }) => {
         },
       };
       const given = make({ ...installation, files }, place, { stopping: stopping.signal });
-      expect(given).rejects.toThrow("The server stops.");
+      expect(await thrownBy(given)).toThrow("The server stops.");
       await given.catch(() => {});
       expect(await listed(place)).toEqual([]);
       expect((await names()).filter((name) => !name.startsWith("blobs/"))).toEqual([]);
@@ -228,7 +229,7 @@ describe.each(places)("backups in $name", ({ open }) => {
     });
     for (const during of ["check", "publish"] as const) {
       const lost = make(installation, failing(during), { keep: 1 });
-      expect(lost).rejects.toThrow(HoldLost);
+      expect(await thrownBy(lost)).toThrow(HoldLost);
       await lost.catch(() => {});
       expect(await listed(place)).toEqual([first]);
     }
@@ -238,7 +239,7 @@ describe.each(places)("backups in $name", ({ open }) => {
       throw new HoldLost();
     };
     const removing = place.removeUnneeded(nobody);
-    expect(removing).rejects.toThrow(HoldLost);
+    expect(await thrownBy(removing)).toThrow(HoldLost);
     await removing.catch(() => {});
     expect(await names()).toEqual(before);
     await read(place, first);
@@ -258,7 +259,7 @@ describe.each(places)("backups in $name", ({ open }) => {
     for (const [hoursAgo, change] of changes) {
       await change();
       const failing = make(installation, place, { hoursAgo });
-      expect(failing).rejects.toThrow("its file shared-parts");
+      expect(await thrownBy(failing)).toThrow("its file shared-parts");
       await failing.catch(() => {});
       expect(await names()).toContain(blob("in the first"));
     }
@@ -276,7 +277,7 @@ describe.each(places)("backups in $name", ({ open }) => {
       await draft.publish().finally(() => draft.close());
     };
     const failing = again();
-    expect(failing).rejects.toThrow();
+    expect(await thrownBy(failing)).toThrow();
     await failing.catch(() => {});
     rmSync(workFolder, { recursive: true });
     expect(await listed(place)).toEqual([name]);

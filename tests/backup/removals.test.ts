@@ -12,6 +12,7 @@ import { keptMessages } from "../../src/mail/mailbox.ts";
 import { generatedSecret } from "../../src/secret.ts";
 import { backupPath, runOn, serveRestored } from "../support/backup.ts";
 import { databasesUnderTest } from "../support/databases.ts";
+import { thrownBy } from "../support/failures.ts";
 import { storedBytes } from "../support/files.ts";
 
 const text = (content: string) => new Blob([content]).stream();
@@ -110,7 +111,7 @@ describe.each(databasesUnderTest)("while a backup runs on $name", ({ create, cre
       },
       path,
     );
-    await expect(failing).rejects.toThrow("The hold on the removal of files expired");
+    expect(await thrownBy(failing)).toThrow("The hold on the removal of files expired");
     expect(await Bun.file(path).exists()).toBe(false);
     expect((await runOn(source, ["backup", path])).status).toBe(0);
   });

@@ -13,6 +13,7 @@ import { instant, instantNow } from "../../src/instants.ts";
 import { createLog } from "../../src/log.ts";
 import { folderPlace, install, make } from "../support/backup-places.ts";
 import { temporaryFolder } from "../support/cleanup.ts";
+import { thrownBy } from "../support/failures.ts";
 import { until } from "../support/service.ts";
 
 const hour = 3_600_000;
@@ -143,7 +144,7 @@ test("a backup that fails leaves the earlier file as it was, and nothing beside 
       throw new Error("EIO: i/o error");
     },
   };
-  await expect(backUpToFile({ ...installation, kept }, path)).rejects.toThrow("EIO");
+  expect(await thrownBy(backUpToFile({ ...installation, kept }, path))).toThrow("EIO");
   expect(await Bun.file(path).text()).toBe("an earlier one");
   expect(readdirSync(join(path, ".."))).toEqual(["waybill.backup"]);
 });
@@ -156,7 +157,7 @@ test("a full disk is named, with what to do, and nothing is left on it", async (
   const writing = { ...installation, kept: { ...installation.kept, names: full("ENOSPC") } };
   const words = `The disk of ${folder} has no room: no space. Make room there`;
   for (const failing of [copying, writing]) {
-    await expect(backUpToFile(failing, join(folder, "waybill.backup"))).rejects.toThrow(words);
+    expect(await thrownBy(backUpToFile(failing, join(folder, "waybill.backup")))).toThrow(words);
     expect(readdirSync(folder)).toEqual([]);
   }
   const { place } = folderPlace();
@@ -173,7 +174,7 @@ test("what keeps a large file from being written is said, and not that it was gi
   const writer = createTarWriter(sink, new Date());
   const content = new Blob([new Uint8Array(20 * 1024 ** 2)]);
   const part = { name: "files/1", sizeBytes: content.size, sha256: null, file: null, object: null };
-  await expect(writer.add({ ...part, content: () => content.stream() })).rejects.toThrow("no space");
+  expect(await thrownBy(writer.add({ ...part, content: () => content.stream() }))).toThrow("no space");
 });
 
 test("work folders of dead processes are removed, and those in use stay", async () => {

@@ -14,6 +14,7 @@ import { keptMessages } from "../../src/mail/mailbox.ts";
 import { backupPath } from "../support/backup.ts";
 import { folderPlace, install, make, s3Place } from "../support/backup-places.ts";
 import { temporaryFolder } from "../support/cleanup.ts";
+import { thrownBy } from "../support/failures.ts";
 import { freeS3Address } from "../support/s3.ts";
 
 /** More than one chunk of a file's stream. */
@@ -113,5 +114,5 @@ test("a store that cannot be reached is no unreadable file, and the backup fails
       throw new FilesUnreachable(new Error("connection refused"));
     },
   };
-  expect(backUpToFile({ ...installation, files }, backupPath())).rejects.toThrow(FilesUnreachable);
+  expect(await thrownBy(backUpToFile({ ...installation, files }, backupPath()))).toThrow(FilesUnreachable);
 });

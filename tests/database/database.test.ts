@@ -6,6 +6,7 @@ import { DomainError } from "../../src/errors.ts";
 import { instant } from "../../src/instants.ts";
 import { accountRow } from "../support/account-row.ts";
 import { databasesUnderTest } from "../support/databases.ts";
+import { thrownBy } from "../support/failures.ts";
 
 const insert = (tx: Tx, handle: string) =>
   tx.insertInto("accounts").values(accountRow(handle)).returning("id").executeTakeFirstOrThrow();
@@ -98,7 +99,7 @@ describe.each(databasesUnderTest)("$name", ({ name, createEmpty: create }) => {
       await insert(tx, "lost");
       throw new DomainError("invalid", "no");
     });
-    await expect(refused).rejects.toThrow("no");
+    expect(await thrownBy(refused)).toThrow("no");
     await db.write((tx) => insert(tx, "last"));
     expect(await handles(db)).toHaveLength(303);
   });

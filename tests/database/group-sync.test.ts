@@ -9,6 +9,7 @@ import { openSqlite } from "../../src/database/sqlite.ts";
 import { sqliteDialect } from "../../src/database/sqlite-dialect.ts";
 import { accountRow } from "../support/account-row.ts";
 import { afterTests, temporaryFolder } from "../support/cleanup.ts";
+import { thrownBy } from "../support/failures.ts";
 import { until } from "../support/service.ts";
 
 const insert = (tx: Tx, handle: string) => tx.insertInto("accounts").values(accountRow(handle)).execute();
@@ -55,9 +56,9 @@ test("a group is acknowledged once it is on disk, and the next one does not wait
   await first;
   expect(settled).toEqual(["first"]);
   syncs[1]?.reject(new Error("The disk is broken."));
-  await expect(second).rejects.toThrow("broken");
-  await expect(write("third")).rejects.toThrow("broken");
-  await expect(committer.runAlone(async () => "bulk")).rejects.toThrow("broken");
+  expect(await thrownBy(second)).toThrow("broken");
+  expect(await thrownBy(write("third"))).toThrow("broken");
+  expect(await thrownBy(committer.runAlone(async () => "bulk"))).toThrow("broken");
   expect(syncs).toHaveLength(2);
   await committer.drain();
 });

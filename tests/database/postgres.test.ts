@@ -5,6 +5,7 @@ import type { Database, Reader, Tx } from "../../src/database/database.ts";
 import { openPostgres } from "../../src/database/postgres.ts";
 import { accountRow } from "../support/account-row.ts";
 import { databasesUnderTest } from "../support/databases.ts";
+import { failureOf, thrownBy } from "../support/failures.ts";
 
 const insert = (tx: Tx, handle: string) =>
   tx.insertInto("accounts").values(accountRow(handle)).returning("id").executeTakeFirstOrThrow();
@@ -66,12 +67,12 @@ describe("postgres alone", () => {
       runs.always++;
       return raise(tx, "40001");
     });
-    await expect(always).rejects.toMatchObject({ code: "40001" });
+    expect(await failureOf(always)).toMatchObject({ code: "40001" });
     const other = db.write((tx) => {
       runs.other++;
       return raise(tx, "22000");
     });
-    await expect(other).rejects.toMatchObject({ code: "22000" });
+    expect(await failureOf(other)).toMatchObject({ code: "22000" });
     expect(runs).toEqual({ once: 2, always: 5, other: 1 });
   });
 
@@ -79,7 +80,7 @@ describe("postgres alone", () => {
     const db = await open();
     await db.write((tx) => insert(tx, "before"));
     const cut = db.write((tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx));
-    await expect(cut).rejects.toThrow();
+    expect(await thrownBy(cut)).toThrow();
     await db.write((tx) => insert(tx, "after"));
     expect(await handles(db)).toEqual(["after", "before"]);
   });
@@ -96,6 +97,6 @@ describe("postgres alone", () => {
   });
 
   test("says at once that no server is there", async () => {
-    await expect(openPostgres("postgres://nobody@127.0.0.1:1/none")).rejects.toThrow();
+    expect(await thrownBy(openPostgres("postgres://nobody@127.0.0.1:1/none"))).toThrow();
   });
 });

@@ -6,6 +6,7 @@ import { migrations } from "../../src/database/migrations.ts";
 import { MigratingDialect, migratePostgres } from "../../src/database/postgres-migration.ts";
 import { afterTests } from "../support/cleanup.ts";
 import { databasesUnderTest } from "../support/databases.ts";
+import { thrownBy } from "../support/failures.ts";
 import { until } from "../support/service.ts";
 
 describe.each(databasesUnderTest)("on $name", ({ create }) => {
@@ -13,7 +14,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const database = await create();
     const db = await database.open();
     await sql`insert into kysely_migration values ('9999-of-a-newer-version', '')`.execute(db.autocommit);
-    await expect(database.open()).rejects.toThrow("a newer version of Waybill has changed this database");
+    expect(await thrownBy(database.open())).toThrow("a newer version of Waybill has changed this database");
     const { rows } = await sql`select name from kysely_migration where name like '9999%'`.execute(db.read);
     expect(rows).toEqual([{ name: "9999-of-a-newer-version" }]);
   });
@@ -131,7 +132,7 @@ describe("on PostgreSQL, beside older servers", () => {
       patience: 1_000,
       onWaiting: (reason) => void waitedFor.push(reason),
     });
-    await expect(migrating).rejects.toThrow(
+    expect(await thrownBy(migrating)).toThrow(
       new RegExp(
         `^the schema could not be changed in 1 seconds: ${named}. Stop that program, or end its transaction with "select pg_terminate_backend\\(${pid}\\)". Then start again$`,
       ),

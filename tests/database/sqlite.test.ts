@@ -7,6 +7,7 @@ import { openSqlite } from "../../src/database/sqlite.ts";
 import { instant } from "../../src/instants.ts";
 import { accountRow } from "../support/account-row.ts";
 import { temporaryFolder } from "../support/databases.ts";
+import { failureOf, thrownBy } from "../support/failures.ts";
 import { until } from "../support/service.ts";
 
 const insert = (tx: Tx, handle: string) =>
@@ -28,7 +29,7 @@ describe("sqlite alone", () => {
     const other = new SqliteConnection(path);
     try {
       other.run("create table orders (of_someone_else)");
-      await expect(openSqlite(path)).rejects.toThrow('"orders" already exists');
+      expect(await thrownBy(openSqlite(path))).toThrow('"orders" already exists');
       expect(other.query("select name from sqlite_master").values()).toEqual([["orders"]]);
       other.run("begin immediate");
       other.run("rollback");
@@ -64,7 +65,7 @@ describe("sqlite alone", () => {
   test("refuses a file that is no database", async () => {
     const path = join(temporaryFolder(), "waybill.sqlite");
     await Bun.write(path, "Not a database. ".repeat(100));
-    await expect(openSqlite(path)).rejects.toMatchObject({ code: "SQLITE_NOTADB" });
+    expect(await failureOf(openSqlite(path))).toMatchObject({ code: "SQLITE_NOTADB" });
   });
 });
 

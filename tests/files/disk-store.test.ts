@@ -3,6 +3,7 @@ import { readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node
 import { join } from "node:path";
 import { openDiskStore } from "../../src/files/disk.ts";
 import { temporaryFolder } from "../support/cleanup.ts";
+import { failureOf, thrownBy } from "../support/failures.ts";
 import { until } from "../support/service.ts";
 
 /** Paths of all files under `folder`. */
@@ -35,7 +36,7 @@ describe("the disk store", () => {
       start: (controller) => controller.enqueue(new Uint8Array(1_000)),
       pull: (controller) => controller.error(new Error("gone")),
     });
-    await expect(store.put(failing)).rejects.toThrow("gone");
+    expect(await thrownBy(store.put(failing))).toThrow("gone");
     await store.check();
     expect(filesIn(folder)).toEqual([]);
   });
@@ -63,13 +64,13 @@ describe("the disk store", () => {
         canceled = true;
       },
     });
-    await expect(store.put(content)).rejects.toThrow("ENOENT");
+    expect(await thrownBy(store.put(content))).toThrow("ENOENT");
     expect(canceled).toBe(true);
-    await expect(store.check()).rejects.toThrow("ENOENT");
+    expect(await thrownBy(store.check())).toThrow("ENOENT");
     expect(await store.open(key)).not.toBeNull();
 
     rmSync(folder, { recursive: true });
-    await expect(store.open(key)).rejects.toMatchObject({ name: "FilesUnreachable", cause: { code: "ENOENT" } });
+    expect(await failureOf(store.open(key))).toMatchObject({ name: "FilesUnreachable", cause: { code: "ENOENT" } });
   });
 
   test("a process killed while it puts leaves no object; its temporary file goes at the next start only", async () => {

@@ -4,6 +4,7 @@ import ipaddr from "ipaddr.js";
 import { type Network, openNetwork } from "../../src/outgoing/network.ts";
 import { afterTests } from "../support/cleanup.ts";
 import { startDnsServer } from "../support/dns-server.ts";
+import { thrownBy } from "../support/failures.ts";
 
 // A stranger chooses the domain, and so the web server that is asked.
 describe("a web server of a custom domain", () => {
@@ -90,6 +91,6 @@ describe("a web server of a custom domain", () => {
     ["half a head", "HTTP/1.1 200 OK\r\nContent-Le", "no complete answer"],
     ["a head without end", `HTTP/1.1 200 OK\r\nX: ${"x".repeat(40_000)}`, "no answer that can be read"],
   ])("that answers with %s has not answered", async (_, text, words) => {
-    await expect(network.get((await answering(text)).url)).rejects.toThrow(words);
+    expect(await thrownBy(network.get((await answering(text)).url))).toThrow(words);
   });
 });

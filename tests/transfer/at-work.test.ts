@@ -6,6 +6,7 @@ import { begin, beginApplying } from "../../src/transfer/import-records.ts";
 import { createImports } from "../../src/transfer/imports.ts";
 import { csvLines, importCsv } from "../support/csv.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../support/databases.ts";
+import { failureOf, thrownBy } from "../support/failures.ts";
 import { insertAccount } from "../support/mail.ts";
 import { type Service, startService, until } from "../support/service.ts";
 import { addItem } from "../support/store.ts";
@@ -90,13 +91,13 @@ describe.each(databasesUnderTest)("importing on $name", ({ name, create }) => {
     const start = (account: typeof one, sku: string, between?: () => Promise<void>) =>
       imports.start(account, request, file(sku, between), instantNow());
     const slow = ["ONE", "TWO"].map((sku) => start(one, sku, () => freed));
-    await expect(start(one, "THREE")).rejects.toMatchObject({ code: "in_use" });
+    expect(await failureOf(start(one, "THREE"))).toMatchObject({ code: "in_use" });
     await (await start(other, "THREE")).ended;
     free();
     for (const { ended } of await Promise.all(slow)) await ended;
     await (await start(one, "THREE")).ended;
     const gone = () => Promise.reject(new Error("The client is gone."));
-    await expect(start(one, "FOUR", gone)).rejects.toThrow("gone");
+    expect(await thrownBy(start(one, "FOUR", gone))).toThrow("gone");
     await (await start(one, "FOUR")).ended;
     const skus = await db.read.selectFrom("products").select("sku").where("account_id", "=", one.id).execute();
     expect(skus.map(({ sku }) => sku).toSorted()).toEqual(["FOUR", "ONE", "THREE", "TWO"]);

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { HashQueue } from "../../../src/http/sign-in/hash-queue.ts";
 import { createAccount } from "../../support/accounts.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
+import { thrownBy } from "../../support/failures.ts";
 import { until } from "../../support/service.ts";
 import { password, startForPeople, visit } from "../../support/sign-in.ts";
 
@@ -69,7 +70,7 @@ test("whoever has left is passed over, and a failure frees its place", async () 
   const left = queue.run({ isKnown: false, signal: leaving.signal }, work("left"));
   void queue.run(stranger, work("next"));
   leaving.abort();
-  await expect(failing).rejects.toThrow("broken");
+  expect(await thrownBy(failing)).toThrow("broken");
   expect(await left).toBe("busy for 1");
   await endNext();
   expect(begun).toEqual(["next"]);
