@@ -107,7 +107,7 @@ async function write(
   // The latest attempt has not been refused yet.
   const mayBeAccepted = email.attempts - 1 > email.refusedAttempts;
   for (let address: string | null = null; ; ) {
-    const delivery = await loadDelivery(db.read, email.orderId);
+    const delivery = await loadWhole(db, email.orderId);
     if (!delivery) {
       const { orderId } = email;
       await db.write((tx) => cancelEmails(tx, [orderId]));
@@ -128,6 +128,16 @@ async function write(
     address = delivery.email;
     if (await keepContent(db, email, content, until, address, to.address)) return { ...content, to };
   }
+}
+
+/**
+ * The order is read in several steps. If a product is deleted between two of them, it looks as if its files were still to come,
+ * so what lacks files is read again.
+ */
+async function loadWhole({ read }: Database, orderId: number): Promise<Delivery | null> {
+  const delivery = await loadDelivery(read, orderId);
+  const isComplete = !delivery || delivery.items.every(({ files }) => files.length > 0);
+  return isComplete ? delivery : loadDelivery(read, orderId);
 }
 
 /** The customer; for a test order the store, since its customer can be anybody. */
