@@ -74,6 +74,12 @@ function Outcome({ event, canChange, canManage }: { event: ConnectionEvent; canC
             />
           ))}
         {event.problem === "no_email" && canChange && <EmailEntry event={event} />}
+        {event.problem === "underpaid" && (
+          <Text size="sm">
+            Customers can change what their browser sends to this shop. If the amount is right, such as after a
+            discount, process the event again to send the order.
+          </Text>
+        )}
         {event.problem === "partial_refund" && (
           <Text size="sm">
             The shop did not say which products the refund was for. Revoke the order if the customer is to lose it, or

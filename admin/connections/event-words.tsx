@@ -23,6 +23,7 @@ const problems: Record<NonNullable<ListedConnectionEvent["problem"]>, string> = 
   no_email: "The order has no usable email address.",
   unmatched: "Products match nothing here.",
   rejected: "A value of the order is not allowed.",
+  underpaid: "Less was paid than the products cost.",
   partial_refund: "Part of the amount was refunded.",
 };
 

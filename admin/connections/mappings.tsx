@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useChangeConnection, useConnectionEvents } from "../api/connections.ts";
 import type { Connection, ConnectionMapping, ListedConnectionEvent } from "../api/types.ts";
@@ -24,7 +24,8 @@ export function Mappings({ connection, canManage }: MappingsProps) {
     <Section title="Matching products">
       <Stack>
         <Text size="sm" c="dimmed">
-          A product with the same SKU in your shop and here needs nothing. Match the others here.
+          A product with the same SKU in your shop and here needs nothing. Match the others here. If your shop makes a
+          new ID for each order, match by the name.
         </Text>
         {offered.map((line) => (
           <Offer key={keyOf(line)} connection={connection} line={line} canManage={canManage} />
@@ -35,7 +36,7 @@ export function Mappings({ connection, canManage }: MappingsProps) {
         {canManage && (
           <Group align="flex-end" gap="xs">
             <TextInput
-              label="Product ID, price ID or SKU in your shop"
+              label="ID, SKU or title in your shop"
               value={other}
               onChange={(event) => setOther(event.currentTarget.value)}
               maxLength={255}
@@ -49,17 +50,25 @@ export function Mappings({ connection, canManage }: MappingsProps) {
   );
 }
 
-/** What a mapping of the line names: its product rather than one of its variants, else its SKU. */
-const keyOf = ({ external_ids, sku }: Line) => external_ids[0] ?? sku ?? "";
+/** What a mapping of the line can name, the most specific first. */
+const keysOf = ({ external_ids, sku, name }: Line) => [
+  ...new Set([...external_ids, sku ?? "", name].filter((key) => key !== "")),
+];
+
+const keyOf = (line: Line) => keysOf(line)[0] ?? "";
 
 function unmatchedIn(events: ListedConnectionEvent[], mappings: ConnectionMapping[]): Line[] {
   const known = new Set(mappings.map(({ external_id }) => external_id));
   const lines = events.flatMap(({ unmatched_lines }) => unmatched_lines).filter((line) => keyOf(line) !== "");
-  return [...new Map(lines.map((line) => [keyOf(line), line])).values()].filter((line) => !known.has(keyOf(line)));
+  return [...new Map(lines.map((line) => [keyOf(line), line])).values()].filter(
+    (line) => !keysOf(line).some((key) => known.has(key)),
+  );
 }
 
 /** A product of the shop that matched nothing, and what it can be. */
 export function Offer({ connection, line, canManage }: { connection: Connection; line: Line; canManage: boolean }) {
+  const keys = keysOf(line);
+  const [key, setKey] = useState(keyOf(line));
   return (
     <Group align="flex-end" gap="xs" justify="space-between">
       <Stack gap={0} flex="1 1 220px" miw={0}>
@@ -70,7 +79,16 @@ export function Offer({ connection, line, canManage }: { connection: Connection;
           {[line.sku && `SKU ${line.sku}`, ...line.external_ids.map((id) => `ID ${id}`)].filter(Boolean).join(", ")}
         </Text>
       </Stack>
-      {canManage && <MatchTo connection={connection} externalId={keyOf(line)} />}
+      {canManage && keys.length > 1 && (
+        <Select
+          label="Match by"
+          data={keys}
+          value={key}
+          onChange={(chosen) => setKey(chosen ?? keyOf(line))}
+          allowDeselect={false}
+        />
+      )}
+      {canManage && <MatchTo connection={connection} externalId={key} />}
     </Group>
   );
 }

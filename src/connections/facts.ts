@@ -3,12 +3,17 @@ export interface ShopLine {
   /** The line's own ID in the shop, by which refunds name it; else its position. */
   id: string;
   sku: string | null;
+  /** Further texts of the shop that may be the SKU here, the most specific first. */
+  otherSkus?: string[];
   /** The shop's IDs of what was bought, the most specific first, such as variant and product. Mappings name one of them. */
   productIds: string[];
   name: string;
+  /** As the shop says: it may be 0, which delivers nothing, or no number of units at all. */
   quantity: number;
   /** Per unit, in the currency's unit; null if the shop does not say. */
   price: number | null;
+  /** Which values of the line cannot be read, in words. */
+  unreadable?: string;
 }
 
 /** What a shop's order says about customer and lines. */
@@ -24,6 +29,8 @@ export interface ShopContent {
   locale: string | null;
   /** What the customer pays, in the currency's unit; null if the shop does not say. */
   total: number | null;
+  /** What was paid, where the customer's browser may have chosen the products: it has to cover their prices here. */
+  mustCover?: number | null;
   lines: ShopLine[];
 }
 
@@ -152,7 +159,7 @@ export interface Withdrawal {
 }
 
 export function withdrawalOf({ withdrawn, refunds, refundedTotal, content }: Facts): Withdrawal {
-  const lines = content?.lines ?? [];
+  const lines = (content?.lines ?? []).filter(({ quantity }) => quantity > 0);
   const refunded = new Map<string, number>();
   let named = 0;
   let unnamed = false;

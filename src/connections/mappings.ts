@@ -2,8 +2,12 @@ import { productsByIds, productsBySkus } from "../catalog/products.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import { InvalidFields } from "../errors.ts";
 
+/** Characters of what a mapping names. */
+export const longestExternalId = 255;
+
 /** What a product of the shop is here; a null SKU for one that Waybill does not deliver. */
 export interface Mapping {
+  /** The shop's ID of a product, variant or price, its SKU, or the name of a line. */
   externalId: string;
   sku: string | null;
 }

@@ -1,39 +1,50 @@
 import { type Product, productsByIds, productsBySkus } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
+import { singleLine } from "../text.ts";
 import type { ShopLine } from "./facts.ts";
-import { mappedProducts } from "./mappings.ts";
+import { longestExternalId, mappedProducts } from "./mappings.ts";
 
 /** A line of a shop's order, and what it is here. */
 export interface MatchedLine {
   line: ShopLine;
-  /** `ignored`: the owner said that Waybill does not deliver it. Null if it matches nothing. */
+  /** `ignored`: the owner said that Waybill does not deliver it, or there is no unit of it. Null if it matches nothing. */
   product: Product | "ignored" | null;
 }
 
-/** Matches by the exact SKU, or else by the owner's mapping of the most specific ID that has one. */
+/** Matches by an exact SKU, or else by the owner's mapping of the most specific ID, SKU or name that has one. */
 export async function matchLines(
   tx: Tx,
   accountId: number,
   connectionId: number,
   lines: ShopLine[],
 ): Promise<MatchedLine[]> {
-  const skus = [...new Set(lines.flatMap(({ sku }) => sku ?? []))];
+  const skus = [...new Set(lines.flatMap(skusOf))];
   const bySku = new Map(
     (skus.length === 0 ? [] : await productsBySkus(tx, accountId, skus)).map((product) => [product.sku, product]),
   );
-  const isKnown = ({ sku }: ShopLine) => sku !== null && bySku.has(sku);
-  if (lines.every(isKnown)) return lines.map((line) => ({ line, product: bySku.get(line.sku ?? "") ?? null }));
+  const productOf = (line: ShopLine): MatchedLine["product"] => {
+    if (line.quantity === 0) return "ignored";
+    const sku = skusOf(line).find((one) => bySku.has(one));
+    return sku === undefined ? null : (bySku.get(sku) ?? null);
+  };
+  const direct = lines.map((line) => ({ line, product: productOf(line) }));
+  if (direct.every(({ product }) => product !== null)) return direct;
   const mapped = await mappedProducts(tx, connectionId);
   const ids = [...new Set(mapped.values())].filter((id) => id !== null);
   const byId = new Map(
     (ids.length === 0 ? [] : await productsByIds(tx, accountId, ids)).map((product) => [product.id, product]),
   );
   const mappingOf = (line: ShopLine) => {
-    // Shops without product IDs name products by SKUs that are not ours.
-    const key = [...line.productIds, ...(line.sku === null ? [] : [line.sku])].find((one) => mapped.has(one));
+    const key = [...line.productIds, ...skusOf(line), nameOf(line)].find((one) => mapped.has(one));
     if (key === undefined) return null;
     const productId = mapped.get(key) ?? null;
     return productId === null ? "ignored" : (byId.get(productId) ?? null);
   };
-  return lines.map((line) => ({ line, product: bySku.get(line.sku ?? "") ?? mappingOf(line) }));
+  return direct.map(({ line, product }) => ({ line, product: product ?? mappingOf(line) }));
 }
+
+/** The texts of the shop that may be the SKU here. */
+export const skusOf = ({ sku, otherSkus = [] }: ShopLine): string[] => (sku === null ? [] : [sku, ...otherSkus]);
+
+/** The name by which a mapping knows a line that has no ID, or a new one in every order. */
+export const nameOf = ({ name }: ShopLine): string => [...singleLine(name)].slice(0, longestExternalId).join("");

@@ -28,7 +28,7 @@ export async function processAgain(tx: Tx, event: ConnectionEvent, decision: Dec
     return;
   }
   const { externalId, connectionId, accountId } = event;
-  const isNotMade = event.state === "ignored" && event.note !== null;
+  const isFromBefore = event.state === "ignored" && event.note !== null;
   if (externalId !== null) {
     const order = await holdShopOrder(tx, { accountId, connectionId, externalId }, event.id, now);
     if (order.progress.stage === "none") await saveFacts(tx, order.id, await readAnew(tx, order));
@@ -41,8 +41,8 @@ export async function processAgain(tx: Tx, event: ConnectionEvent, decision: Dec
       ...order.progress,
       ...(dismissed === undefined ? {} : { dismissed }),
       ...(address === undefined ? {} : { email: address }),
-      // Whoever asks again wants the order, whenever it was paid.
-      ...(isNotMade ? { wanted: true as const } : {}),
+      // Whoever asks again wants the order, whenever and whatever was paid.
+      ...(!dismiss && (isFromBefore || order.problem === "underpaid") ? { wanted: true as const } : {}),
     });
   }
   await repeatEvent(tx, event.id, now);

@@ -1,21 +1,21 @@
 import type { Account } from "../accounts/accounts.ts";
-import type { Product } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
 import { DomainError } from "../errors.ts";
 import { preferenceFor } from "../i18n/languages.ts";
 import { type Instant, instant } from "../instants.ts";
 import { rejectUndeliverable } from "../mail/undeliverable.ts";
-import { currencyShape, largestAmount } from "../money.ts";
+import { currencyShape } from "../money.ts";
 import { createOrder } from "../orders/create-orders.ts";
 import { deliveryAddress } from "../orders/delivery-address.ts";
 import { restoreOrder, revokeOrder } from "../orders/hold.ts";
 import { vendorIdProblem } from "../orders/order-input.ts";
 import { type Order, ordersByIds, requireOrderByVendorId, updateOrder, withItems } from "../orders/orders.ts";
 import { emailProblem, singleLine } from "../text.ts";
+import { type DeliverableLine, shortfallOf, wrongLinesOf } from "./check-lines.ts";
 import type { Connection } from "./connections.ts";
-import { type Facts, noFacts, type ShopContent, type ShopLine, withdrawalOf } from "./facts.ts";
-import { type MatchedLine, matchLines } from "./match-lines.ts";
+import { type Facts, noFacts, type ShopContent, withdrawalOf } from "./facts.ts";
+import { type MatchedLine, matchLines, nameOf, skusOf } from "./match-lines.ts";
 import { recordChange, settleRefundedLines } from "./refunded-lines.ts";
 import type { ProblemDetails, ShopOrder, ShopOrderProblem, ShopOrderState } from "./shop-orders.ts";
 
@@ -102,6 +102,8 @@ async function make(tx: Tx, context: Context, shopOrder: ShopOrder, content: Sho
   }
   const lines = matched.filter(isDelivered);
   if (lines.length === 0) return { problem: "unmatched", problemDetails: { lines: unmatchedOf(matched) } };
+  const wrong = problemOf(context, shopOrder, content, { lines, added: lines });
+  if (wrong !== null) return wrong;
   const vendorId = vendorIdOf(connection, shopOrder.externalId);
   const input = {
     vendorId,
@@ -115,7 +117,7 @@ async function make(tx: Tx, context: Context, shopOrder: ShopOrder, content: Sho
     lines: lines.map(({ line, product }) => ({
       productId: product.id,
       quantity: line.quantity,
-      price: priceOf(line),
+      price: line.price ?? undefined,
     })),
     wrong: [],
     source: "api" as const,
@@ -137,15 +139,33 @@ async function make(tx: Tx, context: Context, shopOrder: ShopOrder, content: Sho
   }
 }
 
-const isDelivered = (one: MatchedLine): one is { line: ShopLine; product: Product } =>
-  one.product !== null && one.product !== "ignored";
+const isDelivered = (one: MatchedLine): one is DeliverableLine => one.product !== null && one.product !== "ignored";
 
 const unmatchedOf = (matched: MatchedLine[]) =>
   matched
     .filter(({ product }) => product === null)
-    .map(({ line }) => ({ sku: line.sku, externalIds: line.productIds, name: line.name }));
+    .map(({ line }) => {
+      const [sku = null, ...otherSkus] = skusOf(line);
+      return {
+        sku,
+        ...(otherSkus.length === 0 ? {} : { otherSkus }),
+        externalIds: line.productIds,
+        name: nameOf(line),
+      };
+    });
 
-const priceOf = ({ price }: ShopLine) => (price !== null && price >= 0 && price <= largestAmount ? price : undefined);
+/** What is wrong with the lines to add, or with what was paid for all. */
+function problemOf(
+  { account }: Context,
+  { progress }: ShopOrder,
+  content: ShopContent,
+  { lines, added }: { lines: DeliverableLine[]; added: DeliverableLine[] },
+): Problem | null {
+  const wrong = wrongLinesOf(added.map(({ line }) => line));
+  if (wrong !== null) return { problem: "rejected", problemDetails: { message: wrong } };
+  const shortfall = progress.wanted ? null : shortfallOf(account, content, lines);
+  return shortfall === null ? null : { problem: "underpaid", problemDetails: { message: shortfall } };
+}
 
 const shortened = (text: string) => [...singleLine(text)].slice(0, 255).join("");
 
@@ -191,7 +211,7 @@ async function settleMade(
     gone: withdrawal.lines,
   });
   const left = matched.filter((one) => !isGone(one));
-  const completed = await complete(tx, context, order, { progress, matched: left });
+  const completed = await complete(tx, context, order, { shopOrder: { ...shopOrder, progress, facts }, matched: left });
   if ("problem" in completed) return withProblem({ ...state, progress }, completed, context);
   const settled = { ...state, progress: { ...progress, delivered: completed.delivered } };
   const unmatched = unmatchedOf(left);
@@ -219,18 +239,23 @@ async function restore(tx: Tx, context: Context, order: Order): Promise<void> {
 /** Adds the lines that match a product now and did not before, and tells the IDs of all lines that the order has then. */
 async function complete(
   tx: Tx,
-  { account, now }: Context,
+  context: Context,
   order: Order,
-  { progress, matched }: { progress: ShopOrder["progress"]; matched: MatchedLine[] },
+  { shopOrder, matched }: { shopOrder: ShopOrder; matched: MatchedLine[] },
 ): Promise<Problem | { delivered: string[] }> {
-  const added = matched.filter(isDelivered).filter(({ line }) => !progress.delivered.includes(line.id));
-  if (added.length === 0) return { delivered: progress.delivered };
+  const { account, now } = context;
+  const { progress, facts } = shopOrder;
+  const delivers = matched.filter(isDelivered);
+  const added = delivers.filter(({ line }) => !progress.delivered.includes(line.id));
+  if (added.length === 0 || facts.content === null) return { delivered: progress.delivered };
+  const wrong = problemOf(context, shopOrder, facts.content, { lines: delivers, added });
+  if (wrong !== null) return wrong;
   const [{ items = [] } = {}] = await withItems(tx, [order]);
   const kept = items.map(({ productId, quantity, price }) => ({ productId, quantity, price }));
   const lines = added.map(({ line, product }) => ({
     productId: product.id,
     quantity: line.quantity,
-    price: priceOf(line),
+    price: line.price ?? undefined,
   }));
   const sendEmail = order.revokedAt === null;
   const input = { lines: [...kept, ...lines], wrong: [], sendEmail, unknownSku: "skip" as const };

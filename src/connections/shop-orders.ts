@@ -6,11 +6,12 @@ import type { Instant } from "../instants.ts";
 import { type Facts, noFacts } from "./facts.ts";
 
 /** Why an order of a shop needs its owner. */
-export type ShopOrderProblem = "no_email" | "unmatched" | "rejected" | "partial_refund";
+export type ShopOrderProblem = "no_email" | "unmatched" | "rejected" | "underpaid" | "partial_refund";
 
 /** A line that matches no product. */
 export interface UnmatchedLine {
   sku: string | null;
+  otherSkus?: string[];
   externalIds: string[];
   name: string;
 }
@@ -33,7 +34,7 @@ export interface Progress {
   revokedItems?: Record<number, number>;
   /** The same of the whole order; null if its owner had revoked it. Left out by earlier versions. */
   revokedAt?: Instant | null;
-  /** The owner wants the order although it was paid before the shop was connected. */
+  /** The owner wants the order although it was paid before the shop was connected, or less was paid than its products cost. */
   wanted?: true;
   /** An address that the owner entered, because the shop sent none. */
   email?: string;

@@ -50,15 +50,12 @@ export function timeOf(value: Json): number {
   return Number.isFinite(time) ? Math.max(0, time) : 0;
 }
 
-/** Units of a line: a whole number of at least one. */
-export function quantityOf(value: Json): number {
-  const quantity = numberOf(value) ?? 1;
-  return Number.isInteger(quantity) && quantity >= 1 ? quantity : 1;
-}
+/** Units of a line as the shop says; one if it does not. */
+export const quantityOf = (value: Json): number => numberOf(value) ?? 1;
 
-/** What one of `quantity` units costs. */
+/** What one of `quantity` units costs; null if there is none. */
 export const perUnit = (total: number | null, quantity: number): number | null =>
-  total === null ? null : Math.round((total / quantity) * 10_000) / 10_000;
+  total === null || quantity <= 0 ? null : Math.round((total / quantity) * 10_000) / 10_000;
 
 /**
  * Currencies whose smallest unit is the unit itself, or a thousandth of it (ISO 4217). Not UGX, which Stripe alone takes, in

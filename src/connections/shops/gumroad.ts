@@ -30,6 +30,9 @@ export const gumroad: Shop = {
     const isBack = ["refunded", "disputed", "chargebacked"].some((name) => isTrue(field(name)));
     const isRefund = topic === "refund" && field("refunded") === null;
     const isWithdrawn = (isBack && !isTrue(field("dispute_won"))) || isRefund;
+    const variants = variantsIn(fields);
+    const productIds = ["product_id", "short_product_id", "permalink"].map(field).filter((id) => id !== null);
+    const withVariants = (text: string) => (variants === "" ? text : `${text} (${variants})`);
     const facts = {
       ...noFacts,
       number: field("order_number"),
@@ -48,8 +51,8 @@ export const gumroad: Shop = {
           {
             id: "0",
             sku: null,
-            productIds: ["product_id", "short_product_id", "permalink"].map(field).filter((id) => id !== null),
-            name: field("product_name") ?? "",
+            productIds: [...(variants === "" ? [] : productIds.map(withVariants)), ...productIds],
+            name: withVariants(field("product_name") ?? ""),
             quantity,
             price: perUnit(total, quantity),
           },
@@ -61,10 +64,23 @@ export const gumroad: Shop = {
   },
 };
 
-/** A form, or JSON where the seller's account is set so. Only what is one value. */
+/** What the customer chose, such as a version or tier, in the order of the choices' names. */
+const variantsIn = (fields: Map<string, string>) =>
+  [...fields]
+    .filter(([name]) => /^variants(\[|$)/.test(name))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, value]) => textOf(value) ?? [])
+    .join(", ");
+
+/** A form, or JSON where the seller's account is set so, with the names of a form. */
 function fieldsOf(body: string): Map<string, string> {
   const pairs = body.startsWith("{") ? Object.entries(parseJson(body) as object) : [...new URLSearchParams(body)];
-  return new Map(pairs.flatMap(([name, value]) => (isPlain(value) ? [[name, String(value)]] : [])));
+  const flat = pairs.flatMap(([name, value]) =>
+    typeof value === "object" && value !== null
+      ? Object.entries(value).map(([inner, its]) => [`${name}[${inner}]`, its] as const)
+      : [[name, value] as const],
+  );
+  return new Map(flat.flatMap(([name, value]) => (isPlain(value) ? [[name, String(value)]] : [])));
 }
 
 const isPlain = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);

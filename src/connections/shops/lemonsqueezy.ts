@@ -22,6 +22,7 @@ export const lemonsqueezy: Shop = {
     const currency = textOf(at(order, "currency"));
     const cents = (name: string) => fromSmallest(numberOf(at(order, name)), currency);
     const total = cents("total");
+    const sku = textOf(at(event, "meta", "custom_data", "sku"));
     const item = at(order, "first_order_item");
     const quantity = quantityOf(at(item, "quantity"));
     const names = [at(item, "product_name"), at(item, "variant_name")].map(textOf).filter((name) => name !== null);
@@ -39,10 +40,12 @@ export const lemonsqueezy: Shop = {
         country: null,
         locale: null,
         total,
+        // Whoever opens the checkout may change the custom data in its address.
+        ...(sku === null ? {} : { mustCover: total === null ? null : total + (cents("discount_total") ?? 0) }),
         lines: [
           {
             id: textOf(at(item, "id")) ?? "0",
-            sku: textOf(at(event, "meta", "custom_data", "sku")),
+            sku,
             productIds: [at(item, "variant_id"), at(item, "product_id")].map(textOf).filter((id) => id !== null),
             name: names.join(", "),
             quantity,

@@ -82,10 +82,13 @@ function linesOf(data: Json, currency: string | null): ShopLine[] {
     const priceId = textOf(at(line, "price_id"));
     const price = prices.get(priceId);
     const quantity = quantityOf(at(line, "quantity"));
+    const texts = [at(price, "custom_data", "sku"), at(line, "product", "custom_data", "sku")];
+    const [sku = null, ...otherSkus] = texts.map(textOf).filter((text) => text !== null);
     const productId = textOf(at(price, "product_id")) ?? textOf(at(line, "product", "id"));
     return {
       id: textOf(at(line, "id")) ?? String(index),
-      sku: textOf(at(price, "custom_data", "sku")) ?? textOf(at(line, "product", "custom_data", "sku")),
+      sku,
+      otherSkus,
       productIds: [priceId, productId].filter((id) => id !== null),
       name: textOf(at(line, "product", "name")) ?? textOf(at(price, "name")) ?? "",
       quantity,

@@ -69,6 +69,8 @@ function captureFacts(event: Json, order: Json): Facts {
       country: textOf(at(payer, "address", "country_code")),
       locale: null,
       total,
+      // A button in the customer's browser says what is bought, and for how much.
+      mustCover: total,
       lines: linesOf(resource, order, total),
     },
   };

@@ -126,11 +126,13 @@ function linesIn(fetched: string, session: Json, currency: string | null): ShopL
   return listOf(parseJson(fetched)).map((line, index) => {
     const price = at(line, "price");
     const quantity = quantityOf(at(line, "quantity"));
-    const skus = [at(price, "lookup_key"), at(price, "metadata", "sku"), at(price, "product", "metadata", "sku")];
+    const texts = [at(price, "lookup_key"), at(price, "metadata", "sku"), at(price, "product", "metadata", "sku")];
+    const [sku = null, ...otherSkus] = texts.map(textOf).filter((text) => text !== null);
     const ids = [idOf(price), idOf(at(price, "product")), link];
     return {
       id: textOf(at(line, "id")) ?? String(index),
-      sku: skus.map(textOf).find((sku) => sku !== null) ?? null,
+      sku,
+      otherSkus,
       productIds: ids.filter((id) => id !== null),
       name: textOf(at(line, "description")) ?? "",
       quantity,

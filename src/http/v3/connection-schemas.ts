@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { connectionKinds } from "../../connections/kinds.ts";
-import { mostMappings } from "../../connections/mappings.ts";
+import { longestExternalId, mostMappings } from "../../connections/mappings.ts";
 import { genericSignatures } from "../../connections/settings.ts";
 import { shownInstant, shownText, text } from "./fields.ts";
 import { boolean, optional } from "./values.ts";
@@ -39,8 +39,8 @@ export const genericShop = z.object({
 
 const mappingInput = z
   .object({
-    external_id: text(255, { shortest: 1 }).openapi({
-      description: "The shop's ID of a product, variant or price, or its SKU.",
+    external_id: text(longestExternalId, { shortest: 1 }).openapi({
+      description: "The shop's ID of a product, variant or price, its SKU, or the name of a line that has neither.",
     }),
     sku: text(255)
       .nullable()
@@ -130,10 +130,10 @@ export const unmatchedLine = z
   })
   .openapi("UnmatchedLine");
 
-export const shopOrderProblem = z.enum(["no_email", "unmatched", "rejected", "partial_refund"]);
+export const shopOrderProblem = z.enum(["no_email", "unmatched", "rejected", "underpaid", "partial_refund"]);
 
 export const problemMeaning =
-  "Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. partial_refund: an amount was refunded, but not whole lines.";
+  "Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. underpaid: where customers' browsers can choose product and amount, less was paid than the products cost; processing the event again delivers them all the same. partial_refund: an amount was refunded, but not whole lines.";
 
 const listedFields = {
   id: z.number().int(),
