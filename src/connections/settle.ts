@@ -25,8 +25,8 @@ interface Context {
   now: Instant;
 }
 
-/** Milliseconds after which an order that matches nothing is looked at again: its product may have been made meanwhile. */
-const lookAgainAfter = 60_000;
+/** Milliseconds after which an order that matches nothing is looked at again, if neither a mapping nor a product's SKU changes before. */
+const lookAgainAfter = dayMilliseconds;
 
 interface Problem {
   problem: ShopOrderProblem;

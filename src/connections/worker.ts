@@ -15,6 +15,7 @@ import type { Log } from "../log.ts";
 import { repeat } from "../repeat.ts";
 import { accessOf, connectionById } from "./connections.ts";
 import { tellOfFailing } from "./failing.ts";
+import { createLookAgain } from "./look-again.ts";
 import { createPoller } from "./poll.ts";
 import { processEvent, processShopOrder, storedRequest } from "./process.ts";
 import { AccessMissing, type ShopFetch } from "./shop.ts";
@@ -30,6 +31,9 @@ const pollPause = 2_000;
 
 /** Milliseconds between two looks for connections that have begun to fail. */
 const failingPause = 60_000;
+
+/** Milliseconds between two looks for products that orders wait for. */
+const productsPause = 60_000;
 
 /** Events that are looked up at once, and those that are processed at the same time. */
 const batch = 40;
@@ -148,7 +152,16 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
       return failingPause;
     },
   });
-  const running = Promise.all([work(), polling, watching]);
+  const lookAgain = createLookAgain(db, signal);
+  const looking = repeat(async () => (await lookAgain(instantNow())) && wake(), {
+    pause: productsPause,
+    stopping: signal,
+    failed(error) {
+      log.error({ err: error }, "could not look for products that orders of shops wait for; will try again");
+      return productsPause;
+    },
+  });
+  const running = Promise.all([work(), polling, watching, looking]);
   return {
     wake,
     processNow: (event) => tryEvent(settings, event),

@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { createLookAgain } from "../../src/connections/look-again.ts";
+import { instantNow } from "../../src/instants.ts";
 import { connectedShop } from "../support/connected-shop.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { makeProduct } from "../support/products.ts";
-import type { Store } from "../support/service.ts";
 import { until } from "../support/service.ts";
+import type { SharedStore } from "../support/shared-service.ts";
 import { type Connection, connect, sendHmac, sendStandard, sendWoo, wooOrder } from "../support/shops.ts";
 import { v3 } from "../support/v3.ts";
 
 describe.each(databasesUnderTest)("a shop's order that needs its owner, on $name,", ({ makeStore }) => {
-  let service: Store;
+  let service: SharedStore;
   let woo: Connection;
 
   beforeAll(async () => {
@@ -60,6 +62,36 @@ describe.each(databasesUnderTest)("a shop's order that needs its owner, on $name
     expect(await orderOf(`woocommerce:${shirts.id}`)).toBeNull();
     const wrong = await v3(service, "PUT", `connections/${woo.id}`, { mappings: [{ external_id: "1", sku: "NONE" }] });
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([422, "mappings[0].sku"]);
+  });
+
+  test("goes on when its product is there, and is not written about before", async () => {
+    const look = () => createLookAgain(service.db, new AbortController().signal)(instantNow());
+    const orders = Array.from({ length: 60 }, () => wooOrder({}, [{ sku: "LATER-0", name: "Later" }]));
+    const last = wooOrder({}, [{ sku: "LATER-1" }, { sku: "LATER-2" }]);
+    for (const order of [...orders, last]) await sendWoo(service, woo, order);
+    await settled(woo);
+    const rows = () =>
+      service.db.read
+        .selectFrom("connection_orders")
+        .select(["id", "settle_at as settleAt", "updated_at as updatedAt"])
+        .where("connection_id", "=", woo.id)
+        .where("problem", "=", "unmatched")
+        .orderBy("id")
+        .execute();
+    const before = await rows();
+    expect(before.length).toBeGreaterThan(60);
+    for (const { settleAt } of before) expect(settleAt).toBeGreaterThan(instantNow() + 3_600_000);
+    expect(await look()).toBe(false);
+    expect(await rows()).toEqual(before);
+    // A product that gets the SKU counts as much as a new one.
+    const { id } = await makeProduct(service, { sku: "OLD-NAME" });
+    await v3(service, "PUT", `products/${id}`, { sku: "LATER-2" });
+    expect(await look()).toBe(true);
+    expect(await made(`woocommerce:${last.id}`)).toMatchObject({ order_items: [{ item_sku: "LATER-2" }] });
+    expect(await needing(last.id)).toMatchObject([{ problem: "unmatched", unmatched_lines: [{ sku: "LATER-1" }] }]);
+    const others = before.filter(({ id }) => id !== before.at(-1)?.id);
+    expect((await rows()).slice(0, -1)).toEqual(others);
+    expect(await look()).toBe(false);
   });
 
   test("keeps an order without an address until someone enters it", async () => {
