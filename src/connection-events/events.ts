@@ -247,6 +247,34 @@ export async function eventById(reader: Reader, accountId: number, id: number): 
   return (await events.where("account_id", "=", accountId).executeTakeFirst()) ?? null;
 }
 
+/** The newest event of a connection that is about an order; null if it has none. */
+export async function newestEventOf(reader: Reader, connectionId: number): Promise<ConnectionEvent | null> {
+  const event = await reader
+    .selectFrom("connection_events")
+    .select(eventColumns)
+    .where("connection_id", "=", connectionId)
+    .where("external_id", "is not", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return event ?? null;
+}
+
+/** Gives the events about an order of a shop to another connection of the shop, but for those that are not processed yet. */
+export async function moveEvents(
+  tx: Tx,
+  { connectionId, externalId }: { connectionId: number; externalId: string },
+  to: number,
+): Promise<void> {
+  await tx
+    .updateTable("connection_events")
+    .set({ connection_id: to })
+    .where("connection_id", "=", connectionId)
+    .where("external_id", "=", externalId)
+    .where("state", "!=", "pending")
+    .execute();
+}
+
 /** Notes that all events about an order of a shop are about this order here (row number): they go with it. */
 export async function linkEvents(
   tx: Tx,

@@ -34,6 +34,7 @@ const columns = [
   "next_poll_at as nextPollAt",
   "polled_until as polledUntil",
   "poll_problem as pollProblem",
+  "shop",
 ] as const;
 
 type Row = Selection<Schema, "connections", (typeof columns)[number]>;
@@ -107,6 +108,7 @@ export async function createConnection(
       next_poll_at: input.polling ? now : null,
       polled_until: input.polling ? now : null,
       poll_problem: null,
+      shop: null,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();

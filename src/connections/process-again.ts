@@ -30,7 +30,7 @@ export async function processAgain(tx: Tx, event: ConnectionEvent, decision: Dec
   const { externalId, connectionId, accountId } = event;
   const isFromBefore = event.state === "ignored" && event.note !== null;
   if (externalId !== null) {
-    const order = await holdShopOrder(tx, { accountId, connectionId, externalId }, event.id, now);
+    const order = await holdShopOrder(tx, { accountId, connectionId, externalId }, { eventId: event.id, now });
     if (order.progress.stage === "none") await saveFacts(tx, order.id, await readAnew(tx, order));
     if (email !== undefined && order.orderId !== null) {
       throw new DomainError("in_use", "The order was made already. Change the address there.");

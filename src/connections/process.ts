@@ -14,6 +14,7 @@ import type { Instant } from "../instants.ts";
 import { recordEvents } from "../webhooks/record-events.ts";
 import { type Connection, connectionById } from "./connections.ts";
 import { mergeFacts } from "./facts.ts";
+import { noteShop, othersOfShop, type ShopIn } from "./same-shop.ts";
 import { problemKey, settle } from "./settle.ts";
 import { type Reading, type StoredRequest, UnreadableEvent } from "./shop.ts";
 import { holdDueShopOrder, holdShopOrder, type ShopOrder, type ShopOrderState, saveShopOrder } from "./shop-orders.ts";
@@ -35,24 +36,39 @@ export async function processEvent(tx: Tx, id: number, now: Instant, { wasAsked 
   await endEvent(tx, id, await outcomeOf(tx, event, now));
 }
 
+/** What cannot be read tells nothing. */
+const shopIn: ShopIn = ({ kind, settings }, event) => {
+  try {
+    return shops[kind].shopOf?.(storedRequest(event), settings) ?? null;
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return null;
+    throw error;
+  }
+};
+
 const paidBefore =
   "The order was paid before the shop was connected, so nothing was sent. To deliver it, process it again.";
 
 async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<Outcome> {
   const ignored = { state: "ignored" as const, note: null, orderId: null };
-  const connection = await connectionById(tx, event.connectionId);
-  if (!connection) return { ...ignored, note: "The connection was removed." };
+  const before = await connectionById(tx, event.connectionId);
+  if (!before) return { ...ignored, note: "The connection was removed." };
   let reading: Reading;
   try {
-    reading = shops[connection.kind].read(storedRequest(event), connection.settings, event.fetched);
+    reading = shops[before.kind].read(storedRequest(event), before.settings, event.fetched);
   } catch (error) {
     if (!(error instanceof UnreadableEvent)) throw error;
     return { state: "failed", note: error.message, orderId: null };
   }
   const { orderId: externalId, facts } = reading;
   if (externalId === null || facts === null) return ignored;
+  const connection = await noteShop(tx, before, shopIn(before, event), shopIn);
   const key = { accountId: event.accountId, connectionId: event.connectionId, externalId };
-  const shopOrder = await holdShopOrder(tx, key, event.id, now);
+  const shopOrder = await holdShopOrder(tx, key, {
+    eventId: event.id,
+    now,
+    others: () => othersOfShop(tx, connection),
+  });
   const merged = mergeFacts(shopOrder.facts, { ...facts, test: facts.test || connection.test });
   await endEarlierAttention(tx, shopOrder, shopOrder.orderId);
   const settled = await settleAndSave(tx, connection, shopOrder, { facts: merged, now });

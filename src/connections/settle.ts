@@ -17,6 +17,7 @@ import type { Connection } from "./connections.ts";
 import { type Facts, noFacts, type ShopContent, withdrawalOf } from "./facts.ts";
 import { type MatchedLine, matchLines, nameOf, skusOf } from "./match-lines.ts";
 import { recordChange, settleRefundedLines } from "./refunded-lines.ts";
+import { numberOfShop } from "./same-shop.ts";
 import type { ProblemDetails, ShopOrder, ShopOrderProblem, ShopOrderState } from "./shop-orders.ts";
 
 interface Context {
@@ -104,7 +105,8 @@ async function make(tx: Tx, context: Context, shopOrder: ShopOrder, content: Sho
   if (lines.length === 0) return { problem: "unmatched", problemDetails: { lines: unmatchedOf(matched) } };
   const wrong = problemOf(context, shopOrder, content, { lines, added: lines });
   if (wrong !== null) return wrong;
-  const vendorId = vendorIdOf(connection, shopOrder.externalId);
+  const { kind } = connection;
+  const vendorId = vendorIdOf({ kind, number: await numberOfShop(tx, connection) }, shopOrder.externalId);
   const input = {
     vendorId,
     title: facts.number === null ? undefined : shortened(facts.number),
@@ -169,7 +171,7 @@ function problemOf(
 
 const shortened = (text: string) => [...singleLine(text)].slice(0, 255).join("");
 
-/** `KIND:ID`, with the connection's own number after the kind from the second of a kind on. */
+/** `KIND:ID`, with the number of the shop's first connection after the kind from the second of a kind on. */
 export function vendorIdOf({ kind, number }: Pick<Connection, "kind" | "number">, externalId: string): string {
   const id = `${kind}${number > 1 ? number : ""}:${externalId.replaceAll("/", "%2F")}`;
   return vendorIdProblem(id) === null
@@ -214,7 +216,8 @@ async function settleMade(
   const completed = await complete(tx, context, order, { shopOrder: { ...shopOrder, progress, facts }, matched: left });
   if ("problem" in completed) return withProblem({ ...state, progress }, completed, context);
   const settled = { ...state, progress: { ...progress, delivered: completed.delivered } };
-  const unmatched = unmatchedOf(left);
+  // The match of a line that was delivered may be gone, or that of the shop's connection before.
+  const unmatched = unmatchedOf(left.filter(({ line }) => !completed.delivered.includes(line.id)));
   if (unmatched.length > 0) {
     return withProblem(settled, { problem: "unmatched", problemDetails: { lines: unmatched } }, context);
   }

@@ -1,5 +1,5 @@
 import type { Selection } from "kysely";
-import { repeatEvents } from "../connection-events/events.ts";
+import { moveEvents, repeatEvents } from "../connection-events/events.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
@@ -73,13 +73,24 @@ const shopOrderOf = (row: Row): ShopOrder => ({
   problemDetails: row.problemDetails === null ? null : (JSON.parse(row.problemDetails) as ProblemDetails),
 });
 
-/** The shop's order, made known if it is new, and locked until the transaction ends. */
+/**
+ * The shop's order, made known if it is new, and locked until the transaction ends. One that another connection of the shop
+ * knows becomes this connection's.
+ */
 export async function holdShopOrder(
   tx: Tx,
   key: { accountId: number; connectionId: number; externalId: string },
-  eventId: number,
-  now: Instant,
+  { eventId, now, others = async () => [] }: { eventId: number; now: Instant; others?: () => Promise<number[]> },
 ): Promise<ShopOrder> {
+  const news = { updated_at: now, last_event_id: eventId };
+  const known = await holdKnown(tx, key, news);
+  if (known) return known;
+  const otherIds = await others();
+  if (otherIds.length > 0) {
+    // Another event may have made it known while this one waited for its turn.
+    const found = (await holdKnown(tx, key, news)) ?? (await takeOver(tx, key, otherIds, news));
+    if (found) return found;
+  }
   const progress: Progress = { stage: "none", delivered: [] };
   await tx
     .insertInto("connection_orders")
@@ -93,19 +104,56 @@ export async function holdShopOrder(
       email: null,
       problem: null,
       problem_details: null,
-      last_event_id: eventId,
-      updated_at: now,
+      ...news,
       settle_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  const made = await holdKnown(tx, key, news);
+  if (!made) throw new Error("An order of a shop that was just made known does not exist.");
+  return made;
+}
+
+interface OrderKey {
+  connectionId: number;
+  externalId: string;
+}
+
+async function holdKnown(
+  tx: Tx,
+  { connectionId, externalId }: OrderKey,
+  news: { updated_at: Instant; last_event_id: number },
+): Promise<ShopOrder | null> {
   const row = await tx
     .updateTable("connection_orders")
-    .set({ updated_at: now, last_event_id: eventId })
-    .where("connection_id", "=", key.connectionId)
-    .where("external_id", "=", key.externalId)
+    .set(news)
+    .where("connection_id", "=", connectionId)
+    .where("external_id", "=", externalId)
     .returning(columns)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  return row ? shopOrderOf(row) : null;
+}
+
+/** With its events. Of several, which earlier versions made, the one with an order. */
+async function takeOver(
+  tx: Tx,
+  { connectionId, externalId }: OrderKey,
+  from: number[],
+  news: { updated_at: Instant; last_event_id: number },
+): Promise<ShopOrder | null> {
+  const rows = await tx
+    .selectFrom("connection_orders")
+    .select(["id", "connection_id as connectionId", "external_id as externalId", "order_id as orderId"])
+    .where("connection_id", "in", from)
+    .where("external_id", "=", externalId)
+    .orderBy("id")
+    .execute();
+  const found = rows.find(({ orderId }) => orderId !== null) ?? rows[0];
+  if (!found) return null;
+  const moved = { ...news, connection_id: connectionId };
+  const orders = tx.updateTable("connection_orders").set(moved).where("id", "=", found.id);
+  const row = await orders.returning(columns).executeTakeFirstOrThrow();
+  await moveEvents(tx, found, connectionId);
   return shopOrderOf(row);
 }
 

@@ -93,6 +93,10 @@ export interface ShopQuestion {
 
 /** How the events of one kind of shop are checked and read. */
 export interface Shop {
+  /** No two orders of shops of this kind have the same ID, whoever sells. */
+  hasUniqueOrderIds?: true;
+  /** What tells this shop from others of its kind, such as its domain; null if the event does not. Throws `UnreadableEvent`. */
+  shopOf?(request: StoredRequest, settings: ShopSettings): string | null;
   verify(request: ShopRequest, secrets: string[], settings: ShopSettings, now: number): Verdict;
   /** Throws `UnreadableEvent`. `fetched` is what `ask` returned; null before that. */
   read(request: StoredRequest, settings: ShopSettings, fetched: string | null): Reading;

@@ -46,10 +46,12 @@ export const sendWoo = (
   connection: Connection,
   order: unknown,
   topic = "order.updated",
+  headers: Record<string, string> = {},
 ) => {
   const body = phpJson(order);
   return post(service, connection, body, {
     ...jsonHeaders,
+    ...headers,
     "x-wc-webhook-topic": topic,
     "x-wc-webhook-signature": hmac(connection.secret, body, "base64"),
   });
@@ -169,11 +171,18 @@ export const sendHmac = (
   });
 };
 
-export const sendShopify = (service: Pick<Store, "url">, connection: Connection, topic: string, event: unknown) => {
+export const sendShopify = (
+  service: Pick<Store, "url">,
+  connection: Connection,
+  topic: string,
+  event: unknown,
+  headers: Record<string, string> = {},
+) => {
   const body = JSON.stringify(event);
   const signature = hmac(connection.secret, body, "base64");
   return post(service, connection, body, {
     ...jsonHeaders,
+    ...headers,
     "x-shopify-topic": topic,
     "x-shopify-hmac-sha256": signature,
   });

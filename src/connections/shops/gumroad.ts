@@ -9,6 +9,8 @@ import { fromSmallest, isTrue, numberOf, parseJson, perUnit, quantityOf, textOf,
  * by the seller's ID.
  */
 export const gumroad: Shop = {
+  shopOf: ({ body }) => textOf(fieldsOf(body).get("seller_id")),
+
   verify({ body }, _secrets, { sellerId }) {
     const seller = fieldsOf(new TextDecoder().decode(body)).get("seller_id") ?? null;
     if (seller === null) return "wrong";

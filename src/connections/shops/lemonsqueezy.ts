@@ -8,6 +8,8 @@ const paidStatuses = new Set(["paid", "partial_refund", "refunded"]);
 
 /** Lemon Squeezy (https://docs.lemonsqueezy.com/help/webhooks). Its orders have one line. */
 export const lemonsqueezy: Shop = {
+  shopOf: ({ body }) => textOf(at(parseJson(body), "data", "attributes", "store_id")),
+
   verify({ headers, body }, secrets) {
     return isHmac(headers.get("x-signature") ?? "", body, secrets, "hex") ? "right" : "wrong";
   },

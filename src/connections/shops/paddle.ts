@@ -26,6 +26,8 @@ const somePart = 1e-6;
 
 /** Paddle Billing (https://developer.paddle.com/webhooks/overview). Events name no customer, so Paddle is asked for the address. */
 export const paddle: Shop = {
+  hasUniqueOrderIds: true,
+
   verify({ headers, body }, secrets, _settings, now) {
     return isSignedByPaddle(headers.get("paddle-signature"), body, secrets, now) ? "right" : "wrong";
   },

@@ -11,6 +11,8 @@ const refundTopics = new Set(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REVER
  * sent the event, and for customer and items.
  */
 export const paypal: Shop = {
+  hasUniqueOrderIds: true,
+
   verify({ headers }) {
     const isSigned = headers.has("paypal-transmission-sig") && headers.has("paypal-transmission-id");
     return isSigned ? "unchecked" : "wrong";

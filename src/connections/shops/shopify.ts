@@ -7,6 +7,8 @@ const paidStatuses = new Set(["paid", "partially_refunded", "refunded"]);
 
 /** Shopify (https://shopify.dev/docs/api/webhooks). */
 export const shopify: Shop = {
+  shopOf: ({ headers }) => textOf(headers["x-shopify-shop-domain"])?.toLowerCase() ?? null,
+
   verify({ headers, body }, secrets) {
     return isHmac(headers.get("x-shopify-hmac-sha256") ?? "", body, secrets, "base64") ? "right" : "wrong";
   },

@@ -13,6 +13,8 @@ const sessionTopics = new Set(["checkout.session.completed", "checkout.session.a
  * one, which costs nothing or begins a subscription, is known by its session.
  */
 export const stripe: Shop = {
+  hasUniqueOrderIds: true,
+
   verify({ headers, body }, secrets, _settings, now) {
     return isSignedByStripe(headers.get("stripe-signature"), body, secrets, now) ? "right" : "wrong";
   },

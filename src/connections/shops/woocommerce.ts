@@ -8,6 +8,11 @@ import { at, type Json, listOf, numberOf, parseJson, perUnit, quantityOf, textOf
  * then, so the newest state counts: an order that was canceled unpaid can still be paid.
  */
 export const woocommerce: Shop = {
+  shopOf({ headers, body }, { apiUrl }) {
+    const self = textOf(at(parseJson(body), "_links", "self", 0, "href"));
+    return siteOf(headers["x-wc-webhook-source"] ?? self ?? apiUrl ?? "");
+  },
+
   verify({ headers, body }, secrets) {
     const signature = headers.get("x-wc-webhook-signature");
     // Sent unsigned when a webhook is saved; WooCommerce keeps the webhook only if it is answered 200.
@@ -32,6 +37,14 @@ export const woocommerce: Shop = {
 
   poll: changedOrders,
 };
+
+/** The site of an address in it: without scheme, `www.` and the path of the interface. */
+function siteOf(address: string): string | null {
+  const url = URL.parse(address);
+  if (url === null) return null;
+  const path = url.pathname.replace(/\/(wp-json|index\.php)(\/.*)?$/, "").replace(/\/+$/, "");
+  return url.host.replace(/^www\./, "") + path;
+}
 
 /** Orders of one page. */
 const ordersAtOnce = 50;

@@ -40,6 +40,8 @@ export interface ConnectionsTable {
   polled_until: Instant | null;
   /** Why the shop could not be asked the last time; null if it could. */
   poll_problem: string | null;
+  /** Which shop it is of, such as a domain; null until an event tells. */
+  shop: string | null;
 }
 
 /** What a shop's product is here. */
