@@ -65,10 +65,10 @@ import { downloadsOfFiles } from "./migrations/0080-downloads-of-files.ts";
 import { largeFileLimits } from "./migrations/0081-large-file-limits.ts";
 import { largeFilesOfItems } from "./migrations/0082-large-files-of-items.ts";
 import { moveRuns } from "./migrations/0083-move-runs.ts";
+import { shopsOfConnections } from "./migrations/0085-shops-of-connections.ts";
 import { mainAccount } from "./migrations/0093-main-account.ts";
 import { formerHandles } from "./migrations/0094-former-handles.ts";
 import { callersOfKeys } from "./migrations/0095-callers-of-keys.ts";
-import { shopsOfConnections } from "./migrations/0085-shops-of-connections.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -148,8 +148,8 @@ export const migrations: Record<string, NamedMigration> = {
   "0081-large-file-limits": { up: largeFileLimits, locks: ["products"] },
   "0082-large-files-of-items": { up: largeFilesOfItems, locks: ["order_items"] },
   "0083-move-runs": { up: moveRuns, locks: [] },
+  "0085-shops-of-connections": { up: shopsOfConnections, locks: ["connections"] },
   "0093-main-account": { up: mainAccount, locks: ["accounts"] },
   "0094-former-handles": { up: formerHandles, locks: [] },
   "0095-callers-of-keys": { up: callersOfKeys, locks: ["idempotency_keys"] },
-  "0085-shops-of-connections": { up: shopsOfConnections, locks: ["connections"] },
 };
