@@ -128,5 +128,7 @@ export const orderIdProblem = (id: string) => idProblem(id, longestOrderId);
 export const vendorIdProblem = (id: string) => idProblem(id, longestVendorId);
 
 function idProblem(id: string, longest: number): string | null {
-  return id.includes("/") ? "must not contain a slash" : segmentProblem(id, { longest });
+  // Servers and proxies on the way merge such parts, also where the slash is written %2F.
+  const isMerged = id.includes("/") && id.split("/").some((part) => part === "" || part === "." || part === "..");
+  return isMerged ? 'must have more than "." and ".." between slashes' : segmentProblem(id, { longest });
 }

@@ -16,15 +16,18 @@ const deepest = 16;
 
 /**
  * Reads an XML document (docs/unversioned-interface.md, Requests): its root element's name and content, absent for `nil`.
- * `charset` is the media type's parameter. A byte order mark takes precedence over it, and it over the document's declaration
- * (RFC 7303 section 3). Throws `WireError` 400.
+ * `charset` is the media type's parameter. The first bytes of UTF-16 take precedence over it, and it over the document's
+ * declaration (RFC 7303 section 3; XML 1.0, appendix F). Throws `WireError` 400.
  */
 export function parseXml(bytes: Uint8Array, charset: string): { root: string; value: XmlValue | undefined } {
   const text = decode(bytes, charset);
   rejectCostlyDocument(text);
   const element = parse(text);
-  return { root: element.name, value: readValue(element, 0) };
+  return { root: nameOf(element), value: readValue(element, 0) };
 }
+
+/** Rails writes `first-name` for `first_name`. */
+const nameOf = ({ name }: XmlElement): string => name.replaceAll("-", "_");
 
 function parse(text: string): XmlElement {
   try {
@@ -37,7 +40,7 @@ function parse(text: string): XmlElement {
 }
 
 function decode(bytes: Uint8Array, charset: string): string {
-  const label = byteOrderMark(bytes) || charset || declaredEncoding(bytes) || "utf-8";
+  const label = encodingOfFirstBytes(bytes) || charset || declaredEncoding(bytes) || "utf-8";
   try {
     return new TextDecoder(label as Bun.Encoding, { fatal: true }).decode(bytes);
   } catch {
@@ -45,9 +48,10 @@ function decode(bytes: Uint8Array, charset: string): string {
   }
 }
 
-function byteOrderMark([first, second, third]: Uint8Array): string {
-  if (first === 0xfe && second === 0xff) return "utf-16be";
-  if (first === 0xff && second === 0xfe) return "utf-16le";
+/** What a byte order mark says, or a first `<` of two bytes. */
+function encodingOfFirstBytes([first, second, third]: Uint8Array): string {
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return "utf-16be";
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";
   return first === 0xef && second === 0xbb && third === 0xbf ? "utf-8" : "";
 }
 
@@ -74,8 +78,9 @@ function readValue(element: XmlElement, depth: number): XmlValue | undefined {
     isLeaf = false;
     const value = readValue(child, depth + 1);
     if (value === undefined) continue;
+    const name = nameOf(child);
     if (isList) list.push(value);
-    else if (!repeated.get(child.name)?.push(value)) repeated.set(child.name, [value]);
+    else if (!repeated.get(name)?.push(value)) repeated.set(name, [value]);
   }
   if (isList) return list;
   if (isLeaf) return withoutLineBreaks(text);

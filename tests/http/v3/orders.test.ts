@@ -103,10 +103,16 @@ describe.each(databasesUnderTest)("v3 orders on $name", ({ makeStore }) => {
     ]);
   });
 
+  test.each(["2026/001", "a/b/c"])("an order's own ID %p has a path, with %%2F for the slash", async (id) => {
+    const { body } = await send({ vendor_id: id, email: "slash@example.com" });
+    expect(body.order.vendor_id).toBe(id);
+    expect((await v3(service, "GET", `vorders/${encodeURIComponent(id)}`)).body.order.id).toBe(body.order.id);
+  });
+
   test("all wrong fields are named at once, and nothing is made", async () => {
     const before = (await v3(service, "GET", "orders")).body.total;
     const { status, body, headers } = await send({
-      vendor_id: "a/b",
+      vendor_id: "a//b",
       email: "a b@example.com",
       first_name: "x\u0000",
       currency: "dollars",

@@ -160,6 +160,16 @@ describe.each(anyDatabase)("on $name, a hostile or broken request", ({ makeStore
     ["UTF-16, most significant byte first", utf16(order(title), { bigEndian: true }), ""],
     ["UTF-16 with a mark, against the media type", utf16(order(title)), "utf-8"],
     ["UTF-16 that the media type names", utf16(order(title), { mark: false }), "utf-16le"],
+    [
+      "UTF-16 without a mark, as JAXB writes it",
+      utf16(`<?xml version="1.0" encoding="UTF-16LE"?>${order(title)}`, { mark: false }),
+      "",
+    ],
+    [
+      "UTF-16 without mark and declaration, most significant byte first",
+      utf16(order(title), { mark: false, bigEndian: true }),
+      "",
+    ],
     ["UTF-8 that declares UTF-16, as .NET does", `<?xml version="1.0" encoding="utf-16"?>${order(title)}`, ""],
     ["UTF-8 against the declaration", `<?xml version="1.0" encoding="ISO-8859-1"?>${order(title)}`, "utf-8"],
   ];

@@ -65,6 +65,24 @@ describe.each(anyDatabase)("on $name, an XML request", ({ makeStore }) => {
     expect(textOf(root, "order_items", "order_item", "downloads_remaining")).toBe("3");
   });
 
+  test("may write its element names with hyphens, as Rails does", async () => {
+    const names = (body: string) => body.replaceAll(/<\/?\w+/g, (name) => name.replaceAll("_", "-"));
+    const fields = "<first_name>New</first_name><download_limit>1</download_limit>";
+    const body = names(orderXml(["A", "B"], quiet + fields));
+    expect(body).toContain("<order-item>");
+    const { root } = await ask(service, "POST", "/api/orders", body);
+    expect([textOf(root, "first_name"), textOf(root, "download_limit")]).toEqual(["New", "1"]);
+    expect(child(root, "order_items").children.map((item) => textOf(item, "sku"))).toEqual(["A", "B"]);
+    const id = textOf(root, "id");
+    const ended = "<send-email><reset-expiration>false</reset-expiration></send-email>";
+    const changed = await ask(service, "PUT", `/api/orders/${id}`, "<order><last-name>Lee</last-name></order>");
+    expect(textOf(changed.root, "last_name")).toBe("Lee");
+    const before = textOf(changed.root, "expiration_date");
+    await ask(service, "POST", `/api/orders/${id}/expire`);
+    await ask(service, "POST", `/api/orders/${id}/send_email`, ended);
+    expect(textOf((await ask(service, "GET", `/api/orders/${id}`)).root, "expiration_date")).not.toBe(before);
+  });
+
   test("lists order items with and without type=array, one and several", async () => {
     for (const attribute of ["", ' type="array"']) {
       for (const skus of [["A"], ["A", "B"]]) {
