@@ -52,7 +52,7 @@ describe.each(anyDatabase)("the cells of an imported file on $name", ({ makeStor
       "id,vendor_id,email,skus,expiration_date,download_limit,created_at,currency,send_email",
       "R-1,,ann@example.com,A,,,,,",
       "R-1,,ann@example.com,A,,,,,",
-      "R/2,,ann at example,?,tomorrow,many,2999-01-01T00:00:00Z,euro,perhaps",
+      "R//2,,ann at example,?,tomorrow,many,2999-01-01T00:00:00Z,euro,perhaps",
       ",,ann@example.com,,,,,,",
       ",,,A,,,,,",
       ",,ann@example.com,A*0,,,,,",
