@@ -7,17 +7,17 @@ const longestExtension = 20;
 const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
 /**
- * Turns any name into one that a customer's browser can safely save under: one path segment, never empty, at most 230
+ * Turns any name into one that a customer's browser can safely save under: one path segment, never empty, at most `most`
  * bytes of UTF-8 with its extension kept, without characters that hide or reorder others.
  */
-export function safeFilename(name: string): string {
+export function safeFilename(name: string, most = longest): string {
   const cleaned = name
     .toWellFormed()
     .normalize("NFC")
     .replace(invisible, "")
     .replace(/[/\\]/g, "_")
     .replace(/^[\s.]+|[\s.]+$/g, "");
-  return shorten(cleaned) || "download";
+  return shorten(cleaned, most) || "download";
 }
 
 /** `name` in ASCII, for clients that do not know `filename*`: accents are dropped, other characters become `_`. */
@@ -35,14 +35,14 @@ export function extensionOf(name: string): string {
   return dot > 0 && extension.length <= longestExtension && /^[\p{L}\p{N}_-]+$/u.test(extension) ? extension : "";
 }
 
-function shorten(name: string): string {
-  if (Buffer.byteLength(name) <= longest) return name;
+function shorten(name: string, most: number): string {
+  if (Buffer.byteLength(name) <= most) return name;
   const extension = extensionOf(name) && `.${extensionOf(name)}`;
   let kept = "";
   let bytes = Buffer.byteLength(extension);
   for (const { segment } of new Intl.Segmenter().segment(name)) {
     bytes += Buffer.byteLength(segment);
-    if (bytes > longest) break;
+    if (bytes > most) break;
     kept += segment;
   }
   return kept.replace(/[\s.]+$/, "") + extension;

@@ -103,7 +103,8 @@ export const attachmentNamed = (filename: string): string => named(filename, "at
 
 function named(filename: string, type: "attachment" | "inline"): string {
   const name = safeFilename(filename);
-  const ascii = asciiFilename(name);
+  // Programs such as curl take the escapes of a quoted text as they stand.
+  const ascii = asciiFilename(name).replace(/["\\]/g, "_");
   return contentDisposition(name, ascii === name ? { type } : { type, fallback: ascii });
 }
 

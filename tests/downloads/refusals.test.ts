@@ -116,6 +116,8 @@ describe.each(databasesUnderTest)("on $name", ({ makeStore }) => {
     "&gt;.",
     "%22%3Ehere%3C/a%3E",
     "%3Cbr",
+    "&utm_source=email",
+    "&utm=1&amp;x=page",
   ];
   const ends = [...punctuation, ...escapes, ...markup];
 
@@ -137,6 +139,12 @@ describe.each(databasesUnderTest)("on $name", ({ makeStore }) => {
     }
     for (const end of [".", ")", "%3E", "_", "&gt;"]) {
       expect((await fetched(service, `${order.link}?page${end}`)).headers.get("content-type")).toStartWith("text/html");
+    }
+    for (const query of ["?utm_source=email&page", "?page&utm_source=email", "?a=1&page=&b=2"])
+      expect((await fetched(service, order.link + query)).headers.get("content-type")).toStartWith("text/html");
+    for (const end of ["&page", "&utm=1&page", "&amp;page", "&page."]) {
+      const { headers } = await fetched(service, order.link + end);
+      expect([end, headers.get("location")]).toEqual([end, `${order.link}?page`]);
     }
     expect(await stateOf(service, order)).toEqual({ recorded: 0, counted: 0, remaining: 5 });
     const unknown = ["/orders/x/", "/get/x.", "/get/x_", `${page}.x`, `${page}x`, `${page}_x`, `/other${page}/`];

@@ -271,6 +271,7 @@ describe("headers", () => {
     expect(answer.status).toBe(200);
     const header = answer.headers.get("content-disposition") ?? "";
     expect(header).toMatch(/^[\x20-\x7e]+$/);
+    expect(header).not.toContain("\\");
     expect(parse(header).type).toBe("attachment");
     expect(parse(header).parameters.filename).toBe(saved);
   });

@@ -4,8 +4,11 @@ const linkAndRest = /^(\/(?:orders|get|permalink|library)\/[\w-]{27})(.+)$/;
 /** HTML character references, also if their ampersand was escaped again. */
 const entities = /&(?:amp;)*(?:amp|gt|lt|quot|apos|nbsp|#\d{1,4}|#x[\da-f]{1,4});?/gi;
 
-/** No letters and digits except in escapes. After a quotation mark or an HTML bracket, any text can follow. */
-const noPartOfLink = /^(?:[^a-z\d]|[%=][\da-f]{2})*(?:[<>"?\s].*)?$/is;
+/** No letters and digits except in escapes. After a quotation mark, an HTML bracket or an `&`, any text can follow. */
+const noPartOfLink = /^(?:[^a-z\d]|[%=][\da-f]{2})*(?:[<>"?&\s].*)?$/is;
+
+/** Which programs add behind an `&`, as if the link had a query, with the parameter that the links themselves have. */
+const pageBehind = /[&;]page(?![a-z\d])/i;
 
 /**
  * The link without extra characters at its end. Chat and mail programs often treat characters after a link as part of
@@ -15,7 +18,8 @@ export function meantLink(url: string): string | null {
   const { pathname, search } = new URL(url);
   const [, link, rest] = linkAndRest.exec(pathname) ?? [];
   if (link === undefined || rest === undefined) return null;
-  return noPartOfLink.test(decoded(rest).replace(entities, ">")) ? link + search : null;
+  if (!noPartOfLink.test(decoded(rest).replace(entities, ">"))) return null;
+  return link + (search === "" && pageBehind.test(rest) ? "?page" : search);
 }
 
 function decoded(text: string): string {

@@ -249,7 +249,7 @@ function onlyFile<File>(request: Request, files: File[]): File | null {
 }
 
 /** Links in emails request the page with `?page`, so that link scanners do not use up a download. */
-const asksForPage = (request: Request) => /\?page(?![a-z\d])/i.test(request.url);
+const asksForPage = (request: Request) => /[?&]page(?![a-z\d])/i.test(request.url);
 
 function rejectNoFile(files: unknown[]): void {
   if (files.length === 0) throw new DomainError("file_missing", "The product has no file yet.");

@@ -114,8 +114,12 @@ function protocolRequest(request: Request, stopping: AbortSignal): Request {
     if (value !== null) headers.set(name, value);
   }
   const body = request.body && untilStopped(request.body, stopping);
-  return new Request(request.url, { method: request.method, headers, body, signal: request.signal });
+  return new Request(request.url, { method: meantMethod(request), headers, body, signal: request.signal });
 }
+
+/** The method that `X-HTTP-Method-Override` names, from clients that have only GET and POST (tus 1.0, Core protocol, Headers). */
+const meantMethod = ({ method, headers }: Request): string =>
+  (method === "POST" && headers.get("x-http-method-override")?.trim().toUpperCase()) || method;
 
 interface UploadRecords {
   /** With offset 0; null if there is no such upload, or if it has become a file. */

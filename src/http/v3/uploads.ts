@@ -147,12 +147,9 @@ export const uploadRoutes = newRoutes()
     }),
     async (c) => {
       const upload = await requireUpload(c, c.req.valid("param").id);
-      const file = await finished(c, upload);
-      if (c.req.raw.method === "HEAD") {
-        // The protocol's response has no body, so it does not match the documented format.
-        return (file === null ? await forwardTo(c, upload) : finishedResponse(c.req.raw, upload, file)) as never;
-      }
-      return c.json({ upload: await present(c, upload, file) }, 200);
+      // The protocol's response has no body, so it does not match the documented format.
+      if (c.req.raw.method === "HEAD") return (await answerHead(c, upload)) as never;
+      return c.json({ upload: await present(c, upload, await finished(c, upload)) }, 200);
     },
   )
   .openapi(
@@ -175,11 +172,40 @@ export const uploadRoutes = newRoutes()
         ...problems(400, 404, 409, 413),
       },
     }),
+    (c) => continueUpload(c, c.req.valid("param").id),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${uploadsPath}/{id}`,
+      summary: "Continue or cancel an upload with POST",
+      description:
+        "For clients that can send only GET and POST. The header `X-HTTP-Method-Override` names the method that is meant.",
+      tags,
+      middleware: protocolVersion,
+      request: {
+        params: uploadId,
+        headers: tusVersion.extend({
+          "x-http-method-override": z
+            .string()
+            .trim()
+            .toUpperCase()
+            .pipe(z.enum(["PATCH", "HEAD", "DELETE"], { error: "must be PATCH, HEAD or DELETE" }))
+            .openapi({ description: "The method that is meant.", example: "PATCH" }),
+          "upload-offset": z.string().optional().openapi({ example: "0" }),
+        }),
+        body: { ...chunkBody, required: false },
+      },
+      responses: {
+        ...noContent("As the method that is meant."),
+        ...problems(400, 404, 409, 413, 422),
+      },
+    }),
     async (c) => {
       const { id } = c.req.valid("param");
-      const upload = await requireUpload(c, id);
-      const file = await finished(c, upload);
-      return file === null ? withFile(c, await forwardTo(c, upload), id) : finishedResponse(c.req.raw, upload, file);
+      const method = c.req.valid("header")["x-http-method-override"];
+      if (method === "PATCH") return continueUpload(c, id);
+      return method === "DELETE" ? cancelUpload(c, id) : answerHead(c, await requireUpload(c, id));
     },
   )
   .openapi(
@@ -194,14 +220,27 @@ export const uploadRoutes = newRoutes()
       request: { params: uploadId, headers: tusVersion },
       responses: { ...noContent("Removed."), ...problems(404, 409) },
     }),
-    async (c) => {
-      const upload = await requireUpload(c, c.req.valid("param").id);
-      const file = await finished(c, upload);
-      if (file === null) return forward(c);
-      const detail = `The upload is complete and has become a file. To delete it, send DELETE /api/v3/files/${file}.`;
-      return problemResponse(409, { detail });
-    },
+    (c) => cancelUpload(c, c.req.valid("param").id),
   );
+
+async function continueUpload(c: Context<V3Env>, id: string): Promise<Response> {
+  const upload = await requireUpload(c, id);
+  const file = await finished(c, upload);
+  return file === null ? withFile(c, await forwardTo(c, upload), id) : finishedResponse(c.req.raw, upload, file);
+}
+
+async function answerHead(c: Context<V3Env>, upload: Upload): Promise<Response> {
+  const file = await finished(c, upload);
+  return file === null ? forwardTo(c, upload) : finishedResponse(c.req.raw, upload, file);
+}
+
+async function cancelUpload(c: Context<V3Env>, id: string) {
+  const upload = await requireUpload(c, id);
+  const file = await finished(c, upload);
+  if (file === null) return forward(c);
+  const detail = `The upload is complete and has become a file. To delete it, send DELETE /api/v3/files/${file}.`;
+  return problemResponse(409, { detail });
+}
 
 async function forward(c: Context<V3Env>): Promise<Response> {
   const { account, services, user } = c.var;

@@ -70,6 +70,23 @@ describe.each(databasesUnderTest)("on $name", ({ create, makeStore }) => {
     expect((await tus(service, "HEAD", path)).status).toBe(404);
   });
 
+  test("a client that has only POST says which method it means", async () => {
+    const post = (path: string, method: string, headers: Record<string, string> = {}, body?: string) =>
+      tus(service, "POST", path, { "x-http-method-override": method, ...headers }, body ? { body } : {});
+    const bytes = { "content-type": "application/offset+octet-stream" };
+    const path = await beginUpload(service, 8);
+    expect((await post(path, "PATCH", { ...bytes, "upload-offset": "0" }, "hello")).status).toBe(204);
+    expect((await post(path, "head")).headers.get("upload-offset")).toBe("5");
+    expect((await post(path, "PATCH", { ...bytes, "upload-offset": "4" }, "low")).status).toBe(409);
+    const last = await post(path, "PATCH", { ...bytes, "upload-offset": "5" }, "you");
+    const id = last.headers.get("waybill-file-id");
+    expect((await v3(service, "GET", `files/${id}`)).body.file.size_bytes).toBe(8);
+    const canceled = await beginUpload(service, 8);
+    expect((await post(canceled, "DELETE")).status).toBe(204);
+    expect((await tus(service, "HEAD", canceled)).status).toBe(404);
+    for (const method of ["GET", "PUT", ""]) expect([method, (await post(path, method)).status]).toEqual([method, 422]);
+  });
+
   test("an upload may be empty, come with its first request, or learn its length later", async () => {
     const named = (filename: string) => ({ "upload-metadata": metadata({ filename }) });
     const empty = await tus(service, "POST", "/api/v3/uploads", { ...named("empty"), "upload-length": "0" });
