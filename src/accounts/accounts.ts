@@ -4,7 +4,7 @@ import { DomainError, rejectFields } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { signInEmailProblem, textProblem } from "../text.ts";
 import { isServiceName, type ServiceUrl } from "./address.ts";
-import { randomIdentifier } from "./credentials.ts";
+import { randomApiKey, randomIdentifier } from "./credentials.ts";
 import { claimDomain } from "./domain-claims.ts";
 import { accountByFormerHandle, rejectFormerHandle } from "./former-handles.ts";
 import { handleProblem } from "./handle.ts";
@@ -16,6 +16,7 @@ import {
   type AccountWithCredentials,
   accountByHandle,
   accountById,
+  accountByLowerKey,
   accountOf,
   allAccounts,
   hasAccounts,
@@ -63,9 +64,10 @@ export async function createAccount(
     { field: "apiKey", message: input.apiKey === undefined ? null : credentialProblem(input.apiKey) },
     { field: "apiToken", message: input.apiToken === undefined ? null : credentialProblem(input.apiToken) },
   ]);
-  const { apiKey = randomIdentifier(), apiToken = randomIdentifier() } = input;
+  const { apiKey = randomApiKey(), apiToken = randomIdentifier() } = input;
   await holdAccounts(tx);
   await rejectFormerHandle(tx, handle);
+  await rejectTakenKey(tx, { handle, apiKey });
   const row = await tx
     .insertInto("accounts")
     .values({
@@ -91,6 +93,19 @@ export async function createAccount(
     .executeTakeFirst();
   if (!row) throw new DomainError("taken", `Another account already uses the handle ${handle} or this API key.`);
   return { account: accountOf(row), apiKey, apiToken };
+}
+
+/** Host names tell accounts apart by handles and by keys, without case. Throws `taken`. */
+async function rejectTakenKey(tx: Tx, { handle, apiKey }: { handle: string; apiKey: string }): Promise<void> {
+  const label = apiKey.toLowerCase();
+  await rejectFormerHandle(tx, label);
+  const others = [
+    await accountByLowerKey(tx, label),
+    await accountByLowerKey(tx, handle),
+    await accountByHandle(tx, label),
+  ];
+  if (label === handle || others.some((other) => other !== null))
+    throw new DomainError("taken", `Another account already uses the handle ${handle} or this API key.`);
 }
 
 /** Settings to change. Null means none (never, unlimited, no custom domain). */

@@ -8,6 +8,11 @@ export function randomIdentifier(): string {
   return identifier.startsWith("-") ? randomIdentifier() : identifier;
 }
 
+/** A random API key of 130 bits, in small letters and digits: two published clients write it into the host's name. */
+export function randomApiKey(): string {
+  return Array.from(randomBytes(26), (byte) => "abcdefghijklmnopqrstuvwxyz234567"[byte % 32]).join("");
+}
+
 /**
  * An identifier for an order's links (docs/delivery.md, Links), of the same form: 31 bits of the instant, in steps of
  * 16 ms, and 128 random bits. What is made together stands together in an index, so that many new rows change few pages.

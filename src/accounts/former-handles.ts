@@ -2,7 +2,13 @@ import type { Reader, Tx } from "../database/database.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { handleProblem } from "./handle.ts";
 import { holdAccounts } from "./main-account.ts";
-import { type Account, type AccountWithCredentials, accountByHandle, accountWithCredentialsById } from "./queries.ts";
+import {
+  type Account,
+  type AccountWithCredentials,
+  accountByHandle,
+  accountByLowerKey,
+  accountWithCredentialsById,
+} from "./queries.ts";
 
 /**
  * Gives an account another handle, which may be one that it had before. The host names of its former handles still lead to it,
@@ -18,6 +24,7 @@ export async function renameAccount(tx: Tx, { id, handle: before }: Account, han
       "taken",
       `${handle} is ${other.account.id === id ? "its handle already" : "another account's handle"}.`,
     );
+  if (await accountByLowerKey(tx, handle)) throw new DomainError("taken", `${handle} is an account's API key.`);
   await tx.deleteFrom("former_handles").where("handle", "=", handle).execute();
   await tx.insertInto("former_handles").values({ handle: before, account_id: id }).execute();
   await tx.updateTable("accounts").set({ handle }).where("id", "=", id).execute();

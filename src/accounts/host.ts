@@ -1,7 +1,13 @@
 import type { Reader } from "../database/database.ts";
 import { isLiteralAddress, type ServiceUrl } from "./address.ts";
 import { accountByFormerHandle } from "./former-handles.ts";
-import { type AccountWithCredentials, accountByCustomDomain, accountByHandle, mainAccount } from "./queries.ts";
+import {
+  type AccountWithCredentials,
+  accountByCustomDomain,
+  accountByHandle,
+  accountByLowerKey,
+  mainAccount,
+} from "./queries.ts";
 
 /**
  * The account that a request's host belongs to (docs/running.md, Host names): `HANDLE.service-domain`, a custom domain, or,
@@ -14,6 +20,19 @@ export async function accountOfHost(
   hostname: string,
 ): Promise<AccountWithCredentials | null> {
   return isBareAddress(service, hostname) ? mainAccount(reader) : accountOfOwnHost(reader, service, hostname);
+}
+
+/**
+ * The account whose API key is the host's first part, as published clients call it: `KEY.service-domain`, in small letters. For
+ * the API only, where the key proves nothing without its token.
+ */
+export async function accountOfKeyHost(
+  reader: Reader,
+  service: ServiceUrl,
+  hostname: string,
+): Promise<AccountWithCredentials | null> {
+  const domain = `.${service.hostname}`;
+  return hostname.endsWith(domain) ? accountByLowerKey(reader, hostname.slice(0, -domain.length)) : null;
 }
 
 /** True for the service domain itself, `localhost` and IP addresses. */

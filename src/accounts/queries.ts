@@ -138,6 +138,16 @@ const accountsByHandle = findAccounts<{ handle: string }>((accounts, { handle })
   accounts.where("handle", "=", handle),
 );
 
+/** The account with this API key, which is in small letters here, whatever it is. */
+export async function accountByLowerKey(reader: Reader, key: string): Promise<AccountWithCredentials | null> {
+  const [found] = await accountsByLowerKey(reader, { key });
+  return found ?? null;
+}
+
+const accountsByLowerKey = findAccounts<{ key: string }>((accounts, { key }) =>
+  accounts.where(({ fn }) => fn("lower", ["api_key"]), "=", key),
+);
+
 /** The account that a domain of its own serves. */
 export async function accountByCustomDomain(reader: Reader, hostname: string): Promise<AccountWithCredentials | null> {
   const [found] = await accountsByCustomDomain(reader, { hostname });

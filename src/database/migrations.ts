@@ -69,6 +69,7 @@ import { shopsOfConnections } from "./migrations/0085-shops-of-connections.ts";
 import { mainAccount } from "./migrations/0093-main-account.ts";
 import { formerHandles } from "./migrations/0094-former-handles.ts";
 import { callersOfKeys } from "./migrations/0095-callers-of-keys.ts";
+import { hostsOfKeys } from "./migrations/0096-hosts-of-keys.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -152,4 +153,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0093-main-account": { up: mainAccount, locks: ["accounts"] },
   "0094-former-handles": { up: formerHandles, locks: [] },
   "0095-callers-of-keys": { up: callersOfKeys, locks: ["idempotency_keys"] },
+  "0096-hosts-of-keys": { up: hostsOfKeys, locks: ["accounts"] },
 };

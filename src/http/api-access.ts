@@ -50,17 +50,21 @@ export async function apiAccess(
     return refuse(
       "Authenticate with HTTP Basic: the API key is the user name, the API token is the password. Or send a key that begins with wb_ as a Bearer token.",
     );
-  if (!account || !credentials)
-    return refuse("This address does not belong to any account. Use the address of your account.");
+  // The same words whether the address or the credentials are wrong: the address may be a key that somebody guesses.
+  const wrong = refuse(
+    bearer || isMeantAsApiKey(sent.password)
+      ? "The API key is not valid for an account at this address: it is mistyped, expired, replaced or revoked."
+      : "The API key or the API token is not valid for an account at this address.",
+  );
+  if (!account || !credentials) return wrong;
   const rightKey = equalInConstantTime(sent.user, credentials.apiKey);
   const rightToken = vault.matches(sent.password, credentials.tokenHash);
   const plan = planOf(account).apiAccess ? null : `The plan ${account.plan} does not include API access.`;
   if (rightKey && rightToken) return plan ? refuse(plan) : { key: null };
-  if (!bearer && !isMeantAsApiKey(sent.password))
-    return refuse("The API key or the API token is not valid for this account.");
+  if (!bearer && !isMeantAsApiKey(sent.password)) return wrong;
   const now = instantNow();
   const key = await findKey(db.read, account.id, sent.password, now);
-  if (!key) return refuse("The API key is not valid for this account: it is mistyped, expired, replaced or revoked.");
+  if (!key) return wrong;
   if (plan) return refuse(plan);
   lastUses.used(key, now);
   return { key };

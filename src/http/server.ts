@@ -1,7 +1,7 @@
 import type { Server } from "bun";
 import type { Account } from "../accounts/accounts.ts";
 import { accountUrl, peopleUrl } from "../accounts/address.ts";
-import { accountOfHost } from "../accounts/host.ts";
+import { accountOfHost, accountOfKeyHost } from "../accounts/host.ts";
 import type { Secrets, TokenVault } from "../accounts/token-vault.ts";
 import { LastUses } from "../api-keys/last-uses.ts";
 import { RequestRecorder } from "../api-keys/request-recorder.ts";
@@ -37,7 +37,7 @@ import { createMetricsAnswer, metricsPath } from "./metrics.ts";
 import { newRequestId } from "./request-ids.ts";
 import { logRequest } from "./request-log.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
-import { type Caller, createSurfaces } from "./surfaces.ts";
+import { type Caller, createSurfaces, isApi } from "./surfaces.ts";
 import { TransferWatch } from "./watch-transfers.ts";
 
 /** What the server needs to answer requests. */
@@ -196,7 +196,9 @@ export function startServer({
     try {
       rejectOddRequest(request);
       client = clientOf(request, peerAddress, clientSettings);
-      const found = await accountOfHost(db.read, config.url, client.hostname);
+      const found =
+        (await accountOfHost(db.read, config.url, client.hostname)) ??
+        (isApi(pathname) ? await accountOfKeyHost(db.read, config.url, client.hostname) : null);
       account = found?.account ?? null;
       const credentials = found?.credentials ?? null;
       caller = { account, credentials, client, access: null };

@@ -38,6 +38,9 @@ interface Surface {
   fail(request: Request, error: unknown): Response;
 }
 
+/** Whether a path is the API's, of any version. */
+export const isApi = (pathname: string): boolean => /^\/api(\/|$)/.test(pathname);
+
 /** Returns which surface a path belongs to. */
 export function createSurfaces(
   services: Omit<V3Services, "orderPage"> & DeliveryServices,
@@ -106,6 +109,6 @@ export function createSurfaces(
     if (/^\/admin(\/|$)/.test(pathname)) return admin;
     if (/^\/api\/v3(\/|$)/.test(pathname)) return v3;
     if (/^\/api\/v2(\/|$)/.test(pathname)) return v2;
-    return /^\/api(\/|$)/.test(pathname) ? xml : customers;
+    return isApi(pathname) ? xml : customers;
   };
 }

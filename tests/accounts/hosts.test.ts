@@ -83,6 +83,30 @@ describe.each(anyDatabase)("on $name", ({ create }) => {
       expect(await sentence.text()).toMatch(/^There is no store at this address.*\.\n$/);
     });
 
+    test("a host that begins with an account's API key serves its API, and nothing else", async () => {
+      await createAccount(service, "the-handle");
+      const created = await createAccount(service, "keyed", { apiKey: "Key1234567", apiToken: "token-of-keyed" });
+      for (const label of ["Key1234567", "key1234567"]) {
+        const host = `${label}.localhost:${service.port}`;
+        expect(await answersAt(service, host, created.credentials)).toEqual({ api: 200, page: 404 });
+        const v3 = { host, as: created.credentials };
+        expect((await service.api("/api/v3/account", v3)).status).toBe(200);
+      }
+      const refusal = async (host: string) =>
+        (await service.api("/api/account", { host, as: service.credentials })).text();
+      expect(await refusal("key1234567.localhost")).toBe(await refusal("unknown.localhost"));
+      for (const words of [
+        ["account", "create", "key1234567"],
+        ["account", "create", "other", "--key", "KEY1234567", "--token", "another-token"],
+        ["account", "create", "other", "--key", "the-handle", "--token", "another-token"],
+        ["account", "rename", "keyed", "key1234567"],
+      ]) {
+        expect([words, (await service.run(...words)).status]).toEqual([words, 1]);
+      }
+      const { stdout } = await service.run("account", "create", "generated", "--json");
+      expect(JSON.parse(stdout).api_key).toMatch(/^[a-z2-7]{26}$/);
+    });
+
     test("an account's own domain serves it once it is verified, beside the address under the service's, until it is taken away", async () => {
       const domain = "downloads.north.example";
       expect(await answersAt(service, domain, north.credentials)).toEqual(nobody);
