@@ -27,6 +27,14 @@ export function isUnsetDate(text: string): boolean {
 }
 
 /**
+ * True for a date that clients in other languages send for one that was never set: the start of 1970, and MySQL's zero. In an order
+ * that is there already, the start of 1970 may be meant.
+ */
+export function isUnsetInNew(text: string): boolean {
+  return /^\s*0000-00-00/.test(text) || readInstant(text) === 0;
+}
+
+/**
  * The instant of an ISO 8601 date, with or without a time; without an offset it is UTC. Null when the text is no date
  * that the calendar has, or none from 1970 to 9998.
  */

@@ -5,7 +5,17 @@ import { currencyShape, largestAmount } from "../../money.ts";
 import type { OrderInput } from "../../orders/order-input.ts";
 import { textProblem } from "../../text.ts";
 import { readLines } from "../xml/input.ts";
-import { absentWhenEmpty, boolean, FieldReader, instant, integer, orderId, text, trimmed } from "../xml/values.ts";
+import {
+  absentWhenEmpty,
+  boolean,
+  FieldReader,
+  instant,
+  integer,
+  newInstant,
+  orderId,
+  text,
+  trimmed,
+} from "../xml/values.ts";
 import { toPlain, type XmlFields } from "../xml/xml-value.ts";
 
 /** A published client sends every number that its user did not set as 0 (docs/v2-interface.md, Requests). */
@@ -54,7 +64,10 @@ export const orderFields: ReadonlySet<string> = new Set([
 ]);
 
 /** An order's input. `wrong` lists the elements that cannot be read. */
-export async function readOrder(fields: XmlFields): Promise<OrderInput & { sendEmail: boolean | undefined }> {
+export async function readOrder(
+  fields: XmlFields,
+  { isNew }: { isNew: boolean },
+): Promise<OrderInput & { sendEmail: boolean | undefined }> {
   const reader = new FieldReader(toPlain(fields));
   const lines = await readLines(reader, (line) => ({
     sku: line.read("sku", text) ?? "",
@@ -71,7 +84,7 @@ export async function readOrder(fields: XmlFields): Promise<OrderInput & { sendE
     email: reader.read("email", text)?.trim(),
     currency: reader.read("currency", currency),
     ...readCustom(reader),
-    expiresAt: reader.read("expiresAt", instant),
+    expiresAt: reader.read("expiresAt", isNew ? newInstant : instant),
     downloadLimit: reader.read("downloadLimit", limit),
     sendEmail: reader.read("sendEmail", boolean),
     lines,

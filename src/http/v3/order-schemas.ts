@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { FieldError } from "../../errors.ts";
 import { giveWay } from "../../give-way.ts";
 import { languages } from "../../i18n/languages.ts";
+import { isUnsetInNew } from "../../instants.ts";
 import { largestQuantity, mostLines } from "../../orders/order-input.ts";
 import { orderStates } from "../../orders/state.ts";
 import { emailStatuses } from "./email-statuses.ts";
@@ -26,6 +27,12 @@ const itemCustom = { custom_1: custom, custom_2: custom, custom_3: custom };
 
 /** On a new order, null means the store's default, because published clients send it. A word stands for none. */
 const expirationDate = z.union([z.literal("never"), instant], { error: notADate });
+
+/** Clients send these dates for one that was never set. */
+const newExpirationDate = z.preprocess(
+  (value) => (typeof value === "string" && isUnsetInNew(value) ? undefined : value),
+  expirationDate.optional(),
+);
 const downloadLimit = z.union([z.literal("unlimited"), integer()], {
   error: 'must be a whole number from 0 to 2147483647, or "unlimited"',
 });
@@ -83,6 +90,14 @@ const orderItems = z
 const isObject = (line: unknown): line is Record<string, unknown> =>
   typeof line === "object" && line !== null && !Array.isArray(line);
 
+const expiration = <Schema extends z.ZodType>(schema: Schema) =>
+  nullish(schema).openapi({
+    type: ["string", "null"],
+    description:
+      'When the links expire: an ISO 8601 date, or "never". Null in a new order: after the hours of its products, or else of the account (`order_expiration_in_hours`). Null in an update: never.',
+    example: "2026-11-30T12:00:00+00:00",
+  });
+
 const orderFields = {
   vendor_id: nullish(vendorIdentifier).openapi({
     type: ["string", "integer", "null"],
@@ -99,12 +114,7 @@ const orderFields = {
   custom_1: custom,
   custom_2: custom,
   custom_3: custom,
-  expiration_date: nullish(expirationDate).openapi({
-    type: ["string", "null"],
-    description:
-      'When the links expire: an ISO 8601 date, or "never". Null in a new order: after the hours of its products, or else of the account (`order_expiration_in_hours`). Null in an update: never.',
-    example: "2026-11-30T12:00:00+00:00",
-  }),
+  expiration_date: expiration(expirationDate),
   download_limit: nullish(downloadLimit).openapi({
     type: ["integer", "string", "null"],
     description:
@@ -154,7 +164,13 @@ function withLineErrors<Order extends z.ZodType<{ order_items?: OrderLineFields[
 
 /** A paid order. */
 export const newOrderInput = withLineErrors(
-  z.object({ ...orderFields, email, hold: nullish(boolean), test: nullish(boolean) }),
+  z.object({
+    ...orderFields,
+    expiration_date: expiration(newExpirationDate),
+    email,
+    hold: nullish(boolean),
+    test: nullish(boolean),
+  }),
 ).openapi("NewOrder", {
   example: {
     vendor_id: "M-1001",

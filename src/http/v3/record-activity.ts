@@ -113,6 +113,7 @@ export const recordedOperations: Record<string, Recorded> = {
 /** The operations whose changes are not worth an entry, or are none. */
 export const unrecordedOperations = [
   "POST /api/v3/uploads",
+  "POST /api/v3/uploads/:id",
   "PATCH /api/v3/uploads/:id",
   "DELETE /api/v3/uploads/:id",
   "POST /api/v3/mail_settings/test",

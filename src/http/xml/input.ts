@@ -3,7 +3,7 @@ import { type FieldError, rejectFields } from "../../errors.ts";
 import { giveWay } from "../../give-way.ts";
 import type { Instant } from "../../instants.ts";
 import { mostLines, type OrderInput, type OrderLine } from "../../orders/order-input.ts";
-import { boolean, FieldReader, instant, integer, isObject, orderId, text } from "./values.ts";
+import { boolean, FieldReader, instant, integer, isObject, newInstant, orderId, text } from "./values.ts";
 import { toPlain, type XmlFields } from "./xml-value.ts";
 
 const orderLines = z
@@ -16,7 +16,10 @@ const orderLines = z
   .pipe(z.array(z.unknown()).max(mostLines, `must contain at most ${mostLines} order items`).optional());
 
 /** An order's input. `wrong` lists the elements that cannot be read. */
-export async function readOrder(fields: XmlFields): Promise<OrderInput & { sendEmail: boolean | undefined }> {
+export async function readOrder(
+  fields: XmlFields,
+  { isNew }: { isNew: boolean },
+): Promise<OrderInput & { sendEmail: boolean | undefined }> {
   const reader = new FieldReader(toPlain(fields));
   const lines = await readLines(reader, (line) => ({
     sku: line.read("sku", text) ?? "",
@@ -28,7 +31,7 @@ export async function readOrder(fields: XmlFields): Promise<OrderInput & { sendE
     firstName: reader.read("firstName", text),
     lastName: reader.read("lastName", text),
     email: reader.read("email", text)?.trim(),
-    expiresAt: reader.read("expiresAt", instant),
+    expiresAt: reader.read("expiresAt", isNew ? newInstant : instant),
     downloadLimit: reader.read("downloadLimit", integer),
     sendEmail: reader.read("sendEmail", boolean),
     lines,

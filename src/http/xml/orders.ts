@@ -55,7 +55,7 @@ export async function showOrder(request: XmlRequest): Promise<Response> {
 export async function createOneOrder(request: XmlRequest): Promise<Response> {
   const { account, access, services, now } = request;
   const test = access.key?.isTest ?? false;
-  const { sendEmail = true, ...input } = await readOrder(await readFields(request, "order"));
+  const { sendEmail = true, ...input } = await readOrder(await readFields(request, "order"), { isNew: true });
   const { order } = await services.orders.write(
     { account, input: { ...input, sendEmail, test, source: "api", checksRules: true, unknownSku: "reject" }, now },
     request.raw.signal,
@@ -68,7 +68,7 @@ export async function createOneOrder(request: XmlRequest): Promise<Response> {
 /** `PUT /api/orders/{id}`: an email is sent only on request. */
 export async function updateOneOrder(request: XmlRequest): Promise<Response> {
   const { account, parameters, services, now } = request;
-  const { sendEmail = false, ...input } = await readOrder(await readFields(request, "order"));
+  const { sendEmail = false, ...input } = await readOrder(await readFields(request, "order"), { isNew: false });
   const { order } = await services.db.write(async (tx) => {
     const changed = await updateOrder(tx, account, parameters.id, { ...input, sendEmail, unknownSku: "reject" }, now);
     request.change.subjectId = changed.order.publicId;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FieldError } from "../../errors.ts";
-import { isUnsetDate, readInstant } from "../../instants.ts";
+import { isUnsetDate, isUnsetInNew, readInstant } from "../../instants.ts";
 import { largestInteger, readInteger } from "../../integers.ts";
 import { readableInstant } from "../../zod-check.ts";
 import { wireName } from "../field-names.ts";
@@ -41,6 +41,12 @@ export const instant = z.preprocess(
       .transform((value) => readInstant(value.replace(unescapedPlus, "$1+$2")))
       .pipe(readableInstant(notADate)),
   ),
+);
+
+/** The same in what is new, where more dates stand for none. */
+export const newInstant = z.preprocess(
+  (value) => (typeof value === "string" && isUnsetInNew(value) ? "" : value),
+  instant,
 );
 
 export const orderId = absentWhenEmpty(trimmed("must be a single ID"));

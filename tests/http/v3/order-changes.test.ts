@@ -204,11 +204,17 @@ describe.each(databasesUnderTest)("v3 changes to orders on $name", ({ makeStore 
     expect((await v3(service, "PUT", `orders/${id}`, { order_items: [] })).body.order.order_items).toEqual([]);
   });
 
-  test("a date that was never set is absent: 0001-01-01", async () => {
+  test("a date that was never set is absent; in a change, only 0001-01-01", async () => {
     const unset = "0001-01-01T00:00:00";
-    const byDefault = (await send({ email: "date@example.com", expiration_date: unset, order_items: [{ sku: "A" }] }))
-      .body.order;
+    const create = async (expiration_date: string) =>
+      (await send({ email: "date@example.com", expiration_date, order_items: [{ sku: "A" }] })).body.order;
+    for (const none of ["1970-01-01", "1970-01-01T00:00:00Z", "0000-00-00 00:00:00"])
+      expect([none, (await create(none)).expiration_date]).toEqual([none, expect.stringMatching(/^20/)]);
+    const byDefault = await create(unset);
     expect(byDefault.expiration_date).toMatch(/^20/);
+    const started = await v3(service, "PUT", `orders/${byDefault.id}`, { expiration_date: "1970-01-01" });
+    expect(started.body.order.expiration_date).toBe("1970-01-01T00:00:00+00:00");
+    expect((await v3(service, "PUT", `orders/${byDefault.id}`, { expiration_date: "0000-00-00" })).status).toBe(422);
     const date = "2030-01-02T03:04:05+00:00";
     await v3(service, "PUT", `orders/${byDefault.id}`, { expiration_date: date });
     for (const expiration_date of [unset, `${unset}Z`, `${unset}.0000000+00:00`]) {

@@ -139,6 +139,8 @@ describe.each(anyDatabase)("on $name, an XML request", ({ makeStore }) => {
     '<download_limit xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"/>',
     "<expiration_date>0001-01-01T00:00:00</expiration_date>",
     '<expiration_date type="datetime">0001-01-01T00:00:00+01:00</expiration_date>',
+    "<expiration_date>1970-01-01T01:00:00+01:00</expiration_date>",
+    "<expiration_date>0000-00-00 00:00:00</expiration_date>",
   ])("with absent values takes the defaults: %s", async (fields) => {
     const root = await order(fields);
     expect(textOf(root, "download_limit")).toBe("5");
