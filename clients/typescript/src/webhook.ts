@@ -23,9 +23,14 @@ const tolerance = 300;
  * there. `secret` is the endpoint's and begins with `whsec_`; `body` is as it arrived. The same message may arrive twice:
  * remember its `webhook-id`.
  */
-export async function webhookEvent(secret: string, body: string, headers: Headers): Promise<WebhookEvent> {
-  const id = headers.get("webhook-id") ?? "";
-  const timestamp = headers.get("webhook-timestamp") ?? "";
+export async function webhookEvent(
+  secret: string,
+  body: string,
+  headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>,
+): Promise<WebhookEvent> {
+  const header = (name: string) => (headers instanceof Headers ? headers.get(name) : headers[name])?.toString() ?? "";
+  const id = header("webhook-id");
+  const timestamp = header("webhook-timestamp");
   if (!/^\d+$/.test(timestamp) || Math.abs(Date.now() / 1000 - Number(timestamp)) > tolerance) {
     throw new WrongSignature("The message has no time, or its time is not now.");
   }
@@ -35,7 +40,7 @@ export async function webhookEvent(secret: string, body: string, headers: Header
   const key = await crypto.subtle.importKey("raw", secretBytes, algorithm, false, ["verify"]);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
   // There are two signatures while the secret is replaced.
-  for (const one of (headers.get("webhook-signature") ?? "").split(" ")) {
+  for (const one of header("webhook-signature").split(" ")) {
     const [version, text = ""] = one.split(",");
     const signature = version === "v1" ? bytesOf(text) : null;
     // Web Crypto compares in constant time.
