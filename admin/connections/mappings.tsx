@@ -36,7 +36,7 @@ export function Mappings({ connection, canManage }: MappingsProps) {
         {canManage && (
           <Group align="flex-end" gap="xs">
             <TextInput
-              label="ID, SKU or title in your shop"
+              label="ID, SKU or name in your shop"
               value={other}
               onChange={(event) => setOther(event.currentTarget.value)}
               maxLength={255}
