@@ -35,7 +35,7 @@ test("an owner connects a shop, sees it turn green, and matches a product", asyn
   await until("the order is made", async () => (await orders()).length === 1);
   await matching.getByText("91 → MAP").waitFor();
   expect((await orders())[0]).toMatchObject({ vendor_id: `woocommerce:${order.id}` });
-  await page.getByRole("textbox", { name: "Name" }).fill("Map shop");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Map shop");
   await page.getByRole("switch", { name: "Test mode" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { name: "Map shop" }).waitFor();

@@ -16,8 +16,9 @@ const text = fc
   )
   .filter((one) => printable.test(one) && one.length <= 255);
 
+/** Not the start of 1970, which stands for none in a new order. */
 const instant = fc
-  .integer({ min: 0, max: Date.UTC(9998, 0, 1) / 1000 })
+  .integer({ min: 1, max: Date.UTC(9998, 0, 1) / 1000 })
   .map((seconds) => `${new Date(seconds * 1000).toISOString().slice(0, 19)}+00:00`);
 
 const order = fc.record(
