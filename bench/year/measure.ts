@@ -51,7 +51,7 @@ const measured: Record<string, Measured> = {
     await settleDownload(
       { db, downloads: new DownloadRecorder(db) },
       link,
-      { sendsBytes: false, part: "later" },
+      { sendsBytes: false, part: "later", isHandedOver: false, caller: new AbortController().signal },
       client,
       now,
     );

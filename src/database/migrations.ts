@@ -66,6 +66,7 @@ import { largeFileLimits } from "./migrations/0081-large-file-limits.ts";
 import { largeFilesOfItems } from "./migrations/0082-large-files-of-items.ts";
 import { moveRuns } from "./migrations/0083-move-runs.ts";
 import { shopsOfConnections } from "./migrations/0085-shops-of-connections.ts";
+import { repeatedDownloads } from "./migrations/0091-repeated-downloads.ts";
 import { mainAccount } from "./migrations/0093-main-account.ts";
 import { formerHandles } from "./migrations/0094-former-handles.ts";
 import { callersOfKeys } from "./migrations/0095-callers-of-keys.ts";
@@ -150,6 +151,7 @@ export const migrations: Record<string, NamedMigration> = {
   "0082-large-files-of-items": { up: largeFilesOfItems, locks: ["order_items"] },
   "0083-move-runs": { up: moveRuns, locks: [] },
   "0085-shops-of-connections": { up: shopsOfConnections, locks: ["connections"] },
+  "0091-repeated-downloads": { up: repeatedDownloads, locks: ["partial_downloads"] },
   "0093-main-account": { up: mainAccount, locks: ["accounts"] },
   "0094-former-handles": { up: formerHandles, locks: [] },
   "0095-callers-of-keys": { up: callersOfKeys, locks: ["idempotency_keys"] },

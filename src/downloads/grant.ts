@@ -11,6 +11,7 @@ import { type LinkStopReason, rejectStopped } from "../orders/stopped.ts";
 import type { FileLink } from "./link.ts";
 import { type DownloadClient, expired, recordDownloads, usedUp } from "./record.ts";
 import type { DownloadRecorder } from "./recorder.ts";
+import { mayRepeat, takeRepeat } from "./repeats.ts";
 
 /** Later parts of a counted download are free for this long (docs/delivery.md, What counts). */
 const resumeWindow = dayMilliseconds;
@@ -26,6 +27,10 @@ export interface Transfer {
   /** False for responses without content, such as those to HEAD. */
   sendsBytes: boolean;
   part: TransferPart;
+  /** True if somebody else sends the bytes, so that nobody here knows how far they come. */
+  isHandedOver: boolean;
+  /** Aborted when the client goes away. */
+  caller: AbortSignal;
 }
 
 /** The counted download that a transfer belongs to, and whether it was counted for it. */
@@ -48,32 +53,36 @@ export function rejectClosed(
 
 /**
  * Counts a download durably, before anything is sent (docs/delivery.md, What counts). A transfer that `sendsBytes`
- * counts as one download, unless it belongs to a recently counted one: as a later part, or as the first part of one
- * that began with a later part. Resolves with the download that a transfer which sends bytes belongs to. Throws `used_up` if the transfer is not free and no download is left, even if it sends
- * nothing; otherwise as `recordDownloads`.
+ * counts as one download, unless it belongs to a recently counted one: as a later part, as the first part of one
+ * that began with a later part, or as the second request of a client that hung up at once. Resolves with the download that a
+ * transfer which sends bytes belongs to. Throws `used_up` if the transfer is not free and no download is left, even if it
+ * sends nothing; otherwise as `recordDownloads`.
  */
 export async function settleDownload(
   { db, downloads }: { db: Database; downloads: DownloadRecorder },
   link: FileLink,
-  { sendsBytes, part }: Transfer,
+  { sendsBytes, part, isHandedOver, caller }: Transfer,
   client: DownloadClient,
   now: Instant,
 ): Promise<CountedDownload | null> {
   const isUsedUp = link.ordered?.isUsedUp ?? false;
   const free = () => countedRecently(db.read, link, client.ipAddress, now);
+  const repeats = () =>
+    part !== "later" && !isHandedOver && mayRepeat(db, { link, client, now }, { waits: isUsedUp, caller });
   if (!sendsBytes) {
-    if (isUsedUp && !(part === "later" && (await free()))) throw usedUp();
+    if (isUsedUp && !(part === "later" ? await free() : await repeats())) throw usedUp();
     return null;
-  }
-  if (part === "whole") {
-    // Refusals write nothing. Whether one is left is decided where it is taken.
-    if (isUsedUp) throw usedUp();
-    return { id: await downloads.record({ link, client, at: now }), isNew: true };
   }
   const continued = part === "later" ? await free() : null;
   if (continued) return { ...continued, isNew: false };
-  if (isUsedUp && !(part === "first" && (await lackingFirstPart(db.read, link, client.ipAddress, now)))) throw usedUp();
-  const taken = await db.write((tx) => takePart(tx, link, client, now, part));
+  const lacking = isUsedUp && part === "first" && (await lackingFirstPart(db.read, link, client.ipAddress, now));
+  const isRepeat = !lacking && (await repeats());
+  // Refusals write nothing. Whether one is left is decided where it is taken.
+  if (isUsedUp && !lacking && !isRepeat) throw usedUp();
+  if (part === "whole" && !isRepeat) {
+    return { id: await downloads.record({ link, client, at: now }), isNew: true };
+  }
+  const taken = await db.write((tx) => takeUnlessFree(tx, { link, client, at: now, part, isRepeat }));
   if (taken.isNew) downloads.counted(link);
   return taken;
 }
@@ -99,20 +108,26 @@ export async function hasOtherVersion(reader: Reader, link: FileLink, ipAddress:
   return last !== undefined && last.version !== file.version;
 }
 
+interface TakenTransfer {
+  link: FileLink;
+  client: DownloadClient;
+  at: Instant;
+  part: TransferPart;
+  /** Whether it may be the second request of a client that hung up. */
+  isRepeat: boolean;
+}
+
 /**
- * If a download manager requests several parts of one file at once, only the first request counts.
+ * If a download manager requests several parts of one file at once, only the first request counts. If several clients repeat
+ * a request, only one is free.
  */
-async function takePart(
-  tx: Tx,
-  link: FileLink,
-  client: DownloadClient,
-  at: Instant,
-  part: TransferPart,
-): Promise<CountedDownload> {
+async function takeUnlessFree(tx: Tx, { link, client, at, part, isRepeat }: TakenTransfer): Promise<CountedDownload> {
   await lockLink(tx, link);
   const lacksFirstPart = part === "later";
-  const free = lacksFirstPart ? countedRecently : takeFreeFirstPart;
-  const counted = await free(tx, link, client.ipAddress, at);
+  const counted =
+    (lacksFirstPart && (await countedRecently(tx, link, client.ipAddress, at))) ||
+    (part === "first" && (await takeFreeFirstPart(tx, link, client.ipAddress, at))) ||
+    (isRepeat && (await takeRepeat(tx, { link, client, now: at })));
   if (counted) return { ...counted, isNew: false };
   const [recorded] = await recordDownloads(tx, [{ link, client, at, lacksFirstPart }]);
   if (typeof recorded !== "number") throw recorded;

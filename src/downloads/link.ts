@@ -33,6 +33,8 @@ export interface FileLink {
     stop: LinkStopReason | null;
     allowance: number | null;
     isUsedUp: boolean;
+    /** Nothing of the allowance was taken when the link was looked up. */
+    isUntouched: boolean;
     /** The order is a test: figures leave it out. */
     isTest: boolean;
   } | null;
@@ -116,7 +118,8 @@ function orderedLink({ id, webhookEvents }: LinkAccount, row: OrderedRow | null)
   const isUsedUp = remainingOf(allowance, taken ?? 0) === 0;
   const stop = linkStopOf({ heldAt, revokedAt, itemRevokedAt });
   const waits = hoursWhileWaiting({ expiresAt, hoursFromFirstDownload }) !== null;
-  const ordered = { orderId, itemId, expiresAt, waits, stop, allowance, isUsedUp, isTest: test === 1 };
+  const isUntouched = (taken ?? 0) === 0;
+  const ordered = { orderId, itemId, expiresAt, waits, stop, allowance, isUsedUp, isUntouched, isTest: test === 1 };
   return { accountId, webhookEvents, productId, file, ordered };
 }
 

@@ -138,6 +138,9 @@ const countedAs =
     at,
   });
 
+/** Header values are Latin-1, so cutting them cannot leave half a character, which PostgreSQL rejects in JSON. */
+export const recordedAgent = ({ userAgent }: Pick<DownloadClient, "userAgent">): string => userAgent.slice(0, 500);
+
 function rowOf({ link, client, at, lacksFirstPart = false }: RequestedDownload) {
   return {
     accountId: link.accountId,
@@ -148,8 +151,7 @@ function rowOf({ link, client, at, lacksFirstPart = false }: RequestedDownload) 
     filename: link.file.filename,
     sizeBytes: link.file.sizeBytes,
     ipAddress: client.ipAddress,
-    // Header values are Latin-1, so cutting them cannot leave half a character, which PostgreSQL rejects in JSON.
-    userAgent: client.userAgent.slice(0, 500),
+    userAgent: recordedAgent(client),
     downloadedAt: at,
     lacksFirstPart: lacksFirstPart ? 1 : 0,
     fileVersion: link.file.version,

@@ -21,6 +21,8 @@ export interface Transfer {
 /** Something that happened to a transfer. */
 export interface TransferNote extends Transfer {
   event: TransferEvent;
+  /** Whether its client may ask again for free (repeats.ts). */
+  isCutShort: boolean;
   at: Instant;
   /** How long it took, if that was long enough to be timed. */
   milliseconds: number | null;
@@ -90,8 +92,11 @@ async function recordParts(tx: Tx, notes: TransferNote[], days: Days): Promise<v
       sentBytes: bytesIn(after.sent) - bytesIn(before.sent),
     });
   }
+  const cutShort = new Set(open.filter(({ isCutShort }) => isCutShort).map(({ downloadId }) => downloadId));
+  for (const { id, cutShort: was } of rows) if (was === 1) cutShort.add(id);
   const written = [...partial].map(([id, { sent, broken }]) => ({
     id,
+    cutShort: cutShort.has(id) ? 1 : 0,
     sentParts: JSON.stringify(sent),
     brokenParts: JSON.stringify(broken),
   }));
@@ -105,9 +110,10 @@ interface PartialRow {
   /** Empty for a row that has just been made. */
   sentParts: string;
   brokenParts: string;
+  cutShort: number;
 }
 
-const partialOf = ({ sentParts, brokenParts }: PartialRow): PartialDownload =>
+const partialOf = ({ sentParts, brokenParts }: Pick<PartialRow, "sentParts" | "brokenParts">): PartialDownload =>
   sentParts === "" ? nothingSent : { sent: JSON.parse(sentParts), broken: JSON.parse(brokenParts) };
 
 /** Sums by file and day. */
@@ -201,7 +207,10 @@ const sentAmong = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
     ),
 );
 
-const partialColumns = ["download_id as id", "sent_parts as sentParts", "broken_parts as brokenParts"] as const;
+const partialColumns = [
+  ...(["download_id as id", "sent_parts as sentParts", "broken_parts as brokenParts"] as const),
+  "cut_short as cutShort",
+] as const;
 
 const partialAmong = prepared<{ ids: string }, PartialRow>((db, { ids }) =>
   db
@@ -240,7 +249,7 @@ const holdKnown = prepared<{ ids: string }, PartialRow>((db, { ids }) =>
 const writePartial = prepared<{ rows: string }, never>((db, { rows }) =>
   db
     .insertInto("partial_downloads")
-    .columns(["download_id", "sent_parts", "broken_parts"])
+    .columns(["download_id", "sent_parts", "broken_parts", "cut_short"])
     .expression((eb) =>
       eb
         .selectFrom(
@@ -251,17 +260,19 @@ const writePartial = prepared<{ rows: string }, never>((db, { rows }) =>
               download_id: ["id", "integer"],
               sent_parts: ["sentParts", "text"],
               broken_parts: ["brokenParts", "text"],
+              cut_short: ["cutShort", "integer"],
             } as const,
             rows,
           ),
         )
-        .select(["partial.download_id", "partial.sent_parts", "partial.broken_parts"])
+        .select(["partial.download_id", "partial.sent_parts", "partial.broken_parts", "partial.cut_short"])
         .where(eb.lit(true)),
     )
     .onConflict((conflict) =>
       conflict.column("download_id").doUpdateSet(({ ref }) => ({
         sent_parts: ref("excluded.sent_parts"),
         broken_parts: ref("excluded.broken_parts"),
+        cut_short: ref("excluded.cut_short"),
       })),
     ),
 );

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** Downloads whose bytes were all sent in one response: all from the first row number to the last. */
 export interface SentDownloadsTable {
   first_id: number;
@@ -11,6 +13,10 @@ export interface PartialDownloadsTable {
   sent_parts: string;
   /** JSON: the parts of which it is not known how much was sent, because their responses broke off. */
   broken_parts: string;
+  /** 1 if the counted response broke off so early that its client may ask again for free (downloads/repeats.ts). */
+  cut_short: Generated<number>;
+  /** 1 once it has asked again. */
+  repeated: Generated<number>;
 }
 
 /** What became of a file's downloads on one UTC day (statistics/transfers.ts). */

@@ -70,7 +70,8 @@ export async function deliverFile(
     if (request.method === "GET") await services.holdWatch.admit(account, link.ordered.orderId, client.country);
   }
   if (link.file.externalUrl !== null) {
-    const transfer: Transfer = { sendsBytes: request.method === "GET", part: "whole" };
+    const sendsBytes = request.method === "GET";
+    const transfer: Transfer = { sendsBytes, part: "whole", isHandedOver: true, caller: request.signal };
     await settleDownload(services, link, transfer, client, now);
     watchFor(services, account, link, transfer);
     return redirect(302, new URL(link.file.externalUrl).href);
@@ -93,19 +94,19 @@ export async function deliverFile(
   });
   const begun = await beginsAnew(services.db, { request, client, link, plan: planned });
   const plan: DeliveryPlan = begun ? { kind: "whole", hideRange: true } : planned;
-  const transfer = transferOf(request, plan, use);
+  const { sendsBytes, part } = transferOf(request, plan, use);
   const address =
-    transfer.sendsBytes && use === "save" && !begun
-      ? await storeAddress(account, link, opened).catch(unreachable)
-      : null;
-  if (transfer.sendsBytes && address === null) {
+    sendsBytes && use === "save" && !begun ? await storeAddress(account, link, opened).catch(unreachable) : null;
+  if (sendsBytes && address === null) {
     await opened.prepare(plan.kind === "range" ? plan.start : 0).catch(unreachable);
   }
+  const headers = client.isForwarded ? handover.headersFor(request, opened) : null;
+  const isHandedOver = address !== null || headers !== null;
+  const transfer: Transfer = { sendsBytes, part, isHandedOver, caller: request.signal };
   const counted = await settleDownload(services, link, transfer, client, now);
   watchFor(services, account, link, transfer);
   if (address !== null) return redirect(302, address);
-  if (transfer.sendsBytes) metrics.fileSent(bytesOf(plan, opened));
-  const headers = client.isForwarded ? handover.headersFor(request, opened) : null;
+  if (sendsBytes) metrics.fileSent(bytesOf(plan, opened));
   const passed = { bytes: null };
   const answer = fileResponse({ plan, method: request.method, opened, file, handover: headers, passed, isInline });
   // Who else sends the bytes does not tell how far they came.
@@ -151,7 +152,7 @@ export function unreachable(error: unknown): never {
 }
 
 /** HEAD gets the headers only. */
-function transferOf({ method }: Request, plan: DeliveryPlan, use: Use): Transfer {
+function transferOf({ method }: Request, plan: DeliveryPlan, use: Use): Pick<Transfer, "sendsBytes" | "part"> {
   const sendsBytes = method === "GET" && (plan.kind === "whole" || plan.kind === "range");
   return { sendsBytes, part: use === "preview" && isProbe(plan) ? "later" : partOf(plan) };
 }

@@ -1,6 +1,7 @@
 import type { LaterWriter } from "../../database/later-writer.ts";
 import type { CountedDownload } from "../../downloads/grant.ts";
 import type { FileLink } from "../../downloads/link.ts";
+import { isCutShort } from "../../downloads/repeats.ts";
 import type { TransferNote } from "../../downloads/transfers.ts";
 import type { PassedOn } from "../../files/store.ts";
 import { instantNow } from "../../instants.ts";
@@ -37,7 +38,8 @@ export function followTransfer(
   const { accountId, productId, file } = link;
   const download = { downloadId: counted.id, accountId, productId, fileId: file.id, sizeBytes: file.sizeBytes };
   if (!counted.isNew) {
-    transfers.note({ ...download, at: instantNow(), milliseconds: null, event: { kind: "began", from } });
+    const event = { kind: "began", from } as const;
+    transfers.note({ ...download, at: instantNow(), milliseconds: null, isCutShort: false, event });
   }
   const began = performance.now();
   watch.watch({
@@ -50,7 +52,11 @@ export function followTransfer(
       const took = performance.now() - began;
       const milliseconds = took >= timedFrom && sentTo === to ? Math.round(took) : null;
       const event = { kind: "ended", from, to, sentTo, isCounted: counted.isNew } as const;
-      transfers.note({ ...download, at: instantNow(), milliseconds, event });
+      const isWhole = counted.isNew && to - from === file.sizeBytes;
+      const cutShort = isCutShort({ isWhole, isOver, sizeBytes: file.sizeBytes, took });
+      transfers.note({ ...download, at: instantNow(), milliseconds, isCutShort: cutShort, event });
+      // Its client may ask again at once.
+      if (cutShort) void transfers.flush();
     },
   });
 }
