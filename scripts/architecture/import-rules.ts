@@ -125,7 +125,7 @@ export const importRules: ImportRule[] = [
   },
   {
     files: [domain],
-    but: [...mailAdapters, "src/mail/mail-options.ts"],
+    but: [...mailAdapters, "src/mail/mail-options.ts", "src/mail/smtputf8.ts"],
     refused: ["nodemailer", "nodemailer/**", "node:fs", "node:fs/**", "src/file-system.ts"],
     because: "A domain folder reaches mail servers and disks through the interfaces of its neighbors.",
   },

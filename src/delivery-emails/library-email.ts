@@ -11,7 +11,7 @@ import { createLibraryLink } from "../library/library-links.ts";
 import { type EmailColors, renderCustomerEmail } from "../mail/account-email.ts";
 import { takeEmailAllowance } from "../mail/email-allowance.ts";
 import { endUndeliverable } from "../mail/end-undeliverable.ts";
-import { type ClaimedEmail, isStillQueued, keepContent } from "../mail/leases.ts";
+import { type ClaimedEmail, isStillQueued, keepContent, mayBeAccepted } from "../mail/leases.ts";
 import type { Message, RenderedEmail } from "../mail/mailer.ts";
 import { endUntried, removeClaimed } from "../mail/results.ts";
 import { isUsedUp, loadDelivery, orderName } from "../orders/delivery.ts";
@@ -48,8 +48,7 @@ export async function writeLibraryEmail(
   if (await endUndeliverable(db, email, newest.email, now)) return null;
   // As the order has it: the address that somebody typed may only look like it.
   const to = { name: singleLine(`${newest.firstName} ${newest.lastName}`), address: newest.email };
-  const mayBeAccepted = email.attempts - 1 > email.refusedAttempts;
-  if (before && mayBeAccepted) return (await keepContent(db, email, before, until)) ? { ...before, to } : null;
+  if (before && mayBeAccepted(email)) return (await keepContent(db, email, before, until)) ? { ...before, to } : null;
   const token = await db.write(async (tx) => {
     // The customer may have been erased since.
     if (!(await isStillQueued(tx, email))) return null;

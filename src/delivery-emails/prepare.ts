@@ -8,8 +8,9 @@ import type { Log } from "../log.ts";
 import type { PrepareMessage } from "../mail/attempt.ts";
 import { cancelEmails } from "../mail/cancel-emails.ts";
 import { endUndeliverable } from "../mail/end-undeliverable.ts";
-import { type ClaimedEmail, keepContent } from "../mail/leases.ts";
+import { type ClaimedEmail, keepContent, mayBeAccepted } from "../mail/leases.ts";
 import type { Message, RenderedEmail } from "../mail/mailer.ts";
+import { messageIdFrom } from "../mail/outbox.ts";
 import { type Delivery, loadDelivery, storeFor } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import type { CustomWordings } from "../wording/names.ts";
@@ -51,9 +52,11 @@ export const messagePreparation =
  */
 async function prepareMessage(
   { db, ...settings }: PreparationSettings,
-  email: ClaimedEmail,
+  claimed: ClaimedEmail,
   { now, until }: { now: Instant; until: Instant },
 ): Promise<Message | null> {
+  const messageId = mayBeAccepted(claimed) ? claimed.messageId : messageIdFrom(claimed.messageId, settings.from);
+  const email = { ...claimed, messageId };
   const account = await accountById(db.read, email.accountId);
   if (!account) throw new Error("The account of an email does not exist.");
   const url = settings.accountUrl(account);
@@ -76,7 +79,7 @@ async function prepareMessage(
   const tracked = account.trackEmailOpens && email.kind === "delivery";
   if (tracked) content.html = withPicture(content.html, settings.vault, { url, emailId: email.id });
   return {
-    messageId: email.messageId,
+    messageId,
     queuedAt: email.createdAt,
     from: { name: sender, address: settings.from },
     to,
@@ -104,8 +107,6 @@ async function write(
     if (!(await keepContent(db, email, before, until))) return null;
     return { ...before, to: { name: "", address: email.recipient } };
   }
-  // The latest attempt has not been refused yet.
-  const mayBeAccepted = email.attempts - 1 > email.refusedAttempts;
   for (let address: string | null = null; ; ) {
     const delivery = await loadWhole(db, email.orderId);
     if (!delivery) {
@@ -124,7 +125,7 @@ async function write(
     if (await endUndeliverable(db, email, to.address, now)) return null;
     const use = { accountId: email.accountId, store: storeFor(store, delivery), delivery, now };
     const content =
-      before && mayBeAccepted ? before : await writeWithCustomWordings(db, renderer, use, composeDeliveryEmail);
+      before && mayBeAccepted(email) ? before : await writeWithCustomWordings(db, renderer, use, composeDeliveryEmail);
     address = delivery.email;
     if (await keepContent(db, email, content, until, address, to.address)) return { ...content, to };
   }

@@ -7,7 +7,7 @@ import type { Database, Tx } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import { returnEmailAllowance } from "../mail/email-allowance.ts";
 import { endUndeliverable } from "../mail/end-undeliverable.ts";
-import { type ClaimedEmail, keepContent } from "../mail/leases.ts";
+import { type ClaimedEmail, keepContent, mayBeAccepted } from "../mail/leases.ts";
 import type { Message, RenderedEmail } from "../mail/mailer.ts";
 import { endUntried, recordNotSent } from "../mail/results.ts";
 import { type Delivery, loadDelivery, storeFor } from "../orders/delivery.ts";
@@ -51,9 +51,8 @@ export async function writeUpdateEmail(
   }
   if (await endUndeliverable(db, email, delivery.email, now)) return null;
   const customersStore = storeFor(store, delivery);
-  const mayBeAccepted = email.attempts - 1 > email.refusedAttempts;
   const content =
-    before && mayBeAccepted
+    before && mayBeAccepted(email)
       ? before
       : await compose({
           accountId: account.id,

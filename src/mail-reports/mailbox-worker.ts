@@ -2,7 +2,7 @@ import { allAccounts } from "../accounts/accounts.ts";
 import type { Database } from "../database/database.ts";
 import { instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
-import { type BounceReport, recordBounce } from "../mail/bounces.ts";
+import { type BounceReport, recordBounce, senderAmong } from "../mail/bounces.ts";
 import { repeat } from "../repeat.ts";
 import type { BounceMailbox, Fate, MailboxMessage } from "./bounce-mailbox.ts";
 import { readBounceMessage } from "./bounce-message.ts";
@@ -80,14 +80,9 @@ async function take(db: Database, log: Log, content: Uint8Array): Promise<Fate> 
 /** For the store that has sent it. */
 async function record(db: Database, report: BounceReport): Promise<Awaited<ReturnType<typeof recordBounce>>> {
   if (/[\p{Cc}\s]/u.test(report.messageId + report.recipient)) return "unknown";
-  const host = report.messageId.slice(report.messageId.lastIndexOf("@") + 1);
   const accounts = await allAccounts(db.read);
-  // The Message-ID names the store, unless it has another domain since.
-  const isNamed = ({ handle, customDomain }: (typeof accounts)[number]) =>
-    host === `${handle}.waybill` || host === customDomain;
-  for (const { id } of [...accounts.filter(isNamed), ...accounts.filter((account) => !isNamed(account))]) {
-    const result = await db.write((tx) => recordBounce(tx, id, report, instantNow()));
-    if (result !== "unknown") return result;
-  }
-  return "unknown";
+  const ids = accounts.map(({ id }) => id);
+  const accountId = await senderAmong(db.read, ids, report);
+  if (accountId === undefined) return "unknown";
+  return db.write((tx) => recordBounce(tx, accountId, report, instantNow()));
 }

@@ -18,7 +18,7 @@ import {
   type WeeklyDigest,
 } from "./account-email.ts";
 import type { RenderedEmail } from "./mailer.ts";
-import { insertEmail, newMessageId } from "./outbox.ts";
+import { insertEmail } from "./outbox.ts";
 
 /** A link for a member of the account, and the address it is sent to. Written within the caller's transaction. */
 interface AccountLink {
@@ -99,18 +99,14 @@ export function queueHeldOrders(tx: Tx, account: Account, held: HeldOrders, now:
   return queueAccountEmail(tx, account, { ...content, ...to, kind: "held_orders" }, now);
 }
 
-/**
- * Does not count toward the daily allowance, which is for delivery emails. Its Message-ID names the service's own host,
- * as its link does, and not the store's domain.
- */
+/** Does not count toward the daily allowance, which is for delivery emails. */
 async function queueAccountEmail(
   tx: Tx,
   account: Account,
   email: RenderedEmail & AccountLink & { kind: EmailKind; orderId?: number },
   now: Instant,
 ): Promise<void> {
-  const { kind, recipient, link, orderId = null, subject, text, html } = email;
-  const messageId = newMessageId(new URL(link).hostname);
+  const { kind, recipient, orderId = null, subject, text, html } = email;
   const content = { subject, text, html };
-  await insertEmail(tx, account, { kind, orderId, recipient, status: "queued", messageId, content }, now);
+  await insertEmail(tx, account, { kind, orderId, recipient, status: "queued", content }, now);
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
+import { valueSet } from "../database/row-set.ts";
 import type { EmailKind, EmailStatus } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
 import { noteChangedOrders } from "../order-changes/note-changes.ts";
@@ -72,21 +73,33 @@ export async function recordBounce(
 }
 
 /** The number of the customer's email with this Message-ID and recipient. The index on recipients finds it. */
-async function emailOf(
-  reader: Reader,
-  accountId: number,
-  { messageId, recipient }: BounceReport,
-): Promise<number | undefined> {
-  const found = await reader
-    .selectFrom("emails")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("kind", "in", kinds)
-    .where(sql`lower(recipient)`, "=", recipient.toLowerCase())
-    .where("message_id", "=", messageId)
+async function emailOf(reader: Reader, accountId: number, report: BounceReport): Promise<number | undefined> {
+  const found = await reportedEmails(reader, report)
+    .select("emails.id")
+    .where("emails.account_id", "=", accountId)
     .executeTakeFirst();
   return found?.id;
 }
+
+/** Which of these accounts (row numbers) sent a customer this email; undefined if none did. */
+export async function senderAmong(
+  reader: Reader,
+  accountIds: number[],
+  report: BounceReport,
+): Promise<number | undefined> {
+  const found = await reportedEmails(reader, report)
+    .select("emails.account_id as accountId")
+    .where("emails.account_id", "in", valueSet(reader, "integer", JSON.stringify(accountIds)))
+    .executeTakeFirst();
+  return found?.accountId;
+}
+
+const reportedEmails = (reader: Reader, { messageId, recipient }: BounceReport) =>
+  reader
+    .selectFrom("emails")
+    .where("emails.kind", "in", kinds)
+    .where(sql`lower(emails.recipient)`, "=", recipient.toLowerCase())
+    .where("emails.message_id", "=", messageId);
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 

@@ -28,6 +28,9 @@ export const claimedColumns = [
 /** A message that only this worker holds. `attempts` is the number of this lease, different from all others. */
 export type ClaimedEmail = Selection<Schema, "emails", (typeof claimedColumns)[number]>;
 
+/** Whether an attempt before this one may have delivered the message. */
+export const mayBeAccepted = ({ attempts, refusedAttempts }: ClaimedEmail) => attempts - 1 > refusedAttempts;
+
 /** Holds the message until `until`. Returns false if this lease no longer holds it. */
 async function renewLease(db: Database, email: ClaimedEmail, until: Instant): Promise<boolean> {
   return changeLease(db, email, { lease_expires_at: until });
@@ -44,7 +47,7 @@ export async function returnUntried(db: Database, email: ClaimedEmail): Promise<
 }
 
 /**
- * Stores what the message says, so that a retry can send the same, and renews the lease until `until`. Returns false if
+ * Stores what the message says and its Message-ID, so that a retry can send the same, and renews the lease until `until`. Returns false if
  * it was canceled since it was claimed, if the attempt's lease has ended, or if its order does not have the `address`
  * any more, is on hold or revoked. The message goes to that address, unless another `recipient` is given.
  */
@@ -56,8 +59,8 @@ export async function keepContent(
   address?: string,
   recipient = address,
 ): Promise<boolean> {
-  const { id, attempts } = email;
-  const values = { id, attempts, ...content, until };
+  const { id, attempts, messageId } = email;
+  const values = { id, attempts, messageId, ...content, until };
   const kept = await db.write((tx) =>
     address === undefined
       ? keepWhole(tx, values)
@@ -73,7 +76,8 @@ export async function isStillQueued(tx: Tx, { id, attempts }: ClaimedEmail): Pro
 }
 
 /** `Pick` makes the interface a type that `prepared` accepts. */
-type Kept = Pick<RenderedEmail, keyof RenderedEmail> & Pick<ClaimedEmail, "id" | "attempts"> & { until: Instant };
+type Kept = Pick<RenderedEmail, keyof RenderedEmail> &
+  Pick<ClaimedEmail, "id" | "attempts" | "messageId"> & { until: Instant };
 
 const keepWhole = prepared<Kept, { id: number }>((db, values) => keeping(db, values).returning("id"));
 
@@ -95,9 +99,9 @@ const keepForOrder = prepared<Kept & { address: string; recipient: string }, { i
     .returning("id"),
 );
 
-const keeping = (db: Reader, { id, attempts, subject, text, html, until }: Kept) =>
+const keeping = (db: Reader, { id, attempts, messageId, subject, text, html, until }: Kept) =>
   heldBy(db, { id, attempts })
-    .set({ subject, text_body: text, html_body: html, lease_expires_at: until })
+    .set({ message_id: messageId, subject, text_body: text, html_body: html, lease_expires_at: until })
     .where("status", "=", "queued");
 
 /** An update of the message, if this lease still holds it. */

@@ -4,6 +4,7 @@ import { singleLine } from "../text.ts";
 import { renderTestEmail } from "./account-email.ts";
 import type { EmailSigner } from "./dkim-key.ts";
 import { MailError, type Mailer } from "./mailer.ts";
+import { messageIdFrom } from "./outbox.ts";
 import { storedWords } from "./server-words.ts";
 
 /** How the installation sends emails, without what it signs in with. */
@@ -56,7 +57,7 @@ export async function sendTestEmail(
 ): Promise<MailTest> {
   const name = singleLine(account.name) || account.handle;
   const sending = mailer.send({
-    messageId: `${randomUUID()}@${account.handle}.waybill`,
+    messageId: messageIdFrom(`${randomUUID()}@`, sender),
     queuedAt: now,
     from: { name, address: sender },
     to: { name: "", address: recipient },

@@ -16,7 +16,7 @@ import { laneOf } from "./queue.ts";
 /** Row numbers of emails, as a query. */
 type EmailIds = SelectQueryBuilder<Schema, "announcement_recipients", { email_id: number }>;
 
-type SendingAccount = Pick<Account, "id" | "handle" | "customDomain" | "plan" | "createdAt">;
+type SendingAccount = Pick<Account, "id" | "plan" | "createdAt">;
 
 /**
  * Writes the order's delivery email into the outbox, within the order's own transaction; the worker sends it once that
@@ -46,7 +46,6 @@ export async function queueDeliveryEmails(
 ): Promise<("queued" | "over_allowance")[]> {
   const covered = await takeEmailAllowances(tx, account, orders.length, now);
   const statuses = orders.map((_, index) => (index < covered ? "queued" : "over_allowance"));
-  const host = hostOf(account);
   const rows = orders.map(({ id, email }, index) => {
     const status = statuses[index] as "queued" | "over_allowance";
     return {
@@ -56,7 +55,7 @@ export async function queueDeliveryEmails(
       lane: status === "queued" ? laneOf("delivery") : null,
       status,
       recipient: email,
-      messageId: newMessageId(host),
+      messageId: newMessageId(),
       nextAttemptAt: now,
       createdAt: now,
     };
@@ -111,7 +110,7 @@ export async function queueLibraryEmail(
   now: Instant,
 ): Promise<void> {
   const email = { kind: "library", orderId: null, recipient, status: "queued", content: null } as const;
-  await insertEmail(tx, account, { ...email, messageId: newMessageId(hostOf(account)) }, now);
+  await insertEmail(tx, account, { ...email }, now);
 }
 
 /**
@@ -125,7 +124,7 @@ export function queueAnnouncementEmail(
   now: Instant,
 ): Promise<number> {
   const email = { kind: "announcement", orderId: order.id, recipient: order.email, status: "queued" } as const;
-  return insertEmail(tx, account, { ...email, content: null, messageId: newMessageId(hostOf(account)) }, now);
+  return insertEmail(tx, account, { ...email, content: null }, now);
 }
 
 /** Those of the emails (row numbers, by a query of one column) that wait to be sent. */
@@ -156,10 +155,8 @@ async function insertDeliveryEmail(
 ): Promise<number> {
   await noteChangedOrders(tx, [order.id]);
   const email = { kind: "delivery", orderId: order.id, recipient: order.email, status, content: null } as const;
-  return insertEmail(tx, account, { ...email, messageId: newMessageId(hostOf(account)) }, now);
+  return insertEmail(tx, account, { ...email }, now);
 }
-
-const hostOf = ({ customDomain, handle }: SendingAccount) => customDomain ?? `${handle}.waybill`;
 
 /** In milliseconds. Long enough for a caller that corrects an address and then sends the email in a second call. */
 const longestWaitAfterChange = 60_000;
@@ -187,7 +184,6 @@ interface NewEmail {
   orderId: number | null;
   recipient: string;
   status: "queued" | "over_allowance";
-  messageId: string;
   content: RenderedEmail | null;
 }
 
@@ -200,13 +196,23 @@ export async function insertEmail(
 ): Promise<number> {
   const lane = email.status === "queued" ? laneOf(email.kind) : null;
   const { subject = null, text = null, html = null } = content ?? {};
-  const [inserted] = await insertOne(tx, { ...email, subject, text, html, accountId: account.id, lane, now });
+  const [inserted] = await insertOne(tx, {
+    ...email,
+    messageId: newMessageId(),
+    subject,
+    text,
+    html,
+    accountId: account.id,
+    lane,
+    now,
+  });
   if (!inserted) throw new Error("The email was not inserted.");
   return inserted.id;
 }
 
 type EmailRow = Omit<NewEmail, "content"> &
   Record<keyof RenderedEmail, string | null> & {
+    messageId: string;
     accountId: number;
     lane: number | null;
     now: Instant;
@@ -232,7 +238,12 @@ const insertOne = prepared<EmailRow, { id: number }>((db, row) =>
     .returning("id"),
 );
 
-export const newMessageId = (host: string) => `${randomUUID()}@${host}`;
+/** The Message-ID of an email that was not tried yet. The first attempt puts the sender's domain in place of the host. */
+const newMessageId = () => `${randomUUID()}@waybill`;
+
+/** The same email's Message-ID with the domain of its sender's address, as receivers expect it. */
+export const messageIdFrom = (messageId: string, sender: string) =>
+  `${messageId.slice(0, messageId.lastIndexOf("@"))}@${sender.slice(sender.lastIndexOf("@") + 1)}`;
 
 /**
  * Which of these orders (row numbers) have a queued email whose text is not written yet. Their rows are locked, so the

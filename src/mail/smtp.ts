@@ -5,6 +5,7 @@ import type { EmailSigner } from "./dkim-key.ts";
 import { mailOptions } from "./mail-options.ts";
 import { MailError, type Mailer, notStarted } from "./mailer.ts";
 import { serviceHeaders } from "./service-headers.ts";
+import { createUtf8Question, needsUtf8, utf8Refused } from "./smtputf8.ts";
 
 /** As many as the worker sends at the same time, and some more for test emails. */
 const connections = 20;
@@ -47,7 +48,8 @@ const signedFields =
  * `USER:PASSWORD@` to sign in. Options of nodemailer can follow as a query, such as `?requireTLS=true`. Connects with
  * the first message and reuses up to twenty connections. If the server does not ask for a message's data within
  * `patience` milliseconds, this is a temporary failure. With a `signer`, each message gets a DKIM signature; every attempt
- * has the same, because RSA signatures of the same bytes are equal and this one has no time.
+ * has the same, because RSA signatures of the same bytes are equal and this one has no time. An address outside ASCII is a
+ * permanent failure if the server does not take such addresses, before anything of the message is sent.
  */
 export function openSmtp(
   url: string,
@@ -62,6 +64,7 @@ export function openSmtp(
     // If the server stops offering sign-in, fail here. Sent without it, messages would be refused for good.
     forceAuth: new URL(url).username !== "",
   });
+  const takesUtf8 = createUtf8Question(url);
   const dkim =
     signer &&
     new DKIM({
@@ -79,6 +82,7 @@ export function openSmtp(
   return {
     outcome: "sent",
     async send(message, mayStart = () => true) {
+      if (needsUtf8(message.to.address) && !(await takesUtf8())) throw utf8Refused();
       const giveUp = new AbortController();
       const timer = setTimeout(() => giveUp.abort(), patience);
       let isHeldBack = false;

@@ -4,6 +4,7 @@ import { instant } from "../../src/instants.ts";
 import { MailError, type Mailer, type Message } from "../../src/mail/mailer.ts";
 import { openSmtp } from "../../src/mail/smtp.ts";
 import { until } from "../support/mail.ts";
+import { freePort } from "../support/ports.ts";
 import { type SmtpStep, startSilentSmtpServer } from "../support/silent-smtp-server.ts";
 import { type SmtpAnswers, smtpAddress, startSmtpServer } from "../support/smtp-server.ts";
 
@@ -103,6 +104,39 @@ describe("addresses and names", () => {
     const mail = await PostalMime.parse(server.received[0]?.raw ?? "");
     expect(mail.subject).toBe("Ваши загрузки 📦");
     expect(mail.text?.trim()).toBe("Grüße");
+  });
+});
+
+describe("an address with letters outside ASCII before its @", () => {
+  const umlaut = { ...message, to: { name: "Jörg", address: "jörg@bücher.example" } };
+
+  test("is said as it is to a server that takes it", async () => {
+    const server = await startSmtpServer();
+    await open(server.url()).send(umlaut);
+    expect(server.received.map(({ to }) => to)).toEqual([["jörg@bücher.example"]]);
+  });
+
+  test("is refused with what to do before any command, if the server does not take it", async () => {
+    const senders: string[] = [];
+    const sender = (address: string) => {
+      senders.push(address);
+      return null;
+    };
+    const server = await startSmtpServer({ answers: { sender }, smtpUtf8: false });
+    const mailer = open(server.url());
+    for (const _ of [1, 2]) {
+      const error = await failureOf(mailer.send(umlaut));
+      expect(error.permanent).toBe(true);
+      expect(error.message).toContain("does not offer SMTPUTF8");
+    }
+    expect(senders).toEqual([]);
+    await mailer.send({ ...message, to: { name: "Solo", address: "solo@bücher.example" } });
+    expect(server.received[0]?.raw).toContain("solo@xn--bcher-kva.example");
+  });
+
+  test("is tried again while the server does not answer", async () => {
+    const error = await failureOf(open(`smtp://127.0.0.1:${await freePort()}`).send(umlaut));
+    expect(error.permanent).toBe(false);
   });
 });
 

@@ -34,7 +34,7 @@ export interface TestSmtpServer {
 
 /** Starts a real SMTP server with STARTTLS on 127.0.0.1, on a free port unless one is given; stopped after the tests. */
 export async function startSmtpServer(
-  options: { port?: number; credentials?: string; answers?: SmtpAnswers; encryption?: "none" } = {},
+  options: { port?: number; credentials?: string; answers?: SmtpAnswers; encryption?: "none"; smtpUtf8?: false } = {},
 ): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   const { answers = {}, credentials, port = await freePort() } = options;
@@ -44,6 +44,7 @@ export async function startSmtpServer(
     disableReverseLookup: true,
     authOptional: credentials === undefined,
     closeTimeout: 100,
+    hideSMTPUTF8: options.smtpUtf8 === false,
     ...(options.encryption === "none" ? { disabledCommands: ["STARTTLS"], allowInsecureAuth: true } : {}),
     ...handlers(answers, credentials, received, () => {
       for (const connection of server.connections) connection.close();
