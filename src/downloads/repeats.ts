@@ -28,6 +28,12 @@ const lookedAt = 8;
 /** Milliseconds between two looks at how a response ended. */
 const pause = 200;
 
+/** Requests of one store that wait at the same time on this server. More are answered at once. */
+const mostWaiting = 8;
+
+/** How many wait now, by the row number of the account. */
+const waitingOf = new Map<number, number>();
+
 /** Whether the response for a counted download broke off so early that its client may ask again; `took` is milliseconds. */
 export function isCutShort({ isWhole, isOver, sizeBytes, took }: EndedResponse): boolean {
   return isWhole && !isOver && (took <= hangsUpWithin || sizeBytes <= buffered);
@@ -66,15 +72,35 @@ export async function mayRepeat(
 ): Promise<boolean> {
   // Nothing was counted that it could belong to.
   if (request.link.ordered?.isUntouched) return false;
+  const found = await repeatableOf(read, request);
+  if (!found || found.isOpen) return found !== null;
+  return waits && (await withPlace(request.link.accountId, () => opensSoon(read, request, found, caller)));
+}
+
+/** Whether the response of the download breaks off within the time in which that is known. */
+async function opensSoon(reader: Reader, request: RepeatedRequest, first: Repeatable, caller: AbortSignal) {
   const began = performance.now();
-  for (;;) {
-    const found = await repeatableOf(read, request);
+  for (let found: Repeatable | null = first; ; found = await repeatableOf(reader, request)) {
     if (!found || found.isOpen) return found !== null;
     const waited = performance.now() - began;
     const isKnown =
       request.link.file.sizeBytes > buffered && request.now + waited > found.at + hangsUpWithin + writtenAfter;
-    if (!waits || isKnown || waited >= writtenAfter || caller.aborted) return false;
+    if (isKnown || waited >= writtenAfter || caller.aborted) return false;
     await setTimeout(pause);
+  }
+}
+
+/** False at once if as many requests of the account wait as may. */
+async function withPlace(accountId: number, wait: () => Promise<boolean>): Promise<boolean> {
+  const waiting = waitingOf.get(accountId) ?? 0;
+  if (waiting >= mostWaiting) return false;
+  waitingOf.set(accountId, waiting + 1);
+  try {
+    return await wait();
+  } finally {
+    const left = (waitingOf.get(accountId) ?? 1) - 1;
+    if (left > 0) waitingOf.set(accountId, left);
+    else waitingOf.delete(accountId);
   }
 }
 

@@ -34,16 +34,22 @@ describe.each(databasesUnderTest)("a request that a client repeats on $name", ({
   const newAddress = () => `10.0.0.${++clients}`;
 
   /** Asks for a file, and goes away once the headers are there and the service waits for a reader. */
-  const hangUp = (path: string, address: string) =>
-    new Promise<string>((resolve, reject) => {
+  async function hangUp(path: string, address: string): Promise<string> {
+    const { status, goAway } = await ask(path, address);
+    goAway();
+    return status;
+  }
+
+  /** Asks for a file, and reads its headers only. */
+  const ask = (path: string, address: string) =>
+    new Promise<{ status: string; goAway(): void }>((resolve, reject) => {
       const socket = connect(service.port, "127.0.0.1");
       const headers = `Host: ${new URL(service.url).host}\r\nUser-Agent: ${phone}\r\nX-Forwarded-For: ${address}`;
       socket.write(`GET ${path} HTTP/1.1\r\n${headers}\r\n\r\n`);
       socket.once("data", async (data) => {
         socket.pause();
         for (let round = 0; round < 10; round++) await service.get("/healthz");
-        socket.destroy();
-        resolve(data.toString("latin1").slice(9, 12));
+        resolve({ status: data.toString("latin1").slice(9, 12), goAway: () => socket.destroy() });
       });
       socket.once("error", reject);
     });
@@ -84,6 +90,19 @@ describe.each(databasesUnderTest)("a request that a client repeats on $name", ({
     );
     expect(answers.filter(({ status }) => status !== 403)).toHaveLength(1);
     expect(await stateOf(service, order)).toEqual({ recorded: 1, counted: 1, remaining: 0 });
+  });
+
+  test("waits for the first one's end only with seven others of the store", async () => {
+    const order = await orderFiles(service, large, once);
+    const address = newAddress();
+    const first = await ask(order.link, address);
+    const answers: { status: number; bytes: number }[] = [];
+    const asked = Array.from({ length: 20 }, async () => void answers.push(await get(order.link, address)));
+    await until("twelve are answered", async () => answers.length >= 12);
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(403));
+    first.goAway();
+    await Promise.all(asked);
+    expect(answers.filter(({ status }) => status !== 403)).toEqual([whole]);
   });
 
   test("is free while downloads are left, once its end is known", async () => {
