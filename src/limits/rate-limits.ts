@@ -43,6 +43,11 @@ export async function takeTries(db: Database, tries: Try[], now: Instant): Promi
   }
 }
 
+/** Counts one attempt within a transaction; false, and counted nevertheless, if the limit was reached. */
+export async function takeTry(tx: Tx, one: Try, now: Instant): Promise<boolean> {
+  return (await countTry(tx, one, now)).tries <= one.limit.most;
+}
+
 /** Takes attempts back. A window without attempts is removed. */
 export async function giveBackTries(tx: Tx, tries: Try[], times = 1): Promise<void> {
   for (const key of tries.map(keyOf).toSorted()) {
@@ -99,27 +104,31 @@ async function reachedUntil(reader: Reader, tries: Try[], now: Instant): Promise
 async function countTries(tx: Tx, tries: Try[], now: Instant): Promise<void> {
   // In a fixed order, so that two transactions never wait for each other.
   for (const one of tries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
-    const window = await tx
-      .insertInto("rate_limits")
-      .values({ key: keyOf(one), tries: 1, ends_at: instant(now + one.limit.milliseconds) })
-      .onConflict((conflict) =>
-        conflict.column("key").doUpdateSet(({ eb, ref }) => {
-          const isOver = eb("rate_limits.ends_at", "<=", now);
-          return {
-            tries: eb
-              .case()
-              .when(isOver)
-              .then(1)
-              .else(eb("rate_limits.tries", "+", 1))
-              .end(),
-            ends_at: eb.case().when(isOver).then(ref("excluded.ends_at")).else(ref("rate_limits.ends_at")).end(),
-          };
-        }),
-      )
-      .returning(["tries", "ends_at as endsAt"])
-      .executeTakeFirstOrThrow();
+    const window = await countTry(tx, one, now);
     if (window.tries > one.limit.most) throw new LimitReached(window.endsAt);
   }
+}
+
+function countTry(tx: Tx, one: Try, now: Instant): Promise<{ tries: number; endsAt: Instant }> {
+  return tx
+    .insertInto("rate_limits")
+    .values({ key: keyOf(one), tries: 1, ends_at: instant(now + one.limit.milliseconds) })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet(({ eb, ref }) => {
+        const isOver = eb("rate_limits.ends_at", "<=", now);
+        return {
+          tries: eb
+            .case()
+            .when(isOver)
+            .then(1)
+            .else(eb("rate_limits.tries", "+", 1))
+            .end(),
+          ends_at: eb.case().when(isOver).then(ref("excluded.ends_at")).else(ref("rate_limits.ends_at")).end(),
+        };
+      }),
+    )
+    .returning(["tries", "ends_at as endsAt"])
+    .executeTakeFirstOrThrow();
 }
 
 /** Hashed, so that long texts need no more space, and addresses are not stored. */

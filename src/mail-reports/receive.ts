@@ -1,8 +1,10 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { TokenVault } from "../accounts/token-vault.ts";
 import type { Database } from "../database/database.ts";
+import { dayMilliseconds } from "../days.ts";
 import { giveWay } from "../give-way.ts";
 import type { Instant } from "../instants.ts";
+import { giveBackTries, type RateLimit, type Try, takeTry } from "../limits/rate-limits.ts";
 import { type BounceReport, recordBounce } from "../mail/bounces.ts";
 import type { SendRequest } from "../outgoing/request.ts";
 import { countRefused, hookByGuid, noteEvent, secretOf } from "./hooks.ts";
@@ -15,6 +17,9 @@ import { mailServices } from "./services/index.ts";
  * not be checked. `unknown`: no mail service has this address.
  */
 export type ReportReceipt = "taken" | "later" | "refused" | "unreadable" | "unknown";
+
+/** A signature that does not cover the whole body, for longer than it is accepted. */
+const signatureUse: RateLimit = { name: "mail-hook-signature", most: 1, milliseconds: 2 * dayMilliseconds };
 
 /** Reports that one transaction records. */
 const atOnce = 20;
@@ -41,7 +46,9 @@ export async function receiveReport(
       return "refused";
     }
     const body = parseReport(request.body);
-    const isRecorded = await recordAll(db, account.id, service.read(body), now);
+    const signed = service.signed?.(body);
+    const once = signed === undefined ? null : { limit: signatureUse, subject: `${hook.guid} ${signed}` };
+    const isRecorded = await recordAll(db, account.id, { reports: service.read(body), once }, now);
     const isAnswered = (await service.answer?.(body, send)) ?? true;
     await db.write((tx) => noteEvent(tx, hook, now));
     return isRecorded && isAnswered ? "taken" : "later";
@@ -55,8 +62,13 @@ export async function receiveReport(
 const isNamed = ({ messageId, recipient }: BounceReport) =>
   [messageId, recipient].every((text) => /^[^\p{Cc}\s]{1,998}$/u.test(text) && text.isWellFormed());
 
-/** Returns false if one of the emails is still being sent. */
-async function recordAll(db: Database, accountId: number, reports: BounceReport[], now: Instant): Promise<boolean> {
+/** Returns false if one of the emails is still being sent. What can be recorded `once` changes nothing after that. */
+async function recordAll(
+  db: Database,
+  accountId: number,
+  { reports, once }: { reports: BounceReport[]; once: Try | null },
+  now: Instant,
+): Promise<boolean> {
   // Always in the same order, so that two transactions never wait for each other.
   const named = reports.filter(isNamed).toSorted((one, other) => (one.messageId < other.messageId ? -1 : 1));
   let isComplete = true;
@@ -64,7 +76,9 @@ async function recordAll(db: Database, accountId: number, reports: BounceReport[
     const slice = named.slice(start, start + atOnce);
     const results = await db.write(async (tx) => {
       const all: Awaited<ReturnType<typeof recordBounce>>[] = [];
+      if (once && !(await takeTry(tx, once, now))) return all;
       for (const report of slice) all.push(await recordBounce(tx, accountId, report, now));
+      if (once && all.includes("too_early")) await giveBackTries(tx, [once]);
       return all;
     });
     if (results.includes("too_early")) isComplete = false;

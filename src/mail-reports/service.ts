@@ -18,6 +18,8 @@ export interface MailService {
     secret: string,
     tools: { now: number; send: SendRequest },
   ): Verdict | Promise<Verdict>;
+  /** What a right signature covers in place of the whole body. It is good for one report. */
+  signed?(body: Json): string;
   /** The emails that came back or were reported as spam. Throws `UnreadableReport`. */
   read(body: Json): BounceReport[];
   /** Answers what is no report, such as a question whether reports are wanted. Returns whether that worked. */

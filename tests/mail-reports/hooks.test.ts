@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { createHmac, generateKeyPairSync, sign } from "node:crypto";
+import { createHmac, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { serviceHeaders } from "../../src/mail/service-headers.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { type Service, startService, until } from "../support/service.ts";
@@ -95,8 +95,8 @@ describe.each(databasesUnderTest)("mail services on $name", ({ create }) => {
     const key = "mailgun-signing-key";
     const { id, url } = await hook("mailgun", key);
     const email = await sent("Mailgun@example.com");
-    const body = (by: string, event: object = {}) => {
-      const [timestamp, token] = ["1795469820", "4f1c2a"];
+    const seconds = (hoursAgo = 0) => String(Math.round(Date.now() / 1_000) - hoursAgo * 3_600);
+    const body = (by: string, event: object = {}, timestamp = seconds(), token: string = randomUUID()) => {
       const signature = createHmac("sha256", by)
         .update(timestamp + token)
         .digest("hex");
@@ -125,6 +125,17 @@ describe.each(databasesUnderTest)("mail services on $name", ({ create }) => {
     expect((await post(url, body(key, { message: {}, recipient: second.recipient }))).status).toBe(200);
     expect((await second.state()).status).toBe("sent");
     expect(id).not.toBe(fresh);
+    // Of another day, and with a token that was used: the signature does not cover what is said.
+    const forged = { recipient: second.recipient, message };
+    for (const timestamp of [seconds(13), seconds(-13), "soon", ""]) {
+      expect((await post(url, body(key, forged, timestamp))).status).toBe(401);
+    }
+    const known = [seconds(11), "used"] as const;
+    expect((await post(url, body(key, {}, ...known))).status).toBe(200);
+    expect((await post(url, body(key, forged, ...known))).status).toBe(200);
+    expect((await second.state()).status).toBe("sent");
+    expect((await post(url, body(key, forged))).status).toBe(200);
+    expect((await second.state()).status).toBe("bounced");
   });
 
   test("SendGrid reports many events with one signature", async () => {

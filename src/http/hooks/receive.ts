@@ -46,16 +46,19 @@ export function createHooks({ eventStored, limits, network, serviceUrl, ...servi
   return async (request: Request, { account: named, client }: HookCaller): Promise<Response> => {
     const { pathname } = new URL(request.url);
     // Shops keep the address that they were given, also when another account has become the main one.
-    const account = (await linkOwner(services.db.read, serviceUrl, { client, pathname })) ?? named;
+    const owner = () => linkOwner(services.db.read, serviceUrl, { client, pathname });
     const mailHook = /^\/hooks\/mail\/([\w-]{1,100})\/?$/.exec(pathname)?.[1];
-    if (mailHook !== undefined) return takeReport(request, account, mailHook);
+    if (mailHook !== undefined) return takeReport(request, (await owner()) ?? named, mailHook);
     const guid = /^\/hooks\/([\w-]{1,100})\/?$/.exec(pathname)?.[1];
-    if (guid === undefined || account === null) return plain(...answers.unknown);
+    if (guid === undefined) return plain(...answers.unknown);
     if (request.method !== "POST") {
       return plain(405, "Shops send their events here with POST.", { allow: "POST" });
     }
-    const body = await readBody(request, limits.body);
-    const receipt = await receiveEvent(services, account, { guid, headers: request.headers, body }, instantNow());
+    const event = { guid, headers: request.headers, body: await readBody(request, limits.body) };
+    const receive = async (account: Account | null) =>
+      account ? receiveEvent(services, account, event, instantNow()) : "unknown";
+    let receipt = await receive(named);
+    if (receipt === "unknown") receipt = await receive(await owner());
     if (receipt === "stored") eventStored();
     return plain(...answers[receipt]);
   };

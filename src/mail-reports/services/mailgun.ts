@@ -1,21 +1,25 @@
 import { isHmac } from "../../connections/signatures.ts";
 import { parseReport } from "../parse.ts";
-import { addressOf, at, type MailService, messageIdOf, textOf } from "../service.ts";
+import { addressOf, at, type Json, type MailService, messageIdOf, textOf } from "../service.ts";
 
 /** Reasons that say that the address is of no use. */
 const deadReasons = new Set(["bounce", "hardfail", "suppress-bounce"]);
 
+/** Milliseconds. Mailgun tries for eight hours, and clocks differ. */
+const oldest = 12 * 3_600_000;
+
 /**
  * Mailgun (https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks). Its signature is in the body,
- * over a time and a token. A report that somebody sends again changes nothing, so its time is not looked at.
+ * over a time and a token only, so the time must be near and a token is good for one report.
  */
 export const mailgun: MailService = {
-  verify({ body }, secret) {
-    const signature = at(parseReport(body), "signature");
-    const signed = textOf(at(signature, "timestamp")) + textOf(at(signature, "token"));
-    if (signed === "") return "wrong";
-    return isHmac(textOf(at(signature, "signature")), Buffer.from(signed), [secret], "hex") ? "right" : "wrong";
+  verify({ body }, secret, { now }) {
+    const { seconds, token, signature } = signatureOf(parseReport(body));
+    if (token === "" || !(Math.abs(now - Number(seconds) * 1_000) <= oldest)) return "wrong";
+    return isHmac(signature, Buffer.from(seconds + token), [secret], "hex") ? "right" : "wrong";
   },
+
+  signed: (body) => signatureOf(body).token,
 
   read(report) {
     const event = at(report, "event-data");
@@ -36,3 +40,11 @@ export const mailgun: MailService = {
     ];
   },
 };
+
+function signatureOf(body: Json): { seconds: string; token: string; signature: string } {
+  const signature = at(body, "signature");
+  const [seconds = "", token = "", words = ""] = ["timestamp", "token", "signature"].map((name) =>
+    textOf(at(signature, name)),
+  );
+  return { seconds, token, signature: words };
+}
