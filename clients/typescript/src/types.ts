@@ -426,7 +426,7 @@ export interface Attention {
     /** Number of products, counted up to 1,000. */
     total: number;
     /** The products. */
-    products: ProductName[];
+    products: IncompleteProduct[];
   };
   /** Customers who are waiting for your answer: the 5 most recent. */
   renewal_requests: {
@@ -1051,29 +1051,6 @@ export interface FileTransfers {
   bytes_per_second: number | null;
 }
 
-export interface FileVersion {
-  /** Number of the version, starting at 1. Never given twice. */
-  number: number;
-  /** Whether customers get this version. */
-  current: boolean;
-  /** File name that customers see. */
-  filename: string;
-  /** Size of the file in bytes. */
-  size_bytes: number;
-  /** Media type of the file. */
-  content_type: string;
-  /** SHA-256 hash of the content, in hexadecimal. */
-  sha256: string;
-  /** What is new in this version, for customers. */
-  note: string | null;
-  /** Email address of the member who added it. Null: a program, or the first version. */
-  added_by: string | null;
-  /** When it was created. */
-  created_at: string;
-  /** False once the content was removed to free the space. */
-  stored: boolean;
-}
-
 export interface FileVersionChanges {
   /** What is new in this version, for customers. */
   note?: string | null | undefined;
@@ -1151,6 +1128,15 @@ export interface Import {
   created_at: string;
   /** When the import finished. Null until then. */
   finished_at: string | null;
+}
+
+export interface IncompleteProduct {
+  /** Unique identifier. */
+  id: number;
+  /** SKU of the product. Must match exactly. */
+  sku: string;
+  /** Name. */
+  name: string;
 }
 
 export interface ItemUrl {
@@ -1975,13 +1961,27 @@ export interface ProductFilePlace {
   position: number;
 }
 
-export interface ProductName {
-  /** Unique identifier. */
-  id: number;
-  /** SKU of the product. Must match exactly. */
-  sku: string;
-  /** Name. */
-  name: string;
+export interface ProductFileVersion {
+  /** Number of the version, starting at 1. Never given twice. */
+  number: number;
+  /** Whether customers get this version. */
+  current: boolean;
+  /** File name that customers see. */
+  filename: string;
+  /** Size of the file in bytes. */
+  size_bytes: number;
+  /** Media type of the file. */
+  content_type: string;
+  /** SHA-256 hash of the content, in hexadecimal. */
+  sha256: string;
+  /** What is new in this version, for customers. */
+  note: string | null;
+  /** Email address of the member who added it. Null: a program, or the first version. */
+  added_by: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** False once the content was removed to free the space. */
+  stored: boolean;
 }
 
 export interface ProductRunningOut {
@@ -3373,7 +3373,7 @@ export interface Operations {
       | undefined;
     answer: {
       /** The versions, newest first. */
-      versions: FileVersion[];
+      versions: ProductFileVersion[];
       /** Page number, starting at 1. */
       page: number;
       /** Number of results per page. */
@@ -3393,7 +3393,7 @@ export interface Operations {
     body: NewFileVersion;
     answer: {
       /** The version. */
-      version: FileVersion;
+      version: ProductFileVersion;
     };
   };
   /** Change a version of a file */
@@ -3409,7 +3409,7 @@ export interface Operations {
     body: FileVersionChanges;
     answer: {
       /** The version. */
-      version: FileVersion;
+      version: ProductFileVersion;
     };
   };
   /** Remove the content of an earlier version */

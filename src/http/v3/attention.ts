@@ -95,7 +95,7 @@ const attentionSchema = z
     products_without_files: z
       .object({
         total: count.openapi({ description: "Number of products, counted up to 1,000." }),
-        products: z.array(z.object(productFields).openapi("ProductName")),
+        products: z.array(z.object(productFields).openapi("IncompleteProduct")),
       })
       .openapi({ description: "Products that have been ordered but have no file, link or license key to deliver." }),
     renewal_requests: z

@@ -350,7 +350,7 @@ export const componentExamples: Record<string, unknown> = {
   },
   FieldError: { field: "order_items[0].quantity", message: "must be a whole number from 1 to 10000" },
   File: file,
-  FileVersion: {
+  ProductFileVersion: {
     number: 1,
     current: true,
     filename: file.filename,
@@ -455,7 +455,7 @@ export const componentExamples: Record<string, unknown> = {
   },
   HeldOrder: heldOrder,
   HoldRules: holdRules,
-  ProductName: { id: 1, sku: "MAP-1", name: "Map of the south" },
+  IncompleteProduct: { id: 1, sku: "MAP-1", name: "Map of the south" },
   ProductTotals: productTotals,
   SearchResult: {
     type: "order",
@@ -518,7 +518,7 @@ export const componentExamples: Record<string, unknown> = {
   SenderRecord: senderRecords[2],
   SenderDomain: { domain: "example.com", checks: senderRecords },
   MailTest: { recipient: "ann@example.com", outcome: "sent", response: "250 2.0.0 OK: queued" },
-  RefusedRow: { row: 7, field: "email", reason: "must be an email address such as ann@example.com" },
+  RefusedRow: { row: 7, field: "email", reason: "must be an email address such as ann@example.com", value: "ann@" },
   Stats: {
     from: "2026-11-20",
     to: "2026-11-20",

@@ -42,7 +42,7 @@ const versionSchema = z
     created_at: shownInstant,
     stored: z.boolean().openapi({ description: "False once the content was removed to free the space." }),
   })
-  .openapi("FileVersion");
+  .openapi("ProductFileVersion");
 
 const note = nullish(withCheck(z.string({ error: "must be text" }), noteProblem)).openapi({
   type: ["string", "null"],

@@ -34,6 +34,7 @@ const fileBodies = {
       type: "object" as const,
       required: ["file"],
       properties: { file: { type: "string" as const, format: "binary", description: "The file. Exactly one." } },
+      example: { file: "the bytes of map.pdf" },
     },
   },
   "application/octet-stream": {

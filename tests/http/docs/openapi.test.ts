@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import Ajv from "ajv/dist/2020";
+import addFormats from "ajv-formats";
 import type { V3Services } from "../../../src/http/v3/environment.ts";
 import { v3Document, v3Routes } from "../../../src/http/v3/interface.ts";
 import { operationsOf, type Schema } from "../../../src/http/v3/openapi-types.ts";
@@ -20,6 +22,18 @@ function* schemasIn(value: unknown, place = "#"): Generator<[string, Schema]> {
     const isSchema = ["schema", "items"].includes(key) || /\/(properties|schemas)$/.test(place);
     if (isSchema) yield [`${place}/${key}`, inner as Schema];
     yield* schemasIn(inner, `${place}/${key}`);
+  }
+}
+
+/** Every schema that has an example beside it or in it: the schema's place, and the example. */
+function* examplesIn(value: unknown, place = "#"): Generator<[place: string, example: unknown]> {
+  if (typeof value !== "object" || value === null) return;
+  const { schema, example } = value as { schema?: Schema; example?: unknown };
+  const isSchema = ["type", "$ref", "allOf", "anyOf", "oneOf"].some((key) => Object.hasOwn(value, key));
+  if (example !== undefined && (schema || isSchema)) yield [schema ? `${place}/schema` : place, example];
+  for (const [key, inner] of Object.entries(value)) {
+    const name = encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"));
+    if (key !== "example") yield* examplesIn(inner, `${place}/${name}`);
   }
 }
 
@@ -119,6 +133,25 @@ describe("the OpenAPI document", () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const name of Object.keys(document.components.schemas)) expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
+  });
+
+  test("leaves generators names that differ, which they make of an object's and a field's", () => {
+    const pascal = (name: string) => name.replaceAll(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase());
+    const made = Object.entries(document.components.schemas).flatMap(([name, { properties = {} }]) => [
+      name,
+      ...Object.keys(properties).map((field) => name + pascal(field)),
+    ]);
+    expect(made.filter((name, index) => made.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test("has examples that fit their schemas", () => {
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    addFormats(ajv);
+    ajv.addSchema(document, "document");
+    const examples = [...examplesIn(document)];
+    expect(examples.length).toBeGreaterThan(500);
+    const wrong = examples.filter(([place, example]) => !ajv.validate({ $ref: `document${place}` }, example));
+    expect(wrong).toEqual([]);
   });
 
   test("has an example of every object", () => {
