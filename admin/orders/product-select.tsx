@@ -2,14 +2,14 @@ import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useProductChoices } from "../api/product-choices.ts";
-import type { ProductName } from "../api/types.ts";
+import type { Product } from "../api/types.ts";
 import { errorWords } from "../components/notify.tsx";
 
 interface ProductSelectProps {
   label?: string;
   /** IDs of products that are already chosen and not offered again. */
   chosen: number[];
-  onChoose: (product: ProductName) => void;
+  onChoose: (product: Pick<Product, "id" | "sku" | "name">) => void;
   required?: boolean;
   error?: string | null | undefined;
 }
