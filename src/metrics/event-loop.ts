@@ -1,7 +1,7 @@
 import { Histogram, type Registry } from "prom-client";
 
 /** Milliseconds between two samples. */
-const interval = 50;
+const interval = 250;
 
 /** Upper bounds in seconds. */
 const bounds = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5];
