@@ -20,6 +20,7 @@ import {
   accountOf,
   allAccounts,
   hasAccounts,
+  mainAccount,
 } from "./queries.ts";
 import type { TokenVault } from "./token-vault.ts";
 
@@ -86,7 +87,7 @@ export async function createAccount(
       api_token_encrypted: vault.encrypt(apiToken),
       next_order_number: defaults.firstOrderNumber,
       created_at: now,
-      is_main: (await hasAccounts(tx)) ? 0 : 1,
+      is_main: (await mainAccount(tx)) ? 0 : 1,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()

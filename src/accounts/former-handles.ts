@@ -9,6 +9,7 @@ import {
   accountByLowerKey,
   accountWithCredentialsById,
 } from "./queries.ts";
+import { accountBeingRemoved } from "./removed-accounts.ts";
 
 /**
  * Gives an account another handle, which may be one that it had before. The host names of its former handles still lead to it,
@@ -30,8 +31,14 @@ export async function renameAccount(tx: Tx, { id, handle: before }: Account, han
   await tx.updateTable("accounts").set({ handle }).where("id", "=", id).execute();
 }
 
-/** Throws `taken` if an account had this handle; `exceptId` may have it again. */
+/** Throws `taken` if an account had this handle, which `exceptId` may have again, or one is being removed that has it. */
 export async function rejectFormerHandle(tx: Tx, handle: string, exceptId?: number): Promise<void> {
+  if (await accountBeingRemoved(tx, handle)) {
+    throw new DomainError(
+      "taken",
+      `The account ${handle} is being removed. Its handle is free when nothing of it is left.`,
+    );
+  }
   const owner = await ownerOf(tx, handle);
   if (owner === null || owner === exceptId) return;
   throw new DomainError("taken", `Another account had the handle ${handle}, and its links still carry it.`);

@@ -121,11 +121,14 @@ const withCredentials = (row: AccountRow): AccountWithCredentials => ({
   credentials: { apiKey: row.api_key, tokenHash: row.api_token_hash, encryptedToken: row.api_token_encrypted },
 });
 
+/** All that is asked about accounts leaves out those that are being removed. */
+const live = (db: Reader) => db.selectFrom("accounts").where("removed_at", "is", null);
+
 /** Requests that arrive together share what is found. */
 function findAccounts<Values extends Record<string, unknown>>(
   build: (accounts: SelectQueryBuilder<Schema, "accounts", AccountRow>, values: Values) => Compilable<AccountRow>,
 ) {
-  const find = prepared<Values, AccountRow>((db, values) => build(db.selectFrom("accounts").selectAll(), values));
+  const find = prepared<Values, AccountRow>((db, values) => build(live(db).selectAll(), values));
   return shared(async (reader, values: Values) => (await find(reader, values)).map(withCredentials));
 }
 
@@ -172,9 +175,7 @@ export async function accountById(reader: Reader, id: number): Promise<Account |
   return row ? accountOf(row) : null;
 }
 
-const accountsById = prepared<{ id: number }, AccountRow>((db, { id }) =>
-  db.selectFrom("accounts").selectAll().where("id", "=", id),
-);
+const accountsById = prepared<{ id: number }, AccountRow>((db, { id }) => live(db).selectAll().where("id", "=", id));
 
 export async function accountWithCredentialsById(reader: Reader, id: number): Promise<AccountWithCredentials | null> {
   const [row] = await accountsById(reader, { id });
@@ -182,10 +183,11 @@ export async function accountWithCredentialsById(reader: Reader, id: number): Pr
 }
 
 export async function allAccounts(reader: Reader): Promise<Account[]> {
-  const rows = await reader.selectFrom("accounts").selectAll().orderBy("handle").execute();
+  const rows = await live(reader).selectAll().orderBy("handle").execute();
   return rows.map(accountOf);
 }
 
+/** Also with one that is being removed: so the next start makes no other one meanwhile. */
 export async function hasAccounts(reader: Reader): Promise<boolean> {
   return (await reader.selectFrom("accounts").select("id").limit(1).executeTakeFirst()) !== undefined;
 }

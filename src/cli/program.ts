@@ -80,6 +80,17 @@ export function createProgram(): Command {
     .option("--json", "print one JSON object")
     .action(withContext(accountRename));
 
+  account
+    .command("remove <handle>")
+    .description("remove an account with all it holds, for good; the server may run")
+    .option("--yes", "do not ask for the handle again")
+    .option("--json", "print one JSON object")
+    .action(
+      withContext(async (context: Context, handle: string, options: { yes?: boolean; json?: boolean }) =>
+        (await import("./remove-account.ts")).removeAccount(context, handle, options),
+      ),
+    );
+
   const item = program.command("item").description("add items");
   item
     .command("add <sku>")

@@ -180,12 +180,18 @@ function changeProblems(kind: ConnectionKind, { name, secret, settings, access }
 /** Its address is unknown from then on. Orders stay. Throws `not_found`. */
 export async function removeConnection(tx: Tx, accountId: number, id: number, now: Instant): Promise<void> {
   await requireConnection(tx, accountId, id);
-  await tx
-    .updateTable("connections")
-    .set({ removed_at: now, secret: null, old_secret: null, access: null, next_poll_at: null })
-    .where("id", "=", id)
-    .execute();
+  await markRemoved(tx, now).where("id", "=", id).execute();
 }
+
+/** Likewise all connections of an account. */
+export async function removeAllConnections(tx: Tx, accountId: number, now: Instant): Promise<void> {
+  await markRemoved(tx, now).where("account_id", "=", accountId).where("removed_at", "is", null).execute();
+}
+
+const markRemoved = (tx: Tx, now: Instant) =>
+  tx
+    .updateTable("connections")
+    .set({ removed_at: now, secret: null, old_secret: null, access: null, next_poll_at: null });
 
 /** Throws `not_found`. */
 export async function requireConnection(reader: Reader, accountId: number, id: number): Promise<Connection> {

@@ -40,6 +40,12 @@ export interface Database {
   writeBulk<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
 
   /**
+   * Like `writeBulk`, for a small unit of many that deletes rows. What refers to the rows is deleted too, by the unit or before
+   * it: on SQLite nobody looks, which would read whole tables for each row.
+   */
+  writeUnchecked<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
+
+  /**
    * Writes everything, as of one instant after the call, into a new SQLite database at `path`, with the same tables on
    * either database. Others read and write meanwhile. Not yet synced to disk when it resolves.
    * Rejects once `stopping` has fired.

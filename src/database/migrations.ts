@@ -71,6 +71,7 @@ import { mainAccount } from "./migrations/0093-main-account.ts";
 import { formerHandles } from "./migrations/0094-former-handles.ts";
 import { callersOfKeys } from "./migrations/0095-callers-of-keys.ts";
 import { hostsOfKeys } from "./migrations/0096-hosts-of-keys.ts";
+import { removedAccounts } from "./migrations/0102-removed-accounts.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -156,4 +157,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0094-former-handles": { up: formerHandles, locks: [] },
   "0095-callers-of-keys": { up: callersOfKeys, locks: ["idempotency_keys"] },
   "0096-hosts-of-keys": { up: hostsOfKeys, locks: ["accounts"] },
+  "0102-removed-accounts": { up: removedAccounts, locks: ["accounts"] },
 };

@@ -119,6 +119,7 @@ export async function openPostgres(
     autocommit: db,
     write,
     writeBulk: (unit) => write(unit),
+    writeUnchecked: (unit) => write(unit),
     observe(next) {
       observer = next;
     },

@@ -28,6 +28,7 @@ const patience = `busy_timeout = ${busyTimeout}`;
 /** Of every connection that writes. */
 const durability = ["synchronous = full", `wal_autocheckpoint = ${pagesUntilRestart}`];
 const bulkWriter = { readonly: false, pragmas: [patience, ...durability, "foreign_keys = on"] };
+const deleter = { readonly: false, pragmas: [patience, ...durability, "foreign_keys = off"] };
 const reader = { readonly: true, pragmas: [patience] };
 
 /**
@@ -54,6 +55,7 @@ export async function openSqlite(path: string): Promise<Database> {
   const scan = new Kysely<Schema>({ dialect: threadDialect(threads) });
   const checkpointer = new Checkpointer(path);
   const log = new LogSync(path);
+  const deleting = new DatabaseThread(path, deleter);
   let observer: (figures: TransactionFigures) => void = () => {};
   const committer = new GroupCommitter<Tx>(
     (sql) => {
@@ -69,22 +71,27 @@ export async function openSqlite(path: string): Promise<Database> {
     (figures) => observer(figures),
   );
 
+  const writeInThread = <T>(thread: DatabaseThread, unit: (tx: Tx) => Promise<T>, ended = async () => {}) =>
+    committer.runAlone(async () => {
+      try {
+        return await new Kysely<Schema>({ dialect: threadDialect([thread]) }).transaction().execute(unit);
+      } finally {
+        await ended();
+        snapshot.end();
+        checkpointer.committed();
+      }
+    });
+
   return {
     read,
     scan,
     autocommit: new Kysely<Schema>({ dialect: autocommitDialect(read, (unit) => committer.run(unit)) }),
     write: (unit, caller) => committer.run(unit, caller),
-    writeBulk: (unit) =>
-      committer.runAlone(async () => {
-        const thread = new DatabaseThread(path, bulkWriter);
-        try {
-          return await new Kysely<Schema>({ dialect: threadDialect([thread]) }).transaction().execute(unit);
-        } finally {
-          await thread.close().catch(() => {});
-          snapshot.end();
-          checkpointer.committed();
-        }
-      }),
+    writeBulk: async (unit) => {
+      const thread = new DatabaseThread(path, bulkWriter);
+      return await writeInThread(thread, unit, () => thread.close().catch(() => {}));
+    },
+    writeUnchecked: (unit) => writeInThread(deleting, unit),
     observe(next) {
       observer = next;
     },
@@ -96,6 +103,7 @@ export async function openSqlite(path: string): Promise<Database> {
     },
     async close() {
       await committer.drain();
+      await deleting.close().catch(() => {});
       await checkpointer.close();
       await scan.destroy();
       await log.close();

@@ -6,7 +6,7 @@ import type { Database } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import type { PrepareMessage } from "../mail/attempt.ts";
-import { cancelEmails } from "../mail/cancel-emails.ts";
+import { cancelEmail, cancelEmails } from "../mail/cancel-emails.ts";
 import { endUndeliverable } from "../mail/end-undeliverable.ts";
 import { type ClaimedEmail, keepContent, mayBeAccepted } from "../mail/leases.ts";
 import type { Message, RenderedEmail } from "../mail/mailer.ts";
@@ -47,8 +47,8 @@ export const messagePreparation =
 /**
  * The message to send, to the address that the order has now. As soon as an attempt may have delivered it, it stays the
  * same for later ones; until then, each attempt writes it from the present order. Null if it must not be sent, because
- * its order was deleted, is empty, on hold or revoked, another email takes its place, or its lease has ended. Holds the message until
- * `until`. Rejects with `RendererUnavailable`.
+ * its account is being removed, its order was deleted, is empty, on hold or revoked, another email takes its place, or its lease has
+ * ended. Holds the message until `until`. Rejects with `RendererUnavailable`.
  */
 async function prepareMessage(
   { db, ...settings }: PreparationSettings,
@@ -58,7 +58,10 @@ async function prepareMessage(
   const messageId = mayBeAccepted(claimed) ? claimed.messageId : messageIdFrom(claimed.messageId, settings.from);
   const email = { ...claimed, messageId };
   const account = await accountById(db.read, email.accountId);
-  if (!account) throw new Error("The account of an email does not exist.");
+  if (!account) {
+    await db.write((tx) => cancelEmail(tx, email.id));
+    return null;
+  }
   const url = settings.accountUrl(account);
   const contact = contactOf(account);
   const store = {

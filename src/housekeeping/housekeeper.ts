@@ -14,6 +14,7 @@ import { type Instant, instantNow } from "../instants.ts";
 import { removeExpiredLibraryLinks } from "../library/library-links.ts";
 import { removeEndedLimits } from "../limits/rate-limits.ts";
 import type { Log } from "../log.ts";
+import type { KeptMessages } from "../mail/mailer.ts";
 import { removeOldDevices } from "../people/devices.ts";
 import { removeExpiredInvitations, removeExpiredSessions, removeExpiredVerifications } from "../people/expired.ts";
 import { repeat } from "../repeat.ts";
@@ -24,6 +25,7 @@ import { tellOfHeldOrders } from "./held-orders.ts";
 import { type Removal, removeInSteps } from "./in-steps.ts";
 import { sweepOrphans } from "./orphan-sweep.ts";
 import { recountOrders } from "./recount-orders.ts";
+import { removeMarkedAccounts } from "./remove-accounts.ts";
 import { applyRetention } from "./retention.ts";
 import { sendWeeklyDigests } from "./weekly-digest.ts";
 
@@ -44,6 +46,8 @@ interface HousekeeperSettings {
   db: Database;
   files: FileStore;
   uploads: UploadFinisher;
+  /** In the mailbox folder. */
+  kept: Pick<KeptMessages, "remove">;
   log: Log;
   vault: TokenVault;
   signInSecrets: Secrets;
@@ -58,7 +62,7 @@ interface Housekeeper {
 }
 
 /**
- * Removes whatever is not needed any longer, at once and then regularly (docs/privacy.md), encrypts values anew after a
+ * Removes whatever is not needed any longer, at once and then regularly (docs/privacy.md), goes on with the removal of accounts, encrypts values anew after a
  * change of the secret, and writes the weekly emails and those about orders on hold. Messages of deleted orders are removed by the mail worker, which
  * knows what is being sent (mail/caretaker.ts).
  */
@@ -73,6 +77,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
   const tasks: { every: number; work: (now: Instant) => Promise<void> }[] = [
     { every: second, work: removeBytes },
     { every: minute, work: removing(removeEndedLimits) },
+    { every: minute, work: () => removeMarkedAccounts({ ...settings, stopping: signal }) },
     { every: minute, work: () => continueErasures(db, signal) },
     { every: minute, work: (now) => tellOfHeldOrders({ db, log, url: settings.url, stopping: signal }, now) },
     { every: minute, work: (now) => recountOrders({ db, log, stopping: signal }, now) },

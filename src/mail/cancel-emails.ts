@@ -184,3 +184,13 @@ export async function cancelWaiting(tx: Tx, ids: number[]): Promise<number> {
   for (const { accountId, createdAt } of canceled) await returnEmailAllowance(tx, accountId, createdAt);
   return canceled.length;
 }
+
+/** Cancels an email (row number) whose account is being removed. */
+export async function cancelEmail(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable("emails")
+    .set({ status: "cancelled" })
+    .where("id", "=", id)
+    .where("status", "=", "queued")
+    .execute();
+}

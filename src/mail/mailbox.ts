@@ -11,6 +11,9 @@ const accepted = "Kept in the mailbox folder.";
 /** The name of a whole message's file (`fileName`). */
 const messageName = /^\d{8}T\d{6}Z-[\w-]+\.eml$/;
 
+/** The ID in the name of a message's file (`fileId`), also of one that is not whole. */
+const idInName = /^\d{8}T\d{6}Z-([\w-]+)\.eml(?:\.unfinished)?$/;
+
 /** The suffix of a file that is being written, or was when the process died. */
 const unfinished = ".unfinished";
 
@@ -47,10 +50,10 @@ export function keptMessages(folder: string): KeptMessages {
       // It may be removed at this moment.
       return name === undefined ? null : readFile(join(folder, name)).catch(nullIfMissing);
     },
-    async remove(messageId) {
-      const ending = `-${fileId(messageId)}.eml`;
+    async remove(...messageIds) {
+      const ids = new Set(messageIds.map(fileId));
       const names = await namesIn(folder);
-      const copies = names.filter((name) => name.endsWith(ending) || name.endsWith(ending + unfinished));
+      const copies = names.filter((name) => ids.has(idInName.exec(name)?.[1] ?? ""));
       for (const name of copies) await rm(join(folder, name), { force: true });
       if (copies.length > 0) await syncFolders(folder);
     },

@@ -63,8 +63,8 @@ export interface KeptMessages {
   /** The stored message (RFC 5322); null if it no longer exists. */
   read(messageId: string): Promise<Uint8Array | null>;
 
-  /** Removes every copy of the message permanently. No error if there is none. */
-  remove(messageId: string): Promise<void>;
+  /** Removes every copy of these messages permanently. No error if there is none. */
+  remove(...messageIds: string[]): Promise<void>;
 
   /** The names of all whole messages' files, sorted. */
   names(): Promise<string[]>;

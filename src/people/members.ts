@@ -94,6 +94,30 @@ export async function removeMember(tx: Tx, accountId: number, userId: string): P
   await rejectLastOwner(tx, accountId, await requireMember(tx, accountId, userId));
   await tx.deleteFrom("members").where("account_id", "=", accountId).where("user_id", "=", userId).execute();
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).where("user_id", "=", userId).execute();
+  await forgetWithoutAccount(tx, userId);
+}
+
+/** Likewise for up to `most` members of an account that is being removed. Returns whether there may be more. */
+export async function removeSomeMembers(tx: Tx, accountId: number, most: number): Promise<boolean> {
+  const members = await tx
+    .deleteFrom("members")
+    .where("account_id", "=", accountId)
+    .where("user_id", "in", ({ selectFrom }) =>
+      selectFrom("members").select("user_id").where("account_id", "=", accountId).limit(most),
+    )
+    .returning("user_id as userId")
+    .execute();
+  await endSessions(tx, accountId);
+  for (const { userId } of members) await forgetWithoutAccount(tx, userId);
+  return members.length === most;
+}
+
+/** Signs everybody out of the account. */
+export async function endSessions(tx: Tx, accountId: number): Promise<void> {
+  await tx.deleteFrom("sessions").where("account_id", "=", accountId).execute();
+}
+
+async function forgetWithoutAccount(tx: Tx, userId: string): Promise<void> {
   const forgotten = await tx
     .deleteFrom("users")
     .where("id", "=", userId)

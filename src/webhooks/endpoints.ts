@@ -153,6 +153,16 @@ export async function deleteEndpoint(tx: Tx, accountId: number, id: number, now:
   await updateWantedEvents(tx, accountId);
 }
 
+/** Likewise all endpoints of an account that is being removed. */
+export async function deleteAllEndpoints(tx: Tx, accountId: number, now: Instant): Promise<void> {
+  await tx
+    .updateTable("webhook_endpoints")
+    .set({ deleted_at: now })
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .execute();
+}
+
 /**
  * Gives the endpoint a new secret, and returns it. For `overlap` milliseconds, each message is signed with the old one too.
  * Throws `not_found`.

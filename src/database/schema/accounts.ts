@@ -66,5 +66,7 @@ export interface AccountsTable {
   next_order_number: number;
   /** 1 for the account that the service domain itself names, or else 0. */
   is_main: Generated<0 | 1>;
+  /** Since when the account is being removed: nobody is shown it any more, and its rows go. Null for all others. */
+  removed_at: Generated<Instant | null>;
   created_at: Instant;
 }

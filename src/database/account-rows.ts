@@ -1,0 +1,256 @@
+import { PostgresAdapter, type RawBuilder, sql } from "kysely";
+import type { Reader, Tx } from "./database.ts";
+import { type ColumnType, valueSet } from "./row-set.ts";
+import type { Schema } from "./schema.ts";
+import { changeTextIndex, type IndexedText } from "./text-index.ts";
+
+type Table = keyof Schema;
+
+/** Where the rows of an account are: those of a table whose `column` names a row of the table `of`. */
+interface Place {
+  of: Table;
+  column: string;
+  /** Names the bytes in the file store that belong to a row; null in a row without any. */
+  bytes?: string;
+}
+
+const own: Place = { of: "accounts", column: "account_id" };
+const under = (of: Table, column: string): Place => ({ of, column });
+
+/**
+ * The rows of an account in every table, in the order in which they can go: each before the rows that it refers to. Rows of
+ * tables under another one go with its rows. Null: not here, for the reason at the end.
+ */
+const places: Record<Table, Place | null> = {
+  // What programs and workers would go on with.
+  move_runs: own,
+  imports: own,
+  announcements: own,
+  announcement_recipients: under("announcements", "announcement_id"),
+  erasures: own,
+  emails: own,
+  email_tries: under("emails", "email_id"),
+  email_openings: under("emails", "email_id"),
+  message_removals: under("emails", "email_id"),
+  webhook_events: own,
+  webhook_endpoints: own,
+  webhook_deliveries: under("webhook_endpoints", "endpoint_id"),
+  webhook_attempts: under("webhook_deliveries", "delivery_id"),
+  connections: own,
+  connection_events: under("connections", "connection_id"),
+  connection_orders: under("connections", "connection_id"),
+  connection_mappings: under("connections", "connection_id"),
+  mail_hooks: own,
+  api_keys: own,
+  api_key_secrets: under("api_keys", "api_key_id"),
+  api_requests: own,
+  moves: own,
+  moved: under("moves", "move_id"),
+  uploads: own,
+  // What belongs to orders.
+  idempotency_keys: own,
+  library_links: own,
+  downloads: own,
+  partial_downloads: under("downloads", "download_id"),
+  license_keys: own,
+  renewal_requests: own,
+  order_visits: own,
+  customer_index_orders: own,
+  customer_index: own,
+  customer_counts: own,
+  order_index_usage: own,
+  order_index: own,
+  order_texts: own,
+  orders: own,
+  order_items: under("orders", "order_id"),
+  allowances: under("order_items", "order_item_id"),
+  order_index_products: under("orders", "order_id"),
+  rule_holds: under("orders", "order_id"),
+  // What is sold.
+  transfer_days: own,
+  product_days: own,
+  products: { ...own, bytes: "cover_storage_key" },
+  product_files: under("products", "product_id"),
+  key_handouts: under("products", "product_id"),
+  files: { ...own, bytes: "storage_key" },
+  file_versions: { ...under("files", "file_id"), bytes: "storage_key" },
+  // The account's own.
+  customer_notes: own,
+  undeliverable_addresses: own,
+  update_opt_outs: own,
+  wordings: own,
+  translated_wordings: own,
+  account_days: own,
+  revenue_days: own,
+  email_allowances: own,
+  retention_progress: own,
+  activities: own,
+  invitations: own,
+  sessions: own,
+  domain_claims: own,
+  former_handles: own,
+  // At the very end, by accounts/removed-accounts.ts.
+  accounts: null,
+  // People may belong to other accounts too: people/members.ts.
+  members: null,
+  users: null,
+  credentials: null,
+  two_factors: null,
+  devices: null,
+  verifications: null,
+  // Unfinished uploads are ended by catalog/upload-sweep.ts, which finds no upload for them.
+  upload_objects: null,
+  upload_parts: null,
+  // Notes for the index worker, which takes them out, and finds no order for them.
+  order_changes: null,
+  // Ranges of numbers, in which those of all accounts stand together.
+  sent_downloads: null,
+  // Of no account, or gone by themselves.
+  file_removals: null,
+  removal_holds: null,
+  backup_failures: null,
+  installation_marks: null,
+  bounce_mailboxes: null,
+  order_index_progress: null,
+  recounts: null,
+  orphan_sweeps: null,
+  rate_limits: null,
+};
+
+/** Those that the index worker writes too, in turn (order-index/progress.ts), and that of orders, which it reads. */
+export const tablesOfIndex: Table[] = [
+  "customer_index_orders",
+  "customer_index",
+  "customer_counts",
+  "order_index_usage",
+  "order_index",
+  "order_texts",
+  "orders",
+];
+
+/** The tables whose rows name their account, in the order in which they can go. */
+export const tablesOfAccounts = (Object.keys(places) as Table[]).filter((table) => places[table]?.of === "accounts");
+
+/**
+ * Deletes about `most` of the account's rows in one of `tablesOfAccounts`, and of those under them. Returns whether there may be
+ * more, and the keys of bytes in the file store that no row names any more. Only in `writeUnchecked`.
+ * Crosses domains: that every table is thought of is seen only where all are named.
+ */
+export async function removeAccountRows(
+  tx: Tx,
+  table: Table,
+  { accountId, most, ids }: { accountId: number; most: number; ids?: number[] },
+): Promise<{ more: boolean; bytes: string[] }> {
+  const keys: string[] = [];
+  const left = await removeRows(tx, table, { parents: [accountId], most, only: ids, keys });
+  return { more: left <= 0, bytes: await unnamed(tx, keys) };
+}
+
+/** Whether anything but the account's own row is left of it. */
+export async function hasAccountRows(tx: Tx, accountId: number): Promise<boolean> {
+  const tables: Table[] = [...tablesOfAccounts, "members"];
+  const left = tables.map((table) => sql`exists (select 1 from ${sql.table(table)} where account_id = ${accountId})`);
+  const { rows } = await sql<{ left: unknown }>`select 1 as "left" where ${sql.join(left, sql` or `)}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** What an account holds, for a person who decides about it. `bytes` are those of its files and their earlier versions. */
+export interface AccountContents {
+  orders: number;
+  customers: number;
+  products: number;
+  files: number;
+  bytes: number;
+  members: number;
+}
+
+/** Counts what was not deleted. Reads many rows: only with `Database.scan`. */
+export async function contentsOfAccount(scan: Reader, accountId: number): Promise<AccountContents> {
+  const count = (table: Table, what = sql`count(*)`, and = sql``) =>
+    sql`(select coalesce(${what}, 0) from ${sql.table(table)} where account_id = ${accountId} ${and})`;
+  const isLive = sql`and deleted_at is null`;
+  const isStored = sql`and storage_key is not null`;
+  const size = sql`sum(size_bytes)`;
+  const { rows } = await sql<Record<keyof AccountContents, number>>`select
+    ${count("orders", undefined, isLive)} as orders,
+    ${count("orders", sql`count(distinct lower(email))`, sql`and deleted_at is null and email <> ''`)} as customers,
+    ${count("products", undefined, isLive)} as products,
+    ${count("files", undefined, sql`and deleted_at is null and storage_key is not null`)} as files,
+    ${count("files", size, isLive)} + ${count("file_versions", size, isStored)} as bytes,
+    ${count("members")} as members`.execute(scan);
+  const found = rows[0] as AccountContents;
+  const numbers = Object.entries(found).map(([name, value]) => [name, Number(value)]);
+  return Object.fromEntries(numbers) as AccountContents;
+}
+
+interface Removal {
+  /** Row numbers of what the rows are of. */
+  parents: number[];
+  most: number;
+  /** Of those, only the rows with these numbers. */
+  only?: number[] | undefined;
+  /** Collects the keys of bytes. */
+  keys: string[];
+}
+
+/** Returns how many rows of `most` are left; none if there may be more. */
+async function removeRows(tx: Tx, table: Table, removal: Removal): Promise<number> {
+  const { column, bytes } = places[table] as Place;
+  const { parents, most, only, keys } = removal;
+  const children = (Object.keys(places) as Table[]).filter((name) => places[name]?.of === table);
+  const isTheirs = sql`${sql.ref(column)} in ${set(tx, "integer", parents)}`;
+  if (table === "order_texts") return most - (await removeTexts(tx, table, isTheirs, most));
+  if (children.length === 0 && !bytes) return most - (await removeLeaves(tx, table, isTheirs, most));
+  const isWanted = only ? sql`${isTheirs} and id in ${set(tx, "integer", only)}` : isTheirs;
+  const { rows } = await sql<{ id: number; bytes: string | null }>`
+    select id, ${bytes ? sql.ref(bytes) : sql`null`} as bytes from ${sql.table(table)}
+    where ${isWanted} limit ${sql.lit(most)}`.execute(tx);
+  if (rows.length === 0) return most;
+  const ids = rows.map(({ id }) => id);
+  let left = most;
+  for (const child of children) {
+    left = await removeRows(tx, child, { parents: ids, most: left, keys });
+    if (left <= 0) return 0;
+  }
+  await sql`delete from ${sql.table(table)} where id in ${set(tx, "integer", ids)}`.execute(tx);
+  keys.push(...rows.flatMap((row) => row.bytes ?? []));
+  return most === rows.length ? 0 : Math.max(0, left - rows.length);
+}
+
+/** Returns how many went. Rows are named as the database does, since their keys differ. */
+async function removeLeaves(tx: Tx, table: Table, isTheirs: RawBuilder<unknown>, most: number): Promise<number> {
+  const row = sql.ref(isPostgres(tx) ? "ctid" : "rowid");
+  const theirs = sql`select ${row} from ${sql.table(table)} where ${isTheirs} limit ${sql.lit(most)}`;
+  const isOne = isPostgres(tx) ? sql`${row} = any(array(${theirs}))` : sql`${row} in (${theirs})`;
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${isOne}`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** As the text index needs them: each text is told as it goes. Returns how many went. */
+async function removeTexts(tx: Tx, table: Table, isTheirs: RawBuilder<unknown>, most: number): Promise<number> {
+  const { rows } = await sql<IndexedText>`
+    select order_id as id, text from ${sql.table(table)} where ${isTheirs} limit ${sql.lit(most)}`.execute(tx);
+  await changeTextIndex(tx, rows, []);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) {
+    await sql`delete from ${sql.table(table)} where order_id in ${set(tx, "integer", ids)}`.execute(tx);
+  }
+  return rows.length;
+}
+
+/** Those of the keys of bytes that no row names, of this account or another one. */
+async function unnamed(tx: Tx, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const named = Object.entries(places).flatMap(([table, place]) => {
+    if (!place?.bytes) return [];
+    const column = sql.ref(place.bytes);
+    return [sql`select ${column} as key from ${sql.table(table)} where ${column} in ${set(tx, "text", keys)}`];
+  });
+  const { rows } = await sql<{ key: string }>`${sql.join(named, sql` union `)}`.execute(tx);
+  const still = new Set(rows.map(({ key }) => key));
+  return [...new Set(keys)].filter((key) => !still.has(key));
+}
+
+const set = (tx: Reader, type: ColumnType, values: (number | string)[]) => valueSet(tx, type, JSON.stringify(values));
+
+const isPostgres = (db: Reader) => db.getExecutor().adapter instanceof PostgresAdapter;
