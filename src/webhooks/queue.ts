@@ -6,6 +6,7 @@ import { rowCount } from "../database/row-count.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { Schema } from "../database/schema.ts";
 import { type Instant, instant } from "../instants.ts";
+import { nextTurns, type Turns } from "./turns.ts";
 
 const claimedColumns = [
   "id",
@@ -21,29 +22,26 @@ const claimedColumns = [
 /** A delivery that only this worker holds. `leases` is the number of this lease, different from all others. */
 export type ClaimedDelivery = Selection<Schema, "webhook_deliveries", (typeof claimedColumns)[number]>;
 
-/** The endpoint that had the last turn. */
-export interface Round {
-  last: number;
-}
-
 /**
- * Takes up to `count` deliveries that are ready, for `duration` milliseconds from `now`: one of each endpoint that has any, in
- * turn, each endpoint's oldest first. `places` says how many more an endpoint can get at the moment. With several nodes on one
- * database another may have been faster, as each delivery is taken once; `found` is how many it tried to take.
+ * Takes up to `count` deliveries that are ready, for `duration` milliseconds from `now`, in the turns of stores and their
+ * endpoints, each endpoint's oldest first. With several nodes on one database another may have been faster, as each delivery is
+ * taken once; `found` is how many it tried to take.
  */
 export async function claimReady(
   db: Database,
-  round: Round,
-  { now, duration, count, places }: { now: Instant; duration: number; count: number; places: Places },
+  turns: Turns,
+  { now, duration, count }: { now: Instant; duration: number; count: number },
 ): Promise<{ found: number; claimed: ClaimedDelivery[] }> {
-  const ids = await nextInTurn(db.read, round, count, places);
+  const ids: number[] = [];
+  for (const [endpointId, most] of await nextTurns(db.read, turns, count)) {
+    const oldest = await oldestReady(db.read, { endpointId, most });
+    ids.push(...oldest.map(({ id }) => id));
+  }
   if (ids.length === 0) return { found: 0, claimed: [] };
   const until = instant(now + duration);
   const claimed = await db.write((tx) => claim(tx, { ids: JSON.stringify(ids), until }));
   return { found: ids.length, claimed };
 }
-
-type Places = (endpointId: number) => number;
 
 const claim = prepared<{ ids: string; until: Instant }, ClaimedDelivery>((db, { ids, until }) =>
   db
@@ -65,44 +63,16 @@ const claim = prepared<{ ids: string; until: Instant }, ClaimedDelivery>((db, { 
     .returning(claimedColumns),
 );
 
-/** One look into the index for each delivery, however many wait. */
-async function nextInTurn(reader: Reader, round: Round, count: number, places: Places): Promise<number[]> {
-  const ids: number[] = [];
-  const perEndpoint = new Map<number, number>();
-  let after = round.last;
-  let isWholeLap = after === 0;
-  let inLap = 0;
-  while (ids.length < count) {
-    const [next] = await firstReady(reader, { after, except: JSON.stringify(ids) });
-    if (!next) {
-      if (isWholeLap && inLap === 0) break;
-      [after, isWholeLap, inLap] = [0, true, 0];
-      continue;
-    }
-    after = next.endpointId;
-    const its = perEndpoint.get(after) ?? 0;
-    if (its >= places(after)) continue;
-    perEndpoint.set(after, its + 1);
-    inLap++;
-    round.last = after;
-    ids.push(next.id);
-  }
-  return ids;
-}
-
-const firstReady = prepared<{ after: number; except: string }, { id: number; endpointId: number }>(
-  (db, { after, except }) =>
-    db
-      .selectFrom("webhook_deliveries")
-      .select(["id", "endpoint_id as endpointId"])
-      // Constants, so that both databases see that the index `webhook_deliveries_ready` holds every such row.
-      .where("state", "=", sql.lit("ready"))
-      .where("lease_expires_at", "is", null)
-      .where("endpoint_id", ">", after)
-      .where("id", "not in", valueSet(db, "integer", except))
-      .orderBy("endpoint_id")
-      .orderBy("id")
-      .limit(sql.lit(1)),
+const oldestReady = prepared<{ endpointId: number; most: number }, { id: number }>((db, { endpointId, most }) =>
+  db
+    .selectFrom("webhook_deliveries")
+    .select("id")
+    // Constants, so that both databases see that the index `webhook_deliveries_ready` holds every such row.
+    .where("state", "=", sql.lit("ready"))
+    .where("lease_expires_at", "is", null)
+    .where("endpoint_id", "=", endpointId)
+    .orderBy("id")
+    .limit(most),
 );
 
 /** Rows that one unit of work makes ready, or takes back. */

@@ -2,8 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import { repeat } from "../repeat.ts";
 import { type AttemptContext, attempt } from "./attempt.ts";
 import { type HandOverContext, handOverEvents } from "./hand-over.ts";
-import { claimReady, lineUpDeferred, type Round, returnExpiredLeases } from "./queue.ts";
+import { claimReady, lineUpDeferred, returnExpiredLeases } from "./queue.ts";
 import { usualTiming, type WebhookTiming } from "./timing.ts";
+import { newTurns } from "./turns.ts";
 
 export interface WebhookWorkerSettings extends Omit<AttemptContext, "timing" | "stopping">, HandOverContext {
   timing?: Partial<WebhookTiming>;
@@ -16,18 +17,17 @@ export interface WebhookWorker {
   stop(): Promise<void>;
 }
 
-/** Deliveries that are made at the same time, of all endpoints and of one. A slow endpoint leaves room for the others. */
+/** Deliveries that this server makes at the same time. `turns.ts` says how stores share them. */
 const atOnce = 40;
-const atOnceToOne = 8;
 
-/** While requests keep the server busy. */
-const atOnceWhileBusy = 4;
+/** Deliveries that begin together while requests keep the server busy. Those that only wait for an answer cost nothing. */
+const begunWhileBusy = 4;
 
 /** Events that one transaction hands over, and milliseconds until the next: usually, and while the server is busy. */
 const usualStep = { events: 40, rest: 5 };
 const busyStep = { events: 20, rest: 200 };
 
-/** Milliseconds from one delivery to the next while the server is busy. */
+/** Milliseconds from those to the next while the server is busy. */
 const busyPause = 20;
 
 /**
@@ -73,41 +73,33 @@ const rest = (milliseconds: number, signal: AbortSignal) =>
 
 async function deliver(context: AttemptContext, isBusy: () => boolean): Promise<void> {
   const { db, log, timing, stopping } = context;
-  const round: Round = { last: 0 };
-  const underway = new Map<number, { endpointId: number; ending: Promise<void> }>();
-  const toEndpoint = (id: number) => underway.values().reduce((sum, one) => sum + Number(one.endpointId === id), 0);
+  const turns = newTurns();
+  const underway = new Map<number, Promise<void>>();
   while (!stopping.aborted) {
     const busy = isBusy();
-    const free = (busy ? atOnceWhileBusy : atOnce) - underway.size;
-    const places = (id: number) => atOnceToOne - toEndpoint(id);
+    const free = atOnce - underway.size;
+    const count = busy ? Math.min(begunWhileBusy, free) : free;
     const ready =
-      free <= 0
+      count <= 0
         ? { found: 0, claimed: [] }
-        : await claimReady(db, round, { now: timing.now(), duration: timing.lease, count: free, places }).catch(
-            (error) => {
-              log.error({ err: error }, "could not read the webhook deliveries");
-              return null;
-            },
-          );
+        : await claimReady(db, turns, { now: timing.now(), duration: timing.lease, count }).catch((error) => {
+            log.error({ err: error }, "could not read the webhook deliveries");
+            return null;
+          });
     for (const delivery of ready?.claimed ?? []) {
       const ending = attempt(context, delivery).finally(() => underway.delete(delivery.id));
-      underway.set(delivery.id, { endpointId: delivery.endpointId, ending });
+      underway.set(delivery.id, ending);
     }
     if (ready === null) await rest(timing.databasePause, stopping);
-    else if (ready.found === 0) await next(underway, timing.poll, stopping);
+    else if (ready.found === 0) await next(underway.values(), timing.poll, stopping);
     else if (busy) await rest(busyPause, stopping);
   }
-  await Promise.all(underway.values().map(({ ending }) => ending));
+  await Promise.all(underway.values());
 }
 
 /** Until a delivery ends and leaves room for another, or for `milliseconds`. */
-async function next(
-  underway: Map<number, { ending: Promise<void> }>,
-  milliseconds: number,
-  stopping: AbortSignal,
-): Promise<void> {
+async function next(underway: Iterable<Promise<void>>, milliseconds: number, stopping: AbortSignal): Promise<void> {
   const waiting = new AbortController();
-  const ended = underway.values().map(({ ending }) => ending);
-  await Promise.race([...ended, rest(milliseconds, AbortSignal.any([stopping, waiting.signal]))]);
+  await Promise.race([...underway, rest(milliseconds, AbortSignal.any([stopping, waiting.signal]))]);
   waiting.abort();
 }

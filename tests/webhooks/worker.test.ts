@@ -13,7 +13,9 @@ import { claimReady } from "../../src/webhooks/queue.ts";
 import { recordEvents } from "../../src/webhooks/record-events.ts";
 import { resendFailed } from "../../src/webhooks/send-again.ts";
 import { nextAttemptAt, readRetryAfter, usualTiming, type WebhookTiming } from "../../src/webhooks/timing.ts";
+import { newTurns } from "../../src/webhooks/turns.ts";
 import { startWebhookWorker } from "../../src/webhooks/worker.ts";
+import { addAccount } from "../support/accounts.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { until } from "../support/service.ts";
 import { type Received, startReceiver } from "../support/webhooks.ts";
@@ -234,19 +236,95 @@ describe.each(databasesUnderTest)("the worker of webhooks on $name", ({ create }
     await happen(1, 1);
     // What a server does until it dies.
     await handOverEvents({ db, vault, log: createLog("silent"), describe }, 10, now());
-    const lease = { now: now(), duration: 30 * minute, count: 5, places: () => 5 };
-    const { claimed } = await claimReady(db, { last: 0 }, lease);
+    const lease = { now: now(), duration: 30 * minute, count: 5 };
+    const { claimed } = await claimReady(db, newTurns(), lease);
     expect(claimed).toHaveLength(1);
-    // Before the third attempt, the worker has looked after the queue.
-    receiver.answer = () => new Response("no", { status: receiver.received.length < 3 ? 500 : 200 });
     start();
-    await happen(2, 2);
     const numbers = () => receiver.received.map(({ event }) => event.number);
-    await until("another is delivered", () => receiver.received.length >= 3);
-    expect(numbers()).toEqual([2, 2, 2]);
+    // Before the last of them, the worker has looked after the queue.
+    for (const number of [2, 3, 4]) {
+      await happen(number, number);
+      await until("another is delivered", () => numbers().includes(number));
+    }
+    expect(numbers()).toEqual([2, 3, 4]);
     passTime(31 * minute);
     await finished();
-    expect(numbers()).toEqual([2, 2, 2, 1]);
+    expect(numbers()).toEqual([2, 3, 4, 1]);
+  });
+});
+
+describe.each(databasesUnderTest)("two stores and their webhooks on $name", ({ create }) => {
+  /**
+   * A store with ten endpoints that do not answer before `release`, and 30 events for each; and one with an endpoint that works,
+   * and 40 events. The first one's come first.
+   */
+  async function twoStores() {
+    const installation = await create();
+    const db = await installation.open();
+    const ids = [];
+    for (const handle of ["hanging", "working"]) {
+      ids.push((await addAccount(db, installation.folder, handle, {})).id);
+    }
+    const [hanging = 0, working = 0] = ids;
+    const [silent, receiver] = [startReceiver(), startReceiver()];
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    silent.answer = () => released.then(() => new Response("ok"));
+    const add = (accountId: number, url: string) => {
+      const input = { url, events: ["order.updated" as const], includeSecrets: false };
+      return db.write((tx) => createEndpoint(tx, vault, accountId, input, instantNow()));
+    };
+    for (let number = 0; number < 10; number++) await add(hanging, `${silent.url}/${number}`);
+    await add(working, receiver.url);
+    const happen = (accountId: number, count: number) =>
+      db.write((tx) =>
+        recordEvents(
+          tx,
+          Array.from({ length: count }, (_, orderId) => {
+            return { accountId, kind: "order.updated" as const, orderId, subjectId: orderId, at: instantNow() };
+          }),
+        ),
+      );
+    const log = createLog("silent");
+    const describe: DescribeEvents = async (_, events) => new Map(events.map(({ id }) => [id, "{}"]));
+    await happen(hanging, 30);
+    while (await handOverEvents({ db, vault, log, describe }, 100, instantNow()));
+    await happen(working, 40);
+    const start = () => {
+      const timing = { ...quickly, attempt: 10 * minute, lease: 20 * minute };
+      running.push(startWebhookWorker({ db, vault, send, log, timing, describe, tellDisabled: async () => {} }));
+    };
+    const unfinished = async () =>
+      (await db.read.selectFrom("webhook_deliveries").select("id").where("finished_at", "is", null).execute()).length;
+    return { db, silent, receiver, release, start, unfinished };
+  }
+
+  const pathsOf = ({ received }: { received: Received[] }) => new Set(received.map(({ path }) => path)).size;
+
+  test("ten endpoints that hang leave room for another store, on two servers together", async () => {
+    const { silent, receiver, release, start, unfinished } = await twoStores();
+    start();
+    await until("the places of the store are taken", () => silent.received.length >= 10);
+    expect(pathsOf(silent)).toBe(10);
+    start();
+    await until("the other store's events are delivered", () => receiver.received.length === 40);
+    expect(silent.received).toHaveLength(10);
+    release();
+    await until("everything is delivered", async () => (await unfinished()) === 0);
+    expect(silent.received).toHaveLength(300);
+    expect(receiver.received).toHaveLength(40);
+  });
+
+  test("endpoints whose last attempt failed get one place each and three of their store, until one succeeds", async () => {
+    const { db, silent, receiver, release, start, unfinished } = await twoStores();
+    await db.write((tx) => tx.updateTable("webhook_endpoints").set({ failing_since: instantNow() }).execute());
+    start();
+    await until("the other store's events are delivered", () => receiver.received.length === 40);
+    await until("the places of failing endpoints are taken", () => silent.received.length >= 3);
+    expect(silent.received).toHaveLength(3);
+    expect(pathsOf(silent)).toBe(3);
+    release();
+    await until("everything is delivered", async () => (await unfinished()) === 0);
+    expect(pathsOf(silent)).toBe(10);
   });
 });
 
