@@ -1,4 +1,5 @@
 import type { Network as AddressNetwork } from "./addresses.ts";
+import { enteredProblem } from "./choice.ts";
 import { type Names, openNames } from "./names.ts";
 import { openRequests, type SendRequest } from "./request.ts";
 import { openStreams, type StreamRequest } from "./stream.ts";
@@ -13,6 +14,11 @@ export interface Network extends Pick<Names, "texts" | "aliases"> {
    * `OutgoingProblem`.
    */
   get(url: URL): Promise<string | null>;
+  /**
+   * Why no request can ever go to an address that somebody enters, as a text after the field's name; null if one may
+   * (`enteredProblem`). `requiresTls` as for `send`.
+   */
+  addressProblem(url: string, options: { requiresTls: boolean }): string | null;
   send: SendRequest;
   /** For answers of any length. */
   stream: StreamRequest;
@@ -38,6 +44,7 @@ export function openNetwork({ resolvers, allowed }: NetworkSettings): Network {
       const { status, body } = await sendToPublicName(request);
       return status === 200 ? body.toString("latin1") : null;
     },
+    addressProblem: (url, { requiresTls }) => enteredProblem(url, requiresTls, allowed),
     send: openRequests({ addresses: systemAddresses, allowed }),
     stream: openStreams({ addresses: systemAddresses, allowed }),
   };

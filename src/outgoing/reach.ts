@@ -1,6 +1,7 @@
 import { isIP, type Socket } from "node:net";
-import { isIn, mayConnect, type Network } from "./addresses.ts";
-import { connectTo, nameOf, portOf } from "./connection.ts";
+import type { Network } from "./addresses.ts";
+import { choose } from "./choice.ts";
+import { connectTo, nameOf } from "./connection.ts";
 import { OutgoingProblem } from "./problem.ts";
 
 export interface ReachSettings {
@@ -42,14 +43,9 @@ export function openReach({ addresses, allowed }: ReachSettings): Reach {
     const name = nameOf(url);
     const found = isIP(name) ? [name] : await lookUp(name);
     if (found.length === 0) throw new OutgoingProblem("no_address", `The name ${name} has no address.`);
-    const usable = found.filter((address) => mayConnect(address, allowed));
-    if (usable.length === 0) {
-      throw new OutgoingProblem("not_allowed", `${name} leads to no public address. Private networks are not allowed.`);
-    }
-    const fitting = usable.filter((address) => isIn(address, allowed) || fitsPublic(url, requiresTls));
-    if (fitting.length > 0) return fitting.slice(0, mostTried);
-    const what = requiresTls && url.protocol !== "https:" ? "an address with https" : "port 443, or one above 1023";
-    throw new OutgoingProblem("not_allowed", `For public servers, use ${what}.`);
+    const { fitting, problem } = choose(url, { found, allowed, requiresTls });
+    if (problem !== null) throw new OutgoingProblem("not_allowed", problem);
+    return fitting.slice(0, mostTried);
   }
 
   async function lookUp(name: string): Promise<string[]> {
@@ -60,12 +56,6 @@ export function openReach({ addresses, allowed }: ReachSettings): Reach {
       throw new OutgoingProblem("no_address", `The name servers did not answer for ${name} (${code ?? message}).`);
     }
   }
-}
-
-/** Below 1024 are mail servers and the like, which take an HTTP request for commands of their own. */
-function fitsPublic(url: URL, requiresTls: boolean): boolean {
-  const port = portOf(url);
-  return (!requiresTls || url.protocol === "https:") && (port === 443 || port === 80 || port > 1023);
 }
 
 async function connectToAny(url: URL, addresses: string[], stop: AbortSignal): Promise<Socket> {

@@ -10,6 +10,7 @@ import { type Service, startService, until } from "../support/service.ts";
 import { startSmtpServer } from "../support/smtp-server.ts";
 import { addItem, createOrder } from "../support/store.ts";
 import { v3 } from "../support/v3.ts";
+import { localWebhooks } from "../support/webhooks.ts";
 
 /** One installation. Each test makes something else in it wrong than the others look at. */
 describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
@@ -20,7 +21,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
   beforeAll(async () => {
     database = await create();
     const mail = await startSmtpServer();
-    service = await startService({ database, environment: { WAYBILL_SMTP: mail.url() } });
+    service = await startService({ database, environment: { WAYBILL_SMTP: mail.url(), ...localWebhooks } });
     db = await database.open();
     await makeProduct(service, { sku: "DAYS", price: 9.95, currency: "EUR" });
     await addItem(service, "FILE");

@@ -13,6 +13,7 @@ import { replaceMappings } from "../../connections/mappings.ts";
 import type { GenericSettings, ShopAccess, ShopSettings } from "../../connections/shop.ts";
 import { retryWaiting } from "../../connections/shop-orders.ts";
 import { rejectFields } from "../../errors.ts";
+import type { Network } from "../../outgoing/network.ts";
 import {
   type ConnectionFields,
   connectionChanges,
@@ -68,6 +69,7 @@ export const connectionRoutes = newRoutes()
       const { kind, mappings, ...fields } = c.req.valid("json");
       const connection = await services.db.write(async (tx) => {
         const input = { kind, ...changesOf(fields, { settings: {}, access: {} }) };
+        rejectFields([apiUrlProblem(services.network, input.settings?.apiUrl, undefined)]);
         const made = await createConnection(tx, services.vault, account, input, now);
         if (mappings) await replaceMappings(tx, account.id, made.id, mappings.map(mappingOf));
         return made;
@@ -114,7 +116,10 @@ export const connectionRoutes = newRoutes()
         const changes = changesOf(fields, { settings: before.settings, access });
         const goesElsewhere = originOf(changes.settings?.apiUrl) !== originOf(before.settings.apiUrl);
         const sendsOldKey = goesElsewhere && access.key !== undefined && fields.api_key === undefined;
-        rejectFields([{ field: "api_key", message: sendsOldKey ? goesToNewServer : null }]);
+        rejectFields([
+          { field: "api_key", message: sendsOldKey ? goesToNewServer : null },
+          apiUrlProblem(services.network, changes.settings?.apiUrl, before.settings.apiUrl),
+        ]);
         const changed = await changeConnection(tx, vault, account.id, id, changes, now);
         if (mappings) await replaceMappings(tx, account.id, id, mappings.map(mappingOf));
         await retryWaiting(tx, changed, now);
@@ -192,6 +197,12 @@ function changesOf(
 }
 
 const originOf = (apiUrl: string | undefined) => (apiUrl === undefined ? null : (URL.parse(apiUrl)?.origin ?? apiUrl));
+
+/** What was entered before, under other settings, is kept. */
+function apiUrlProblem(network: Pick<Network, "addressProblem">, url: string | undefined, before: string | undefined) {
+  const isNew = url !== undefined && url !== before;
+  return { field: "apiUrl", message: isNew ? network.addressProblem(url, { requiresTls: true }) : null };
+}
 
 /** A key may be written but not read, also by whoever changes the server that it is sent to. */
 const goesToNewServer = "must be entered again, because the address is on another server";

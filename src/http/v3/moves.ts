@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { actorName, actorOf, storedActor } from "../../activity/actors.ts";
-import { DomainError } from "../../errors.ts";
+import { DomainError, rejectFields } from "../../errors.ts";
 import { writeInstant } from "../../instants.ts";
 import type { MoveReport } from "../../moving/comparison.ts";
 import { listRuns, type MoveRun, requireRun, startRun, stopRun } from "../../moving/runs.ts";
@@ -55,6 +55,9 @@ export const moveRoutes = newRoutes()
       if (c.var.key?.isTest && !dryRun) {
         throw new DomainError("not_allowed", "A test key cannot bring orders over, because they would not be tests.");
       }
+      // The old service may be at http: whoever moves from there has no other way.
+      const problem = services.network.addressProblem(from.trim(), { requiresTls: false });
+      rejectFields([{ field: "from", message: problem }]);
       const wanted = { from, apiKey, apiToken, dryRun, actor: storedActor(callerOf(c.var)) };
       const run = await services.db.write((tx) => startRun(tx, services.vault, account.id, wanted, now));
       return c.json({ move: present(run) }, 202, {

@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { rejectFields } from "../../errors.ts";
 import {
   changeEndpoint,
   createEndpoint,
@@ -71,6 +72,7 @@ export const webhookEndpointRoutes = newRoutes()
     async (c) => {
       const { services, account, now } = c.var;
       const { url, events, include_secrets: includeSecrets = false } = c.req.valid("json");
+      rejectFields([{ field: "url", message: services.network.addressProblem(url, { requiresTls: true }) }]);
       const { endpoint, secret } = await services.db.write((tx) =>
         createEndpoint(tx, services.vault, account.id, { url, events, includeSecrets }, now),
       );
@@ -108,9 +110,15 @@ export const webhookEndpointRoutes = newRoutes()
       const { services, account, now } = c.var;
       const { url, events, include_secrets: includeSecrets, disabled: isDisabled } = c.req.valid("json");
       const changes = { url, events, includeSecrets, isDisabled };
-      const endpoint = await services.db.write((tx) =>
-        changeEndpoint(tx, account.id, c.req.valid("param").id, changes, now),
-      );
+      const { id } = c.req.valid("param");
+      const endpoint = await services.db.write(async (tx) => {
+        const before = await requireEndpoint(tx, account.id, id);
+        // What was entered under other settings can still be disabled and get other events.
+        const isNew = url !== undefined && url !== before.url;
+        const message = isNew ? services.network.addressProblem(url, { requiresTls: true }) : null;
+        rejectFields([{ field: "url", message }]);
+        return changeEndpoint(tx, account.id, id, changes, now);
+      });
       return c.json({ webhook_endpoint: presentEndpoint(endpoint) }, 200);
     },
   )
