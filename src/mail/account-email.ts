@@ -16,8 +16,8 @@ const escaping = new Liquid({ ...strict, outputEscape: "escape" });
 let parsed: Record<"text" | "html", Template[]> | null = null;
 
 /** Writes the email that an invited person accepts with. */
-export function renderInvitation(account: { name: string }, link: string): RenderedEmail {
-  const store = singleLine(account.name);
+export function renderInvitation(account: { name: string; handle: string }, link: string): RenderedEmail {
+  const store = strangersName(account);
   return render({
     subject: `You are invited to ${store}`,
     heading: `You are invited to ${store}`,
@@ -27,6 +27,15 @@ export function renderInvitation(account: { name: string }, link: string): Rende
     link,
     button: "Accept the invitation",
   });
+}
+
+/** Characters of a store's name in an email to somebody who may not know it. */
+const longestStrangersName = 80;
+
+/** What a store is called to strangers: its name, unless that could carry a message or a link of its own. */
+function strangersName({ name, handle }: { name: string; handle: string }): string {
+  const line = singleLine(name);
+  return line === "" || line.length > longestStrangersName || line.includes("://") ? handle : line;
 }
 
 /** Writes an email that one of the store's people has asked for, in the language in which they asked. */

@@ -8,12 +8,15 @@ import type { EmailKind, Schema } from "../database/schema.ts";
 import { type Instant, instant } from "../instants.ts";
 import { type ClaimedEmail, claimedColumns } from "./leases.ts";
 
-/** Emails that a person waits for at a screen (a new password, a sign-in link, an invitation) go ahead of all stores' emails. */
+/**
+ * Emails that a person waits for at a screen (a new password, a sign-in link, an invitation) get every other place, so that neither
+ * many of them nor many of the stores' emails hold up the others.
+ */
 const peopleLane = 0;
 const storeLane = 1;
 /** Announcements give way to everything else. Servers of an earlier version leave them to this one. */
 const announcementLane = 2;
-const lanes = [peopleLane, storeLane, announcementLane] as const;
+type Lane = typeof peopleLane | typeof storeLane | typeof announcementLane;
 
 /** The emails that nobody waits for at a screen. */
 const storeKinds: EmailKind[] = ["delivery", "renewal_request", "domain_notice", "webhook_notice", "weekly_digest"];
@@ -27,19 +30,22 @@ export function laneOf(kind: EmailKind): number {
   return storeKinds.includes(kind) ? storeLane : peopleLane;
 }
 
-/** Where a worker's round stands: by lane, the account that had the last turn. */
+/** Where a worker's round stands. */
 interface Round {
-  last: Record<(typeof lanes)[number], number>;
+  /** The lane that has the next place, if something waits in it. */
+  next: typeof peopleLane | typeof storeLane;
+  /** By lane, the account that had the last turn. */
+  last: Record<Lane, number>;
 }
 
 export function newRound(): Round {
-  return { last: { [peopleLane]: 0, [storeLane]: 0, [announcementLane]: 0 } };
+  return { next: peopleLane, last: { [peopleLane]: 0, [storeLane]: 0, [announcementLane]: 0 } };
 }
 
 /**
  * Takes up to `count` messages that can go out, for `duration` milliseconds from `now`: one of each account that has any,
- * in turn, each account's longest due first, people's emails before all others and announcements last. `found` is how many it tried to
- * take; with several nodes on one database another may have been faster, as each message is taken once.
+ * in turn, each account's longest due first; people's emails and stores' emails by turns, and announcements last. `found` is how many
+ * it tried to take; with several nodes on one database another may have been faster, as each message is taken once.
  */
 export async function claimReadyEmails(
   db: Database,
@@ -73,13 +79,19 @@ const readyAmong = (db: Reader, ids: string) =>
 /** One look into the index for each message, however many wait. */
 async function nextInTurn(reader: Reader, round: Round, count: number): Promise<number[]> {
   const ids: number[] = [];
-  for (const lane of lanes) {
-    while (ids.length < count) {
-      const next = (await firstReady(reader, lane, round.last[lane], ids)) ?? (await firstReady(reader, lane, 0, ids));
-      if (!next) break;
-      round.last[lane] = next.accountId;
-      ids.push(next.id);
+  const empty = new Set<Lane>();
+  while (ids.length < count && empty.size < 3) {
+    const other = round.next === peopleLane ? storeLane : peopleLane;
+    const order: Lane[] = [round.next, other, announcementLane];
+    const lane = order.find((one) => !empty.has(one)) ?? announcementLane;
+    const next = (await firstReady(reader, lane, round.last[lane], ids)) ?? (await firstReady(reader, lane, 0, ids));
+    if (!next) {
+      empty.add(lane);
+      continue;
     }
+    round.last[lane] = next.accountId;
+    if (lane !== announcementLane) round.next = lane === peopleLane ? storeLane : peopleLane;
+    ids.push(next.id);
   }
   return ids;
 }
@@ -87,7 +99,7 @@ async function nextInTurn(reader: Reader, round: Round, count: number): Promise<
 /** The longest due message of the first account after `after` that has one in the lane. */
 async function firstReady(
   reader: Reader,
-  lane: (typeof lanes)[number],
+  lane: Lane,
   after: number,
   except: number[],
 ): Promise<{ id: number; accountId: number } | undefined> {
@@ -101,7 +113,7 @@ const firstByLane = {
   [announcementLane]: firstOfLane(announcementLane),
 };
 
-function firstOfLane(lane: (typeof lanes)[number]) {
+function firstOfLane(lane: Lane) {
   return prepared<{ after: number; except: string }, { id: number; accountId: number }>((db, { after, except }) =>
     db
       .selectFrom("emails")

@@ -6,13 +6,22 @@ import type { InvitationsTable, Role } from "../database/schema.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { type Instant, instant } from "../instants.ts";
 import { queueInvitation } from "../mail/account-outbox.ts";
-import { signInEmailProblem } from "../text.ts";
+import { signInEmailProblem, textProblem } from "../text.ts";
 import { invitationAddress } from "./link-addresses.ts";
 import { addMember } from "./members.ts";
-import { ensurePerson, nameFromEmail, personNameProblem } from "./people.ts";
+import { ensurePerson, nameFromEmail } from "./people.ts";
 import { invitedColumns, type Member, memberOfInvitation, personByEmail, roleOf } from "./queries.ts";
 
 const invitationMilliseconds = 7 * 24 * 3_600_000;
+
+/** Characters of the name that is given to an invited person. */
+export const longestInvitedName = 100;
+
+/** A stranger reads it, so it holds no message and no link. */
+function invitedNameProblem(name: string): string | null {
+  if (name.includes("://")) return "must be a name, without a link";
+  return textProblem(name, { longest: longestInvitedName });
+}
 
 type Invitation = Selectable<InvitationsTable>;
 
@@ -29,7 +38,7 @@ export async function inviteMember(
 ): Promise<Member> {
   rejectFields([
     { field: "email", message: signInEmailProblem(input.email) },
-    { field: "name", message: input.name === undefined ? null : personNameProblem(input.name) },
+    { field: "name", message: input.name === undefined ? null : invitedNameProblem(input.name) },
   ]);
   const email = input.email.toLowerCase();
   const person = await personByEmail(tx, email);

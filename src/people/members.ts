@@ -11,6 +11,8 @@ import {
   type Member,
   memberOfInvitation,
   membersOf,
+  personByEmail,
+  roleOf,
 } from "./queries.ts";
 
 export type { Role } from "../database/schema.ts";
@@ -137,4 +139,10 @@ async function holdMembers(tx: Tx, accountId: number): Promise<void> {
 async function rejectLastOwner(tx: Tx, accountId: number, member: Member): Promise<void> {
   if (member.role !== "owner" || (await countMembers(tx, accountId, "owner")) > 1) return;
   throw new DomainError("in_use", `${member.email} is the last owner. Make another person an owner first.`);
+}
+
+/** Whether the address is that of a member of the account. */
+export async function isMemberAddress(reader: Reader, accountId: number, email: string): Promise<boolean> {
+  const person = await personByEmail(reader, email);
+  return person !== null && (await roleOf(reader, accountId, person.id)) !== null;
 }

@@ -18,7 +18,7 @@ export const shortestPassword = 8;
 /** Maximum characters; better-auth's default. */
 export const longestPassword = 128;
 
-export const longestName = 255;
+const longestName = 255;
 
 export function personNameProblem(name: string): string | null {
   return textProblem(name, { longest: longestName });

@@ -66,6 +66,25 @@ describe.each(databasesUnderTest)("the queue on $name", ({ create }) => {
     expect(came.indexOf("busy-0@example.com")).toBeLessThan(came.indexOf("busy-20@example.com"));
   });
 
+  test("lets neither many emails to people nor many to customers hold up another store's", async () => {
+    const { db, account } = await mailShop(create);
+    const other = await insertAccount(db);
+    const link = { link: "https://example.com/", language: "en" } as const;
+    const ask = (one: typeof account, recipient: string) =>
+      db.write((tx) => queuePasswordReset(tx, one, { ...link, recipient }, instantNow()));
+    for (let n = 0; n < 60; n++) await ask(account, `busy-${n}@example.com`);
+    for (let n = 0; n < 60; n++) await insertOrder(db, account, { email: `order-${n}@example.com` });
+    await insertOrder(db, other, { email: "other-customer@example.com" });
+    await ask(other, "other-person@example.com");
+    const { mailer, came } = listing();
+    startWorker(db, mailer);
+    await endedOutbox(db);
+    expect(came).toHaveLength(122);
+    for (const address of ["other-customer@example.com", "other-person@example.com"]) {
+      expect(came.indexOf(address)).toBeLessThan(10);
+    }
+  });
+
   test("puts what was put off behind nobody else when its time has come", async () => {
     const { db, account } = await mailShop(create);
     for (let n = 0; n < 40; n++) await insertOrder(db, account, { email: `late-${n}@example.com` });

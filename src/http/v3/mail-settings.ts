@@ -1,8 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { Instant } from "../../instants.ts";
+import type { Account } from "../../accounts/accounts.ts";
+import type { Reader } from "../../database/database.ts";
+import { DomainError } from "../../errors.ts";
+import { testsADay, testsAMinute, testTries } from "../../limits/hand-sent.ts";
+import { takeTries } from "../../limits/rate-limits.ts";
 import { sendTestEmail } from "../../mail/mail-settings.ts";
 import { checkSenderDomain } from "../../mail/sender-domain.ts";
+import { isMemberAddress } from "../../people/members.ts";
 import { waitInWords } from "../wait-in-words.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { json } from "./json-content.ts";
@@ -62,23 +67,6 @@ export const mailTestSchema = z
   })
   .openapi("MailTest");
 
-/** Test emails per account and minute. */
-const mostTests = 5;
-const minute = 60_000;
-
-/** When each account's latest test emails were requested, on this server. */
-const latestTests = new Map<number, number[]>();
-
-/** Seconds to wait before another test email; null if one may be sent now, which counts it. */
-function takeTest(accountId: number, now: Instant): number | null {
-  for (const [id, times] of latestTests) if ((times.at(-1) ?? 0) <= now - minute) latestTests.delete(id);
-  const latest = (latestTests.get(accountId) ?? []).filter((at) => at > now - minute);
-  const [first = now] = latest;
-  if (latest.length >= mostTests) return Math.max(1, Math.ceil((first + minute - now) / 1000));
-  latestTests.set(accountId, [...latest, now]);
-  return null;
-}
-
 export const mailSettingsRoutes = newRoutes()
   .openapi(
     createRoute({
@@ -129,7 +117,7 @@ export const mailSettingsRoutes = newRoutes()
       path: "/api/v3/mail_settings/test",
       summary: "Send a test email",
       description:
-        "Sends an email immediately, without the queue: to the signed-in person or, with the API key, to the account's email address. It does not count toward the allowance. Limit: five per minute.",
+        "Sends an email immediately, without the queue: to the signed-in person or, with the API key, to the account's email address if it is a member's. It does not count toward the allowance. Limit: 5 per minute and 100 per day, with previews.",
       tags,
       responses: {
         200: { description: "The result of the test.", content: json(z.object({ mail_test: mailTestSchema })) },
@@ -143,8 +131,8 @@ export const mailSettingsRoutes = newRoutes()
   );
 
 /**
- * Sends a test email to the signed-in person, or to the account's address: the standard one unless `content` is given. Resolves with
- * a problem if there were too many in the last minute.
+ * Sends a test email to the signed-in person, or to the account's address if it is a member's: the standard one unless `content` is
+ * given. Resolves with a problem if the store has sent too many. Throws `not_allowed`.
  */
 export async function sendTest(
   c: Context<V3Env>,
@@ -152,16 +140,25 @@ export async function sendTest(
 ): Promise<z.output<typeof mailTestSchema> | Response> {
   const { services, account, user, now } = c.var;
   const { settings, mailer } = services.mail;
-  const recipient = user?.email ?? account.email;
+  const recipient = user?.email ?? (await provenAddress(services.db.read, account));
   if (!settings.server) {
     const response = "No mail server is set up (WAYBILL_SMTP is not set), so nothing was sent.";
     return { recipient, outcome: "kept", response };
   }
-  const seconds = takeTest(account.id, now);
+  const seconds = await takeTries(services.db, testTries(account.id), now);
   if (seconds !== null) {
-    const detail = `Too many test emails: five in the last minute. Try again in ${waitInWords(seconds)}.`;
+    const detail = `Too many test emails: a store can send ${testsAMinute} a minute and ${testsADay} a day. Try again in ${waitInWords(seconds)}.`;
     return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } });
   }
   const test = { account, sender: settings.sender, recipient, ...(content && { content }) };
   return { recipient, ...(await sendTestEmail(mailer, test, now)) };
+}
+
+/** The account's own address can be set to anybody's. A member's is proven. */
+async function provenAddress(reader: Reader, { id, email }: Account): Promise<string> {
+  if (await isMemberAddress(reader, id, email)) return email;
+  const sentence =
+    `Test emails go to members only, and the account's email address, ${email}, is no member's. ` +
+    "Send the test while you are signed in, invite that address, or set the account's email address to a member's.";
+  throw new DomainError("not_allowed", sentence);
 }

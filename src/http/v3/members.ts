@@ -1,14 +1,16 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { writeInstant } from "../../instants.ts";
-import { inviteMember } from "../../people/invitations.ts";
+import { invitationsADay, invitationsToOneADay, invitationTries } from "../../limits/hand-sent.ts";
+import { takeTries } from "../../limits/rate-limits.ts";
+import { inviteMember, longestInvitedName } from "../../people/invitations.ts";
 import { changeRole, listMembers, type Member, removeMember } from "../../people/members.ts";
-import { longestName } from "../../people/people.ts";
 import { roles } from "../../people/roles.ts";
+import { waitInWords } from "../wait-in-words.ts";
 import { newRoutes } from "./environment.ts";
 import { email, pageFields, pageQuery, rowsOf, shownInstant, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
-import { problems } from "./problem.ts";
+import { problemResponse, problems } from "./problem.ts";
 
 const tags = ["People"];
 const role = z.enum(roles, { error: `must be one of ${roles.join(", ")}` }).openapi({
@@ -32,7 +34,7 @@ const memberSchema = z
 const newMember = z
   .object({
     email,
-    name: text(longestName, { shortest: 1 }).optional(),
+    name: text(longestInvitedName, { shortest: 1 }).optional(),
     role,
   })
   .openapi("NewMember", { example: { email: "bob@example.com", name: "Bob", role: "staff" } });
@@ -71,15 +73,20 @@ export const memberRoutes = newRoutes()
       path: "/api/v3/members",
       summary: "Invite a member",
       description:
-        "Sends an email with a link. The person becomes a member when they open it and set a password, or sign in with the one they have. The link works once and expires after seven days. Invite them again to send a new one.",
+        "Sends an email with a link. The person becomes a member when they open it and set a password, or sign in with the one they have. The link works once and expires after seven days. Invite them again to send a new one. Limit: 100 invitations per day, and 5 to one address.",
       tags,
       middleware: [jsonBody("member")] as const,
       request: { body: { required: true, content: json(newMember) } },
-      responses: { 201: memberAnswer, ...problems(400, 409, 413, 415, 422) },
+      responses: { 201: memberAnswer, ...problems(400, 409, 413, 415, 422, 429) },
     }),
     async (c) => {
       const { services, account, now } = c.var;
       const input = { ...c.req.valid("json"), url: services.peopleUrl(account) };
+      const seconds = await takeTries(services.db, invitationTries(account.id, input.email), now);
+      if (seconds !== null) {
+        const detail = `Too many invitations: a store can send ${invitationsADay} a day, and ${invitationsToOneADay} to one address. Try again in ${waitInWords(seconds)}.`;
+        return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } }) as never;
+      }
       const member = await services.db.write((tx) => inviteMember(tx, account, input, now));
       return c.json({ member: presentMember(member) }, 201);
     },

@@ -36,7 +36,7 @@ export const wordingPreviewRoutes = newRoutes()
       path: "/api/v3/wordings/send_preview",
       summary: "Send a preview of an email",
       description:
-        "Sends the previewed delivery email, or with `email` the one about an update, to the signed-in person or, with the API key, to the account's email address. Saves nothing, and does not count toward the allowance. Limit: five test emails per minute.",
+        "Sends the previewed delivery email, or with `email` the one about an update, to the signed-in person or, with the API key, to the account's email address if it is a member's. Saves nothing, and does not count toward the allowance. Limit: 5 test emails per minute and 100 per day.",
       tags,
       middleware: [jsonBody("preview")] as const,
       request: { body: { required: true, content: json(sentPreviewInput) } },
