@@ -44,6 +44,25 @@ export function signInEmailProblem(email: string): string | null {
   return emailProblem(email) ?? (z.email().safeParse(email).success ? null : notAnEmail);
 }
 
+/** What shows nothing wherever it stands: zero-width characters, byte order marks, soft hyphens, marks of direction. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** Texts of which each character is seen, and has one spelling. Most identifiers are such. */
+const plain = /^[\x20-\x7e]*$/;
+
+/** The text without characters that show nothing, in one spelling (NFC). */
+export const withoutInvisible = (text: string): string =>
+  plain.test(text) ? text : text.replace(invisible, "").normalize("NFC");
+
+/**
+ * The identifier as people see it, by which two of them are told apart: without characters that show nothing and white space
+ * around it, with one kind of space, in one spelling (NFC). Capitals and spaces within it count.
+ */
+export const visibleText = (text: string): string =>
+  withoutInvisible(text)
+    .replace(/\p{Zs}/gu, " ")
+    .trim();
+
 /** Removes characters that could end the line or change the reading direction, and joins white space. */
 export function singleLine(text: string): string {
   return text

@@ -84,11 +84,9 @@ export const removeUrl = (id: number, url: number) => request("DELETE", `product
 export const deleteProduct = (id: number) => request("DELETE", `products/${id}`);
 export const renewPermalink = (id: number) => request("POST", `products/${id}/permalink`);
 
-/** The most keys of one request (docs/license-keys.md, Adding keys). */
-export const maxKeys = 10_000;
-
-export const addKeys = (id: number, keys: string[]) =>
-  request<Answer<"POST /products/{id}/license_keys">>("POST", `products/${id}/license_keys`, { license_keys: keys });
+/** Adds the keys of a text, one a line (docs/license-keys.md, Lists of keys). */
+export const addKeysOfText = (id: number, text: string) =>
+  request<Answer<"POST /products/{id}/license_keys">>("POST", `products/${id}/license_keys`, { text });
 export const removeKeys = (id: number, keys: string[]) =>
   request<Answer<"DELETE /products/{id}/license_keys">>("DELETE", `products/${id}/license_keys`, {
     license_keys: keys,

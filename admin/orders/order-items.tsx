@@ -80,7 +80,7 @@ function Keys({ item }: { item: OrderItem }) {
     <Stack gap={6} mt="xs">
       {item.license_keys.map((key) => (
         <Group key={key} gap="xs">
-          <Code style={{ overflowWrap: "anywhere" }}>{key}</Code>
+          <Code style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>{key}</Code>
           <Copy value={key} label={`Copy license key ${key}`} />
         </Group>
       ))}

@@ -1,15 +1,18 @@
 import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { useProductAction } from "../api/products.ts";
+import { addKeysOfText, useProductAction } from "../api/products.ts";
+import { ApiProblem } from "../api/request.ts";
 import type { Product } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { number } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { useUnsaved } from "../components/unsaved.tsx";
-import { addInParts, KeyLineProblem, keysIn } from "./key-lines.ts";
 
 const maxDuplicatesShown = 10;
+
+/** Wrong lines that are named; whoever has more mends these first. */
+const maxLinesShown = 5;
 
 /** Bytes that the text field can show without becoming slow: about 60,000 keys. */
 const maxFileBytes = 2_000_000;
@@ -19,14 +22,14 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
   const [text, setText] = useState("");
   const { form } = useUnsaved(text !== "");
   const [fileProblem, setFileProblem] = useState<string | null>(null);
-  const [done, setDone] = useState(0);
-  const adding = useProductAction((keys: string[]) => addInParts(id, keys, setDone));
-  const keys = keysIn(text);
+  const adding = useProductAction((keys: string) => addKeysOfText(id, keys));
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
+  // How many keys lines of several are, only the service says.
+  const keys = lines.some((line) => /^\W*BEGIN\b/.test(line)) ? null : lines.length;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (keys.length === 0) return;
-    setDone(0);
-    adding.mutate(keys, {
+    if (lines.length === 0) return;
+    adding.mutate(text, {
       onSuccess: ({ added }) => {
         setText((now) => (now === text ? "" : now));
         if (added > 0) showDone(added === 1 ? "1 key was added." : `${number(added)} keys were added.`);
@@ -44,7 +47,7 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
     if (read === null) setFileProblem("The file could not be read. Choose it again.");
     else setText((typed) => (typed.trim() === "" ? read : `${typed.trimEnd()}\n${read}`));
   };
-  const wrongLine = adding.error instanceof KeyLineProblem ? adding.error.message : null;
+  const wrongLines = linesIn(adding.error);
   return (
     <Section title="Add license keys">
       <form ref={form} onSubmit={submit}>
@@ -61,12 +64,12 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
               setFileProblem(null);
               setText(event.currentTarget.value);
             }}
-            error={fileProblem ?? wrongLine}
+            error={fileProblem ?? wrongLines}
             rows={6}
             spellCheck={false}
             styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
           />
-          {!wrongLine && <FormProblem error={adding.error} />}
+          {!wrongLines && <FormProblem error={adding.error} />}
           {adding.data && adding.data.duplicates.length > 0 && <Duplicates keys={adding.data.duplicates} />}
           <Group justify="space-between">
             <FileButton accept="text/plain,text/csv,.txt,.csv" onChange={read}>
@@ -76,19 +79,23 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
                 </Button>
               )}
             </FileButton>
-            <Button type="submit" loading={adding.isPending} disabled={keys.length === 0}>
-              {keys.length === 0 ? "Add keys" : `Add ${keys.length === 1 ? "1 key" : `${number(keys.length)} keys`}`}
+            <Button type="submit" loading={adding.isPending} disabled={lines.length === 0}>
+              {keys ? `Add ${keys === 1 ? "1 key" : `${number(keys)} keys`}` : "Add keys"}
             </Button>
           </Group>
-          {adding.isPending && done > 0 && (
-            <Text size="sm" c="dimmed" role="status">
-              Added {number(done)} of {number(keys.length)} keys.
-            </Text>
-          )}
         </Stack>
       </form>
     </Section>
   );
+}
+
+/** What is wrong with which lines of the text; null for another problem. */
+function linesIn(error: unknown): string | null {
+  const wrong = error instanceof ApiProblem ? error.errors.filter(({ message }) => message.startsWith("line ")) : [];
+  const shown = wrong.slice(0, maxLinesShown).map(({ message }) => `L${message.slice(1)}.`);
+  if (shown.length === 0) return null;
+  const more = wrong.length > maxLinesShown ? " More lines are wrong." : "";
+  return `No key was added. ${shown.join(" ")}${more}`;
 }
 
 function Duplicates({ keys }: { keys: string[] }) {

@@ -24,7 +24,7 @@ const columns: Column<LicenseKey>[] = [
   {
     header: "Key",
     cell: ({ key }) => (
-      <Text size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }}>
+      <Text size="sm" ff="monospace" style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
         {key}
       </Text>
     ),

@@ -6,9 +6,10 @@ import type { Database } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 import { fullDiskSentence } from "../full-disk.ts";
 import { instantNow } from "../instants.ts";
-import { addKeys, keysAtOnce, licenseKeyProblem } from "../licenses/stock.ts";
+import { keysOfBytes } from "../licenses/key-text.ts";
+import { addKeys, keysAtOnce } from "../licenses/stock.ts";
+import { singleLine } from "../text.ts";
 import { otherFileKind } from "../transfer/other-files.ts";
-import { linesOf } from "./key-lines.ts";
 import { printObject } from "./print.ts";
 import { commandActivity } from "./record-command.ts";
 
@@ -23,7 +24,7 @@ interface ImportOptions {
   json?: boolean;
 }
 
-/** Adds the license keys of a file, or of standard input for `-`, one per line, while they are read. */
+/** Adds the license keys of a file, or of standard input for `-`, while they are read. */
 export async function keysImport(context: Context, sku: string, path: string, options: ImportOptions): Promise<void> {
   const { db } = context;
   const account = await requireAccount(db.read, options.account);
@@ -67,12 +68,9 @@ async function open(path: string): Promise<ReadableStream<Uint8Array>> {
 
 /** Throws `invalid` at the first line that cannot be a key, and before the first line if the file is not text. */
 async function* keysOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  for await (const { number, text } of linesOf(textOnly(bytes))) {
-    const key = text.trim();
-    if (key === "") continue;
-    const problem = licenseKeyProblem(key);
-    if (problem) throw new DomainError("invalid", `Line ${number} ${problem}.`);
-    yield key;
+  for await (const found of keysOfBytes(textOnly(bytes))) {
+    if ("problem" in found) throw new DomainError("invalid", `Line ${found.line} ${found.problem}.`);
+    yield found.key;
   }
 }
 
@@ -134,7 +132,7 @@ class KeyImport {
 
   #list(duplicates: string[]): void {
     const listed = duplicates.slice(0, Math.max(0, mostListed - this.duplicates));
-    for (const key of listed) process.stderr.write(`duplicate: ${key}\n`);
+    for (const key of listed) process.stderr.write(`duplicate: ${singleLine(key)}\n`);
   }
 
   #tell(): void {

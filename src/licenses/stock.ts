@@ -1,10 +1,11 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Database, Reader, Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
+import { giveWay } from "../give-way.ts";
 import type { Instant } from "../instants.ts";
 import { noteChangedProduct } from "../order-changes/note-changes.ts";
-import { textProblem } from "../text.ts";
 import { backfillKeys, beginBackfill } from "./backfill.ts";
+import { readKey } from "./key-text.ts";
 import { lockPools } from "./pool.ts";
 import { productsWithKeys } from "./queries.ts";
 
@@ -30,13 +31,8 @@ interface RemovedKeys {
   unknown: string[];
 }
 
-/** Why `key`, without white space around it, cannot be a license key, in words; null when it can. */
-export function licenseKeyProblem(key: string): string | null {
-  return textProblem(key, { longest: 1000 });
-}
-
 /**
- * Adds any number of keys, which the caller has checked, to a product's pool in several transactions, and hands them to
+ * Adds any number of keys, as `readKey` makes them, to a product's pool in several transactions, and hands them to
  * the order items that wait. When it fails, some may be added; adding all of them again then reports those as duplicates.
  */
 export async function addKeys(
@@ -70,12 +66,13 @@ async function addSome(tx: Tx, account: Account, productId: number, keys: string
       .returning("key")
       .execute();
     for (const { key } of rows) inserted.add(key);
+    await giveWay();
   }
   if (inserted.size > 0) await beginBackfill(tx, productId);
   return { added: inserted.size, duplicates: duplicatesAmong(keys, inserted) };
 }
 
-/** Removes those of the keys that are in the product's pool and not assigned. */
+/** Removes those of the keys that are in the product's pool, as they are written or as `readKey` makes them, and not assigned. */
 export async function removeKeys(db: Database, productId: number, keys: string[]): Promise<RemovedKeys> {
   const unique = [...new Set(keys)];
   const sum: RemovedKeys = { removed: 0, assigned: [], unknown: [] };
@@ -95,16 +92,21 @@ async function removeSome(tx: Tx, productId: number, keys: string[]): Promise<Re
     .selectFrom("license_keys")
     .select(["id", "key", "assigned_at as assignedAt"])
     .where("product_id", "=", productId);
-  const found = await ofProduct.where("key", "in", keys).execute();
-  await deleteKeys(
-    tx,
-    found.filter(({ assignedAt }) => assignedAt === null).map(({ id }) => id),
-  );
+  const stored = new Map(keys.map((key) => [key, storedAs(key)]));
+  const found = await ofProduct.where("key", "in", [...new Set([...stored].flat())]).execute();
+  const free = found.filter(({ assignedAt }) => assignedAt === null).map(({ id }) => id);
+  await deleteKeys(tx, free);
   const known = new Map(found.map((row) => [row.key, row]));
   await noteIfWithoutKeys(tx, [productId]);
-  const assigned = keys.filter((key) => (known.get(key)?.assignedAt ?? null) !== null);
-  const unknown = keys.filter((key) => !known.has(key));
-  return { removed: keys.length - assigned.length - unknown.length, assigned, unknown };
+  const named = keys.map((key) => ({ key, row: known.get(key) ?? known.get(stored.get(key) ?? key) }));
+  const assigned = named.filter(({ row }) => row && row.assignedAt !== null).map(({ key }) => key);
+  const unknown = named.filter(({ row }) => !row).map(({ key }) => key);
+  return { removed: free.length, assigned, unknown };
+}
+
+function storedAs(key: string): string {
+  const reading = readKey(key);
+  return "key" in reading ? reading.key : key;
 }
 
 /** Removes every key of the product's pool that is not assigned; returns how many. */

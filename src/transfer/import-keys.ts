@@ -3,9 +3,10 @@ import { productsBySkus } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import type { Instant } from "../instants.ts";
-import { keysAmong, licenseKeyProblem, type NewKey } from "../licenses/stock.ts";
+import { readCell } from "../licenses/key-rules.ts";
+import { readKey } from "../licenses/key-text.ts";
+import { keysAmong, type NewKey } from "../licenses/stock.ts";
 import { liveOrderedItems } from "../orders/live.ts";
-import { withCheck } from "../zod-check.ts";
 import { orderId, pastInstant, readCells, sku } from "./cells.ts";
 import { gumroadKeys } from "./gumroad-export.ts";
 import { insertKeys } from "./insert-keys.ts";
@@ -83,7 +84,12 @@ export const keyImport: ImportKind<NewKey> = {
 const keyCells = (now: Instant) =>
   z.object({
     product_sku: sku,
-    key: withCheck(z.string({ error: "is required" }).trim(), licenseKeyProblem),
+    key: z.string({ error: "is required" }).transform((cell, context) => {
+      const reading = readKey(cell, readCell);
+      if ("key" in reading) return reading.key;
+      context.addIssue({ code: "custom", message: reading.problem });
+      return z.NEVER;
+    }),
     order_id: orderId.optional(),
     assigned_at: pastInstant(now).optional(),
   });

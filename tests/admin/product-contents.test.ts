@@ -66,6 +66,21 @@ test("a file of keys is added to those that were typed, and one that is too larg
   await page.getByText("3 keys were added.").waitFor();
 });
 
+test("keys that a spreadsheet program spoiled are named by their lines, and a block of lines is one key", async () => {
+  const { id } = await made({ sku: "LINES", name: "Lines" });
+  const page = await opened(id, "keys");
+  const keys = page.getByLabel("Keys, one per line");
+  await keys.fill("key\nA-1\n1.23457E+15");
+  await page.getByRole("button", { name: "Add 3 keys" }).click();
+  await page.getByText("No key was added. Line 3 is a number that a spreadsheet program has shortened.").waitFor();
+  const block = "-----BEGIN LICENSE-----\nbWFk\n-----END LICENSE-----";
+  await keys.fill(`key\n${block}`);
+  await page.getByRole("button", { name: "Add keys" }).click();
+  await page.getByText("1 key was added.").waitFor();
+  const { license_keys } = (await v3(service, "GET", `products/${id}/license_keys`)).body;
+  expect(license_keys.map(({ key }: { key: string }) => key)).toEqual([block]);
+});
+
 test("the permalink is turned off and on, and a new one ends the old one", async () => {
   const { id, permalink } = await made({ sku: "LINK", name: "Link", item_urls: [{ url: "https://example.com/a" }] });
   const statusOf = async (path: string) => (await service.get(path, { headers: { accept: "text/html" } })).status;

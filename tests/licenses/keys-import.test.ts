@@ -1,11 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { exportCsv, importCsv } from "../support/csv.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { browser } from "../support/downloads.ts";
 import { emailsOf, keysOf, listKeys, pool, readOrder, sendOrder, untilAllSent } from "../support/keys.ts";
 import { makeProduct, readProduct } from "../support/products.ts";
 import { type Service, startService } from "../support/service.ts";
 import { addItem } from "../support/store.ts";
+
+const block = "-----BEGIN LICENSE FILE-----\nbWFkZSB1cA==\n\n+a/b=\n-----END LICENSE FILE-----";
 
 describe.each(databasesUnderTest)("on $name", async ({ create }) => {
   const service: Service = await startService({ database: await create() });
@@ -27,6 +30,41 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     const again = await importKeys(sku, path);
     expect(again.stdout).toMatch(/^added +0\nduplicates +5\n$/);
     expect(await importKeys(sku, await write(""), "--json")).toMatchObject({ stdout: '{"added":0,"duplicates":0}\n' });
+  });
+
+  test("a file of another program is read as its keys, or refused with the line", async () => {
+    const { id, sku } = await makeProduct(service);
+    const files = [
+      "\ufeffLicense key\rA-1\rB\u200b-2\r",
+      '"key","note"\r\n"C,3","sold"\r\n"A-1",""\r\n',
+      `${block}\nD-4\n`,
+    ];
+    for (const file of files) expect((await importKeys(sku, await write(file), "--json")).status).toBe(0);
+    expect(await keysIn(id)).toEqual(["A-1", "B-2", "C,3", block, "D-4"]);
+    const shortened = await importKeys(sku, await write("E-5\n1.23457E+15\nF-6\n"));
+    expect(shortened.stderr).toBe(
+      "Line 2 is a number that a spreadsheet program has shortened. Take the keys from their source again, with the column formatted as text. 1 key before this line was added.\n",
+    );
+    const open = await importKeys(sku, await write("G-7,ann@example.com\n"));
+    expect(open.stderr).toStartWith("Line 1 has more than one column. Keep only the keys, ");
+    expect(await keysIn(id)).toHaveLength(6);
+  });
+
+  test("a key of several lines is one key wherever it is shown", async () => {
+    const product = await makeProduct(service);
+    await importKeys(product.sku, await write(`${block}\n`));
+    const order = await sendOrder(service, { [product.sku]: 1 });
+    expect(keysOf(await readOrder(service, order.id))).toEqual([block]);
+    const [email] = await emailsOf(service, order);
+    expect(email?.text_body).toContain(`\nLicense key:\n${block}\n`);
+    expect(email?.html_body).toContain(`white-space:pre-wrap">${block}</p>`);
+    const html = await (await service.get(new URL(order.download_url).pathname, { headers: browser })).text();
+    expect(html).toContain(`<code dir="ltr">${block}</code>`);
+    const { rows } = await exportCsv(service, `license_keys.csv?sku=${product.sku}`);
+    const again = await makeProduct(service);
+    const answer = await importCsv(service, "license_keys", `product_sku,key\r\n${again.sku},"${rows[0]?.key}"\r\n`);
+    expect(answer.body.import).toMatchObject({ applied: true, refused: [] });
+    expect(await keysIn(again.id)).toEqual([block]);
   });
 
   test("thirty thousand keys are imported while orders take them, and progress is told", async () => {

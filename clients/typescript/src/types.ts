@@ -1516,8 +1516,10 @@ export interface NewItemUrl {
 }
 
 export interface NewLicenseKeys {
-  /** The keys to add, each of 1 to 1,000 characters. */
-  license_keys: string[];
+  /** The keys to add, each of 1 to 1,000 characters, or from a line with BEGIN to one with END of up to 2,500 bytes. Either this or `text`. */
+  license_keys?: string[] | undefined;
+  /** The keys as a text, such as the content of a file: one a line, or from a line with BEGIN to one with END. The names of columns are passed over. Either this or `license_keys`. */
+  text?: string | undefined;
 }
 
 export interface NewLogo {

@@ -218,7 +218,10 @@ const meanings: Record<string, string> = {
   "MessageWithContent.headers": "All headers.",
   "MessageWithContent.html_body": "HTML version of the message.",
   "MessageWithContent.text_body": "Plain-text version of the message.",
-  "NewLicenseKeys.license_keys": "The keys to add, each of 1 to 1,000 characters.",
+  "NewLicenseKeys.license_keys":
+    "The keys to add, each of 1 to 1,000 characters, or from a line with BEGIN to one with END of up to 2,500 bytes. Either this or `text`.",
+  "NewLicenseKeys.text":
+    "The keys as a text, such as the content of a file: one a line, or from a line with BEGIN to one with END. The names of columns are passed over. Either this or `license_keys`.",
   "NewOrder.email": "Customer's email address. The delivery email is sent there.",
   "NewOrder.order_items": "The order's lines. Lines for the same product are added up.",
   "NewOrder.currency": "Currency of the prices. By default the products' currency, or else the account's.",

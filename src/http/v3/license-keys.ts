@@ -2,8 +2,10 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { DomainError, rejectFields } from "../../errors.ts";
 import { writeInstant } from "../../instants.ts";
+import { storedKeyProblem } from "../../licenses/key-rules.ts";
+import { readKey, readKeys } from "../../licenses/key-text.ts";
 import { type LicenseKey, listKeys } from "../../licenses/keys.ts";
-import { addKeys, licenseKeyProblem, removeKeys, removeUnassignedKeys } from "../../licenses/stock.ts";
+import { addKeys, removeKeys, removeUnassignedKeys } from "../../licenses/stock.ts";
 import { withCheck } from "../../zod-check.ts";
 import { announcesBody } from "../bad-request.ts";
 import { boundedList } from "./bounded-list.ts";
@@ -39,22 +41,38 @@ const licenseKeySchema = z
   })
   .openapi("LicenseKey");
 
-const key = withCheck(z.string({ error: "must be text" }).trim(), licenseKeyProblem);
+/** Characters of a text with keys: about 60,000 of them. */
+const longestText = 2_000_000;
 
-const keys = boundedList(key, {
-  most: mostKeys,
-  tooMany: `must contain at most ${mostKeys} keys`,
-  wrong: { error: (issue) => (issue.input === undefined ? "is required" : "must be a list of keys") },
-})
-  .refine(({ length }) => length > 0, "must contain at least one key")
-  .openapi({ type: "array", items: { type: "string" }, minItems: 1, maxItems: mostKeys });
+const notText = { error: "must be text" };
+
+const newKey = z.string(notText).transform((entry, context) => {
+  const reading = readKey(entry);
+  if ("key" in reading) return reading.key;
+  context.addIssue({ code: "custom", message: reading.problem });
+  return z.NEVER;
+});
+
+const removedKey = withCheck(z.string(notText).trim(), storedKeyProblem);
+
+const keysOf = (key: z.ZodType<string>) =>
+  boundedList(key, {
+    most: mostKeys,
+    tooMany: `must contain at most ${mostKeys} keys`,
+    wrong: { error: (issue) => (issue.input === undefined ? "is required" : "must be a list of keys") },
+  })
+    .refine(({ length }) => length > 0, "must contain at least one key")
+    .openapi({ type: "array", items: { type: "string" }, minItems: 1, maxItems: mostKeys });
 
 const keysInput = z
-  .object({ license_keys: keys })
+  .object({
+    license_keys: keysOf(newKey).optional(),
+    text: z.string(notText).max(longestText, `must have at most ${longestText} characters`).optional(),
+  })
   .openapi("NewLicenseKeys", { example: { license_keys: ["AAAA-BBBB-0001", "AAAA-BBBB-0002"] } });
 
 const removalInput = z
-  .object({ license_keys: keys.optional() })
+  .object({ license_keys: keysOf(removedKey).optional() })
   .openapi("LicenseKeysRemoval", { example: { license_keys: ["AAAA-BBBB-0002"] } });
 
 /** Removing all keys needs no body. */
@@ -103,7 +121,7 @@ export const licenseKeyRoutes = newRoutes()
       path: "/api/v3/products/{id}/license_keys",
       summary: "Add license keys",
       description:
-        "Adds up to 10,000 keys. Spaces around a key are removed. Orders that are waiting for keys get them, oldest first, and each customer gets an email. If you receive no response, send the same keys again: keys already added are reported as duplicates.",
+        "Adds up to 10,000 keys of a list, or the keys of a text, one a line. Spaces around a key, quotation marks and invisible characters are removed; what is no key is rejected, and then none is added. Orders that are waiting for keys get them, oldest first, and each customer gets an email. If you receive no response, send the same keys again: keys already added are reported as duplicates.",
       tags,
       middleware: [jsonBody(null, "bulk")] as const,
       request: { params: productId, body: { required: true, content: json(keysInput) } },
@@ -117,9 +135,9 @@ export const licenseKeyRoutes = newRoutes()
     }),
     async (c) => {
       const { services, account, now } = c.var;
-      const { license_keys } = c.req.valid("json");
+      const keys = await keysIn(c.req.valid("json"));
       const { id } = await pathProduct(c, c.req.valid("param").id);
-      return c.json(await addKeys(services.db, account, id, license_keys, now), 200);
+      return c.json(await addKeys(services.db, account, id, keys, now), 200);
     },
   )
   .openapi(
@@ -164,6 +182,22 @@ export const licenseKeyRoutes = newRoutes()
       return c.json({ removed: await removeUnassignedKeys(db, id), assigned: [], unknown: [] }, 200);
     },
   );
+
+/** Throws `invalid` with each wrong line of a text. */
+async function keysIn({ license_keys, text }: z.output<typeof keysInput>): Promise<string[]> {
+  if (text === undefined) {
+    rejectFields([{ field: "license_keys", message: license_keys ? null : "is required unless text is sent" }]);
+    return license_keys ?? [];
+  }
+  const both = license_keys === undefined ? null : "must not be sent together with license_keys";
+  rejectFields([{ field: "text", message: both }]);
+  const found = await readKeys(text);
+  rejectFields(
+    found.map((one) => ({ field: "text", message: "problem" in one ? `line ${one.line} ${one.problem}` : null })),
+  );
+  rejectFields([{ field: "text", message: found.length > 0 ? null : "must contain at least one key" }]);
+  return found.flatMap((one) => ("key" in one ? one.key : []));
+}
 
 function rejectUnclear(all: boolean, keys: string[] | undefined): void {
   const field = "license_keys";

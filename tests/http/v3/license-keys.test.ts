@@ -52,6 +52,27 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
     expect(await listKeys(service, product.id)).toEqual([]);
   });
 
+  test("keys are added from a text, and compared without what cannot be seen", async () => {
+    const product = await makeProduct(service);
+    const path = `products/${product.id}/license_keys`;
+    const added = await send(service, "POST", path, { text: 'key\r\n"A"\r\n\u00fc-1\r\nB\u200b\r\n' });
+    expect(added).toMatchObject({ status: 200, body: { added: 3, duplicates: [] } });
+    const again = await addKeys(service, product.id, ["\u200bA ", "u\u0308-1", '"B"', "C\u00a0D"]);
+    expect(again.body).toEqual({ added: 1, duplicates: ["A", "\u00fc-1", "B"] });
+    expect((await listKeys(service, product.id)).map(({ key }) => key)).toEqual(["A", "\u00fc-1", "B", "C D"]);
+    const refused = await send(service, "POST", path, { text: "E\nF,ann@example.com\r1.23457E+15" });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toEqual([
+      { field: "text", message: expect.stringMatching(/^line 2 has more than one column\./) },
+      { field: "text", message: expect.stringMatching(/^line 3 is a number that a spreadsheet program/) },
+    ]);
+    for (const body of [{ text: "\n key \n" }, { text: "A", license_keys: ["A"] }, { text: 7 }]) {
+      expect(wrongFields(await send(service, "POST", path, body))).toEqual(["text"]);
+    }
+    const removed = await send(service, "DELETE", path, { license_keys: ["A\u200b", "A", "C  D"] });
+    expect(removed.body).toEqual({ removed: 1, assigned: [], unknown: ["C  D"] });
+  });
+
   test("an order gets one key per unit, oldest first, and every interface says which", async () => {
     const product = await makeProduct(service);
     await addKeys(service, product.id, keysNamed("K", 4));
