@@ -3,7 +3,7 @@ import { largestSetting } from "../accounts/accounts.ts";
 import { skuProblem } from "../catalog/products.ts";
 import { giveWay } from "../give-way.ts";
 import { languages, preferenceFor } from "../i18n/languages.ts";
-import { type Instant, readInstant } from "../instants.ts";
+import { type Instant, isUnsetDate, isUnsetInNew, readInstant } from "../instants.ts";
 import { largestInteger, readInteger } from "../integers.ts";
 import { amountShape, currencyShape, largestAmount } from "../money.ts";
 import { mostLines, orderIdProblem, vendorIdProblem } from "../orders/order-input.ts";
@@ -28,21 +28,40 @@ export const vendorId = withCheck(z.string(required), vendorIdProblem);
 
 export const email = withCheck(z.string(required).trim(), emailProblem);
 
-/** Also with a comma before one or two places, as files from where that is usual have it. */
+/** Digits of one amount with all that may stand between them. */
+const longestAmount = 40;
+
+/** Signs between groups of three digits, each the same, and another one before the decimals: `1.234,50` or `1,234.50`. */
+const grouped = /^(\d{1,3}(?:([.,'’ \u00a0\u202f])\d{3})(?:\2\d{3})*)(?!\2)[.,](\d{1,3})$/;
+
+/** Several groups of three digits, or one after a sign that is never before decimals. */
+const groupedWhole = /^\d{1,3}(?:([.,])\d{3}(?:\1\d{3})+|(['’ \u00a0\u202f])\d{3}(?:\2\d{3})*)$/;
+
+/** An amount as people and spreadsheet programs write it, with a point before its decimals and nothing between thousands. */
+function plainAmount(cell: string): string {
+  if (cell.length > longestAmount) return cell;
+  const [, whole, , decimals] = grouped.exec(cell) ?? [];
+  if (whole) return `${whole.replace(/\D/g, "")}.${decimals}`;
+  if (groupedWhole.test(cell)) return cell.replace(/\D/g, "");
+  return cell.replace(/^(\d+),(\d{1,2})$/, "$1.$2");
+}
+
+/** Also with a comma before the decimals and signs between thousands, as files from where that is usual have it. */
 export const amount = z
   .string()
   .trim()
-  .transform((cell) => cell.replace(/^(\d+),(\d{1,2})$/, "$1.$2"))
+  .transform(plainAmount)
   .refine((text) => amountShape.test(text), "must be an amount such as 9.50")
   .transform(Number)
   .refine((value) => value <= largestAmount, `must be at most ${largestAmount}`);
 
 /** Digits with or without the three letters of a currency, before or after them. */
-const amountAndCurrency = /^(?:([A-Za-z]{3})\s*)?([\d.,]+)(?:\s*([A-Za-z]{3}))?$/;
+const amountAndCurrency = /^(?:([A-Za-z]{3})\s*)?(\d[\d.,'’ \u00a0\u202f]*?)(?:\s*([A-Za-z]{3}))?$/;
 
 /** What a whole order costs, such as `9.50` or `9.50 EUR`. */
 export const totalAmount = z.string().transform((cell, context): { amount: number; currency: string | null } => {
-  const [, before, digits, after] = amountAndCurrency.exec(cell.trim()) ?? [];
+  const [, before, digits, after] =
+    (cell.length > 2 * longestAmount ? null : amountAndCurrency.exec(cell.trim())) ?? [];
   const read = before && after ? undefined : amount.safeParse(digits ?? "");
   if (read?.success) return { amount: read.data, currency: (before ?? after)?.toUpperCase() ?? null };
   const message = read?.error?.issues[0]?.message ?? "must be an amount such as 9.50 or 9.50 EUR";
@@ -95,6 +114,12 @@ const notADate = "must be a date and time such as 2026-11-30T12:00:00+00:00, fro
 
 /** ISO 8601, in UTC when it has no offset. */
 export const instant = z.string().transform(readInstant).pipe(readableInstant(notADate));
+
+/** Absent for a date that was never set: `1970-01-01`, `0000-00-00` and `0001-01-01`. */
+export function unlessUnset<Schema extends z.ZodType>(schema: Schema) {
+  const isUnset = (cell: unknown) => typeof cell === "string" && (isUnsetDate(cell) || isUnsetInNew(cell));
+  return z.preprocess((cell) => (isUnset(cell) ? undefined : cell), schema.optional()).optional();
+}
 
 /** An instant that has been. */
 export function pastInstant(now: Instant) {

@@ -1,6 +1,6 @@
 import { type Columns, columnName, type Header, readHeader } from "./csv-header.ts";
 import { type CsvFault, CsvProblem, CsvRecords, longestRecord, mostCells } from "./csv-records.ts";
-import { findSeparator } from "./csv-separator.ts";
+import { findSeparator, saidSeparator } from "./csv-separator.ts";
 import { csvText } from "./csv-text.ts";
 import { unguard } from "./formulas.ts";
 import { cellFinder, LeftOut, type OtherExport, type ReadRow } from "./other-export.ts";
@@ -45,6 +45,7 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, columns: Columns
   const leftOut = new LeftOut();
   const records = new CsvRecords(separator, (cells, row) => {
     if (cells.every((cell) => cell.trim() === "")) return;
+    if (row === 1 && saidSeparator(cells.join(separator))) return;
     if (!below) {
       below = rowsBelow(cells, columns);
       Object.assign(file, { unknownColumns: below.unknownColumns, notes: below.notes });
@@ -55,7 +56,7 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, columns: Columns
       const read = below.read(cells);
       if ("cells" in read) file.rows.push({ row, cells: read.cells });
       else if ("refused" in read) file.misshapen.push({ row, ...read.refused });
-      else leftOut.add(read.leftOut);
+      else if ("leftOut" in read) leftOut.add(read.leftOut);
     }
     if (file.rows.length + file.misshapen.length > mostRows) throw tooManyRows();
   });
@@ -86,7 +87,8 @@ function rowsBelow(cells: string[], columns: Columns): RowsBelow {
   return { width: names.length, unknownColumns, notes, read: (row) => ({ cells: named(row, header) }) };
 }
 
-function rowsOf({ service, notes, read }: OtherExport, names: string[]): RowsBelow {
+function rowsOf({ service, notes, begin }: OtherExport, names: string[]): RowsBelow {
+  const read = begin();
   const find = cellFinder(names);
   const said = [`The file was read as an export of ${service}.`, ...notes];
   return { width: names.length, unknownColumns: [], notes: said, read: (row) => read(find(row)) };

@@ -3,6 +3,10 @@ import { wrongFile } from "./wrong-file.ts";
 /** What programs put between the columns: Excel takes a semicolon where a comma stands in numbers. */
 const separators = [",", ";", "\t"];
 
+/** What Excel's first line `sep=;` says that the separator is; null for any other line. */
+export const saidSeparator = (line: string): string | null =>
+  /^"?sep=([^\p{L}\p{N}"\s]|\t)"?$/iu.exec(line)?.[1] ?? null;
+
 /** Characters in which a header's first line has surely ended. */
 const longestHeader = 65_536;
 
@@ -28,8 +32,9 @@ export async function findSeparator(
   }
   const header = beginning.trimStart().split(lineEnd, 1)[0] ?? "";
   if (binary.test(header)) throw wrongFile("The file is not a text file, so it cannot be CSV. Choose another file.");
+  const said = saidSeparator(header);
   const count = (separator: string) => header.split(separator).length;
-  const [separator = ","] = separators.toSorted((left, right) => count(right) - count(left));
+  const [separator = ","] = said ? [said] : separators.toSorted((left, right) => count(right) - count(left));
   async function* again() {
     yield beginning;
     yield* texts;

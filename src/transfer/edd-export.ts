@@ -22,29 +22,31 @@ export const eddOrders: OtherExport = {
     );
   },
   notes: ["Dates were read as UTC. Version 2 of Easy Digital Downloads writes them in the time zone of the site."],
-  read(cell): ReadRow {
-    const status = cell("status").toLowerCase();
-    if (!delivered.has(status)) return { leftOut: `status ${status.slice(0, 30) || "missing"}` };
-    if (cell("mode").toLowerCase() === "test") return { leftOut: "a test order" };
-    const skus = cell("skus")
-      .split(/(?:^|\s)\/(?:\s|$)/)
-      .map((sku) => sku.trim());
-    if (skus.includes("")) return { refused: { field: "skus", reason: "lacks the SKU of a product" } };
-    const quantities = quantitiesOf(cell, skus.length);
-    const name = splitName(cell("customer_name"));
-    return {
-      cells: filled({
-        vendor_id: ["order_number", "payment_number", "order_id", "payment_id"].map(cell).find((id) => id !== ""),
-        email: cell("email"),
-        first_name: cell("first_name") || name.firstName,
-        last_name: cell("last_name") || name.lastName,
-        skus: writeSkus(skus.map((sku, index) => ({ sku, quantity: quantities[index] ?? 1 }))),
-        total: plainAmount(cell("amount")),
-        currency: cell("currency"),
-        created_at: cell("date"),
-      }),
-    };
-  },
+  begin:
+    () =>
+    (cell): ReadRow => {
+      const status = cell("status").toLowerCase();
+      if (!delivered.has(status)) return { leftOut: `status ${status.slice(0, 30) || "missing"}` };
+      if (cell("mode").toLowerCase() === "test") return { leftOut: "a test order" };
+      const skus = cell("skus")
+        .split(/(?:^|\s)\/(?:\s|$)/)
+        .map((sku) => sku.trim());
+      if (skus.includes("")) return { refused: { field: "skus", reason: "lacks the SKU of a product" } };
+      const quantities = quantitiesOf(cell, skus.length);
+      const name = splitName(cell("customer_name"));
+      return {
+        cells: filled({
+          vendor_id: ["order_number", "payment_number", "order_id", "payment_id"].map(cell).find((id) => id !== ""),
+          email: cell("email"),
+          first_name: cell("first_name") || name.firstName,
+          last_name: cell("last_name") || name.lastName,
+          skus: writeSkus(skus.map((sku, index) => ({ sku, quantity: quantities[index] ?? 1 }))),
+          total: plainAmount(cell("amount")),
+          currency: cell("currency"),
+          created_at: cell("date"),
+        }),
+      };
+    },
 };
 
 /** Only the text for people has quantities, such as `Map (2) - $9.00`. The other one tells where the product's name ends. */

@@ -26,29 +26,31 @@ export const gumroadOrders: OtherExport = {
     "A product's SKU here must be its SKU ID at Gumroad or, without one, the short name at the end of its address there.",
     "License keys are not in the orders: import the same file as license keys afterwards.",
   ],
-  read(cell): ReadRow {
-    const leftOut = reasonToLeaveOut(cell);
-    if (leftOut) return { leftOut };
-    const giftee = cell("giftee_email");
-    const { firstName, lastName } = splitName(giftee === "" ? cell("buyer_name") : null);
-    const quantity = Number(cell("quantity")) || 1;
-    const total = cell("sale_price");
-    return {
-      cells: filled({
-        // The number on the customer's receipt, with which license keys find the order.
-        id: cell("order_number"),
-        // As the connection to Gumroad names the same purchase.
-        vendor_id: `gumroad:${cell("purchase_id")}`,
-        email: giftee || cell("purchase_email"),
-        first_name: firstName,
-        last_name: lastName,
-        skus: writeSkus([{ sku: skuOf(cell), quantity }]),
-        total,
-        currency: total && "USD",
-        created_at: cell("purchase_time") || cell("purchase_date"),
-      }),
-    };
-  },
+  begin:
+    () =>
+    (cell): ReadRow => {
+      const leftOut = reasonToLeaveOut(cell);
+      if (leftOut) return { leftOut };
+      const giftee = cell("giftee_email");
+      const { firstName, lastName } = splitName(giftee === "" ? cell("buyer_name") : null);
+      const quantity = Number(cell("quantity")) || 1;
+      const total = cell("sale_price");
+      return {
+        cells: filled({
+          // The number on the customer's receipt, with which license keys find the order.
+          id: cell("order_number"),
+          // As the connection to Gumroad names the same purchase.
+          vendor_id: `gumroad:${cell("purchase_id")}`,
+          email: giftee || cell("purchase_email"),
+          first_name: firstName,
+          last_name: lastName,
+          skus: writeSkus([{ sku: skuOf(cell), quantity }]),
+          total,
+          currency: total && "USD",
+          created_at: cell("purchase_time") || cell("purchase_date"),
+        }),
+      };
+    },
 };
 
 /** The license keys that Gumroad gave to buyers, for orders from the same file. */
@@ -56,11 +58,13 @@ export const gumroadKeys: OtherExport = {
   service: "Gumroad",
   isIts: (columns) => isIts(columns) && columns.has("license_key"),
   notes: [],
-  read(cell): ReadRow {
-    const leftOut = reasonToLeaveOut(cell) ?? (cell("license_key") === "" ? "without a license key" : null);
-    if (leftOut) return { leftOut };
-    return {
-      cells: filled({ product_sku: skuOf(cell), key: cell("license_key"), order_id: cell("order_number") }),
-    };
-  },
+  begin:
+    () =>
+    (cell): ReadRow => {
+      const leftOut = reasonToLeaveOut(cell) ?? (cell("license_key") === "" ? "without a license key" : null);
+      if (leftOut) return { leftOut };
+      return {
+        cells: filled({ product_sku: skuOf(cell), key: cell("license_key"), order_id: cell("order_number") }),
+      };
+    },
 };

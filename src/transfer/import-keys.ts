@@ -7,7 +7,7 @@ import { readCell } from "../licenses/key-rules.ts";
 import { readKey } from "../licenses/key-text.ts";
 import { keysAmong, type NewKey } from "../licenses/stock.ts";
 import { liveOrderedItems } from "../orders/live.ts";
-import { orderId, pastInstant, readCells, sku } from "./cells.ts";
+import { orderId, pastInstant, readCells, sku, unlessUnset } from "./cells.ts";
 import { gumroadKeys } from "./gumroad-export.ts";
 import { insertKeys } from "./insert-keys.ts";
 import { type ImportKind, repeatedIn } from "./kind.ts";
@@ -91,7 +91,7 @@ const keyCells = (now: Instant) =>
       return z.NEVER;
     }),
     order_id: orderId.optional(),
-    assigned_at: pastInstant(now).optional(),
+    assigned_at: unlessUnset(pastInstant(now)),
   });
 
 const placeName = ({ order_id, product_sku }: Partial<KeyCells>) => `${order_id}/${product_sku}`;

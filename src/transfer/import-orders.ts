@@ -9,7 +9,7 @@ import { contradictions, importedOrder, type MatchedItem, vendorIdOf, type Wrong
 import { type ImportedOrder, insertImportedOrders } from "./insert-orders.ts";
 import { type ImportKind, repeatedIn } from "./kind.ts";
 import type { SkuCount } from "./lists.ts";
-import { orderCells, orderFileColumns, withNoSkus } from "./order-cells.ts";
+import { orderCells, orderFileColumns, quantityProblem, skusOf, withNoSkus } from "./order-cells.ts";
 import { OrderNotes } from "./order-notes.ts";
 import { Refusals } from "./refusals.ts";
 import { weightOf } from "./weight.ts";
@@ -59,7 +59,7 @@ export const orderImport: ImportKind<ImportedOrder> = {
         };
         for (const { row, value, whole } of read) {
           await giveWay();
-          const { items, problem } = matchSkus(value.skus ?? [], known);
+          const { items, problem } = matchSkus(skusOf(value), known);
           const wrong = [
             { field: "id", reason: idProblem(value.id, taken.id, seen.id) },
             // An id that stands for both is refused once.
@@ -68,6 +68,7 @@ export const orderImport: ImportKind<ImportedOrder> = {
               reason: value.vendor_id ? idProblem(value.vendor_id, taken.vendor_id, seen.vendor_id) : null,
             },
             { field: "skus", reason: problem },
+            { field: "quantity", reason: value.skus ? quantityProblem(value) : null },
             ...(whole ? contradictions(account, value, items) : []),
           ].filter((one): one is WrongCell => one.reason !== null);
           const implied = wrong.length === 0 && !value.vendor_id ? value.id : undefined;

@@ -8,7 +8,7 @@ import { giveWay } from "../give-way.ts";
 import type { Instant } from "../instants.ts";
 import { textProblem } from "../text.ts";
 import { withCheck } from "../zod-check.ts";
-import { amount, currency, pastInstant, readCells, setting, sizeInBytes, sku, text } from "./cells.ts";
+import { amount, currency, pastInstant, readCells, setting, sizeInBytes, sku, text, unlessUnset } from "./cells.ts";
 import { ChangedMeanwhile, type ImportKind, repeatedIn } from "./kind.ts";
 import { readUrls } from "./lists.ts";
 import { Refusals } from "./refusals.ts";
@@ -107,7 +107,7 @@ const productCells = (now: Instant) =>
     download_limit: setting.optional(),
     large_file_bytes: sizeInBytes.optional(),
     large_file_download_limit: setting.optional(),
-    created_at: pastInstant(now).optional(),
+    created_at: unlessUnset(pastInstant(now)),
   });
 
 function productRow(value: z.output<ReturnType<typeof productCells>>, now: Instant): ProductRow {

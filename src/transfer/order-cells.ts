@@ -16,6 +16,7 @@ import {
   setting,
   text,
   totalAmount,
+  unlessUnset,
   vendorId,
   wholeNumber,
 } from "./cells.ts";
@@ -23,11 +24,11 @@ import type { Columns } from "./csv-header.ts";
 import type { CsvRow } from "./csv-read.ts";
 import { eddOrders } from "./edd-export.ts";
 import { gumroadOrders } from "./gumroad-export.ts";
-import { readSkus, splitList } from "./lists.ts";
+import { readSkus, type SkuCount, splitList } from "./lists.ts";
+import { shopifyOrders } from "./shopify-export.ts";
 
 export type OrderCells = z.output<ReturnType<typeof orderCells>>;
 
-const quantityHint = "put quantities into skus, such as MAP-1*3";
 const idHint = "use id for the ID in Waybill, or vendor_id for your own ID";
 const dateHint = "use created_at for the date of the order";
 
@@ -49,7 +50,7 @@ export const orderFileColumns: Columns = {
       "expiration_date",
       "expiration_hours_from_first_download",
     ],
-    ...["download_limit", "download_count", "item_downloads", "downloads_remaining"],
+    ...["quantity", "download_limit", "download_count", "item_downloads", "downloads_remaining"],
     ...["custom_1", "custom_2", "custom_3", "locale", "invoice_url", "created_at", "send_email"],
   ],
   ignored: ["download_url"],
@@ -62,11 +63,10 @@ export const orderFileColumns: Columns = {
     customer_email: "email",
     buyer_email: "email",
     order_total: "total",
+    quantities: "quantity",
+    qty: "quantity",
   },
   hints: {
-    quantity: quantityHint,
-    quantities: quantityHint,
-    qty: quantityHint,
     order_id: idHint,
     order_number: idHint,
     order_date: dateHint,
@@ -75,7 +75,7 @@ export const orderFileColumns: Columns = {
     price: "use total for the price of the whole order",
     expired: "use status (open or expired) and expiration_date",
   },
-  otherExports: [gumroadOrders, eddOrders],
+  otherExports: [gumroadOrders, eddOrders, shopifyOrders],
 };
 
 /** The cell of an exported order without products. Cells that are empty in a file are absent. */
@@ -114,11 +114,12 @@ export function orderCells(now: Instant) {
         (skus) => skus.every(({ quantity }) => quantity >= 1 && quantity <= largestQuantity),
         `must contain quantities from 1 to ${largestQuantity}`,
       ),
+    quantity: countList({ unlimited: false }).optional(),
     status: z.string().trim().toLowerCase().optional(),
     held_at: z.string().optional(),
     revoked_at: z.string().optional(),
     revoked_skus: z.string().optional(),
-    expiration_date: orNone("never", instant).optional(),
+    expiration_date: unlessUnset(orNone("never", instant)),
     expiration_hours_from_first_download: setting.optional(),
     download_limit: orNone("unlimited", wholeNumber).optional(),
     download_count: countList({ unlimited: false }).optional(),
@@ -129,7 +130,22 @@ export function orderCells(now: Instant) {
     custom_3: text(1000).optional(),
     locale: language.optional(),
     invoice_url: withCheck(z.string().trim(), invoiceUrlProblem).optional(),
-    created_at: pastInstant(now).optional(),
+    created_at: unlessUnset(pastInstant(now)),
     send_email: boolean.optional(),
   });
+}
+
+/** The products of the row, each with the quantity that the column `quantity` has for it. */
+export function skusOf({ skus = [], quantity }: Partial<OrderCells>): SkuCount[] {
+  if (quantity === undefined || quantity.length !== skus.length) return skus;
+  return skus.map((one, index) => ({ ...one, quantity: quantity[index] ?? one.quantity }));
+}
+
+/** Why the column `quantity` does not fit `skus`, in words; null if it does. */
+export function quantityProblem({ skus = [], quantity }: Partial<OrderCells>): string | null {
+  if (quantity === undefined) return null;
+  if (quantity.length !== skus.length) return `must be one number for each of the ${skus.length} SKUs`;
+  if (skus.some((sku, index) => sku.quantity !== 1 && sku.quantity !== quantity[index])) return "contradicts skus";
+  const isRight = quantity.every((number) => number !== null && number >= 1 && number <= largestQuantity);
+  return isRight ? null : `must be from 1 to ${largestQuantity}`;
 }

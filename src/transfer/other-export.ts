@@ -3,8 +3,12 @@ import { unguard } from "./formulas.ts";
 /** A row of another service's export, as cells of our own columns. */
 export type TakenRow = Record<string, string>;
 
-/** What becomes of a row: its cells, or why it is left out or rejected. */
-export type ReadRow = { cells: TakenRow } | { leftOut: string } | { refused: { field: string; reason: string } };
+/** What becomes of a row: its cells, or why it is left out or rejected. One that is joined was added to an earlier row's cells. */
+export type ReadRow =
+  | { cells: TakenRow }
+  | { leftOut: string }
+  | { refused: { field: string; reason: string } }
+  | { joined: true };
 
 /**
  * The cell of a column by its name there, as `columnName` writes it, with or without what it has in parentheses, such as a
@@ -17,7 +21,8 @@ export interface OtherExport {
   service: string;
   /** Whether a header of these columns is the service's. Throws `invalid` for one that lacks what is needed. */
   isIts(columns: ReadonlySet<string>): boolean;
-  read(cell: CellOf): ReadRow;
+  /** Returns what reads the rows of one file, from the first on. */
+  begin(): (cell: CellOf) => ReadRow;
   /** Sentences about what such a file does not say. */
   notes: string[];
 }

@@ -46,6 +46,36 @@ describe.each(anyDatabase)("the cells of an imported file on $name", ({ makeStor
     expect((await v3(service, "GET", "skuproducts/P-3")).body.product).toMatchObject({ price: 0, currency: "USD" });
   });
 
+  test("files of spreadsheet programs in other languages are read rightly", async () => {
+    const csv = csvLines(
+      "sep=;",
+      "vendor_id;email;skus;quantity;total;created_at;expiration_date",
+      "S-1;ann@example.com;A;3;1.234,50;1970-01-01;0000-00-00 00:00:00",
+      "S-2;ann@example.com;A; B\\;2\\*;1;9,50 EUR;;",
+      's-2;ann@example.com;"A; B\\;2\\*";1;9,50 EUR;;',
+      'S-3;ann@example.com;"A; B\\;2\\*";2; 3;x;2026-01-01;',
+      'S-4;ann@example.com;"A; B\\;2\\*";"2; 3";1,234.50 USD;0001-01-01T00:00:00;never',
+      "S-5;ann@example.com;A*2;3;1 234,50;;",
+    );
+    const report = importOf(await importCsv(service, "orders", csv, "skip_refused=true"));
+    expect(report.refused).toEqual([
+      { row: 4, field: null, reason: "has 9 cells, but the header has 7", value: null },
+      { row: 5, field: "quantity", reason: "must be one number for each of the 2 SKUs", value: "1" },
+      { row: 6, field: null, reason: "has 8 cells, but the header has 7", value: null },
+      { row: 8, field: "quantity", reason: "contradicts skus", value: "3" },
+    ]);
+    expect(report).toMatchObject({ accepted: 2, applied: true });
+    const orders = (await v3(service, "GET", "orders?email=ann@example.com")).body.orders as Record<string, unknown>[];
+    const byId = new Map(orders.map((order) => [order.vendor_id, order]));
+    expect(byId.get("S-1")).toMatchObject({ total: 1234.5, order_items: [{ item_sku: "A", quantity: 3 }] });
+    expect(String(byId.get("S-1")?.created_at)).not.toStartWith("1970");
+    expect(byId.get("S-1")?.expiration_date).not.toBeNull();
+    expect(byId.get("S-4")).toMatchObject({
+      ...{ total: 1234.5, currency: "USD", expiration_date: null },
+      order_items: [{ quantity: 2 }, { quantity: 3 }],
+    });
+  });
+
   test("each wrong cell of each row is named, and nothing is changed", async () => {
     const before = await totalOf("orders");
     const csv = csvLines(

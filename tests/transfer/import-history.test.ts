@@ -152,16 +152,16 @@ describe.each(databasesUnderTest)("what an old service knew of orders, on $name"
 
   test("columns by another name are understood, or pointed out", async () => {
     const report = await check(
-      "SKU,E-Mail,First Name,quantity,totl,color,download_url,order number",
+      "SKU,E-Mail,First Name,amount,totl,color,download_url,order number",
       "MAP-1,ann@example.com,Ann,3,9.50,red,https://example.com/,7",
     );
     expect(report).toMatchObject({ accepted: 1, refused: [] });
-    expect(report.unknown_columns).toEqual(["quantity", "totl", "color", "order_number"]);
+    expect(report.unknown_columns).toEqual(["amount", "totl", "color", "order_number"]);
     expect(report.notes).toEqual([
       "The column sku was read as skus.",
       "The column e_mail was read as email.",
       "These columns were ignored, because Waybill sets them: download_url.",
-      "The column quantity was ignored: put quantities into skus, such as MAP-1*3.",
+      "The column amount was ignored: use total for the price of the whole order.",
       "The column totl was ignored. Did you mean total?",
       "The column order_number was ignored: use id for the ID in Waybill, or vendor_id for your own ID.",
     ]);

@@ -121,6 +121,43 @@ describe.each(anyDatabase)("exports of other services on $name", ({ makeStore })
     expect((await order("orders/500000003")).order_items[0].license_keys).toEqual(["AAAA-2"]);
   });
 
+  test("an order of Shopify is its rows together, and what was not paid or is not any more is left out", async () => {
+    const file = [
+      "Name,Email,Financial Status,Paid at,Currency,Total,Refunded Amount,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Billing Name,Created at,Cancelled at,Id",
+      "#1001,ann@example.com,paid,2026-02-01 10:00:00 +0100,EUR,11.50,0.00,1,Map,9.50,map,Ann Lee,2026-02-01 09:59:00 +0100,,",
+      "#1001,ann@example.com,,,,,,2,Set,1.00,A/B,,,,",
+      "#1002,bob@example.com,pending,,EUR,9.50,0.00,1,Map,9.50,map,Bob,2026-02-01 10:00:00 +0100,,7",
+      "#1002,bob@example.com,,,,,,1,Set,1.00,A/B,,,,",
+      "#1003,cid@example.com,paid,2026-02-01 10:00:00 +0100,EUR,9.50,9.50,1,Map,9.50,map,Cid,2026-02-01 10:00:00 +0100,,8",
+      "#1004,dan@example.com,paid,2026-02-01 10:00:00 +0100,EUR,9.50,0.00,1,Map,9.50,map,Dan,2026-02-01 10:00:00 +0100,2026-02-02 10:00:00 +0100,9",
+      "#1005,eve@example.com,paid,2026-02-01 10:00:00 +0100,JPY,1000,0,3,Map,9.50,map,Eve,2026-02-01 10:00:00 +0100,,5300000000010",
+      "#1006,fay@example.com,voided,,EUR,9.50,0.00,1,Map,9.50,map,Fay,2026-02-01 10:00:00 +0100,,11",
+      "#1007,gil@example.com,paid,2026-02-01 10:00:00 +0100,EUR,9.50,0.00,1,A book,9.50,,Gil,2026-02-01 10:00:00 +0100,,12",
+    ].join("\n");
+    const dry = await brought("orders", file, "dry_run=true");
+    expect(dry).toMatchObject({
+      accepted: 2,
+      refused: [{ row: 10, field: "skus", reason: expect.stringContaining('no product has the SKU "A book"') }],
+    });
+    expect(dry.notes).toContain("The file was read as an export of Shopify.");
+    expect(dry.notes.at(-1)).toBe(
+      "These rows were left out: financial status pending (1), further lines of those orders (1), refunded (1), canceled (1), financial status voided (1).",
+    );
+    expect(await brought("orders", file, "skip_refused=true")).toMatchObject({ accepted: 2, applied: true });
+    const [ann] = (await v3(service, "GET", "orders?email=ann@example.com")).body.orders;
+    expect(ann).toMatchObject({
+      ...{ vendor_id: "#1001", first_name: "Ann", last_name: "Lee", total: 11.5, currency: "EUR" },
+      created_at: "2026-02-01T08:59:00+00:00",
+      order_items: [
+        { item_sku: "map", quantity: 1 },
+        { item_sku: "A/B", quantity: 2 },
+      ],
+    });
+    const [eve] = (await v3(service, "GET", "orders?email=eve@example.com")).body.orders;
+    expect(eve).toMatchObject({ vendor_id: "shopify:5300000000010", total: 1000, order_items: [{ quantity: 3 }] });
+    expect((await brought("orders", file, "skip_refused=true")).accepted).toBe(0);
+  });
+
   test("orders of Easy Digital Downloads come from both of its versions", async () => {
     const two = fileOf(
       eddColumns("Payment ID,Payment Number,Email,First Name,Last Name").map((name) =>
