@@ -4,7 +4,17 @@ import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
 import { takenIds } from "../orders/id-conflicts.ts";
 import { unitsProblem } from "../orders/order-input.ts";
+import type { OrderWithItems } from "../orders/orders.ts";
 import { readCells } from "./cells.ts";
+import {
+  changeOrders,
+  exportedOrders,
+  guidOf,
+  hasItsProducts,
+  isChanged,
+  type OrderChange,
+  orderChange,
+} from "./change-orders.ts";
 import { contradictions, importedOrder, type MatchedItem, vendorIdOf, type WrongCell } from "./imported-order.ts";
 import { type ImportedOrder, insertImportedOrders } from "./insert-orders.ts";
 import { type ImportKind, repeatedIn } from "./kind.ts";
@@ -20,14 +30,18 @@ type Known = Map<string, Product | null>;
 /** SKUs that the orders of one file name altogether; what they stand for is held in memory until all is written. */
 const mostSkus = 500_000;
 
-export const orderImport: ImportKind<ImportedOrder> = {
+export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
   columns: orderFileColumns,
 
   async check(reader, account, rows, { now, progress }) {
-    const accepted: ImportedOrder[] = [];
+    const accepted: (ImportedOrder | OrderChange)[] = [];
     const refused = new Refusals();
     const notes = new OrderNotes();
-    const seen = { id: new Map<string, number>(), vendor_id: new Map<string, number>() };
+    const seen = {
+      id: new Map<string, number>(),
+      vendor_id: new Map<string, number>(),
+      order: new Map<string, number>(),
+    };
     const known: Known = new Map();
     const cells = orderCells(now);
     let skus = 0;
@@ -57,30 +71,48 @@ export const orderImport: ImportKind<ImportedOrder> = {
             read.map(({ value }) => vendorIdOf(value)),
           ),
         };
+        const exported = await exportedOrders(
+          reader,
+          account,
+          read.map(({ value }) => value),
+        );
         for (const { row, value, whole } of read) {
           await giveWay();
           const { items, problem } = matchSkus(skusOf(value), known);
+          const order = exported.get(guidOf(value));
+          // Its own IDs are not another order's.
+          const [id, vendorId] = [differing(value.id, order?.publicId), differing(value.vendor_id, order?.vendorId)];
           const wrong = [
-            { field: "id", reason: idProblem(value.id, taken.id, seen.id) },
+            { field: "id", reason: idProblem(id, taken.id, seen.id) },
+            { field: "download_url", reason: order ? repeatedIn(seen.order, order.guid) : null },
             // An id that stands for both is refused once.
             {
               field: "vendor_id",
-              reason: value.vendor_id ? idProblem(value.vendor_id, taken.vendor_id, seen.vendor_id) : null,
+              reason: vendorId ? idProblem(vendorId, taken.vendor_id, seen.vendor_id) : null,
             },
-            { field: "skus", reason: problem },
+            { field: "skus", reason: problem ?? (order && value.skus ? productsProblem(order, items) : null) },
             { field: "quantity", reason: value.skus ? quantityProblem(value) : null },
             ...(whole ? contradictions(account, value, items) : []),
           ].filter((one): one is WrongCell => one.reason !== null);
-          const implied = wrong.length === 0 && !value.vendor_id ? value.id : undefined;
+          const implied = wrong.length === 0 && !value.vendor_id && !order ? value.id : undefined;
           const impliedProblem = idProblem(implied, taken.vendor_id, seen.vendor_id);
           if (impliedProblem) wrong.push({ field: "id", reason: impliedProblem });
           for (const one of wrong) refused.add({ row, ...one });
           if (wrong.length > 0 || !whole) continue;
+          if (order) {
+            seen.order.set(order.guid, row);
+            if (id !== undefined) seen.id.set(id, row);
+            if (vendorId !== undefined) seen.vendor_id.set(vendorId, row);
+            const change = orderChange(order, value, now);
+            notes.addExisting(isChanged(change));
+            accepted.push({ order, change });
+            continue;
+          }
           notes.add(value, items);
-          const order = importedOrder(account, value, items, now);
-          if (order.id !== null) seen.id.set(order.id, row);
-          if (order.vendorId !== null) seen.vendor_id.set(order.vendorId, row);
-          accepted.push(order);
+          const imported = importedOrder(account, value, items, now);
+          if (imported.id !== null) seen.id.set(imported.id, row);
+          if (imported.vendorId !== null) seen.vendor_id.set(imported.vendorId, row);
+          accepted.push(imported);
         }
       },
       progress,
@@ -90,7 +122,10 @@ export const orderImport: ImportKind<ImportedOrder> = {
   },
 
   async apply(tx, account, rows, options) {
-    await insertImportedOrders(tx, account, rows, options);
+    const isChange = (row: ImportedOrder | OrderChange): row is OrderChange => "change" in row;
+    await changeOrders(tx, account, rows.filter(isChange), options);
+    const imported = rows.filter((row): row is ImportedOrder => !isChange(row));
+    if (imported.length > 0) await insertImportedOrders(tx, account, imported, options);
   },
 };
 
@@ -98,6 +133,11 @@ const tooManySkus = () =>
   wrongFile(
     `The file contains more than ${mostSkus} SKUs in total. Split it into several files, each with the header row.`,
   );
+
+const differing = (id: string | undefined, before: string | null | undefined) => (id === before ? undefined : id);
+
+const productsProblem = (order: OrderWithItems, items: MatchedItem[]) =>
+  hasItsProducts(order, items) ? null : "cannot be changed by a file. Change the products on the order's page";
 
 function idProblem(id: string | undefined, taken: Set<string>, seen: Map<string, number>): string | null {
   if (id === undefined) return null;

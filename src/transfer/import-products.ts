@@ -1,16 +1,39 @@
 import { z } from "zod";
+import type { Account } from "../accounts/accounts.ts";
 import { type ExternalUrl, externalUrlProblem, hostOf } from "../catalog/external-urls.ts";
 import { mostFiles, setProductFiles } from "../catalog/product-files.ts";
-import { expiresFrom, insertProducts, productsBySkus } from "../catalog/products.ts";
+import {
+  expiresFrom,
+  filesOfProduct,
+  insertProducts,
+  type Product,
+  productsByIds,
+  productsBySkus,
+  SkuTaken,
+  UnknownProduct,
+  updateProduct,
+} from "../catalog/products.ts";
+import { permalinkPath } from "../customer-paths.ts";
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
 import type { Instant } from "../instants.ts";
 import { textProblem } from "../text.ts";
 import { withCheck } from "../zod-check.ts";
-import { amount, currency, pastInstant, readCells, setting, sizeInBytes, sku, text, unlessUnset } from "./cells.ts";
+import {
+  amount,
+  currency,
+  pastInstant,
+  readCells,
+  setting,
+  sizeInBytes,
+  sku,
+  text,
+  unlessUnset,
+  wholeNumber,
+} from "./cells.ts";
 import { ChangedMeanwhile, type ImportKind, repeatedIn } from "./kind.ts";
-import { readUrls } from "./lists.ts";
+import { readUrls, writeUrls } from "./lists.ts";
 import { Refusals } from "./refusals.ts";
 import { weightOf } from "./weight.ts";
 
@@ -28,11 +51,18 @@ interface ProductRow {
   createdAt: Instant;
 }
 
+/** What a row that was exported here says of its product. Absent for an empty cell, which changes nothing. */
+interface ProductChange {
+  id: number;
+  changes: Parameters<typeof updateProduct>[3];
+  urls: ExternalUrl[] | undefined;
+}
+
 const largeFiles = ["large_file_bytes", "large_file_download_limit"] as const;
 const limits = ["order_expiration_in_hours", "expires_from", "download_limit", ...largeFiles] as const;
 const notAStart = `must be ${expiresFrom.join(" or ")}`;
 
-export const productImport: ImportKind<ProductRow> = {
+export const productImport: ImportKind<ProductRow | ProductChange> = {
   columns: {
     required: ["sku", "name"],
     optional: ["price", "currency", "item_urls", ...limits, "created_at"],
@@ -45,7 +75,8 @@ export const productImport: ImportKind<ProductRow> = {
   },
 
   async check(reader, account, rows, { now, progress }) {
-    const accepted: ProductRow[] = [];
+    const accepted: (ProductRow | ProductChange)[] = [];
+    let existing = 0;
     const refused = new Refusals();
     const seen = new Map<string, number>();
     const cells = productCells(now);
@@ -56,8 +87,16 @@ export const productImport: ImportKind<ProductRow> = {
         const skus = read.flatMap(({ value }) => value.sku ?? []);
         const known = skus.length === 0 ? [] : await productsBySkus(reader, account.id, skus);
         const taken = new Set(known.map(({ sku }) => sku));
+        const ids = [...new Set(read.flatMap(({ value }) => value.id ?? []))];
+        const exported = new Map(
+          (ids.length === 0 ? [] : await productsByIds(reader, account.id, ids)).map((one) => [one.id, one]),
+        );
         for (const { row, value, whole } of read) {
-          const reason = skuProblem(value.sku, taken, seen);
+          const byId = exported.get(value.id ?? 0);
+          // An ID alone may be another installation's.
+          const product = byId && value.permalink?.endsWith(permalinkPath(byId.guid)) ? byId : undefined;
+          const isItsOwn = product !== undefined && product.sku === value.sku;
+          const reason = skuProblem(value.sku, isItsOwn ? new Set() : taken, seen);
           if (reason) refused.add({ row, field: "sku", reason });
           if (reason || !whole) continue;
           const missing = missingOfPair(value);
@@ -70,17 +109,27 @@ export const productImport: ImportKind<ProductRow> = {
             continue;
           }
           seen.set(value.sku, row);
-          accepted.push(productRow(value, now));
+          if (product) existing++;
+          accepted.push(product ? productChange(account, product, value) : productRow(value, now));
         }
       },
       progress,
       weightOf,
     );
-    return { accepted, refused: refused.list, notes: [] };
+    return { accepted, refused: refused.list, notes: existing === 0 ? [] : [existingNote(existing)] };
   },
 
   apply: (tx, account, rows, { now, progress }) =>
-    inSlices(rows, (slice) => insertRows(tx, account.id, slice, now), progress),
+    inSlices(
+      rows,
+      async (slice) => {
+        const isChange = (row: ProductRow | ProductChange): row is ProductChange => "changes" in row;
+        await changeRows(tx, account.id, slice.filter(isChange), now);
+        const added = slice.filter((row): row is ProductRow => !isChange(row));
+        if (added.length > 0) await insertRows(tx, account.id, added, now);
+      },
+      progress,
+    ),
 };
 
 function urlsProblem(urls: ExternalUrl[]): string | null {
@@ -94,6 +143,9 @@ function urlsProblem(urls: ExternalUrl[]): string | null {
 
 const productCells = (now: Instant) =>
   z.object({
+    // Other programs' numbers mean nothing here.
+    id: wholeNumber.optional().catch(undefined),
+    permalink: z.string().optional(),
     sku,
     name: text(255, 1),
     price: amount.optional(),
@@ -128,6 +180,29 @@ function productRow(value: z.output<ReturnType<typeof productCells>>, now: Insta
   };
 }
 
+function productChange(
+  account: Account,
+  { id, currency }: Product,
+  value: z.output<ReturnType<typeof productCells>>,
+): ProductChange {
+  const changes = {
+    sku: value.sku,
+    name: value.name,
+    price: value.price,
+    // An export has the account's for a product that has none of its own.
+    currency: value.currency === (currency ?? account.currency) ? undefined : value.currency,
+    orderExpirationInHours: value.order_expiration_in_hours,
+    expiresFrom: value.expires_from,
+    downloadLimit: value.download_limit,
+    largeFileBytes: value.large_file_bytes,
+    largeFileDownloadLimit: value.large_file_download_limit,
+  };
+  return { id, changes, urls: value.item_urls?.map(({ url, name }) => ({ url, name: name || hostOf(url) })) };
+}
+
+const existingNote = (count: number) =>
+  `${count === 1 ? "1 row is of a product that exists" : `${count} rows are of products that exist`} here, and change it.`;
+
 /** The one of the two columns about large files that lacks its value. */
 function missingOfPair(value: { [Name in (typeof largeFiles)[number]]?: number | undefined }): string | null {
   const missing = largeFiles.filter((name) => value[name] === undefined);
@@ -147,5 +222,21 @@ async function insertRows(tx: Tx, accountId: number, rows: ProductRow[], now: In
     await giveWay();
     const product = bySku.get(sku);
     if (product && urls.length > 0) await setProductFiles(tx, product, { externalUrls: urls }, now);
+  }
+}
+
+async function changeRows(tx: Tx, accountId: number, rows: ProductChange[], now: Instant): Promise<void> {
+  for (const { id, changes, urls } of rows) {
+    await giveWay();
+    try {
+      const product = await updateProduct(tx, accountId, { id }, changes, now);
+      const before = (await filesOfProduct(tx, id)).flatMap(({ externalUrl, filename }) =>
+        externalUrl === null ? [] : [{ url: externalUrl, name: filename }],
+      );
+      if (urls && writeUrls(urls) !== writeUrls(before))
+        await setProductFiles(tx, product, { externalUrls: urls }, now);
+    } catch (error) {
+      throw error instanceof SkuTaken || error instanceof UnknownProduct ? new ChangedMeanwhile() : error;
+    }
   }
 }

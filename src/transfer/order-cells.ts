@@ -132,6 +132,7 @@ export function orderCells(now: Instant) {
     invoice_url: withCheck(z.string().trim(), invoiceUrlProblem).optional(),
     created_at: unlessUnset(pastInstant(now)),
     send_email: boolean.optional(),
+    download_url: z.string().optional(),
   });
 }
 

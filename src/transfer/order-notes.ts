@@ -8,6 +8,8 @@ export class OrderNotes {
   #otherStatus = "";
   #withoutProducts = 0;
   #stopped = 0;
+  #existing = 0;
+  #changed = 0;
 
   add(value: OrderCells, items: MatchedItem[]): void {
     if (items.length === 0) this.#withoutProducts++;
@@ -16,6 +18,12 @@ export class OrderNotes {
     if (!value.status || saysExpired(value.status) !== null) return;
     this.#otherStatuses++;
     this.#otherStatus ||= value.status.slice(0, 50);
+  }
+
+  /** For a row of an order that is here already. */
+  addExisting(isChanged: boolean): void {
+    this.#existing++;
+    if (isChanged) this.#changed++;
   }
 
   get sentences(): string[] {
@@ -40,6 +48,11 @@ export class OrderNotes {
       const are = this.#withoutProducts === 1 ? "1 order has" : `${this.#withoutProducts} orders have`;
       sentences.push(
         `${are} no products, because skus is empty. This is accepted only in rows with a download_url, as exports write it.`,
+      );
+    }
+    if (this.#existing > 0) {
+      sentences.push(
+        `${rows(this.#existing)} ${this.#existing === 1 ? "is" : "are"} of orders that exist here. ${this.#changed} of them differ and change their order; none makes another one.`,
       );
     }
     return sentences;
