@@ -2,7 +2,7 @@ import { randomIdentifier } from "../accounts/credentials.ts";
 import { isUniqueViolation, type Tx } from "../database/database.ts";
 import { DomainError, type FieldError, rejectFields } from "../errors.ts";
 import type { Instant } from "../instants.ts";
-import { foldText, textProblem } from "../text.ts";
+import { foldText, textProblem, withoutInvisible } from "../text.ts";
 import { removeCoverBytes } from "./covers.ts";
 import { removeProductFiles } from "./product-files.ts";
 import { lockProduct, type ProductKey, skuProblem } from "./product-lookup.ts";
@@ -69,7 +69,7 @@ export class SkuTaken extends DomainError {
 
 /** The columns by which a product with this SKU and name is found. */
 const productSearchColumns = ({ sku, name }: Pick<Product, "sku" | "name">) => ({
-  sku_search: foldText(sku),
+  sku_search: foldText(withoutInvisible(sku)),
   name_search: foldText(name),
 });
 
@@ -82,11 +82,25 @@ export async function createProduct(
 ): Promise<Product> {
   const { sku } = fields;
   rejectFields(productProblems(fields, wrong));
+  await rejectLookAlike(tx, accountId, sku);
   const permalinkDisabledAt = permalinkEnabled ? null : now;
   const checked = { ...fields, price, currency, createdAt: now, permalinkDisabledAt };
   const [product] = await insertProducts(tx, accountId, [checked]);
   if (!product) throw new SkuTaken(sku);
   return product;
+}
+
+/** Throws `SkuTaken` if another product has a SKU that differs only in characters that show nothing, or in its spelling (NFC). */
+async function rejectLookAlike(tx: Tx, accountId: number, sku: string, ownId = 0): Promise<void> {
+  const alike = await tx
+    .selectFrom("products")
+    .select("sku")
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .where("id", "!=", ownId)
+    .where("sku_search", "=", productSearchColumns({ sku, name: "" }).sku_search)
+    .execute();
+  if (alike.some((other) => withoutInvisible(other.sku) === withoutInvisible(sku))) throw new SkuTaken(sku);
 }
 
 /** Changes the fields that are present. Orders and links follow a new SKU. Throws `not_found`, `invalid` or `SkuTaken`. */
@@ -115,6 +129,7 @@ export async function updateProduct(
   };
   const { large_file_bytes: largeFileBytes, large_file_download_limit: largeFileDownloadLimit } = changed;
   rejectFields(productProblems({ ...changed, largeFileBytes, largeFileDownloadLimit }, wrong));
+  if (changed.sku !== product.sku) await rejectLookAlike(tx, accountId, changed.sku, product.id);
   try {
     const updated = tx
       .updateTable("products")

@@ -97,6 +97,17 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
     expect(await send(service, "GET", path)).toMatchObject({ status: 404, body: { product: null } });
   });
 
+  test("a SKU that looks like another one is taken, and one with other capitals or spaces is not", async () => {
+    const made = await makeProduct(service, { sku: "CAF\u00c9 1" });
+    const name = "Look-alike";
+    for (const sku of ["CAFE\u0301 1", "CAF\u00c9\u200b 1", "\ufeffCAF\u00c9 1"]) {
+      expect((await send(service, "POST", "products", { sku, name })).status).toBe(409);
+      expect((await send(service, "PUT", `products/${made.id}`, { sku })).status).toBe(200);
+      expect((await send(service, "PUT", `products/${made.id}`, { sku: "CAF\u00c9 1" })).status).toBe(200);
+    }
+    expect((await send(service, "POST", "products", { sku: "Caf\u00e9 1", name })).status).toBe(201);
+  });
+
   test("a change changes only what is present, and null clears", async () => {
     const urls = [{ url: "https://example.com/", name: "Site" }];
     const product = await makeProduct(service, { price: 5, currency: "GBP", item_urls: urls });
