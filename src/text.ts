@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Control characters, those that turn the reading direction of others around, but not the marks that names in Hebrew and Arabic have, unpaired surrogates, and what XML 1.0 cannot hold. */
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 
@@ -27,7 +25,7 @@ export function segmentProblem(text: string, { longest }: { longest: number }): 
 const emailShape =
   /^[^\s\p{C}@"(),:;<>[\]\\]{1,64}@([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
 
-const notAnEmail = "must be an email address such as ann@example.com";
+export const notAnEmail = "must be an email address such as ann@example.com";
 
 /** A message if delivery emails cannot be sent to `email`; otherwise null. */
 export function emailProblem(email: string): string | null {
@@ -36,12 +34,6 @@ export function emailProblem(email: string): string | null {
     return notAnEmail;
   }
   return null;
-}
-
-/** A message if a person cannot sign in with `email`; otherwise null. */
-export function signInEmailProblem(email: string): string | null {
-  // What the sign-in page accepts as an address.
-  return emailProblem(email) ?? (z.email().safeParse(email).success ? null : notAnEmail);
 }
 
 /** What shows nothing wherever it stands: zero-width characters, byte order marks, soft hyphens, marks of direction. */

@@ -33,7 +33,7 @@ export const layers = [
   ["{backoff,give-way,repeat}.ts"],
   ["i18n/**"],
   [
-    "{contained,customer-paths,days,errors,exact-json,file-system,full-disk,instants,integers,log,money,networks,s3-address,text,zod-check}.ts",
+    "{contained,customer-paths,days,email-address,errors,exact-json,file-system,full-disk,instants,integers,log,money,networks,s3-address,text,zod-check}.ts",
   ],
 ];
 

@@ -1,8 +1,9 @@
 import type { Reader, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
+import { signInEmailProblem } from "../email-address.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import type { Instant } from "../instants.ts";
-import { signInEmailProblem, textProblem } from "../text.ts";
+import { textProblem } from "../text.ts";
 import { isServiceName, type ServiceUrl } from "./address.ts";
 import { randomApiKey, randomIdentifier } from "./credentials.ts";
 import { claimDomain } from "./domain-claims.ts";

@@ -1,9 +1,10 @@
 import type { Reader, Tx } from "../database/database.ts";
+import { canonicalAddress, spellingsOf } from "../email-address.ts";
 import type { Instant } from "../instants.ts";
 
-/** Whether the address, in any case, wants no emails about updates of the account's files. */
+/** Whether the address, in any spelling, wants no emails about updates of the account's files. */
 export async function hasOptedOut(reader: Reader, accountId: number, address: string): Promise<boolean> {
-  const found = optOuts(reader, accountId).where("email", "=", address.toLowerCase());
+  const found = optOuts(reader, accountId).where("email", "in", spellingsOf(address));
   return (await found.executeTakeFirst()) !== undefined;
 }
 
@@ -11,7 +12,7 @@ export async function hasOptedOut(reader: Reader, accountId: number, address: st
 export async function optOut(tx: Tx, accountId: number, address: string, now: Instant): Promise<void> {
   await tx
     .insertInto("update_opt_outs")
-    .values({ account_id: accountId, email: address.toLowerCase(), created_at: now })
+    .values({ account_id: accountId, email: canonicalAddress(address), created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -21,7 +22,7 @@ export async function forgetOptOut(tx: Tx, accountId: number, address: string): 
   await tx
     .deleteFrom("update_opt_outs")
     .where("account_id", "=", accountId)
-    .where("email", "=", address.toLowerCase())
+    .where("email", "in", spellingsOf(address))
     .execute();
 }
 
@@ -32,6 +33,6 @@ export async function moveOptOut(tx: Tx, accountId: number, from: string, to: st
   await optOut(tx, accountId, to, now);
 }
 
-/** The addresses that have opted out, in small letters, for a condition in a query. */
+/** The addresses that have opted out, canonical, for a condition in a query. */
 export const optOuts = (reader: Reader, accountId: number) =>
   reader.selectFrom("update_opt_outs").select("email").where("account_id", "=", accountId);

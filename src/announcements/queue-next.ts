@@ -6,7 +6,7 @@ import { queueAnnouncementEmail, queuedAmong, takeAnnouncementAllowances } from 
 import { nextBuyers } from "../orders/buyers.ts";
 import { holdUnderway, saveProgress, whichBuyers } from "./announcements.ts";
 import { hasOptedOut } from "./opt-outs.ts";
-import { addRecipient, emailsOf, hashOfAddress, knownRecipients } from "./recipients.ts";
+import { addRecipient, emailsOf, hashesOfAddress, hashOfAddress, knownRecipients } from "./recipients.ts";
 
 /** Order items that one transaction looks at: a few milliseconds of work. */
 const itemsAtOnce = 40;
@@ -32,13 +32,14 @@ export async function queueNextAnnouncements(
   const file = { accountId: account.id, productId, fileId };
   const which = { ...whichBuyers(account, now), beforeItem, limit: itemsAtOnce };
   const buyers = await nextBuyers(tx, file, which);
-  const hashes = new Map(buyers.map(({ itemId, email }) => [itemId, hashOfAddress(account.id, email)]));
-  const known = await knownRecipients(tx, announcementId, [...new Set(hashes.values())]);
+  const hashes = new Map(buyers.map(({ itemId, email }) => [itemId, hashesOfAddress(account.id, email)]));
+  const known = await knownRecipients(tx, announcementId, [...new Set([...hashes.values()].flat())]);
   let reached = beforeItem;
   let count = 0;
   for (const { itemId, orderId, email, isReached } of buyers) {
-    const hash = hashes.get(itemId) ?? "";
-    const isTold = isReached && !known.has(hash) && !(await hasOptedOut(tx, account.id, email));
+    const its = hashes.get(itemId) ?? [];
+    const hash = hashOfAddress(account.id, email);
+    const isTold = isReached && !its.some((one) => known.has(one)) && !(await hasOptedOut(tx, account.id, email));
     if (isTold) {
       if ((await takeAnnouncementAllowances(tx, account, 1, now)) === 0) {
         const resumesAt = dayStart(dayOf(now) + 1);

@@ -1,8 +1,16 @@
 import type { Reader, Tx } from "../database/database.ts";
+import { canonicalAddress, spellingsOf } from "../email-address.ts";
 
-/** What recipients are kept as: an address in any case has one. Hexadecimal. */
+/** What recipients are kept as: an address in any spelling has one. Hexadecimal. */
 export const hashOfAddress = (accountId: number, address: string): string =>
-  new Bun.CryptoHasher("sha256").update(`${accountId} ${address.toLowerCase()}`).digest("hex");
+  hashOf(accountId, canonicalAddress(address));
+
+/** All that an address may be kept as: earlier versions hashed what was typed. */
+export const hashesOfAddress = (accountId: number, address: string): string[] =>
+  spellingsOf(address).map((spelling) => hashOf(accountId, spelling));
+
+const hashOf = (accountId: number, address: string) =>
+  new Bun.CryptoHasher("sha256").update(`${accountId} ${address}`).digest("hex");
 
 /** Those of the hashes that have an email of the announcement. */
 export async function knownRecipients(reader: Reader, announcementId: number, hashes: string[]): Promise<Set<string>> {
@@ -38,6 +46,6 @@ export const emailsOf = (reader: Reader, announcementId: number) =>
 export async function forgetRecipient(tx: Tx, accountId: number, address: string): Promise<void> {
   await tx
     .deleteFrom("announcement_recipients")
-    .where("address_hash", "=", hashOfAddress(accountId, address))
+    .where("address_hash", "in", hashesOfAddress(accountId, address))
     .execute();
 }

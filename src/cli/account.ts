@@ -5,6 +5,7 @@ import { proofRecords } from "../accounts/domain-proof.ts";
 import { renameAccount } from "../accounts/former-handles.ts";
 import type { Context } from "../context.ts";
 import type { Reader } from "../database/database.ts";
+import { canonicalDomain } from "../email-address.ts";
 import { DomainError } from "../errors.ts";
 import { instantNow } from "../instants.ts";
 import { createAccountWithOwner } from "../people/owner.ts";
@@ -94,7 +95,7 @@ export async function accountSet({ config, db }: Context, handle: string, option
     ...given,
     orderExpirationInHours: unlessNone(given.orderExpirationInHours),
     downloadLimitPerItem: unlessNone(given.downloadLimitPerItem),
-    customDomain: unlessNone(given.customDomain),
+    customDomain: domainOrNone(given.customDomain),
   };
   if (Object.keys(given).length === 0) {
     throw new DomainError("invalid", "Name at least one setting to change. account set --help lists them.");
@@ -123,6 +124,9 @@ export async function accountRename({ config, db }: Context, handle: string, to:
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const unlessNone = <T>(value: T | "none" | undefined): T | null | undefined => (value === "none" ? null : value);
+
+const domainOrNone = (domain: string | undefined) =>
+  domain === undefined || domain === "none" ? unlessNone(domain) : canonicalDomain(domain);
 
 async function describe(reader: Reader, account: Account, service: URL) {
   const { handle, name, email, plan } = account;

@@ -1,5 +1,6 @@
 import { moveOptOut } from "../announcements/opt-outs.ts";
 import type { Database, Tx } from "../database/database.ts";
+import { isSameAddress } from "../email-address.ts";
 import { type Instant, instantNow } from "../instants.ts";
 import { forgetLibraryLinks } from "../library/library-links.ts";
 import { moveLibraryEmails } from "../mail/cancel-emails.ts";
@@ -23,7 +24,7 @@ export async function changeAddress(db: Database, accountId: number, from: strin
     after = await db.write((tx) => moveNext(tx, accountId, { from, to, after }, instantNow()));
     isDone = after === 0;
   }
-  if (from.toLowerCase() === to.toLowerCase()) return;
+  if (isSameAddress(from, to)) return;
   await db.write(async (tx) => {
     const notes = await notesOf(tx, accountId, from);
     if (notes !== "") {

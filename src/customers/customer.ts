@@ -1,6 +1,7 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Database } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
+import { readableAddress } from "../email-address.ts";
 import { DomainError } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { notesOf } from "../orders/customer-notes.ts";
@@ -31,7 +32,7 @@ export async function requireCustomer(db: Database, accountId: number, address: 
   const [newest] = last ? await ordersByIds(db.read, [last.id]) : [];
   const times = orders.map(({ createdAt }) => createdAt).sort((one, other) => one - other);
   return {
-    email: newest?.email ?? address.toLowerCase(),
+    email: newest?.email ?? readableAddress(address),
     name: newest ? `${newest.firstName} ${newest.lastName}`.trim() : "",
     notes,
     orderIds: orders.map(({ id }) => id),

@@ -1,11 +1,12 @@
 import type { Reader, Tx } from "../database/database.ts";
+import { canonicalAddress, spellingsOf } from "../email-address.ts";
 import { DomainError } from "../errors.ts";
 
 /** A customer whose data is being erased. */
 export interface Erasure {
   id: number;
   accountId: number;
-  /** In small letters. */
+  /** Canonical. */
   email: string;
   lastOrderId: number;
 }
@@ -16,7 +17,7 @@ const columns = ["id", "account_id as accountId", "email", "last_order_id as las
 export async function recordErasure(tx: Tx, { accountId, email, lastOrderId }: Omit<Erasure, "id">): Promise<void> {
   await tx
     .insertInto("erasures")
-    .values({ account_id: accountId, email: email.toLowerCase(), last_order_id: lastOrderId })
+    .values({ account_id: accountId, email: canonicalAddress(email), last_order_id: lastOrderId })
     .onConflict((conflict) => conflict.columns(["account_id", "email"]).doUpdateSet({ last_order_id: lastOrderId }))
     .execute();
 }
@@ -28,7 +29,7 @@ export async function nextErasure(
 ): Promise<Erasure | undefined> {
   let all = reader.selectFrom("erasures").select(columns).orderBy("id").limit(1);
   if (customer) {
-    all = all.where("account_id", "=", customer.accountId).where("email", "=", customer.email.toLowerCase());
+    all = all.where("account_id", "=", customer.accountId).where("email", "in", spellingsOf(customer.email));
   }
   return all.executeTakeFirst();
 }

@@ -1,7 +1,7 @@
 import type { Reader } from "../database/database.ts";
+import { isSameAddress } from "../email-address.ts";
 import { type CustomerEntry, type CustomerSort, entriesAt, listEntries } from "../order-index/customer-lists.ts";
 import { addressesMatching } from "../order-index/customer-search.ts";
-import { isAddress } from "../orders/of-customer.ts";
 import { ordersByIds } from "../orders/orders.ts";
 
 /** A customer in a list. */
@@ -54,7 +54,7 @@ async function withNames(reader: Reader, entries: CustomerEntry[]): Promise<List
   const orders = new Map(newest.map((order) => [order.id, order]));
   return entries.flatMap(({ address, newestOrderId, ...entry }) => {
     const order = orders.get(newestOrderId);
-    if (!order || !isAddress(order.email, address)) return [];
+    if (!order || !isSameAddress(order.email, address)) return [];
     return [{ ...entry, email: order.email, name: `${order.firstName} ${order.lastName}`.trim() }];
   });
 }

@@ -1,5 +1,6 @@
 import { hashIdentifier, randomIdentifier } from "../accounts/credentials.ts";
 import type { Reader, Tx } from "../database/database.ts";
+import { canonicalAddress, readableAddress, spellingsOf } from "../email-address.ts";
 import { type Instant, instant } from "../instants.ts";
 
 /** How long a link works; the email says so too. */
@@ -9,12 +10,12 @@ const lifeMilliseconds = 3_600_000;
 export async function createLibraryLink(tx: Tx, accountId: number, email: string, now: Instant): Promise<string> {
   const token = randomIdentifier();
   const expires_at = instant(now + lifeMilliseconds);
-  const row = { token_hash: hashIdentifier(token), account_id: accountId, email: email.toLowerCase(), expires_at };
+  const row = { token_hash: hashIdentifier(token), account_id: accountId, email: canonicalAddress(email), expires_at };
   await tx.insertInto("library_links").values(row).execute();
   return token;
 }
 
-/** The address that a link's token is for, in small letters; null if the link does not work, or not any longer. */
+/** The address that a link's token is for, as people read it; null if the link does not work, or not any longer. */
 export async function addressOfLibraryLink(
   reader: Reader,
   accountId: number,
@@ -28,7 +29,7 @@ export async function addressOfLibraryLink(
     .where("account_id", "=", accountId)
     .where("expires_at", ">", now)
     .executeTakeFirst();
-  return link?.email ?? null;
+  return link ? readableAddress(link.email) : null;
 }
 
 /** Ends all links to what was bought with this address. */
@@ -36,7 +37,7 @@ export async function forgetLibraryLinks(tx: Tx, accountId: number, email: strin
   await tx
     .deleteFrom("library_links")
     .where("account_id", "=", accountId)
-    .where("email", "=", email.toLowerCase())
+    .where("email", "in", spellingsOf(email))
     .execute();
 }
 

@@ -3,6 +3,7 @@ import type { Reader, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { EmailKind, EmailStatus } from "../database/schema.ts";
+import { isSameAddress, loweredSpellingsOf } from "../email-address.ts";
 import type { Instant } from "../instants.ts";
 import { noteChangedOrders } from "../order-changes/note-changes.ts";
 import { recordEvents } from "../webhooks/record-events.ts";
@@ -51,7 +52,7 @@ export async function recordBounce(
     .returning(["kind", "status", "recipient", "order_id as orderId", "lease_expires_at as leaseExpiresAt", "attempts"])
     .executeTakeFirst();
   // It may have been erased meanwhile.
-  if (!email || !isSame(email.recipient, report.recipient)) return "unknown";
+  if (!email || !isSameAddress(email.recipient, report.recipient)) return "unknown";
   if (email.attempts === 0 || neverOut.includes(email.status)) return "unknown";
   if (await isReported(tx, id)) return "known";
   if (email.leaseExpiresAt !== null) return "too_early";
@@ -98,10 +99,8 @@ const reportedEmails = (reader: Reader, { messageId, recipient }: BounceReport) 
   reader
     .selectFrom("emails")
     .where("emails.kind", "in", kinds)
-    .where(sql`lower(emails.recipient)`, "=", recipient.toLowerCase())
+    .where(sql<string>`lower(emails.recipient)`, "in", loweredSpellingsOf(recipient))
     .where("emails.message_id", "=", messageId);
-
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 async function isReported(reader: Reader, id: number): Promise<boolean> {
   const report = reader

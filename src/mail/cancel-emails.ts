@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
+import { loweredSpellingsOf } from "../email-address.ts";
 import type { Instant } from "../instants.ts";
 import { returnEmailAllowance } from "./email-allowance.ts";
 import { recordNotSent } from "./results.ts";
@@ -96,7 +97,7 @@ export async function forgetLibraryEmails(tx: Tx, accountId: number, address: st
     .select(["id", "attempts"])
     .where("account_id", "=", accountId)
     .where("kind", "=", "library")
-    .where(sql`lower(recipient)`, "=", address.toLowerCase())
+    .where(sql<string>`lower(recipient)`, "in", loweredSpellingsOf(address))
     .execute();
   if (emails.length === 0) return;
   const ids = emails.map(({ id }) => id);
@@ -122,7 +123,7 @@ export async function moveLibraryEmails(tx: Tx, accountId: number, from: string,
     .set({ recipient: to })
     .where("account_id", "=", accountId)
     .where("kind", "=", "library")
-    .where(sql`lower(recipient)`, "=", from.toLowerCase())
+    .where(sql<string>`lower(recipient)`, "in", loweredSpellingsOf(from))
     .execute();
 }
 

@@ -4,6 +4,7 @@ import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { EmailStatus, EmailsTable, Schema } from "../database/schema.ts";
+import { loweredSpellingsOf } from "../email-address.ts";
 import { DomainError } from "../errors.ts";
 import type { ClaimedEmail } from "./leases.ts";
 
@@ -50,7 +51,7 @@ interface EmailSearch {
   status?: EmailStatus | undefined;
   /** Row number of an order of the account. */
   orderId?: number | undefined;
-  /** An order id as a whole, or the beginning of a recipient's address in any case. */
+  /** An order id as a whole, or a recipient's address in any spelling, or how it begins in any case. */
   text?: string | undefined;
 }
 
@@ -143,7 +144,7 @@ export async function searchEmails(
 }
 
 /**
- * Each of the two has its own index, which one condition with "or" would not use.
+ * Each of the three has its own index, which one condition with "or" would not use.
  * Crosses domains: one search looks at addresses and order ids.
  */
 function matches(
@@ -162,6 +163,13 @@ function matches(
         .where("order.account_id", "=", accountId)
         .where("order.public_id", "=", text)
         .where("order.deleted_at", "is", null),
+    )
+    .union(
+      selectFrom("emails as found")
+        .select("found.id")
+        .where("found.account_id", "=", accountId)
+        .where("found.kind", "=", kind)
+        .where(sql<string>`lower(found.recipient)`, "in", loweredSpellingsOf(text.trim())),
     );
 }
 
@@ -269,14 +277,14 @@ export async function updateEmailsOf(
   return withTries(reader, rows);
 }
 
-/** The emails with all links to this address, in any case, oldest first. Their content is not kept. */
+/** The emails with all links to this address, in any spelling, oldest first. Their content is not kept. */
 export function libraryEmailsTo(reader: Reader, accountId: number, address: string) {
   return reader
     .selectFrom("emails as email")
     .select(listedColumns)
     .where("account_id", "=", accountId)
     .where("kind", "=", "library")
-    .where(sql`lower(recipient)`, "=", address.toLowerCase())
+    .where(sql<string>`lower(recipient)`, "in", loweredSpellingsOf(address))
     .orderBy("email.id")
     .execute();
 }

@@ -1,12 +1,14 @@
 import type { Reader, Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
 import type { UndeliverableAddressesTable } from "../database/schema.ts";
+import { canonicalAddress, spellingsOf } from "../email-address.ts";
 import { DomainError } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 
 /** An address of a customer to which an account sends no emails. */
 export interface UndeliverableAddress {
-  /** In small letters. */
+  /** Canonical. */
   address: string;
   reason: UndeliverableAddressesTable["reason"];
   /** What the receiver's mail server said; empty if it is not known. */
@@ -18,7 +20,7 @@ export interface UndeliverableAddress {
 
 const columns = ["address", "reason", "response", "email_id as emailId", "created_at as createdAt"] as const;
 
-/** Sends no more emails of the account to the address, in any case, until it is forgotten. */
+/** Sends no more emails of the account to the address, in any spelling, until it is forgotten. */
 export async function addUndeliverable(
   tx: Tx,
   accountId: number,
@@ -27,27 +29,28 @@ export async function addUndeliverable(
   const row = { reason, response, email_id: emailId, created_at: createdAt };
   await tx
     .insertInto("undeliverable_addresses")
-    .values({ account_id: accountId, address: address.toLowerCase(), ...row })
+    .values({ account_id: accountId, address: canonicalAddress(address), ...row })
     .onConflict((conflict) => conflict.columns(["account_id", "address"]).doUpdateSet(row))
     .execute();
 }
 
-/** Null for an address, in any case, that gets emails. */
+/** Null for an address, in any spelling, that gets emails. */
 export async function undeliverableAt(
   reader: Reader,
   accountId: number,
   address: string,
 ): Promise<UndeliverableAddress | null> {
-  const [found] = await byAddress(reader, { accountId, address: address.toLowerCase() });
+  const [found] = await byAddress(reader, { accountId, addresses: JSON.stringify(spellingsOf(address)) });
   return found ?? null;
 }
 
-const byAddress = prepared<{ accountId: number; address: string }, UndeliverableAddress>((db, { accountId, address }) =>
-  db
-    .selectFrom("undeliverable_addresses")
-    .select(columns)
-    .where("account_id", "=", accountId)
-    .where("address", "=", address),
+const byAddress = prepared<{ accountId: number; addresses: string }, UndeliverableAddress>(
+  (db, { accountId, addresses }) =>
+    db
+      .selectFrom("undeliverable_addresses")
+      .select(columns)
+      .where("account_id", "=", accountId)
+      .where("address", "in", valueSet(db, "text", addresses)),
 );
 
 /** A page of the account's addresses that get no emails, newest first, and how many there are. */
@@ -67,7 +70,7 @@ export async function forgetUndeliverable(tx: Tx, accountId: number, address: st
   const forgotten = await tx
     .deleteFrom("undeliverable_addresses")
     .where("account_id", "=", accountId)
-    .where("address", "=", address.toLowerCase())
+    .where("address", "in", spellingsOf(address))
     .returning("address")
     .executeTakeFirst();
   return forgotten !== undefined;

@@ -1,5 +1,6 @@
 import type { Reader } from "../database/database.ts";
 import { ordersWithTexts, shortestPart } from "../database/text-index.ts";
+import { otherSpellings } from "../email-address.ts";
 import type { Order } from "../orders/orders.ts";
 import { foldAccents } from "../text.ts";
 import { markerOf } from "./texts.ts";
@@ -26,6 +27,6 @@ type Named = Pick<Order, "firstName" | "lastName" | "email">;
 
 /** Whether the customer's own name and address contain all words. */
 export function isCustomerOf({ firstName, lastName, email }: Named, parts: string[]): boolean {
-  const text = foldAccents(`${firstName} ${lastName} ${email}`);
+  const text = foldAccents(`${firstName} ${lastName} ${email} ${otherSpellings(email)}`);
   return parts.every((part) => text.includes(part));
 }

@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet, type SetColumn, valueSet } from "../database/row-set.ts";
+import { canonicalAddress } from "../email-address.ts";
 import type { Instant } from "../instants.ts";
 
 /** An order of a customer. */
 interface CustomersOrder {
   orderId: number;
   accountId: number;
-  /** In small letters. */
+  /** Canonical. */
   address: string;
   createdAt: Instant;
 }
@@ -31,7 +32,7 @@ export async function refreshCustomers(tx: Tx, orderIds: number[], orders: Addre
     .map(({ id, accountId, email, createdAt }) => ({
       orderId: id,
       accountId,
-      address: email.toLowerCase().toWellFormed(),
+      address: canonicalAddress(email).toWellFormed(),
       createdAt,
     }));
   const before = await given(tx, { ids: JSON.stringify(orderIds) });

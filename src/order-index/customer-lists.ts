@@ -62,7 +62,7 @@ async function countOf(reader: Reader, accountId: number): Promise<number> {
   return (await counted.executeTakeFirst())?.customers ?? 0;
 }
 
-/** Those of the customers with these addresses (in small letters) that there are, in the same order. */
+/** Those of the customers with these addresses (canonical) that there are, in the same order. */
 export async function entriesAt(reader: Reader, accountId: number, addresses: string[]): Promise<CustomerEntry[]> {
   const found = new Map<string, CustomerEntry>();
   await inSlices(addresses, async (slice) => {

@@ -1,6 +1,7 @@
 import { foldedBeginsWith } from "../database/begins-with.ts";
 import type { Reader } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
+import { canonicalAddress, foldedSearches } from "../email-address.ts";
 import { liveOrders } from "../orders/live.ts";
 import { newestFirst, ordersByIds } from "../orders/orders.ts";
 import { foldText } from "../text.ts";
@@ -14,7 +15,7 @@ const mostFound = 1_000;
 const mostLookedAt = 5_000;
 
 /**
- * The addresses (in small letters) of the customers whose own name and address contain all words of the text, among the newest
+ * The addresses (canonical) of the customers whose own name and address contain all words of the text, among the newest
  * thousand orders that match. If no word has three characters, those of whom one begins with the text; if very many do, among
  * the newest orders, and some others.
  */
@@ -22,8 +23,8 @@ export async function addressesMatching(reader: Reader, accountId: number, text:
   const parts = partsOf(text);
   const emails = parts.some(isIndexed)
     ? await emailsContaining(reader, accountId, parts)
-    : await emailsBeginningWith(reader, accountId, foldText(text));
-  return [...new Set(emails.filter((email) => email !== "").map((email) => email.toLowerCase()))];
+    : await emailsBeginningWith(reader, accountId, text);
+  return [...new Set(emails.filter((email) => email !== "").map((email) => canonicalAddress(email)))];
 }
 
 async function emailsContaining(reader: Reader, accountId: number, parts: string[]): Promise<string[]> {
@@ -39,13 +40,17 @@ async function emailsContaining(reader: Reader, accountId: number, parts: string
 const searched = ["email_search", "name_search", "surname_search"] as const;
 
 /** Each of the columns has its own index, in which very many orders may begin with a letter. */
-async function emailsBeginningWith(reader: Reader, accountId: number, folded: string): Promise<string[]> {
+async function emailsBeginningWith(reader: Reader, accountId: number, text: string): Promise<string[]> {
+  const folded = foldText(text);
   if (folded === "") return [];
+  const addresses = foldedSearches(text);
+  const textsIn = (column: (typeof searched)[number]) => (column === "email_search" ? addresses : [folded]);
+  const beginnings = searched.flatMap((column) => textsIn(column).map((one) => foldedBeginsWith(column, one)));
   const own = liveOrders(reader).where("account_id", "=", accountId);
   const emails: string[] = [];
   let areMore = false;
-  for (const column of searched) {
-    const rows = await own.select("email").where(foldedBeginsWith(column, folded)).limit(mostFound).execute();
+  for (const begins of beginnings) {
+    const rows = await own.select("email").where(begins).limit(mostFound).execute();
     emails.push(...rows.map(({ email }) => email));
     areMore ||= rows.length === mostFound;
   }
@@ -54,7 +59,7 @@ async function emailsBeginningWith(reader: Reader, accountId: number, folded: st
   const rows = await reader
     .selectFrom(newest.as("newest"))
     .select("email")
-    .where(({ or }) => or(searched.map((column) => foldedBeginsWith(column, folded))))
+    .where(({ or }) => or(beginnings))
     .execute();
   return [...emails, ...rows.map(({ email }) => email)];
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Reader } from "../database/database.ts";
+import { canonicalAddress, otherSpellings } from "../email-address.ts";
 import { liveOrders } from "../orders/live.ts";
 import { type Order, ordersByIds } from "../orders/orders.ts";
 import { foldAccents } from "../text.ts";
@@ -49,7 +50,7 @@ export async function findOrders(
 
 function contains({ publicId, vendorId, firstName, lastName, email }: Order, parts: string[]): boolean {
   if (parts.length === 0) return true;
-  const text = foldAccents([publicId, vendorId ?? "", firstName, lastName, email].join(" "));
+  const text = foldAccents([publicId, vendorId ?? "", firstName, lastName, email, otherSpellings(email)].join(" "));
   return parts.every((part) => text.includes(part));
 }
 
@@ -57,7 +58,7 @@ function contains({ publicId, vendorId, firstName, lastName, email }: Order, par
 async function customersOf(reader: Reader, accountId: number, orders: Order[], parts: string[], limit: number) {
   const newest = new Map<string, Order>();
   for (const order of orders) {
-    const address = order.email.toLowerCase();
+    const address = canonicalAddress(order.email);
     if (address !== "" && !newest.has(address) && isCustomerOf(order, parts)) newest.set(address, order);
     if (newest.size === limit) break;
   }

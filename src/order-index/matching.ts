@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import { foldedBeginsWith } from "../database/begins-with.ts";
 import type { Schema } from "../database/schema.ts";
+import { foldedSearches, foldedSpellingsOf } from "../email-address.ts";
 import { foldIdentifier, foldText, trailingNumber } from "../text.ts";
 
 type Orders = ExpressionBuilder<Schema, "orders">;
@@ -15,7 +16,11 @@ export function idsMatching(orders: Orders, accountId: number, text: string) {
   const found = () => orders.selectFrom("orders as found").select("found.id").where("found.account_id", "=", accountId);
   let ids = exactMatches(orders, accountId, text).union(withProduct(orders, accountId, text));
   const folded = foldText(text);
-  for (const column of folded === "" ? [] : (["email_search", "name_search", "surname_search"] as const)) {
+  if (folded === "") return ids;
+  for (const address of foldedSearches(text)) {
+    ids = ids.union(found().where(foldedBeginsWith("found.email_search", address)));
+  }
+  for (const column of ["name_search", "surname_search"] as const) {
     ids = ids.union(found().where(foldedBeginsWith(`found.${column}`, folded)));
   }
   return ids;
@@ -83,7 +88,7 @@ export function withEmail({ selectFrom }: Orders, accountId: number, email: stri
   return selectFrom("orders as found")
     .select("found.id")
     .where("found.account_id", "=", accountId)
-    .where("found.email_search", "=", foldText(email));
+    .where("found.email_search", "in", foldedSpellingsOf(email));
 }
 
 /** Crosses domains: the condition is a part of one search. */

@@ -2,6 +2,7 @@ import type { Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet, valueSet } from "../database/row-set.ts";
 import { changeTextIndex } from "../database/text-index.ts";
+import { otherSpellings } from "../email-address.ts";
 import type { OrderWithItems } from "../orders/orders.ts";
 import { foldAccents } from "../text.ts";
 
@@ -25,7 +26,8 @@ export function textOf(
   { accountId, publicId, vendorId, title, firstName, lastName, email }: OrderWithItems,
   keys: string[],
 ) {
-  const words = [publicId, vendorId ?? "", title, firstName, lastName, email, ...keys].filter((word) => word !== "");
+  const named = [publicId, vendorId ?? "", title, firstName, lastName, email, otherSpellings(email)];
+  const words = [...named, ...keys].filter((word) => word !== "");
   return `${markerOf(accountId)} ${partsOf(words.join(" ").slice(0, longestText)).join(" ")}`.toWellFormed();
 }
 

@@ -1,5 +1,7 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Reader } from "../database/database.ts";
+import type { Schema } from "../database/schema.ts";
+import { canonicalAddress } from "../email-address.ts";
 import type { Instant } from "../instants.ts";
 import { allowanceInSql } from "./download-allowance.ts";
 import { liveOrderedItems } from "./live.ts";
@@ -45,20 +47,28 @@ export function nextBuyers(
     .then((rows) => rows.map((row) => ({ ...row, isReached: Boolean(row.isReached) })));
 }
 
-/** How many addresses these orders have, without those of `except` (in small letters). Use `db.scan`: there may be many. */
+/** How many addresses these orders have, without those of `except` (canonical). Use `db.scan`: there may be many. */
 export async function countBuyers(
   reader: Reader,
   file: FileOfBuyers,
   which: WhichBuyers,
-  except: Expression<unknown>,
+  except: SelectQueryBuilder<Schema, "update_opt_outs", { email: string }>,
 ): Promise<number> {
-  const { count } = await withAllowances(reader, file)
+  const reaching = withAllowances(reader, file).where(reached(which));
+  const { count } = await reaching
     .select(sql<number>`count(distinct lower("order".email))`.as("count"))
-    .where(reached(which))
+    .where(({ not }) => not(hasSpellings))
     .where(sql<boolean>`lower("order".email) not in ${except}`)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  const rows = await reaching.select("order.email").where(hasSpellings).distinct().execute();
+  if (rows.length === 0) return Number(count);
+  const unwanted = new Set((await except.execute()).map(({ email }) => canonicalAddress(email)));
+  const others = new Set(rows.map(({ email }) => canonicalAddress(email)));
+  return Number(count) + others.difference(unwanted).size;
 }
+
+/** Databases compare no other spellings of an address than its case in ASCII. */
+const hasSpellings = sql<boolean>`(octet_length("order".email) <> length("order".email) or lower("order".email) like '%xn--%')`;
 
 /** The row number after the product's last order item. */
 export async function endOfItems(reader: Reader, { accountId, productId }: FileOfBuyers): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../database/database.ts";
+import { canonicalAddress, spellingsOf } from "../email-address.ts";
 
 /** What the store notes about the customer with this address; empty for nothing. */
 export async function notesOf(reader: Reader, accountId: number, address: string): Promise<string> {
@@ -6,7 +7,7 @@ export async function notesOf(reader: Reader, accountId: number, address: string
     .selectFrom("customer_notes")
     .select("notes")
     .where("account_id", "=", accountId)
-    .where("email", "=", address.toLowerCase())
+    .where("email", "in", spellingsOf(address))
     .executeTakeFirst();
   return row?.notes ?? "";
 }
@@ -16,7 +17,7 @@ export async function keepNotes(tx: Tx, accountId: number, address: string, note
   if (notes === "") return forgetNotes(tx, accountId, address);
   await tx
     .insertInto("customer_notes")
-    .values({ account_id: accountId, email: address.toLowerCase(), notes })
+    .values({ account_id: accountId, email: canonicalAddress(address), notes })
     .onConflict((conflict) => conflict.columns(["account_id", "email"]).doUpdateSet({ notes }))
     .execute();
 }
@@ -25,6 +26,6 @@ export async function forgetNotes(tx: Tx, accountId: number, address: string): P
   await tx
     .deleteFrom("customer_notes")
     .where("account_id", "=", accountId)
-    .where("email", "=", address.toLowerCase())
+    .where("email", "in", spellingsOf(address))
     .execute();
 }

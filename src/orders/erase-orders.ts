@@ -3,13 +3,13 @@ import type { Tx } from "../database/database.ts";
 import { holding, holdRows, needsRowLocks } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
+import { containsAddress, isSameAddress } from "../email-address.ts";
 import { forgetAnswers } from "../idempotency/answers.ts";
 import type { Instant } from "../instants.ts";
 import { cancelEmails } from "../mail/cancel-emails.ts";
 import { noteChangedOrders } from "../order-changes/note-changes.ts";
 import { forgetDeliveries } from "../webhooks/forget.ts";
 import { recordEvents } from "../webhooks/record-events.ts";
-import { isAddress } from "./of-customer.ts";
 import { withoutPersonalData } from "./order-columns.ts";
 import { orderEvent } from "./order-events.ts";
 import { forgetRequests } from "./renewal-requests.ts";
@@ -32,7 +32,7 @@ export async function holdOrdersOfCustomer(tx: Tx, ids: number[], address: strin
     .where("deleted_at", "is", null)
     .returning(["id", "account_id as accountId", "email", "public_id as publicId", "vendor_id as vendorId"])
     .execute();
-  const held = orders.filter(({ email }) => isAddress(email, address));
+  const held = orders.filter(({ email }) => isSameAddress(email, address));
   if (held.length === 0 || !needsRowLocks(tx)) return held;
   const items = tx
     .selectFrom("order_items")
@@ -89,7 +89,7 @@ const eraseItems = prepared<{ ids: string }, never>((db, { ids }) =>
 
 /** Shops may make their order IDs of the customer's address. */
 async function eraseIds(tx: Tx, { id, publicId, vendorId }: HeldOrder, address: string): Promise<void> {
-  const holds = (text: string | null) => text?.toLowerCase().includes(address.toLowerCase()) ?? false;
+  const holds = (text: string | null) => containsAddress(text, address);
   if (!holds(publicId) && !holds(vendorId)) return;
   await tx
     .updateTable("orders")

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Reader } from "../database/database.ts";
+import { foldedSpellingsOf, loweredSpellingsOf } from "../email-address.ts";
 import { foldText } from "../text.ts";
 import { liveItems, liveOrders } from "./live.ts";
 import { newestFirst, type Order, type OrderWithItems, orderColumns, withItems } from "./queries.ts";
@@ -13,7 +14,7 @@ interface PartOfOrders {
 }
 
 /**
- * The orders of a customer's address in any case, newest first. Addresses that only look alike, such as those with wide letters,
+ * The orders of a customer's address in any spelling, newest first. Addresses that only look alike, such as those with wide letters,
  * are other people's. Products that were revoked on their own are left out of orders that deliver others. Use `db.scan`: there may be thousands.
  */
 export async function ordersOfAddress(
@@ -26,14 +27,14 @@ export async function ordersOfAddress(
     .selectFrom("orders as found")
     .select("found.id")
     .where("found.account_id", "=", accountId)
-    .where("found.email_search", "=", foldText(address));
+    .where("found.email_search", "in", foldedSpellingsOf(address));
   let found = liveOrders(reader)
     .select(orderColumns)
     .where(sql<number>`account_id + 0`, "=", accountId)
     .where("id", "in", own)
     // The address of a test can be anybody's.
     .where("test", "=", 0)
-    .where(sql`lower(email)`, "=", address.toLowerCase());
+    .where(sql<string>`lower(email)`, "in", loweredSpellingsOf(address));
   const folded = foldText(text);
   if (folded !== "") {
     const pattern = `%${folded.replace(/[\\%_]/g, "\\$&")}%`;

@@ -1,21 +1,19 @@
 import type { Reader, Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
+import { foldedAddress, foldedSpellingsOf, isSameAddress as isAddress } from "../email-address.ts";
 import type { Instant } from "../instants.ts";
 import { hastenEmails } from "../mail/outbox.ts";
 import { noteChangedOrders } from "../order-changes/note-changes.ts";
-import { foldText } from "../text.ts";
 import { recordEvents } from "../webhooks/record-events.ts";
 import { forgetNotes } from "./customer-notes.ts";
 import { holdLiveOrders, liveOrders } from "./live.ts";
 import { orderEvent } from "./order-events.ts";
 
 /*
- * A customer is an email address in any case. The index finds addresses that are folded; some of them only look alike, such as
- * those with wide letters, and are other people's. Small letters are compared here: databases know only those of ASCII.
+ * A customer is an email address in any spelling. The index finds addresses that are folded; some of them only look alike, such
+ * as those with wide letters, and are other people's. The addresses themselves are compared here: databases do not know spellings.
  */
-
-export const isAddress = (email: string, address: string) => email.toLowerCase() === address.toLowerCase();
 
 interface CustomersOrder {
   id: number;
@@ -42,7 +40,12 @@ export async function countRecentOrders(
   address: string,
   { since, upTo }: { since: Instant; upTo: number },
 ): Promise<number> {
-  const rows = await recentWithAddress(reader, { accountId, folded: foldText(address), since, most: upTo + 100 });
+  const rows = await recentWithAddress(reader, {
+    accountId,
+    folded: JSON.stringify(foldedSpellingsOf(address)),
+    since,
+    most: upTo + 100,
+  });
   return rows.filter(({ email }) => isAddress(email, address)).length;
 }
 
@@ -53,7 +56,7 @@ const recentWithAddress = prepared<
   liveOrders(db)
     .select("email")
     .where("account_id", "=", accountId)
-    .where("email_search", "=", folded)
+    .where("email_search", "in", valueSet(db, "text", folded))
     .where("created_at", ">", since)
     .limit(most),
 );
@@ -82,7 +85,7 @@ const withAddress = (reader: Reader, accountId: number, address: string) =>
   liveOrders(reader)
     .select(["id", "email", "created_at as createdAt"])
     .where("account_id", "=", accountId)
-    .where("email_search", "=", foldText(address));
+    .where("email_search", "in", foldedSpellingsOf(address));
 
 /** Those of the orders (row numbers) that were not deleted, with their addresses. */
 export const addressesOf = prepared<{ ids: string }, CustomersOrder & { accountId: number }>((db, { ids }) =>
@@ -136,7 +139,7 @@ export async function moveOrders(
   await noteChangedOrders(tx, moved);
   await tx
     .updateTable("orders")
-    .set({ email: to, email_search: foldText(to) })
+    .set({ email: to, email_search: foldedAddress(to) })
     .where("id", "in", moved)
     .execute();
   for (const id of moved) await hastenEmails(tx, id, now);

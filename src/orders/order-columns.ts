@@ -3,6 +3,7 @@ import type { Account } from "../accounts/accounts.ts";
 import { linkIdentifier } from "../accounts/credentials.ts";
 import type { ColumnType } from "../database/row-set.ts";
 import type { OrdersTable } from "../database/schema.ts";
+import { foldedAddress } from "../email-address.ts";
 import type { Language } from "../i18n/languages.ts";
 import type { Instant } from "../instants.ts";
 import { foldIdentifier, foldText, trailingNumber } from "../text.ts";
@@ -137,7 +138,7 @@ type Searched = Pick<Order, "email" | "firstName" | "lastName" | "vendorId">;
 /** The values by which searches find an order. */
 export function searchValues({ email, firstName, lastName, vendorId }: Searched) {
   return {
-    emailSearch: foldText(email),
+    emailSearch: foldedAddress(email),
     nameSearch: foldText(`${firstName} ${lastName}`),
     surnameSearch: foldText(`${lastName} ${firstName}`),
     vendorNumber: trailingNumber(vendorId ?? ""),

@@ -2,6 +2,7 @@ import type { Account } from "../accounts/accounts.ts";
 import { type HoldRule, type HoldRules, noHoldRules } from "../accounts/hold-rules.ts";
 import type { Tx } from "../database/database.ts";
 import { holdNames } from "../database/hold-name.ts";
+import { canonicalAddress } from "../email-address.ts";
 import { type Instant, instant } from "../instants.ts";
 import { countRecentOrders } from "./of-customer.ts";
 import type { OrderValues } from "./order-columns.ts";
@@ -28,13 +29,13 @@ export async function applyRules(tx: Tx, accountId: number, orders: RuledOrder[]
   const counted = orders.filter(({ account }) => account.holdRules?.manyOrders);
   await holdNames(
     tx,
-    counted.map(({ values }) => `orders of ${accountId} ${values.email.toLowerCase()}`),
+    counted.map(({ values }) => `orders of ${accountId} ${canonicalAddress(values.email)}`),
   );
   /** Orders before it in the same set, by the customer's address. */
   const earlier = new Map<string, number>();
   for (const order of orders) {
     const rules = order.account.holdRules ?? noHoldRules;
-    const address = order.values.email.toLowerCase();
+    const address = canonicalAddress(order.values.email);
     const before = earlier.get(address) ?? 0;
     earlier.set(address, before + 1);
     if (exceedsTotal(rules, order)) order.heldBy.push("total");

@@ -1,5 +1,6 @@
 import { hashIdentifier, randomIdentifier } from "../accounts/credentials.ts";
 import type { Reader, Tx } from "../database/database.ts";
+import { canonicalAddress } from "../email-address.ts";
 import { type Instant, instant } from "../instants.ts";
 
 /** How long a device is recognized after the last sign-in there. */
@@ -16,7 +17,7 @@ export async function isDeviceOfEmail(reader: Reader, token: string, email: stri
     .select("device.user_id")
     .where("device.token_hash", "=", hashIdentifier(token))
     .where("device.signed_in_at", ">", instant(now - deviceMilliseconds))
-    .where("user.email", "=", email.toLowerCase())
+    .where("user.email", "=", canonicalAddress(email))
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -3,10 +3,11 @@ import type { Account } from "../accounts/accounts.ts";
 import { hashIdentifier, randomIdentifier } from "../accounts/credentials.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import type { InvitationsTable, Role } from "../database/schema.ts";
+import { canonicalAddress, signInEmailProblem } from "../email-address.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { type Instant, instant } from "../instants.ts";
 import { queueInvitation } from "../mail/account-outbox.ts";
-import { signInEmailProblem, textProblem } from "../text.ts";
+import { textProblem } from "../text.ts";
 import { invitationAddress } from "./link-addresses.ts";
 import { addMember } from "./members.ts";
 import { ensurePerson, nameFromEmail } from "./people.ts";
@@ -40,7 +41,7 @@ export async function inviteMember(
     { field: "email", message: signInEmailProblem(input.email) },
     { field: "name", message: input.name === undefined ? null : invitedNameProblem(input.name) },
   ]);
-  const email = input.email.toLowerCase();
+  const email = canonicalAddress(input.email);
   const person = await personByEmail(tx, email);
   if (person && (await roleOf(tx, account.id, person.id)) !== null) {
     const message = "already belongs to a member";
@@ -61,7 +62,7 @@ export async function inviteMember(
   return memberOfInvitation(invitation);
 }
 
-/** The email, in lower case, of the person whom a link's token invites; null if it cannot be accepted. */
+/** The email, in canonical form, of the person whom a link's token invites; null if it cannot be accepted. */
 export async function emailOfInvitation(
   reader: Reader,
   accountId: number,

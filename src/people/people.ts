@@ -1,5 +1,6 @@
 import { randomIdentifier } from "../accounts/credentials.ts";
 import type { Tx } from "../database/database.ts";
+import { canonicalAddress } from "../email-address.ts";
 import type { Instant } from "../instants.ts";
 import { textProblem } from "../text.ts";
 import { type Person, personByEmail, personColumns } from "./queries.ts";
@@ -42,7 +43,7 @@ export async function ensurePerson(
   const at = new Date(now).toISOString();
   const created = await tx
     .insertInto("users")
-    .values({ id: randomIdentifier(), email: input.email.toLowerCase(), name, created_at: at, updated_at: at })
+    .values({ id: randomIdentifier(), email: canonicalAddress(input.email), name, created_at: at, updated_at: at })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning(personColumns)
     .executeTakeFirst();

@@ -1,11 +1,12 @@
 import type { Selection } from "kysely";
 import type { Reader } from "../database/database.ts";
 import type { Role, Schema } from "../database/schema.ts";
+import { canonicalAddress } from "../email-address.ts";
 import type { Instant } from "../instants.ts";
 
 export const personColumns = ["id", "email"] as const;
 
-/** Someone who can sign in. `email` is in lower case. */
+/** Someone who can sign in. `email` is in canonical form. */
 export type Person = Selection<Schema, "users", (typeof personColumns)[number]>;
 
 /** A person with a role in one account, or an invited person who gets it by accepting. */
@@ -22,7 +23,7 @@ export interface Member {
 }
 
 export async function personByEmail(reader: Reader, email: string): Promise<Person | null> {
-  const found = reader.selectFrom("users").select(personColumns).where("email", "=", email.toLowerCase());
+  const found = reader.selectFrom("users").select(personColumns).where("email", "=", canonicalAddress(email));
   return (await found.executeTakeFirst()) ?? null;
 }
 

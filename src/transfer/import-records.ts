@@ -2,6 +2,7 @@ import type { Selection } from "kysely";
 import type { Database, Reader, Tx } from "../database/database.ts";
 import type { ImportsTable, Schema } from "../database/schema.ts";
 import { dayMilliseconds } from "../days.ts";
+import { containsAddress } from "../email-address.ts";
 import { type Instant, instant, instantNow } from "../instants.ts";
 import type { CsvFile, Refusal } from "./csv-read.ts";
 
@@ -200,7 +201,7 @@ function recordOf({ seenAt, ...row }: RecordRow, dead: boolean): ImportRecord {
 
 /** For a customer who is erased: no report holds the address any more. Reports that do not hold it stay as they are. */
 export async function forgetInReports(tx: Tx, accountId: number, address: string): Promise<void> {
-  const holds = (text: string | null) => text?.toLowerCase().includes(address.toLowerCase()) ?? false;
+  const holds = (text: string | null) => containsAddress(text, address);
   const reports = await tx
     .selectFrom("imports")
     .select(["id", "refused", "notes"])

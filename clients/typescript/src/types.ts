@@ -2946,7 +2946,7 @@ export interface Operations {
   /** Retrieve a customer */
   "GET /customers/{email}": {
     path: {
-      /** Email address of the customer, in any case. */
+      /** Email address of the customer, in any spelling. */
       email: string | number;
     };
     answer: {
@@ -2957,7 +2957,7 @@ export interface Operations {
   /** Update a customer */
   "PUT /customers/{email}": {
     path: {
-      /** Email address of the customer, in any case. */
+      /** Email address of the customer, in any spelling. */
       email: string | number;
     };
     body: CustomerChanges;
@@ -2969,7 +2969,7 @@ export interface Operations {
   /** Erase a customer */
   "DELETE /customers/{email}": {
     path: {
-      /** Email address of the customer, in any case. */
+      /** Email address of the customer, in any spelling. */
       email: string | number;
     };
     answer: null;
@@ -2977,7 +2977,7 @@ export interface Operations {
   /** Export a customer */
   "GET /customers/{email}/export": {
     path: {
-      /** Email address of the customer, in any case. */
+      /** Email address of the customer, in any spelling. */
       email: string | number;
     };
     answer: {
@@ -3002,7 +3002,7 @@ export interface Operations {
   /** Send all links again */
   "POST /customers/{email}/resend": {
     path: {
-      /** Email address of the customer, in any case. */
+      /** Email address of the customer, in any spelling. */
       email: string | number;
     };
     answer: {
@@ -3679,7 +3679,7 @@ export interface Operations {
           page_size?: number | undefined;
           /** Only downloads of this order. */
           order_id?: string | undefined;
-          /** Only downloads of orders with this email address, in any case. */
+          /** Only downloads of orders with this email address, in any spelling. */
           customer?: string | undefined;
           /** Only downloads of the product with this SKU. */
           sku?: string | undefined;
@@ -3818,7 +3818,7 @@ export interface Operations {
           page?: number | undefined;
           /** Number of results per page. */
           page_size?: number | undefined;
-          /** Only this address, in any case. */
+          /** Only this address, in any spelling. */
           email?: string | undefined;
         }
       | undefined;

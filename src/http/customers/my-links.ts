@@ -1,5 +1,6 @@
 import type { Account } from "../../accounts/accounts.ts";
 import { linksPath } from "../../customer-paths.ts";
+import { canonicalAddress } from "../../email-address.ts";
 import { libraryTexts } from "../../i18n/library-texts.ts";
 import { type Instant, instantNow } from "../../instants.ts";
 import { addressOfLibraryLink } from "../../library/library-links.ts";
@@ -64,7 +65,7 @@ export async function requestLinks(services: DeliveryServices, asked: DeliveryRe
 }
 
 const triesOf = ({ id }: Account, address: string, network: string): Try[] => [
-  { limit: toAddress, subject: `${id} ${address.toLowerCase()}` },
+  { limit: toAddress, subject: `${id} ${canonicalAddress(address)}` },
   { limit: fromNetwork, subject: String(id), source: network },
 ];
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { signInEmail } from "../../email-address.ts";
 import { acceptPath } from "./accept-invitation.ts";
 import { checkLinkPath, linkKinds } from "./check-link.ts";
 import { signInByLinkPath } from "./link-sign-in.ts";
@@ -22,8 +23,8 @@ export interface Endpoint {
 export type SignInInput = Record<string, unknown>;
 
 const text = z.string();
-/** Normalized as in better-auth, so that different spellings are counted together. */
-const email = z.email().transform((address) => address.toLowerCase());
+/** Canonical, so that different spellings are counted together, and sign the same person in. */
+const email = signInEmail;
 
 const read: Endpoint = { method: "GET", kind: "other", input: z.object({}) };
 const post = (kind: EndpointKind, input: z.ZodType<SignInInput>): Endpoint => ({ method: "POST", kind, input });

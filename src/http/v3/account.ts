@@ -11,6 +11,7 @@ import { brandColorProblem } from "../../accounts/brand-color.ts";
 import { redirectChoices } from "../../accounts/redirects.ts";
 import { retentionDays } from "../../accounts/retention.ts";
 import { externalUrlProblem } from "../../catalog/external-urls.ts";
+import { canonicalDomain } from "../../email-address.ts";
 import { rejectFields } from "../../errors.ts";
 import { languages } from "../../i18n/languages.ts";
 import { emailProblem } from "../../text.ts";
@@ -58,7 +59,7 @@ const accountInput = z
     download_limit_per_item: limit,
     ecommerce_address: clearable(text(255)),
     payment_address: clearable(text(255)),
-    custom_domain: orNone(hostNameProblem, lowerCase),
+    custom_domain: orNone(hostNameProblem, z.string().trim().overwrite(canonicalDomain)),
     brand_color: brandColor,
     sender_name: clearable(text(255)),
     reply_to: clearable(emailOrNone),

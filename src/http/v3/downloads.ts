@@ -109,7 +109,7 @@ export const downloadRoutes = newRoutes()
         query: pageQuery.extend({
           order_id: text(64).optional().openapi({ description: "Only downloads of this order.", example: "10000001" }),
           customer: text(255).optional().openapi({
-            description: "Only downloads of orders with this email address, in any case.",
+            description: "Only downloads of orders with this email address, in any spelling.",
             example: "ann@example.com",
           }),
           sku: text(255)

@@ -7,6 +7,7 @@ import {
   largestFrequency,
   noHoldRules,
 } from "../../accounts/hold-rules.ts";
+import { canonicalDomain } from "../../email-address.ts";
 import { withCheck } from "../../zod-check.ts";
 import { currency } from "./fields.ts";
 import { amount, integer, required } from "./values.ts";
@@ -116,7 +117,7 @@ export const holdRulesInput = z.strictObject({
   many_orders: frequencyInput("Orders with the same email address, 1 to 1000.").openapi({
     description: "Many new orders with the same email address.",
   }),
-  email_domains: listed(hostNameProblem, (text) => text.toLowerCase().replace(/^@/, "")).openapi({
+  email_domains: listed(hostNameProblem, (text) => canonicalDomain(text.replace(/^@/, ""))).openapi({
     description: "Host names, such as `example.com`, which stands for those below it too.",
   }),
 });

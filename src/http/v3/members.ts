@@ -1,3 +1,4 @@
+import { readableAddress } from "../../email-address.ts";
 import { createRoute, z } from "@hono/zod-openapi";
 import { writeInstant } from "../../instants.ts";
 import { invitationsADay, invitationsToOneADay, invitationTries } from "../../limits/hand-sent.ts";
@@ -129,7 +130,7 @@ export const memberRoutes = newRoutes()
 function presentMember(member: Member): z.output<typeof memberSchema> {
   return {
     id: member.id,
-    email: member.email,
+    email: readableAddress(member.email),
     name: member.name,
     role: member.role,
     status: member.status,

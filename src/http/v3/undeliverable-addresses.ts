@@ -1,3 +1,4 @@
+import { readableAddress } from "../../email-address.ts";
 import { createRoute, z } from "@hono/zod-openapi";
 import { DomainError } from "../../errors.ts";
 import { writeInstant } from "../../instants.ts";
@@ -39,7 +40,7 @@ export const undeliverableAddressRoutes = newRoutes()
         query: pageQuery.extend({
           email: text(255)
             .optional()
-            .openapi({ description: "Only this address, in any case.", example: "ann@example.com" }),
+            .openapi({ description: "Only this address, in any spelling.", example: "ann@example.com" }),
         }),
       },
       responses: {
@@ -94,5 +95,5 @@ export function presentUndeliverable({
   emailId,
   createdAt,
 }: UndeliverableAddress): z.output<typeof undeliverableAddressSchema> {
-  return { email: address, reason, response: orNull(response), email_id: emailId, created_at: writeInstant(createdAt) };
+  return { email: readableAddress(address), reason, response: orNull(response), email_id: emailId, created_at: writeInstant(createdAt) };
 }
