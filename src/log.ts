@@ -4,7 +4,7 @@ export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "s
 export type LogLevel = (typeof logLevels)[number];
 export type Log = pino.Logger;
 
-/** One JSON line per event on standard error, with the time as ISO 8601 in UTC. */
+/** One JSON line per event on standard error, with the time as ISO 8601 in UTC. No line holds a whole email address. */
 export function createLog(level: LogLevel): Log {
   return pino(
     {
@@ -14,8 +14,30 @@ export function createLog(level: LogLevel): Log {
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
     },
-    pino.destination({ dest: 2, sync: true }),
+    maskingAddresses(pino.destination({ dest: 2, sync: true })),
   );
+}
+
+/** Whatever is logged may quote what somebody sent, such as the message of an error: so each line is masked as a whole. */
+const maskingAddresses = (destination: ReturnType<typeof pino.destination>): pino.DestinationStream => ({
+  write: (line) => destination.write(line.includes("@") || line.includes("%40") ? withoutAddresses(line) : line),
+});
+
+/** What may hold an address in a line of JSON, also in a URL. An escape such as `\n` is none: its letter belongs to no address. */
+const wordShape = /\\(?:u[\da-f]{4}|.)|[^\s\p{Cc}"<>()[\]\\,;:/?&]+/giu;
+
+/** How a domain begins, but not the version of a package: `hono@4.1.0`. */
+const domainShape = /^(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}\.){1,10}\p{L}[\p{L}\p{M}\p{N}-]/u;
+
+/** In time that grows with the line's length only. */
+const withoutAddresses = (line: string): string =>
+  line.replace(wordShape, (word) => (word.includes("@") || word.includes("%40") ? masked(word) : word));
+
+function masked(word: string): string {
+  const parts = word.split(/(@|%40)/);
+  return parts
+    .map((part, at) => (at % 2 === 0 && part !== "" && domainShape.test(parts[at + 2] ?? "") ? "***" : part))
+    .join("");
 }
 
 /** Not what a database adds about the values at hand, which may be a link or an address. */

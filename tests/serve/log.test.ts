@@ -131,3 +131,28 @@ describe("the path of a request is logged", () => {
     },
   );
 });
+
+describe("a line of the log", () => {
+  test("holds no whole email address, wherever it stands, and stays JSON", async () => {
+    const program = `
+      import { createLog } from ${JSON.stringify(new URL("../../src/log.ts", import.meta.url).pathname)};
+      const log = createLog("info");
+      const err = new Error("Key (email)=(ann.o'lee+x@bücher.example) exists.\\nbob@mail.example.co.uk", {
+        cause: new Error("<Jörg@xn--bcher-kva.example>"),
+      });
+      log.error({ err, to: ["eve@example.com"] }, "/customers/carl%40example.com?email=zoe@example.com");
+      log.info({ at: "node_modules/hono@4.1.0/index.js" }, "nothing to hide");
+    `;
+    const child = Bun.spawn([process.execPath, "-e", program], { stderr: "pipe" });
+    const text = await new Response(child.stderr).text();
+    const [line, plain] = text
+      .trim()
+      .split("\n")
+      .map((one) => JSON.parse(one));
+    expect(text).not.toMatch(/lee|bob|rg@|eve@|carl|zoe/);
+    expect(line.err.message).toBe("Key (email)=(***@bücher.example) exists.\n***@mail.example.co.uk");
+    expect(line.err.cause.message).toBe("<***@xn--bcher-kva.example>");
+    expect([line.to, line.msg]).toEqual([["***@example.com"], "/customers/***%40example.com?***@example.com"]);
+    expect(plain).toMatchObject({ at: "node_modules/hono@4.1.0/index.js", msg: "nothing to hide" });
+  });
+});

@@ -30,7 +30,9 @@ import { withDefault } from "./values.ts";
 const tags = ["Customers"];
 
 const address = z.object({
-  email: z.string().openapi({ example: "ann@example.com", description: "Email address of the customer, in any spelling." }),
+  email: z
+    .string()
+    .openapi({ example: "ann@example.com", description: "Email address of the customer, in any spelling." }),
 });
 const answer = { description: "The customer.", content: json(z.object({ customer: customerSchema })) };
 

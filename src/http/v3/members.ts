@@ -1,5 +1,5 @@
-import { readableAddress } from "../../email-address.ts";
 import { createRoute, z } from "@hono/zod-openapi";
+import { readableAddress } from "../../email-address.ts";
 import { writeInstant } from "../../instants.ts";
 import { invitationsADay, invitationsToOneADay, invitationTries } from "../../limits/hand-sent.ts";
 import { takeTries } from "../../limits/rate-limits.ts";

@@ -1,5 +1,5 @@
-import { readableAddress } from "../../email-address.ts";
 import { createRoute, z } from "@hono/zod-openapi";
+import { readableAddress } from "../../email-address.ts";
 import { DomainError } from "../../errors.ts";
 import { writeInstant } from "../../instants.ts";
 import {
@@ -95,5 +95,11 @@ export function presentUndeliverable({
   emailId,
   createdAt,
 }: UndeliverableAddress): z.output<typeof undeliverableAddressSchema> {
-  return { email: readableAddress(address), reason, response: orNull(response), email_id: emailId, created_at: writeInstant(createdAt) };
+  return {
+    email: readableAddress(address),
+    reason,
+    response: orNull(response),
+    email_id: emailId,
+    created_at: writeInstant(createdAt),
+  };
 }
