@@ -96,6 +96,19 @@ export function containsAddress(text: string | null, address: string): boolean {
   return spellingsOf(address).some((spelling) => small.includes(spelling));
 }
 
+/** Whether the text names just this address, in any of its spellings, and not as a part of a longer one. */
+export function namesAddress(text: string, address: string): boolean {
+  const small = text.toLowerCase();
+  return spellingsOf(address).some((spelling) => {
+    for (let at = small.indexOf(spelling); at >= 0; at = small.indexOf(spelling, at + 1)) {
+      const end = at + spelling.length;
+      const isWhole = !/[\p{L}\p{M}\p{N}._+-]$/u.test(small.slice(Math.max(0, at - 2), at));
+      if (isWhole && !/^(?:[\p{L}\p{M}\p{N}-]|\.[\p{L}\p{N}])/u.test(small.slice(end, end + 4))) return true;
+    }
+    return false;
+  });
+}
+
 /** Composed small letters. Small letters may have to be composed anew. */
 const smallLetters = (text: string): string => {
   const small = text.toLowerCase();

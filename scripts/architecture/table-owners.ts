@@ -79,6 +79,7 @@ export const owners: Record<keyof Schema, string> = {
   connections: "connections",
   connection_mappings: "connections",
   connection_orders: "connections",
+  connection_order_addresses: "connections",
   connection_events: "connection-events",
   orphan_sweeps: "housekeeping",
   webhook_endpoints: "webhooks",
@@ -153,6 +154,17 @@ export const crossings: Crossings[] = [
     because: "Events are kept as long as an order of their shop needs its owner.",
     statements: {
       "src/connection-events/remove-events.ts#removeOldEvents": ["reads connection_orders"],
+    },
+  },
+  {
+    because: "Connections stand above orders, with which the addresses that shops gave of them are deleted.",
+    statements: {
+      "src/connection-events/remove-events.ts#removeAddresses": ["writes connection_orders"],
+      "src/connection-events/remove-events.ts#removeOtherAddresses": [
+        "reads connection_orders",
+        "writes connection_order_addresses",
+      ],
+      "src/connection-events/stray-events.ts#eventsWithoutOrder": ["reads connection_orders"],
     },
   },
   {

@@ -241,6 +241,12 @@ export function eventsOfShopOrder(
     .execute();
 }
 
+/** The events about an order here (row number), oldest first. */
+export function eventsOfOrder(reader: Reader, orderId: number): Promise<ConnectionEvent[]> {
+  const events = reader.selectFrom("connection_events").select(eventColumns).where("order_id", "=", orderId);
+  return events.orderBy("id").execute();
+}
+
 /** An event of the account; null if it has none with this row number. */
 export async function eventById(reader: Reader, accountId: number, id: number): Promise<ConnectionEvent | null> {
   const events = reader.selectFrom("connection_events").select(eventColumns).where("id", "=", id);

@@ -23,10 +23,34 @@ export async function forgetEventsAboutNoOrder(tx: Tx, connectionIds: number[], 
   return ids.length === limit;
 }
 
-/** Removes the events about these orders (row numbers): they hold the customer's data. */
+/**
+ * Removes the events about these orders (row numbers), which hold the customer's data, and the addresses of these orders in their
+ * shops.
+ */
 export async function forgetEventsOfOrders(tx: Tx, orderIds: number[]): Promise<void> {
-  if (orderIds.length > 0) await removeOfOrders(tx, { ids: JSON.stringify(orderIds) });
+  if (orderIds.length === 0) return;
+  const ids = JSON.stringify(orderIds);
+  await removeOfOrders(tx, { ids });
+  await removeAddresses(tx, { ids });
+  await removeOtherAddresses(tx, { ids });
 }
+
+/** Crosses domains: connections stand above orders, which are deleted. */
+const removeAddresses = prepared<{ ids: string }, never>((db, { ids }) =>
+  db
+    .updateTable("connection_orders")
+    .set({ email: null })
+    .where("order_id", "in", valueSet(db, "integer", ids)),
+);
+
+/** Crosses domains: connections stand above orders, which are deleted. */
+const removeOtherAddresses = prepared<{ ids: string }, never>((db, { ids }) =>
+  db.deleteFrom("connection_order_addresses").where("connection_order_id", "in", ({ selectFrom }) =>
+    selectFrom("connection_orders")
+      .select("id")
+      .where("order_id", "in", valueSet(db, "integer", ids)),
+  ),
+);
 
 const removeOfOrders = prepared<{ ids: string }, never>((db, { ids }) =>
   db.deleteFrom("connection_events").where("order_id", "in", valueSet(db, "integer", ids)),

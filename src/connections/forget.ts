@@ -1,33 +1,32 @@
 import { forgetEventsAboutNoOrder, forgetEventsOfShopOrder } from "../connection-events/remove-events.ts";
 import type { Tx } from "../database/database.ts";
+import { containsAddress } from "../email-address.ts";
 import { noFacts } from "./facts.ts";
+import { shopOrdersOf } from "./of-customer.ts";
 import type { Progress } from "./shop-orders.ts";
 
 /**
- * Erases what shops said about orders of this customer that were not made, up to `most` of them, and as many events that are
- * about no order: nothing is made of these any more. Returns whether there may be more.
+ * Erases what shops said about orders of this customer, up to `most` of them, and as many events that are
+ * about no order: nothing is made any more of those that were not made. Returns whether there may be more.
  */
 export async function forgetShopOrdersOf(tx: Tx, accountId: number, email: string, most: number): Promise<boolean> {
-  const found = await tx
-    .selectFrom("connection_orders")
-    .select(["id", "connection_id as connectionId", "external_id as externalId"])
-    .where("account_id", "=", accountId)
-    .where("email", "=", email.toLowerCase())
+  const found = await shopOrdersOf(tx, accountId, email)
+    .select(["id", "connection_id as connectionId", "external_id as externalId", "order_id as orderId"])
     .limit(most)
     .execute();
   const progress: Progress = { stage: "erased", delivered: [] };
-  for (const { id, connectionId, externalId } of found) {
+  const erased = { facts: JSON.stringify(noFacts), progress: JSON.stringify(progress), problem: null, settle_at: null };
+  for (const { id, connectionId, externalId, orderId } of found) {
     await forgetEventsOfShopOrder(tx, connectionId, externalId);
+    await tx.deleteFrom("connection_order_addresses").where("connection_order_id", "=", id).execute();
     await tx
       .updateTable("connection_orders")
       .set({
-        facts: JSON.stringify(noFacts),
-        progress: JSON.stringify(progress),
         email: null,
-        problem: null,
         problem_details: null,
-        settle_at: null,
-        ...(externalId.toLowerCase().includes(email.toLowerCase()) ? { external_id: `erased-${id}` } : {}),
+        // What was made of an order that has another address by now goes on.
+        ...(orderId === null ? erased : {}),
+        ...(containsAddress(externalId, email) ? { external_id: `erased-${id}` } : {}),
       })
       .where("id", "=", id)
       .execute();

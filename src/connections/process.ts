@@ -14,6 +14,7 @@ import type { Instant } from "../instants.ts";
 import { recordEvents } from "../webhooks/record-events.ts";
 import { type Connection, connectionById } from "./connections.ts";
 import { mergeFacts } from "./facts.ts";
+import { knownAddress, noteAddresses } from "./of-customer.ts";
 import { noteShop, othersOfShop, type ShopIn } from "./same-shop.ts";
 import { problemKey, settle } from "./settle.ts";
 import { type Reading, type StoredRequest, UnreadableEvent } from "./shop.ts";
@@ -95,7 +96,10 @@ async function settleAndSave(
   const account = await accountById(tx, shopOrder.accountId);
   if (!account) throw new Error("The account of a connection does not exist.");
   const state = await settle(tx, { account, connection, now }, { ...shopOrder, facts }, facts);
-  await saveShopOrder(tx, shopOrder.id, state);
+  const isErased = state.progress.stage === "erased";
+  const email = isErased ? null : (knownAddress(state.progress.email ?? facts.content?.email) ?? shopOrder.email);
+  await saveShopOrder(tx, shopOrder.id, state, email);
+  if (!isErased) await noteAddresses(tx, account.id, shopOrder.id, otherAddresses(shopOrder, facts, email));
   const { orderId, problem, isFromBefore = false } = state;
   // Told once, however often the shop sends the order again.
   if (problem !== null && problemKey(state) !== problemKey(shopOrder)) {
@@ -104,7 +108,12 @@ async function settleAndSave(
   }
   if (orderId !== null && shopOrder.orderId === null) await linkEvents(tx, shopOrder, orderId);
   // The customer's data must not come back with a late event.
-  if (state.progress.stage === "erased")
-    await forgetEventsOfShopOrder(tx, shopOrder.connectionId, shopOrder.externalId);
+  if (isErased) await forgetEventsOfShopOrder(tx, shopOrder.connectionId, shopOrder.externalId);
   return { orderId, problem, isFromBefore };
+}
+
+/** The addresses that an order had before, or that the shop gives beside the owner's. */
+function otherAddresses({ email: before, progress }: ShopOrder, { content }: ShopOrder["facts"], email: string | null) {
+  const all = [before, progress.email, content?.email].flatMap((one) => knownAddress(one) ?? []);
+  return [...new Set(all)].filter((one) => one !== email);
 }

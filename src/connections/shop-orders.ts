@@ -50,6 +50,7 @@ const columns = [
   "facts",
   "progress",
   "order_id as orderId",
+  "email",
   "problem",
   "problem_details as problemDetails",
   "last_event_id as lastEventId",
@@ -190,7 +191,8 @@ export interface ShopOrderState
   settleAt: Instant | null;
 }
 
-export async function saveShopOrder(tx: Tx, id: number, state: ShopOrderState): Promise<void> {
+/** With the address by which the order is found; null for none. */
+export async function saveShopOrder(tx: Tx, id: number, state: ShopOrderState, email: string | null): Promise<void> {
   const { facts, progress, orderId, problem, problemDetails, settleAt } = state;
   await tx
     .updateTable("connection_orders")
@@ -198,7 +200,7 @@ export async function saveShopOrder(tx: Tx, id: number, state: ShopOrderState): 
       facts: JSON.stringify(facts),
       progress: JSON.stringify(progress),
       order_id: orderId,
-      email: (progress.email ?? facts.content?.email)?.toLowerCase() ?? null,
+      email,
       problem,
       problem_details: problemDetails === null ? null : JSON.stringify(problemDetails),
       settle_at: settleAt,

@@ -1,4 +1,5 @@
 import { moveOptOut } from "../announcements/opt-outs.ts";
+import { noteNewAddress } from "../connections/of-customer.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { isSameAddress } from "../email-address.ts";
 import { type Instant, instantNow } from "../instants.ts";
@@ -35,6 +36,7 @@ export async function changeAddress(db: Database, accountId: number, from: strin
     await moveLibraryEmails(tx, accountId, from, to);
     await forgetLibraryLinks(tx, accountId, from);
     await forgetUndeliverable(tx, accountId, from);
+    await noteNewAddress(tx, accountId, from, to);
     await moveOptOut(tx, accountId, from, to, instantNow());
   });
 }

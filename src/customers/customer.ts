@@ -1,4 +1,5 @@
 import type { Account } from "../accounts/accounts.ts";
+import { isKnownToShops } from "../connections/of-customer.ts";
 import type { Database } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { readableAddress } from "../email-address.ts";
@@ -15,7 +16,7 @@ export interface Customer {
   /** Of the newest order; empty for none. */
   name: string;
   notes: string;
-  /** Row numbers, oldest first; none if all orders were deleted and only notes are left. */
+  /** Row numbers, oldest first; none if all orders were deleted and only notes are left, or only shops know the customer. */
   orderIds: number[];
   firstOrderAt: Instant | null;
   lastOrderAt: Instant | null;
@@ -28,7 +29,7 @@ export async function requireCustomer(db: Database, accountId: number, address: 
   const orders = await ordersOfCustomer(db.scan, accountId, address);
   const notes = await notesOf(db.read, accountId, address);
   const last = orders.at(-1);
-  if (!last && notes === "") throw noCustomer(address);
+  if (!last && notes === "" && !(await isKnownToShops(db.scan, accountId, address))) throw noCustomer(address);
   const [newest] = last ? await ordersByIds(db.read, [last.id]) : [];
   const times = orders.map(({ createdAt }) => createdAt).sort((one, other) => one - other);
   return {

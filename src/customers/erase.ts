@@ -1,6 +1,8 @@
 import { forgetOptOut } from "../announcements/opt-outs.ts";
 import { forgetRecipient } from "../announcements/recipients.ts";
+import { removeEvent } from "../connection-events/stray-events.ts";
 import { forgetShopOrdersOf } from "../connections/forget.ts";
+import { strayEventsOf } from "../connections/of-customer.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { anonymizeDownloadsOf } from "../downloads/anonymize.ts";
@@ -71,6 +73,10 @@ async function complete(db: Database, erasure: Erasure, stopping?: AbortSignal):
     // At the end once more from the beginning: an order may have got the address meanwhile.
     if (ids.length === 0 && after === 0) break;
     after = ids.at(-1) ?? 0;
+  }
+  for await (const { id } of strayEventsOf(db.scan, accountId, email)) {
+    if (stopping?.aborted) return;
+    await db.write((tx) => removeEvent(tx, id));
   }
   while (!stopping?.aborted && (await db.write((tx) => eraseOthers(tx, erasure))));
 }

@@ -72,6 +72,7 @@ import { formerHandles } from "./migrations/0094-former-handles.ts";
 import { callersOfKeys } from "./migrations/0095-callers-of-keys.ts";
 import { hostsOfKeys } from "./migrations/0096-hosts-of-keys.ts";
 import { removedAccounts } from "./migrations/0102-removed-accounts.ts";
+import { shopOrderAddresses } from "./migrations/0098-shop-order-addresses.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -158,4 +159,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0095-callers-of-keys": { up: callersOfKeys, locks: ["idempotency_keys"] },
   "0096-hosts-of-keys": { up: hostsOfKeys, locks: ["accounts"] },
   "0102-removed-accounts": { up: removedAccounts, locks: ["accounts"] },
+  "0098-shop-order-addresses": { up: shopOrderAddresses, locks: ["order_index_progress"] },
 };

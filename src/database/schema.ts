@@ -13,6 +13,7 @@ import type {
 import type {
   ConnectionEventsTable,
   ConnectionMappingsTable,
+  ConnectionOrderAddressesTable,
   ConnectionOrdersTable,
   ConnectionsTable,
 } from "./schema/connections.ts";
@@ -178,6 +179,7 @@ export interface Schema {
   connections: ConnectionsTable;
   connection_mappings: ConnectionMappingsTable;
   connection_orders: ConnectionOrdersTable;
+  connection_order_addresses: ConnectionOrderAddressesTable;
   connection_events: ConnectionEventsTable;
   webhook_endpoints: WebhookEndpointsTable;
   webhook_events: WebhookEventsTable;

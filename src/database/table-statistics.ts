@@ -19,6 +19,7 @@ const ownTables: Record<keyof Schema, true> = {
   bounce_mailboxes: true,
   connection_events: true,
   connection_mappings: true,
+  connection_order_addresses: true,
   connection_orders: true,
   connections: true,
   credentials: true,

@@ -2220,6 +2220,19 @@ export interface SetupChanges {
   dismissed: boolean;
 }
 
+export interface ShopCustomer {
+  /** ID of the connection. */
+  connection_id: number;
+  /** The shop's ID of the order. */
+  external_id: string;
+  /** Email address. */
+  email: string | null;
+  /** Customer's first name. */
+  first_name: string | null;
+  /** Customer's last name. */
+  last_name: string | null;
+}
+
 export interface Stats {
   /** First day, in UTC. */
   from: string;
@@ -2997,6 +3010,10 @@ export interface Operations {
       undeliverable_addresses: UndeliverableAddress[];
       /** The customer's requests for new links. */
       renewal_requests: RenewalRequest[];
+      /** Orders of connected shops with the address, also those of which no order was made. */
+      shop_orders: ShopCustomer[];
+      /** What connected shops sent about the customer. */
+      shop_events: ConnectionEvent[];
     };
   };
   /** Send all links again */

@@ -66,7 +66,7 @@ export interface ConnectionOrdersTable {
   progress: string;
   /** The order's row number; null before it is made. */
   order_id: number | null;
-  /** In small letters, for erasures, while no order is made. */
+  /** The address that the shop gave last, or the owner; canonical, and in small letters if an earlier version wrote it. */
   email: string | null;
   /** Why it needs attention; null if it does not. */
   problem: string | null;
@@ -77,6 +77,14 @@ export interface ConnectionOrdersTable {
   updated_at: Instant;
   /** When it is looked at again without an event; null for never. */
   settle_at: Instant | null;
+}
+
+/** Another address by which a shop's order is found: the shop gave it before, or its customer got it here. */
+export interface ConnectionOrderAddressesTable {
+  account_id: number;
+  /** Canonical. */
+  address: string;
+  connection_order_id: number;
 }
 
 /** A request from a shop as it arrived. */

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Context, TypedResponse } from "hono";
+import { eventsOfCustomer, shopCustomersOf } from "../../connections/of-customer.ts";
 import { requireCustomer } from "../../customers/customer.ts";
 import { downloadsOfOrders } from "../../downloads/search.ts";
 import { giveWay } from "../../give-way.ts";
@@ -9,12 +10,14 @@ import { undeliverableAt } from "../../mail/undeliverable.ts";
 import { type Order, ordersByIds } from "../../orders/orders.ts";
 import { renewalsOfOrders } from "../../orders/renewal-requests.ts";
 import { answerWithDocument } from "../document.ts";
+import { eventSchema } from "./connection-schemas.ts";
 import { customerSchema, presentCustomer } from "./customer-schemas.ts";
 import { downloadSchema, presentDownloads } from "./downloads.ts";
 import { emailContentSchema, presentWithContent } from "./emails.ts";
 import type { V3Env } from "./environment.ts";
 import { orNull, shownInstant, shownText } from "./fields.ts";
 import { orderSchema } from "./order-schemas.ts";
+import { presentEvent } from "./present-connection.ts";
 import { presentInBatches, presenting } from "./present-order.ts";
 import { presentRequest, renewalRequestSchema } from "./renewal-requests.ts";
 import { presentUndeliverable, undeliverableAddressSchema } from "./undeliverable-addresses.ts";
@@ -29,6 +32,16 @@ const libraryEmailSchema = z
     sent_at: shownInstant.nullable().openapi({ description: "When a mail server accepted it, or null." }),
   })
   .openapi("LibraryEmail");
+
+const shopCustomerSchema = z
+  .object({
+    connection_id: z.number().int().openapi({ description: "ID of the connection." }),
+    external_id: z.string().openapi({ description: "The shop's ID of the order." }),
+    email: shownText,
+    first_name: shownText,
+    last_name: shownText,
+  })
+  .openapi("ShopCustomer");
 
 export const exportSchema = z.object({
   customer: customerSchema,
@@ -45,6 +58,10 @@ export const exportSchema = z.object({
     .array(undeliverableAddressSchema)
     .openapi({ description: "The address, if no emails are sent there." }),
   renewal_requests: z.array(renewalRequestSchema).openapi({ description: "The customer's requests for new links." }),
+  shop_orders: z
+    .array(shopCustomerSchema)
+    .openapi({ description: "Orders of connected shops with the address, also those of which no order was made." }),
+  shop_events: z.array(eventSchema).openapi({ description: "What connected shops sent about the customer." }),
 });
 
 type Export = z.output<typeof exportSchema>;
@@ -100,6 +117,18 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
     yield found ? [presentUndeliverable(found)] : [];
   }
 
+  const shopOrders = await shopCustomersOf(services.db.scan, account.id, address);
+  async function* shopCustomers() {
+    yield shopOrders.map(presentShopCustomer);
+  }
+  async function* shopEvents() {
+    const shown = new Set<number>();
+    for await (const event of eventsOfCustomer(services.db.scan, account.id, address, customer.orderIds, shopOrders)) {
+      if (!shown.has(event.id)) yield [await presentEvent(c.var, event)];
+      shown.add(event.id);
+    }
+  }
+
   const lists: { [Name in Exclude<keyof Export, "customer">]: AsyncIterable<Export[Name]> } = {
     orders: ofOrders(shownOrders),
     downloads: ofOrders(downloadsOf),
@@ -108,6 +137,8 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
     update_emails: ofOrders(updateEmails),
     undeliverable_addresses: undeliverable(),
     renewal_requests: ofOrders(renewalsOf),
+    shop_orders: shopCustomers(),
+    shop_events: shopEvents(),
   };
   const headers = {
     "content-type": "application/json",
@@ -117,6 +148,16 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
   const answer = await answerWithDocument(c.req.raw, pieces, { status: 200, headers, log: services.log });
   return answer as Response & TypedResponse<Export, 200, "json">;
 }
+
+type ShopCustomer = Awaited<ReturnType<typeof shopCustomersOf>>[number];
+
+const presentShopCustomer = (known: ShopCustomer): z.output<typeof shopCustomerSchema> => ({
+  connection_id: known.connectionId,
+  external_id: known.externalId,
+  email: orNull(known.email ?? ""),
+  first_name: orNull(known.firstName),
+  last_name: orNull(known.lastName),
+});
 
 type EmailWithoutContent = Awaited<ReturnType<typeof libraryEmailsTo>>[number];
 

@@ -137,7 +137,7 @@ export const customerRoutes = newRoutes()
       path: "/api/v3/customers/{email}/export",
       summary: "Export a customer",
       description:
-        "Everything that is held on the customer: orders with license keys, downloads with IP addresses, emails with their texts, renewal requests and notes. Streamed.",
+        "Everything that is held on the customer: orders with license keys, downloads with IP addresses, emails with their texts, renewal requests, notes, and what connected shops sent. Streamed.",
       tags,
       request: { params: address },
       responses: {
