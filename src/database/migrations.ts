@@ -160,4 +160,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0096-hosts-of-keys": { up: hostsOfKeys, locks: ["accounts"] },
   "0102-removed-accounts": { up: removedAccounts, locks: ["accounts"] },
   "0098-shop-order-addresses": { up: shopOrderAddresses, locks: ["order_index_progress"] },
+  "0098-shop-order-addresses": { up: shopOrderAddresses, locks: [] },
 };

@@ -270,6 +270,19 @@ describe.each(databasesUnderTest)("the people of an account on $name", ({ create
     expect(session.session).toMatchObject({ user: null, role: "owner", account: { handle: "keys" } });
   });
 
+  test("sign in with both forms of an international domain", async () => {
+    const { host: ownHost } = await createOwner(service, "umlaut", "Owner@Bücher.example");
+    for (const spelling of ["owner@xn--bcher-kva.example", "OWNER@bu\u0308cher.example"]) {
+      const one = await signIn(service, spelling, ownHost);
+      const { members } = (await one.v3("GET", "members")).body;
+      expect(members.map(({ email }: { email: string }) => email)).toEqual(["owner@bücher.example"]);
+      const again = await one.v3("POST", "members", { email: spelling, role: "staff" });
+      expect([again.status, again.body.errors?.[0]?.field]).toEqual([409, "email"]);
+      const domain = { custom_domain: "Läden.example" };
+      expect((await one.v3("PUT", "account", domain)).body.account.custom_domain).toBe("xn--lden-loa.example");
+    }
+  });
+
   test("cost nothing of the allowance of delivery emails, and stand in no list of them", async () => {
     const system = await db.read.selectFrom("emails").select(["kind", "order_id"]).execute();
     expect(system.length).toBeGreaterThan(3);
