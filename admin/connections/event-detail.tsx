@@ -86,6 +86,12 @@ function Outcome({ event, canChange, canManage }: { event: ConnectionEvent; canC
             leave it as it is.
           </Text>
         )}
+        {event.problem === "no_order" && (
+          <Text size="sm">
+            If the shop tells of the order later, this is done by itself. It may also be an order from before the shop
+            was connected, or one that Waybill does not deliver; then leave it as it is.
+          </Text>
+        )}
         {needsOwner && canChange && <Dismiss event={event} />}
       </Stack>
     </Section>

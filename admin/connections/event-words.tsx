@@ -25,6 +25,8 @@ const problems: Record<NonNullable<ListedConnectionEvent["problem"]>, string> = 
   rejected: "A value of the order is not allowed.",
   underpaid: "Less was paid than the products cost.",
   partial_refund: "Part of the amount was refunded.",
+  unclear: "You have to decide about the order.",
+  no_order: "A payment was taken back, but its order is not known.",
 };
 
 /** What is wrong, in a sentence; empty if nothing is. */

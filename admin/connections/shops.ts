@@ -47,7 +47,7 @@ export const shops: Record<Kind, Shop> = {
     name: "Stripe",
     steps: [
       "In the Stripe Dashboard, open Developers, Webhooks, and choose Add destination.",
-      "Pick these events: checkout.session.completed, checkout.session.async_payment_succeeded, charge.refunded.",
+      "Pick these events: checkout.session.completed, checkout.session.async_payment_succeeded, charge.refunded, refund.failed, charge.dispute.created, charge.dispute.closed; for subscriptions also invoice.paid and invoice_payment.paid.",
       copyAddress,
       "Copy the signing secret (whsec_…) from Stripe into the settings below.",
       "Under API keys, create a restricted key that may read Checkout Sessions, Prices and Products. Without it, Waybill does not know what was bought.",

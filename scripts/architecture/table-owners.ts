@@ -80,6 +80,7 @@ export const owners: Record<keyof Schema, string> = {
   connection_mappings: "connections",
   connection_orders: "connections",
   connection_order_addresses: "connections",
+  connection_order_names: "connections",
   connection_events: "connection-events",
   orphan_sweeps: "housekeeping",
   webhook_endpoints: "webhooks",

@@ -10,7 +10,7 @@ export interface ShopLine {
   name: string;
   /** As the shop says: it may be 0, which delivers nothing, or no number of units at all. */
   quantity: number;
-  /** Per unit, in the currency's unit; null if the shop does not say. */
+  /** What the customer paid for one unit: after discounts, with tax, without shipping. In the currency's unit; null if the shop does not say. */
   price: number | null;
   /** Which values of the line cannot be read, in words. */
   unreadable?: string;
@@ -27,8 +27,10 @@ export interface ShopContent {
   country: string | null;
   /** A language tag such as `de-CH`. */
   locale: string | null;
-  /** What the customer pays, in the currency's unit; null if the shop does not say. */
+  /** What the customer pays for everything, in the currency's unit; null if the shop does not say. */
   total: number | null;
+  /** The same in the currency that the customer saw, if it is another one. Refunds may name either. */
+  presented?: { currency: string; total: number } | undefined;
   /** What was paid, where the customer's browser may have chosen the products: it has to cover their prices here. */
   mustCover?: number | null;
   lines: ShopLine[];
@@ -38,9 +40,21 @@ export interface ShopContent {
 export interface Refund {
   /** In the currency's unit; null if the shop does not say. */
   amount: number | null;
+  /** ISO 4217; null for the order's. Left out by earlier versions. */
+  currency?: string | null;
   /** The refunded units of each line; empty if the shop does not name lines. */
   lines: { id: string; quantity: number }[];
 }
+
+/**
+ * What became of a disputed payment, or of a refund. `open`: not decided. `lost`: the money is gone. `reversed`: it was gone and
+ * came back, which may also be told by one of its own, `returned`. `won`: the money stayed or came back. `refund_failed`: the customer
+ * did not get it.
+ */
+export type Incident = "open" | "lost" | "reversed" | "returned" | "won" | "refund_failed";
+
+/** Later ones replace earlier ones. */
+const incidentOrder: Incident[] = ["open", "lost", "reversed", "returned", "won", "refund_failed"];
 
 /**
  * All that is known of a shop's order. Times are those of the shop, in milliseconds; 0 if it gives none, and then the
@@ -56,11 +70,17 @@ export interface Facts {
   test: boolean;
   content: (ShopContent & { at: number }) | null;
   /** Why the shop no longer stands by the order, as of the newest statement about that. */
-  withdrawn: { at: number; because: "canceled" | "refunded" | null };
+  withdrawn: { at: number; because: "canceled" | "refunded" | "unpaid" | null };
+  /** When the order was deleted in the shop; null if it was not. A newer statement about its content says that it is back. */
+  deletedAt: number | null;
   /** By the refund's ID. */
   refunds: Record<string, Refund>;
   /** The largest sum of all refunds that the shop has named, in the currency's unit. */
   refundedTotal: number;
+  /** Its currency (ISO 4217); null for the order's. */
+  refundedCurrency: string | null;
+  /** Disputes and failed refunds, by their IDs. */
+  incidents: Record<string, Incident>;
 }
 
 /** Nothing is known. */
@@ -71,8 +91,11 @@ export const noFacts: Facts = {
   test: false,
   content: null,
   withdrawn: { at: -1, because: null },
+  deletedAt: null,
   refunds: {},
   refundedTotal: 0,
+  refundedCurrency: null,
+  incidents: {},
 };
 
 /**
@@ -87,21 +110,27 @@ export function mergeFacts(one: Facts, other: Facts): Facts {
     test: one.test || other.test,
     content: newer(one.content, other.content),
     withdrawn: newer(one.withdrawn, other.withdrawn) as Facts["withdrawn"],
-    refunds: mergeRefunds(one.refunds, other.refunds),
-    refundedTotal: Math.max(one.refundedTotal, other.refundedTotal),
+    deletedAt: latest(one.deletedAt, other.deletedAt),
+    refunds: mergeById(one.refunds, other.refunds, mergeRefund),
+    ...largerTotal(one, other),
+    incidents: mergeById(one.incidents, other.incidents, laterIncident),
   };
 }
 
 /** Whether facts add nothing to what is known that could change the order here. */
 export function saysNothingNew(known: Facts, facts: Facts): boolean {
-  const { withdrawn, refunds, refundedTotal, content } = facts;
+  const { withdrawn, deletedAt, refunds, refundedTotal, incidents, content } = facts;
   const isOlder = withdrawn.at < known.withdrawn.at;
   const isSame =
     withdrawn.at === known.withdrawn.at && (withdrawn.because === null || known.withdrawn.because !== null);
   return (
     (known.paid || !facts.paid) &&
     (isOlder || isSame) &&
+    latest(deletedAt, known.deletedAt) === known.deletedAt &&
     Object.keys(refunds).every((id) => Object.hasOwn(known.refunds, id)) &&
+    Object.entries(incidents).every(
+      ([id, one]) => known.incidents[id] && laterIncident(one, known.incidents[id]) === known.incidents[id],
+    ) &&
     refundedTotal <= known.refundedTotal &&
     (content === null || (known.content !== null && known.content.at >= content.at))
   );
@@ -111,7 +140,7 @@ function newer<Stated extends { at: number }>(one: Stated | null, other: Stated 
   if (one === null || other === null) return one ?? other;
   if (one.at !== other.at) return one.at > other.at ? one : other;
   // Of the same time: of each field what says more.
-  const fields = Object.keys(one) as (keyof Stated)[];
+  const fields = Object.keys({ ...one, ...other }) as (keyof Stated)[];
   return Object.fromEntries(fields.map((field) => [field, fuller(one[field], other[field])])) as unknown as Stated;
 }
 
@@ -119,25 +148,49 @@ function newer<Stated extends { at: number }>(one: Stated | null, other: Stated 
 function fuller<Value>(one: Value, other: Value): Value {
   const [ofOne, ofOther] = [valuesIn(one), valuesIn(other)];
   if (ofOne !== ofOther) return ofOne > ofOther ? one : other;
-  return JSON.stringify(one) >= JSON.stringify(other) ? one : other;
+  return (JSON.stringify(one) ?? "") >= (JSON.stringify(other) ?? "") ? one : other;
 }
 
-/** How many values are stated in it: null and an empty text state none. */
+/** How many values are stated in it: none at all, null and an empty text state none. */
 function valuesIn(value: unknown): number {
   if (typeof value === "object" && value !== null) {
     return Object.values(value).reduce<number>((count, inner) => count + valuesIn(inner), 0);
   }
-  return value === null || value === "" ? 0 : 1;
+  return value === null || value === undefined || value === "" ? 0 : 1;
 }
 
-function mergeRefunds(one: Facts["refunds"], other: Facts["refunds"]): Facts["refunds"] {
+function mergeById<One>(one: Record<string, One>, other: Record<string, One>, merge: (one: One, other: One) => One) {
   const merged = { ...one };
-  for (const [id, refund] of Object.entries(other)) {
+  for (const [id, value] of Object.entries(other)) {
     const known = merged[id];
-    merged[id] = known ? fuller(known, refund) : refund;
+    merged[id] = known === undefined ? value : merge(known, value);
   }
   return Object.fromEntries(Object.entries(merged).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+/** More of one refund may go through later. */
+const mergeRefund = (one: Refund, other: Refund): Refund => ({
+  ...(moreMoney([one.amount, one.currency], [other.amount, other.currency]) ? moneyOf(one) : moneyOf(other)),
+  lines: fuller(one.lines, other.lines),
+});
+
+const moneyOf = ({ amount, currency = null }: Refund) => ({ amount, currency });
+
+const largerTotal = (one: Facts, other: Facts) => {
+  const isOne = moreMoney([one.refundedTotal, one.refundedCurrency], [other.refundedTotal, other.refundedCurrency]);
+  const { refundedTotal, refundedCurrency } = isOne ? one : other;
+  return { refundedTotal, refundedCurrency };
+};
+
+type Money = [amount: number | null, currency: string | null | undefined];
+
+function moreMoney([amount, currency]: Money, [otherAmount, otherCurrency]: Money): boolean {
+  if (amount !== otherAmount) return (amount ?? -1) > (otherAmount ?? -1);
+  return (currency ?? "") >= (otherCurrency ?? "");
+}
+
+const laterIncident = (one: Incident, other: Incident): Incident =>
+  incidentOrder.indexOf(one) >= incidentOrder.indexOf(other) ? one : other;
 
 function latest(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.max(one, other);
@@ -147,41 +200,3 @@ function largest(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   return one >= other ? one : other;
 }
-
-/** What refunds take away from a paid order. */
-export interface Withdrawal {
-  /** Nothing is left of the order. */
-  whole: boolean;
-  /** The IDs of lines whose units were all refunded. */
-  lines: string[];
-  /** An amount was refunded, and the shop does not say for which lines, or not for whole ones. */
-  unclear: boolean;
-}
-
-export function withdrawalOf({ withdrawn, refunds, refundedTotal, content }: Facts): Withdrawal {
-  const lines = (content?.lines ?? []).filter(({ quantity }) => quantity > 0);
-  const refunded = new Map<string, number>();
-  let named = 0;
-  let unnamed = false;
-  for (const refund of Object.values(refunds)) {
-    named += refund.amount ?? 0;
-    if (refund.lines.length === 0 && refund.amount !== 0) unnamed = true;
-    for (const { id, quantity } of refund.lines) refunded.set(id, (refunded.get(id) ?? 0) + quantity);
-  }
-  const gone = lines.filter(({ id, quantity }) => (refunded.get(id) ?? 0) >= quantity).map(({ id }) => id);
-  const amount = Math.max(named, refundedTotal);
-  const total = content?.total ?? null;
-  const whole =
-    withdrawn.because !== null ||
-    (lines.length > 0 && gone.length === lines.length) ||
-    (total !== null && total > 0 && amount >= total - smallestAmount);
-  const partly = lines.some(({ id, quantity }) => {
-    const units = refunded.get(id) ?? 0;
-    return units > 0 && units < quantity;
-  });
-  const onlyTotal = refunded.size === 0 && refundedTotal > 0;
-  return { whole, lines: gone, unclear: !whole && (unnamed || partly || onlyTotal) };
-}
-
-/** Sums of amounts in binary fractions differ by less. */
-const smallestAmount = 0.001;

@@ -6,7 +6,7 @@ import { reasonOf } from "../errors.ts";
 import { type Instant, instant, instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { accessOf, type Connection, connectionById, noteFirstEvent } from "./connections.ts";
-import { type Facts, saysNothingNew } from "./facts.ts";
+import { saysNothingNew } from "./facts.ts";
 import { eventOf } from "./receive.ts";
 import { AccessMissing, type ShopFetch } from "./shop.ts";
 import { BudgetUsedUp, withinBudget } from "./shop-fetch.ts";
@@ -130,8 +130,9 @@ async function isNews(
 ): Promise<boolean> {
   if (externalId === null) return false;
   const known = await shopOrderByKey(reader, connection.id, externalId);
-  const facts: Facts | null = shops[connection.kind].read(request, connection.settings, null).facts;
-  if (facts === null || known?.progress.stage === "erased") return false;
+  const { facts, otherIds } = shops[connection.kind].read(request, connection.settings, null);
+  if (known?.progress.stage === "erased") return false;
+  if (facts === null) return otherIds !== undefined;
   return known === null || !saysNothingNew(known.facts, facts);
 }
 

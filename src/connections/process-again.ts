@@ -5,7 +5,7 @@ import type { Instant } from "../instants.ts";
 import { emailProblem } from "../text.ts";
 import { type Connection, connectionById } from "./connections.ts";
 import { type Facts, mergeFacts, noFacts } from "./facts.ts";
-import { storedRequest } from "./process.ts";
+import { paidBefore, storedRequest } from "./process.ts";
 import { problemKey } from "./settle.ts";
 import { UnreadableEvent } from "./shop.ts";
 import { holdShopOrder, type ShopOrder, saveFacts, saveProgress } from "./shop-orders.ts";
@@ -28,7 +28,7 @@ export async function processAgain(tx: Tx, event: ConnectionEvent, decision: Dec
     return;
   }
   const { externalId, connectionId, accountId } = event;
-  const isFromBefore = event.state === "ignored" && event.note !== null;
+  const isFromBefore = event.state === "ignored" && event.note === paidBefore;
   if (externalId !== null) {
     const order = await holdShopOrder(tx, { accountId, connectionId, externalId }, { eventId: event.id, now });
     if (order.progress.stage === "none") await saveFacts(tx, order.id, await readAnew(tx, order));

@@ -13,17 +13,22 @@ import type { Tx } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import { recordEvents } from "../webhooks/record-events.ts";
 import { type Connection, connectionById } from "./connections.ts";
-import { mergeFacts } from "./facts.ts";
+import { type Facts, mergeFacts } from "./facts.ts";
 import { knownAddress, noteAddresses } from "./of-customer.ts";
+import { knownId } from "./other-ids.ts";
 import { noteShop, othersOfShop, type ShopIn } from "./same-shop.ts";
 import { problemKey, settle } from "./settle.ts";
 import { type Reading, type StoredRequest, UnreadableEvent } from "./shop.ts";
 import { holdDueShopOrder, holdShopOrder, type ShopOrder, type ShopOrderState, saveShopOrder } from "./shop-orders.ts";
 import { shops } from "./shops/index.ts";
+import { withdrawalOf } from "./withdrawal.ts";
 
-export const storedRequest = (event: Pick<ConnectionEvent, "headers" | "body" | "encoding">): StoredRequest => ({
+export const storedRequest = (
+  event: Pick<ConnectionEvent, "headers" | "body" | "encoding" | "receivedAt">,
+): StoredRequest => ({
   headers: JSON.parse(event.headers) as Record<string, string>,
   body: bodyText(event),
+  receivedAt: event.receivedAt,
 });
 
 /**
@@ -47,7 +52,8 @@ const shopIn: ShopIn = ({ kind, settings }, event) => {
   }
 };
 
-const paidBefore =
+/** Says so of an event whose order is made if it is processed again. */
+export const paidBefore =
   "The order was paid before the shop was connected, so nothing was sent. To deliver it, process it again.";
 
 async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<Outcome> {
@@ -61,9 +67,11 @@ async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<
     if (!(error instanceof UnreadableEvent)) throw error;
     return { state: "failed", note: error.message, orderId: null };
   }
-  const { orderId: externalId, facts } = reading;
-  if (externalId === null || facts === null) return ignored;
+  const { facts, note = null } = reading;
+  if (reading.orderId === null) return { ...ignored, note };
   const connection = await noteShop(tx, before, shopIn(before, event), shopIn);
+  const externalId = await idOf(tx, connection, { event, reading, now }, reading.orderId);
+  if (facts === null) return { ...ignored, note };
   const key = { accountId: event.accountId, connectionId: event.connectionId, externalId };
   const shopOrder = await holdShopOrder(tx, key, {
     eventId: event.id,
@@ -75,7 +83,29 @@ async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<
   const settled = await settleAndSave(tx, connection, shopOrder, { facts: merged, now });
   const { orderId, problem, isFromBefore } = settled;
   if (isFromBefore) return { ...ignored, note: paidBefore };
-  return { state: problem === null ? "done" : "needs_attention", note: null, orderId };
+  if (problem !== null) return { state: "needs_attention", note: null, orderId };
+  return { state: "done", note: noteOf(settled, merged, shopOrder.progress.dismissed), orderId };
+}
+
+/** By which ID the order is known that the event is about. */
+async function idOf(
+  tx: Tx,
+  connection: Connection,
+  { event, reading, now }: { event: ConnectionEvent; reading: Reading; now: Instant },
+  orderId: string,
+): Promise<string> {
+  const { otherIds, facts } = reading;
+  if (otherIds === undefined) return orderId;
+  return knownId(tx, connection, { eventId: event.id, orderId, otherIds, isOrder: facts?.content != null }, now);
+}
+
+/** A word about a paid order of which nothing is made here; null for any other. */
+function noteOf({ orderId, progress }: ShopOrderState, facts: Facts, dismissed: string | undefined): string | null {
+  if (progress.stage === "erased") return "The order was deleted here, or its customer erased, so nothing was changed.";
+  if (orderId !== null || !facts.paid) return null;
+  if (withdrawalOf(facts).whole) return "The shop took the order back before it was made, so nothing was sent.";
+  if (dismissed !== undefined) return "The order was left as it is.";
+  return "Nothing of the order is delivered by Waybill.";
 }
 
 /** Looks at an order of a shop again whose problem may be mended. */
@@ -92,7 +122,7 @@ async function settleAndSave(
   connection: Connection,
   shopOrder: ShopOrder,
   { facts, now }: { facts: ShopOrder["facts"]; now: Instant },
-): Promise<Pick<ShopOrderState, "orderId" | "problem"> & { isFromBefore: boolean }> {
+): Promise<ShopOrderState & { isFromBefore?: true }> {
   const account = await accountById(tx, shopOrder.accountId);
   if (!account) throw new Error("The account of a connection does not exist.");
   const state = await settle(tx, { account, connection, now }, { ...shopOrder, facts }, facts);
@@ -100,7 +130,7 @@ async function settleAndSave(
   const email = isErased ? null : (knownAddress(state.progress.email ?? facts.content?.email) ?? shopOrder.email);
   await saveShopOrder(tx, shopOrder.id, state, email);
   if (!isErased) await noteAddresses(tx, account.id, shopOrder.id, otherAddresses(shopOrder, facts, email));
-  const { orderId, problem, isFromBefore = false } = state;
+  const { orderId, problem } = state;
   // Told once, however often the shop sends the order again.
   if (problem !== null && problemKey(state) !== problemKey(shopOrder)) {
     const told = { accountId: account.id, orderId, subjectId: shopOrder.id, at: now };
@@ -109,7 +139,7 @@ async function settleAndSave(
   if (orderId !== null && shopOrder.orderId === null) await linkEvents(tx, shopOrder, orderId);
   // The customer's data must not come back with a late event.
   if (isErased) await forgetEventsOfShopOrder(tx, shopOrder.connectionId, shopOrder.externalId);
-  return { orderId, problem, isFromBefore };
+  return state;
 }
 
 /** The addresses that an order had before, or that the shop gives beside the owner's. */

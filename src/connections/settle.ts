@@ -14,11 +14,12 @@ import { type Order, ordersByIds, requireOrderByVendorId, updateOrder, withItems
 import { emailProblem, singleLine } from "../text.ts";
 import { type DeliverableLine, shortfallOf, wrongLinesOf } from "./check-lines.ts";
 import type { Connection } from "./connections.ts";
-import { type Facts, noFacts, type ShopContent, withdrawalOf } from "./facts.ts";
+import { type Facts, noFacts, type ShopContent } from "./facts.ts";
 import { type MatchedLine, matchLines, nameOf, skusOf } from "./match-lines.ts";
 import { recordChange, settleRefundedLines } from "./refunded-lines.ts";
 import { numberOfShop } from "./same-shop.ts";
 import type { ProblemDetails, ShopOrder, ShopOrderProblem, ShopOrderState } from "./shop-orders.ts";
+import { otherCurrenciesOf, questionsOf, type Withdrawal, withdrawalOf } from "./withdrawal.ts";
 
 interface Context {
   account: Account;
@@ -48,12 +49,13 @@ export async function settle(
   const fine = { facts, progress, orderId, problem: null, problemDetails: null, settleAt: null };
   const { content } = facts;
   if (progress.stage === "erased") return { ...fine, facts: noFacts };
+  if (content === null && isTakenBack(facts)) return withProblem(fine, noOrder, context);
   if (!facts.paid || content === null) return fine;
   if (orderId === null) {
     if (isFromBefore(context, facts) && !progress.wanted) return { ...fine, isFromBefore: true };
     const made = await make(tx, context, before, content, facts);
     // Nobody has to mend what the shop no longer stands by.
-    if ("problem" in made) return withdrawalOf(facts).whole ? fine : withProblem(fine, made, context);
+    if ("problem" in made) return isLeft(facts) ? withProblem(fine, made, context) : fine;
     const { order, matched, delivered } = made;
     if (order === null) return fine;
     const next = { ...before, orderId: order.id, progress: { stage: "made" as const, delivered } };
@@ -64,6 +66,22 @@ export async function settle(
   if (!order) return { ...fine, facts: noFacts, progress: { stage: "erased", delivered: [] } };
   const matched = await matchLines(tx, context.account.id, context.connection.id, content.lines);
   return settleMade(tx, context, before, { facts: withoutCustomer(facts), order, matched });
+}
+
+/** Whether the shop still stands by an order that is not made yet. */
+const isLeft = (facts: Facts) => {
+  const withdrawal = withdrawalOf(facts);
+  return !withdrawal.whole && (facts.deletedAt === null || questionsOf(facts, withdrawal).length === 0);
+};
+
+/** A shop takes back what it has not told of: the order may come, or may be one from before. */
+const noOrder: Problem = { problem: "no_order", problemDetails: null };
+
+function isTakenBack(facts: Facts): boolean {
+  const { whole, unclear } = withdrawalOf(facts);
+  const refunds = Object.values(facts.refunds).some(({ lines }) => lines.length > 0);
+  const incidents = Object.values(facts.incidents).some((one) => one === "open" || one === "refund_failed");
+  return whole || unclear || refunds || incidents;
 }
 
 /** Milliseconds before its connection from which orders of a shop are made. */
@@ -85,8 +103,11 @@ export const problemKey = ({ problem, problemDetails, facts }: Omit<ShopOrderSta
   JSON.stringify([
     problem,
     problemDetails,
-    ...(problem === "partial_refund" ? [facts.refunds, facts.refundedTotal] : []),
+    ...(problem !== null && ofRefunds.has(problem) ? [facts.refunds, facts.refundedTotal] : []),
+    ...(problem === "unclear" || problem === "no_order" ? [facts.incidents] : []),
   ]);
+
+const ofRefunds = new Set<ShopOrderProblem>(["partial_refund", "unclear", "no_order"]);
 
 type Made = Problem | { order: Order | null; delivered: string[]; matched: MatchedLine[] };
 
@@ -205,7 +226,8 @@ async function settleMade(
     progress = { ...progress, stage: "made" };
   }
   const state = { facts, orderId: order.id, problem: null, problemDetails: null, settleAt: null };
-  if (whole) return { ...state, progress };
+  const asked = askedOf(facts, withdrawal);
+  if (whole) return asked === null ? { ...state, progress } : withProblem({ ...state, progress }, asked, context);
   // First what is taken back, which a line that cannot be added must not keep from happening.
   progress = await settleRefundedLines(tx, context, order, {
     progress,
@@ -221,8 +243,19 @@ async function settleMade(
   if (unmatched.length > 0) {
     return withProblem(settled, { problem: "unmatched", problemDetails: { lines: unmatched } }, context);
   }
-  if (!withdrawal.unclear) return settled;
-  return withProblem(settled, { problem: "partial_refund", problemDetails: null }, context);
+  return asked === null ? settled : withProblem(settled, asked, context);
+}
+
+/** What only the owner can decide; null for nothing. */
+function askedOf(facts: Facts, withdrawal: Withdrawal): Problem | null {
+  const questions = questionsOf(facts, withdrawal);
+  const inOther = withdrawal.unclear ? otherCurrenciesOf(facts) : null;
+  if (questions.length > 0) {
+    const partly = withdrawal.unclear ? [inOther ?? "Part of the amount was refunded."] : [];
+    return { problem: "unclear", problemDetails: { message: [...questions, ...partly].join(" ") } };
+  }
+  if (!withdrawal.unclear) return null;
+  return { problem: "partial_refund", problemDetails: inOther === null ? null : { message: inOther } };
 }
 
 /** Since when the order is revoked by this; null if its owner revoked it before. */

@@ -6,7 +6,14 @@ import type { Instant } from "../instants.ts";
 import { type Facts, noFacts } from "./facts.ts";
 
 /** Why an order of a shop needs its owner. */
-export type ShopOrderProblem = "no_email" | "unmatched" | "rejected" | "underpaid" | "partial_refund";
+export type ShopOrderProblem =
+  | "no_email"
+  | "unmatched"
+  | "rejected"
+  | "underpaid"
+  | "partial_refund"
+  | "unclear"
+  | "no_order";
 
 /** A line that matches no product. */
 export interface UnmatchedLine {
@@ -68,7 +75,8 @@ export interface ShopOrder extends Omit<Row, "facts" | "progress" | "problem" | 
 
 const shopOrderOf = (row: Row): ShopOrder => ({
   ...row,
-  facts: JSON.parse(row.facts) as Facts,
+  // Earlier versions left out some.
+  facts: { ...noFacts, ...(JSON.parse(row.facts) as Partial<Facts>) },
   progress: JSON.parse(row.progress) as Progress,
   problem: row.problem as ShopOrderProblem | null,
   problemDetails: row.problemDetails === null ? null : (JSON.parse(row.problemDetails) as ProblemDetails),
@@ -248,6 +256,32 @@ export async function saveFacts(tx: Tx, id: number, facts: Facts): Promise<void>
     .where("id", "=", id)
     .execute();
 }
+
+/** Which of these IDs is that of an order that was made; null for none. */
+export async function orderAmong(tx: Tx, connectionIds: number[], externalIds: string[]): Promise<string | null> {
+  const row = await among(tx, connectionIds, externalIds)
+    .where("order_id", "is not", null)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.externalId ?? null;
+}
+
+/** Removes what is known of those that were not made, but for erased ones, and tells their IDs in the shop. */
+export async function removeUnmade(tx: Tx, connectionIds: number[], externalIds: string[]): Promise<string[]> {
+  const rows = await among(tx, connectionIds, externalIds).where("order_id", "is", null).execute();
+  const unmade = rows.filter(({ progress }) => (JSON.parse(progress) as Progress).stage === "none");
+  const ids = unmade.map(({ id }) => id);
+  if (ids.length > 0) await tx.deleteFrom("connection_orders").where("id", "in", ids).execute();
+  return unmade.map(({ externalId }) => externalId);
+}
+
+const among = (tx: Tx, connectionIds: number[], externalIds: string[]) =>
+  tx
+    .selectFrom("connection_orders")
+    .select(["id", "external_id as externalId", "progress"])
+    .where("connection_id", "in", connectionIds)
+    .where("external_id", "in", externalIds);
 
 export async function shopOrderByKey(
   reader: Reader,

@@ -10,6 +10,8 @@ export interface ShopRequest {
 export interface StoredRequest {
   headers: Record<string, string>;
   body: string;
+  /** When it arrived; left out if that is not known yet. */
+  receivedAt?: number;
 }
 
 /** Settings of a connection that are no secrets. */
@@ -71,8 +73,12 @@ export interface Reading {
   topic: string;
   /** The shop's ID of the order; null for an event that is about none. */
   orderId: string | null;
+  /** Other IDs by which events of the shop may name the same order, such as those of invoice and charge. Unique in its kind of shop. */
+  otherIds?: string[];
   /** Null for an event that says nothing of use. */
   facts: Facts | null;
+  /** Why an event about an order changes nothing, in a sentence. */
+  note?: string;
 }
 
 /** A request to a shop's own interface. */

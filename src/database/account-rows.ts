@@ -36,6 +36,8 @@ const places: Record<Table, Place | null> = {
   webhook_endpoints: own,
   webhook_deliveries: under("webhook_endpoints", "endpoint_id"),
   webhook_attempts: under("webhook_deliveries", "delivery_id"),
+  connection_order_names: own,
+  connection_order_addresses: own,
   connections: own,
   connection_events: under("connections", "connection_id"),
   connection_orders: under("connections", "connection_id"),

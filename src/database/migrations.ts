@@ -71,8 +71,9 @@ import { mainAccount } from "./migrations/0093-main-account.ts";
 import { formerHandles } from "./migrations/0094-former-handles.ts";
 import { callersOfKeys } from "./migrations/0095-callers-of-keys.ts";
 import { hostsOfKeys } from "./migrations/0096-hosts-of-keys.ts";
-import { removedAccounts } from "./migrations/0102-removed-accounts.ts";
+import { connectionOrderNames } from "./migrations/0097-connection-order-names.ts";
 import { shopOrderAddresses } from "./migrations/0098-shop-order-addresses.ts";
+import { removedAccounts } from "./migrations/0102-removed-accounts.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -158,7 +159,7 @@ export const migrations: Record<string, NamedMigration> = {
   "0094-former-handles": { up: formerHandles, locks: [] },
   "0095-callers-of-keys": { up: callersOfKeys, locks: ["idempotency_keys"] },
   "0096-hosts-of-keys": { up: hostsOfKeys, locks: ["accounts"] },
-  "0102-removed-accounts": { up: removedAccounts, locks: ["accounts"] },
-  "0098-shop-order-addresses": { up: shopOrderAddresses, locks: ["order_index_progress"] },
+  "0097-connection-order-names": { up: connectionOrderNames, locks: [] },
   "0098-shop-order-addresses": { up: shopOrderAddresses, locks: [] },
+  "0102-removed-accounts": { up: removedAccounts, locks: ["accounts"] },
 };

@@ -14,6 +14,7 @@ import type {
   ConnectionEventsTable,
   ConnectionMappingsTable,
   ConnectionOrderAddressesTable,
+  ConnectionOrderNamesTable,
   ConnectionOrdersTable,
   ConnectionsTable,
 } from "./schema/connections.ts";
@@ -180,6 +181,7 @@ export interface Schema {
   connection_mappings: ConnectionMappingsTable;
   connection_orders: ConnectionOrdersTable;
   connection_order_addresses: ConnectionOrderAddressesTable;
+  connection_order_names: ConnectionOrderNamesTable;
   connection_events: ConnectionEventsTable;
   webhook_endpoints: WebhookEndpointsTable;
   webhook_events: WebhookEventsTable;

@@ -20,6 +20,7 @@ const ownTables: Record<keyof Schema, true> = {
   connection_events: true,
   connection_mappings: true,
   connection_order_addresses: true,
+  connection_order_names: true,
   connection_orders: true,
   connections: true,
   credentials: true,

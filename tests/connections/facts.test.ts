@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Facts, mergeFacts, noFacts, withdrawalOf } from "../../src/connections/facts.ts";
+import { type Facts, mergeFacts, noFacts } from "../../src/connections/facts.ts";
+import { withdrawalOf } from "../../src/connections/withdrawal.ts";
 
 const at = fc.integer({ min: 0, max: 3 });
 const line = fc.record({
@@ -26,20 +27,31 @@ const facts: fc.Arbitrary<Facts> = fc.record({
       country: fc.constant(null),
       locale: fc.constant(null),
       total: fc.constantFrom(null, 10),
+      presented: fc.option(fc.constant({ currency: "JPY", total: 1500 }), { nil: undefined }),
       lines: fc.array(line, { maxLength: 2 }),
     }),
   ),
-  withdrawn: fc.record({ at, because: fc.constantFrom(null, "canceled" as const, "refunded" as const) }),
+  withdrawn: fc.record({
+    at,
+    because: fc.constantFrom(null, "canceled" as const, "refunded" as const, "unpaid" as const),
+  }),
+  deletedAt: fc.constantFrom(null, 1, 2),
   refunds: fc.dictionary(
     fc.constantFrom("r1", "r2"),
     fc.record({
-      amount: fc.constantFrom(null, 0, 5),
+      amount: fc.constantFrom(null, 0, 5, 10),
+      currency: fc.constantFrom(null, "EUR", "JPY"),
       lines: fc.array(fc.record({ id: fc.constantFrom("1", "2"), quantity: fc.integer({ min: 1, max: 2 }) }), {
         maxLength: 2,
       }),
     }),
   ),
   refundedTotal: fc.constantFrom(0, 5, 10),
+  refundedCurrency: fc.constantFrom(null, "EUR", "JPY"),
+  incidents: fc.dictionary(
+    fc.constantFrom("d1", "d2"),
+    fc.constantFrom(...(["open", "lost", "reversed", "returned", "won", "refund_failed"] as const)),
+  ),
 });
 
 describe("what is known of a shop's order", () => {

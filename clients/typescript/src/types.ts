@@ -623,8 +623,8 @@ export interface ConnectionEvent {
   external_id: string | null;
   /** What became of it. pending: not processed yet. ignored: not about an order. */
   status: "pending" | "done" | "needs_attention" | "ignored" | "failed";
-  /** Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. underpaid: where customers' browsers can choose product and amount, less was paid than the products cost; processing the event again delivers them all the same. partial_refund: an amount was refunded, but not whole lines. */
-  problem: "no_email" | "unmatched" | "rejected" | "underpaid" | "partial_refund" | null;
+  /** Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. underpaid: where customers' browsers can choose product and amount, less was paid than the products cost; processing the event again delivers them all the same. partial_refund: an amount was refunded, but not whole lines, or not in the order's currency. unclear: the order was deleted in the shop, its payment is disputed, or a refund failed; `message` says which. no_order: the shop took back a payment that it has not told of. */
+  problem: "no_email" | "unmatched" | "rejected" | "underpaid" | "partial_refund" | "unclear" | "no_order" | null;
   /** Lines that match no product. */
   unmatched_lines: UnmatchedLine[];
   /** What went wrong, in words. */
@@ -969,8 +969,8 @@ export interface EventShopOrder {
   connection_name: string;
   /** The shop's ID of the order. Null if it has an @, since it may be the customer's address. */
   external_id: string | null;
-  /** Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. underpaid: where customers' browsers can choose product and amount, less was paid than the products cost; processing the event again delivers them all the same. partial_refund: an amount was refunded, but not whole lines. Null: it was solved meanwhile. */
-  problem: "no_email" | "unmatched" | "rejected" | "underpaid" | "partial_refund" | null;
+  /** Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. underpaid: where customers' browsers can choose product and amount, less was paid than the products cost; processing the event again delivers them all the same. partial_refund: an amount was refunded, but not whole lines, or not in the order's currency. unclear: the order was deleted in the shop, its payment is disputed, or a refund failed; `message` says which. no_order: the shop took back a payment that it has not told of. Null: it was solved meanwhile. */
+  problem: "no_email" | "unmatched" | "rejected" | "underpaid" | "partial_refund" | "unclear" | "no_order" | null;
   /** Lines that match no product. */
   unmatched_lines: UnmatchedLine[];
   /** The order that was made of it. Null: none yet. */
@@ -1206,8 +1206,8 @@ export interface ListedConnectionEvent {
   external_id: string | null;
   /** What became of it. pending: not processed yet. ignored: not about an order. */
   status: "pending" | "done" | "needs_attention" | "ignored" | "failed";
-  /** Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. underpaid: where customers' browsers can choose product and amount, less was paid than the products cost; processing the event again delivers them all the same. partial_refund: an amount was refunded, but not whole lines. */
-  problem: "no_email" | "unmatched" | "rejected" | "underpaid" | "partial_refund" | null;
+  /** Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. underpaid: where customers' browsers can choose product and amount, less was paid than the products cost; processing the event again delivers them all the same. partial_refund: an amount was refunded, but not whole lines, or not in the order's currency. unclear: the order was deleted in the shop, its payment is disputed, or a refund failed; `message` says which. no_order: the shop took back a payment that it has not told of. */
+  problem: "no_email" | "unmatched" | "rejected" | "underpaid" | "partial_refund" | "unclear" | "no_order" | null;
   /** Lines that match no product. */
   unmatched_lines: UnmatchedLine[];
   /** What went wrong, in words. */

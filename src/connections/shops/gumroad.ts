@@ -1,6 +1,6 @@
 import { equalInConstantTime } from "../../accounts/credentials.ts";
 import { splitName } from "../../text.ts";
-import { noFacts } from "../facts.ts";
+import { type Facts, noFacts } from "../facts.ts";
 import { type Reading, type Shop, UnreadableEvent } from "../shop.ts";
 import { fromSmallest, isTrue, numberOf, parseJson, perUnit, quantityOf, textOf, timeOf } from "../values.ts";
 
@@ -26,12 +26,12 @@ export const gumroad: Shop = {
     const test = isTrue(field("test"));
     // The test ping of Gumroad's settings repeats the newest sale, whose own order must not become a test.
     const orderId = test && field("resource_name") === null ? `${saleId}-test` : saleId;
-    const currency = field("currency")?.toUpperCase() ?? "USD";
     const quantity = quantityOf(field("quantity"));
     const total = fromSmallest(numberOf(field("price")), currency);
-    const isBack = ["refunded", "disputed", "chargebacked"].some((name) => isTrue(field(name)));
-    const isRefund = topic === "refund" && field("refunded") === null;
-    const isWithdrawn = (isBack && !isTrue(field("dispute_won"))) || isRefund;
+    const shipping = fromSmallest(numberOf(field("shipping_rate")), currency) ?? 0;
+    const isPartly =
+      (topic === "refund" && field("refunded") !== null && !isTrue(field("refunded"))) ||
+      isTrue(field("partially_refunded"));
     const variants = variantsIn(fields);
     const productIds = ["product_id", "short_product_id", "permalink"].map(field).filter((id) => id !== null);
     const withVariants = (text: string) => (variants === "" ? text : `${text} (${variants})`);
@@ -41,30 +41,46 @@ export const gumroad: Shop = {
       // Nothing is charged for a preorder before its release, which is a sale of its own.
       paid: topic === "sale" && !isTrue(field("is_preorder_authorization")),
       test,
-      content: {
-        at: timeOf(field("sale_timestamp")),
-        email: field("email"),
-        ...splitName(field("full_name")),
-        currency,
-        country: null,
-        locale: null,
-        total,
-        lines: [
-          {
-            id: "0",
-            sku: null,
-            productIds: [...(variants === "" ? [] : productIds.map(withVariants)), ...productIds],
-            name: withVariants(field("product_name") ?? ""),
-            quantity,
-            price: perUnit(total, quantity),
-          },
-        ],
-      },
-      withdrawn: isWithdrawn ? { at: 0, because: "refunded" as const } : noFacts.withdrawn,
+      content:
+        topic !== "sale"
+          ? null
+          : {
+              at: timeOf(field("sale_timestamp")),
+              email: field("email"),
+              ...splitName(field("full_name")),
+              currency,
+              country: null,
+              locale: null,
+              total,
+              lines: [
+                {
+                  id: "0",
+                  sku: null,
+                  productIds: [...(variants === "" ? [] : productIds.map(withVariants)), ...productIds],
+                  name: withVariants(field("product_name") ?? ""),
+                  quantity,
+                  price: perUnit(total === null ? null : Math.max(0, total - shipping), quantity),
+                },
+              ],
+            },
+      withdrawn: withdrawnOf(topic, field),
+      refunds: isPartly ? { part: { amount: null, lines: [] } } : {},
     };
     return { topic, orderId, facts };
   },
 };
+
+/** Gumroad takes US dollars, whatever currency the product's price is in, and names amounts in cents of them (https://gumroad.com/ping). */
+const currency = "USD";
+
+/** Each ping tells all that has happened to the sale, in this order; a refund is never undone. */
+function withdrawnOf(topic: string, field: (name: string) => string | null): Facts["withdrawn"] {
+  const isRefunded = isTrue(field("refunded")) || (topic === "refund" && field("refunded") === null);
+  if (isRefunded) return { at: 2, because: "refunded" };
+  if (isTrue(field("dispute_won")) || topic === "dispute_won") return { at: 1, because: null };
+  const isDisputed = topic === "dispute" || ["disputed", "chargebacked"].some((name) => isTrue(field(name)));
+  return isDisputed ? { at: 0, because: "refunded" } : noFacts.withdrawn;
+}
 
 /** What the customer chose, such as a version or tier, in the order of the choices' names. */
 const variantsIn = (fields: Map<string, string>) =>

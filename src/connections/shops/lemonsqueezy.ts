@@ -1,10 +1,13 @@
 import { splitName } from "../../text.ts";
-import { noFacts } from "../facts.ts";
+import { type Incident, noFacts } from "../facts.ts";
 import type { Reading, Shop } from "../shop.ts";
 import { isHmac } from "../signatures.ts";
-import { at, fromSmallest, isTrue, numberOf, parseJson, perUnit, quantityOf, textOf } from "../values.ts";
+import { at, fromSmallest, isTrue, type Json, numberOf, parseJson, perUnit, quantityOf, textOf } from "../values.ts";
 
 const paidStatuses = new Set(["paid", "partial_refund", "refunded"]);
+
+/** Withdraw the order. */
+const endedStatuses: Record<string, "refunded" | "canceled"> = { refunded: "refunded", fraudulent: "canceled" };
 
 /** Lemon Squeezy (https://docs.lemonsqueezy.com/help/webhooks). Its orders have one line. */
 export const lemonsqueezy: Shop = {
@@ -19,6 +22,9 @@ export const lemonsqueezy: Shop = {
     const topic = textOf(at(event, "meta", "event_name")) ?? headers["x-event-name"] ?? "";
     const order = at(event, "data", "attributes");
     const orderId = textOf(at(event, "data", "id"));
+    if (topic === "subscription_created") return readSubscription(topic, event);
+    if (topic === "subscription_payment_refunded") return readRefundedInvoice(topic, event);
+    if (topic.startsWith("dispute_")) return readDispute(topic, event);
     if (!topic.startsWith("order_") || orderId === null) return { topic, orderId: null, facts: null };
     const status = textOf(at(order, "status")) ?? "";
     const currency = textOf(at(order, "currency"));
@@ -28,7 +34,8 @@ export const lemonsqueezy: Shop = {
     const item = at(order, "first_order_item");
     const quantity = quantityOf(at(item, "quantity"));
     const names = [at(item, "product_name"), at(item, "variant_name")].map(textOf).filter((name) => name !== null);
-    const isRefunded = status === "refunded" || (isTrue(at(order, "refunded")) && status !== "partial_refund");
+    const isRefunded = isTrue(at(order, "refunded")) && status !== "partial_refund";
+    const ended = endedStatuses[status] ?? (isRefunded ? "refunded" : null);
     const facts = {
       ...noFacts,
       number: textOf(at(order, "order_number")),
@@ -55,9 +62,52 @@ export const lemonsqueezy: Shop = {
           },
         ],
       },
-      withdrawn: isRefunded ? { at: 0, because: "refunded" as const } : noFacts.withdrawn,
+      withdrawn: ended === null ? noFacts.withdrawn : { at: 0, because: ended },
       refundedTotal: cents("refunded_amount") ?? 0,
+      refundedCurrency: currency,
     };
     return { topic, orderId, facts };
   },
 };
+
+const subscriptionId = (id: Json) => `subscription ${textOf(id) ?? ""}`;
+
+/** Invoices of a subscription name it, and not the order that began it. */
+function readSubscription(topic: string, event: Json): Reading {
+  const orderId = textOf(at(event, "data", "attributes", "order_id"));
+  const otherIds = [subscriptionId(at(event, "data", "id"))];
+  const note = "It names the subscription of an order, so that refunds find it.";
+  return { topic, orderId, otherIds, facts: null, note };
+}
+
+/** Only the first invoice is of an order here. */
+function readRefundedInvoice(topic: string, event: Json): Reading {
+  const invoice = at(event, "data", "attributes");
+  const isFirst = textOf(at(invoice, "billing_reason")) === "initial";
+  const own = `invoice ${textOf(at(event, "data", "id")) ?? ""}`;
+  const currency = textOf(at(invoice, "currency"));
+  const amount = fromSmallest(numberOf(at(invoice, "refunded_amount")), currency);
+  const isWhole = textOf(at(invoice, "status")) === "refunded" || amount === null;
+  const facts = {
+    ...noFacts,
+    test: isTrue(at(invoice, "test_mode")),
+    withdrawn: isWhole ? { at: 0, because: "refunded" as const } : noFacts.withdrawn,
+    refundedTotal: amount ?? 0,
+    refundedCurrency: currency,
+  };
+  const otherIds = isFirst ? [subscriptionId(at(invoice, "subscription_id"))] : [];
+  return { topic, orderId: own, otherIds, facts };
+}
+
+function readDispute(topic: string, event: Json): Reading {
+  const dispute = at(event, "data", "attributes");
+  const id = `dispute ${textOf(at(event, "data", "id")) ?? ""}`;
+  const incident = disputeStates[textOf(at(dispute, "status")) ?? ""] ?? "open";
+  return {
+    topic,
+    orderId: textOf(at(dispute, "order_id")) ?? id,
+    facts: { ...noFacts, incidents: { [id]: incident } },
+  };
+}
+
+const disputeStates: Record<string, Incident> = { lost: "lost", won: "won" };

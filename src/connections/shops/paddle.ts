@@ -1,5 +1,5 @@
 import { splitName } from "../../text.ts";
-import { type Facts, noFacts, type ShopLine } from "../facts.ts";
+import { type Facts, type Incident, noFacts, type ShopLine } from "../facts.ts";
 import { AccessMissing, type Reading, type Shop, type ShopQuestion } from "../shop.ts";
 import { isSignedByPaddle } from "../signatures.ts";
 import {
@@ -15,8 +15,12 @@ import {
   timeOf,
 } from "../values.ts";
 
-/** Money goes back to the customer with these. */
-const refundActions = new Set(["refund", "chargeback"]);
+/** What a chargeback does to the payment, once it counts. A warning takes no money. */
+const chargebacks: Record<string, Incident> = {
+  chargeback: "lost",
+  chargeback_reverse: "returned",
+  chargeback_warning: "open",
+};
 
 /** Stands for all units of a line. */
 const allUnits = 1_000_000;
@@ -38,12 +42,15 @@ export const paddle: Shop = {
     const data = at(event, "data");
     // Paddle's simulator signs like Paddle, and tells of transactions that never were.
     if ((textOf(at(event, "event_id")) ?? "").startsWith("ntfsim")) return { topic, orderId: null, facts: null };
+    if (isChangeOfCard(topic, data)) {
+      const note = "The customer changed the card, and bought nothing.";
+      return { topic, orderId: textOf(at(data, "id")), facts: null, note };
+    }
     if (topic === "transaction.completed") {
       return { topic, orderId: textOf(at(data, "id")), facts: transactionFacts(event, fetched) };
     }
     if (topic === "adjustment.created" || topic === "adjustment.updated") {
-      const counts = refundActions.has(textOf(at(data, "action")) ?? "") && textOf(at(data, "status")) === "approved";
-      if (counts) return { topic, orderId: textOf(at(data, "transaction_id")), facts: adjustmentFacts(data) };
+      return { topic, orderId: textOf(at(data, "transaction_id")), ...adjustment(data) };
     }
     return { topic, orderId: null, facts: null };
   },
@@ -51,10 +58,19 @@ export const paddle: Shop = {
   async ask({ body }, question) {
     const event = parseJson(body);
     const customer = textOf(at(event, "data", "customer_id"));
-    const asks = textOf(at(event, "event_type")) === "transaction.completed" && customer !== null;
+    const topic = textOf(at(event, "event_type")) ?? "";
+    const isOrder = topic === "transaction.completed" && !isChangeOfCard(topic, at(event, "data"));
+    const asks = isOrder && customer !== null;
     return asks && question.access.key ? customerOf(question, customer) : null;
   },
 };
+
+/** Paddle tells of a new card as of a completed transaction. */
+const isChangeOfCard = (topic: string, data: Json) =>
+  topic === "transaction.completed" &&
+  textOf(at(data, "origin")) === "subscription_payment_method_change" &&
+  (numberOf(at(data, "details", "totals", "total")) ?? 0) === 0 &&
+  (numberOf(at(data, "details", "totals", "grand_total")) ?? 0) === 0;
 
 function transactionFacts(event: Json, fetched: string | null): Facts {
   const data = at(event, "data");
@@ -99,7 +115,27 @@ function linesOf(data: Json, currency: string | null): ShopLine[] {
   });
 }
 
-function adjustmentFacts(data: Json): Facts {
+/** What an adjustment says of its order (https://developer.paddle.com/api-reference/adjustments/overview). */
+function adjustment(data: Json): Pick<Reading, "facts" | "note"> {
+  const [action, status] = [textOf(at(data, "action")) ?? "", textOf(at(data, "status"))];
+  const counts = status === "approved" || status === "reversed";
+  if (!counts) return { facts: null, note: "The adjustment is not approved, so nothing was changed." };
+  const id = textOf(at(data, "id")) ?? "0";
+  const incident = chargebacks[action];
+  if (incident !== undefined) {
+    const isReversed = status === "reversed";
+    const state = isReversed && incident === "lost" ? "reversed" : isReversed && incident === "open" ? "won" : incident;
+    return { facts: { ...noFacts, incidents: { [id]: state } } };
+  }
+  // The refund that counted before was taken back.
+  if (action === "refund" && status === "reversed") {
+    return { facts: { ...noFacts, incidents: { [id]: "refund_failed" } } };
+  }
+  if (action === "refund") return { facts: refundFacts(data) };
+  return { facts: null, note: "A credit changes nothing of what was bought." };
+}
+
+function refundFacts(data: Json): Facts {
   const all = listOf(at(data, "items"));
   // Whoever gets only the tax back keeps what was bought.
   const items = all.filter((item) => textOf(at(item, "type")) !== "tax");
@@ -107,6 +143,7 @@ function adjustmentFacts(data: Json): Facts {
   const currency = textOf(at(data, "currency_code"));
   const refund = {
     amount: onlyTax ? 0 : fromSmallest(numberOf(at(data, "totals", "total")), currency),
+    currency,
     lines: items.map((item) => ({
       id: textOf(at(item, "item_id")) ?? "",
       quantity: textOf(at(item, "type")) === "full" ? allUnits : somePart,

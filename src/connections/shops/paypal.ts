@@ -1,6 +1,6 @@
 import { type Facts, noFacts, type ShopLine } from "../facts.ts";
 import { AccessMissing, type Reading, type Shop, type ShopQuestion, UnreadableEvent } from "../shop.ts";
-import { at, type Json, listOf, numberOf, parseJson, quantityOf, textOf, timeOf } from "../values.ts";
+import { at, type Json, listOf, numberOf, parseJson, perUnit, quantityOf, textOf, timeOf } from "../values.ts";
 
 const usualApi = "https://api-m.paypal.com";
 
@@ -26,10 +26,10 @@ export const paypal: Shop = {
     if (fetched === null) return { topic, orderId, facts: null };
     const answers = parseJson(fetched);
     if (at(answers, "verified") !== true) throw new UnreadableEvent("PayPal says that it did not send this event.");
-    const facts = refundTopics.has(topic)
-      ? refundFacts(at(event, "resource"))
-      : captureFacts(event, at(answers, "order"));
-    return { topic, orderId, facts };
+    const resource = at(event, "resource");
+    if (isDispute(topic)) return { topic, orderId, facts: disputeFacts(topic, resource) };
+    if (refundTopics.has(topic)) return { topic, orderId, ...refundReading(topic, resource) };
+    return { topic, orderId, facts: captureFacts(event, at(answers, "order")) };
   },
 
   async ask({ headers, body }, question) {
@@ -39,15 +39,18 @@ export const paypal: Shop = {
     const token = await tokenFrom(question);
     const verified = await isFromPayPal(question, token, { headers, body });
     const order = textOf(at(event, "resource", "supplementary_data", "related_ids", "order_id"));
-    const isCapture = verified && order !== null && !refundTopics.has(topic);
+    const isCapture = verified && order !== null && topic === "PAYMENT.CAPTURE.COMPLETED";
     const found = isCapture ? await read(question, token, `/v2/checkout/orders/${encodeURIComponent(order)}`) : null;
     return JSON.stringify({ verified, order: found });
   },
 };
 
+const isDispute = (topic: string) => topic.startsWith("CUSTOMER.DISPUTE.");
+
 /** The captured payment that the event is about; null for any other event. */
 function captureOf(topic: string, resource: Json): string | null {
   if (topic === "PAYMENT.CAPTURE.COMPLETED") return textOf(at(resource, "id"));
+  if (isDispute(topic)) return textOf(at(resource, "disputed_transactions", 0, "seller_transaction_id"));
   if (!refundTopics.has(topic)) return null;
   const up = listOf(at(resource, "links")).find((link) => textOf(at(link, "rel")) === "up");
   return /\/captures\/([\w-]+)/.exec(textOf(at(up, "href")) ?? "")?.[1] ?? null;
@@ -80,30 +83,82 @@ function captureFacts(event: Json, order: Json): Facts {
 
 /** A payment button names no items; the payment's own ID of the shop can stand for one. */
 function linesOf(resource: Json, order: Json, total: number | null): ShopLine[] {
-  const items = listOf(at(order, "purchase_units")).flatMap((unit) => listOf(at(unit, "items")));
+  const units = listOf(at(order, "purchase_units"));
+  const items = units.flatMap((unit) => {
+    const its = listOf(at(unit, "items"));
+    return its.map((item) => ({ item, change: changeOf(unit, its) }));
+  });
   const custom = textOf(at(resource, "custom_id"));
   if (items.length === 0) {
     const productIds = custom === null ? [] : [custom];
-    return [{ id: "0", sku: custom, productIds, name: custom ?? "", quantity: 1, price: total }];
+    const shipping = units.reduce<number>((sum, unit) => sum + shippingOf(unit), 0);
+    const price = total === null ? null : perUnit(total - shipping, 1);
+    return [{ id: "0", sku: custom, productIds, name: custom ?? "", quantity: 1, price }];
   }
-  return items.map((item, index) => {
+  return items.map(({ item, change }, index) => {
     const name = textOf(at(item, "name")) ?? "";
+    const price = numberOf(at(item, "unit_amount", "value"));
     return {
       id: String(index),
       sku: textOf(at(item, "sku")),
       productIds: name === "" ? [] : [name],
       name,
       quantity: quantityOf(at(item, "quantity")),
-      price: numberOf(at(item, "unit_amount", "value")),
+      price: price === null ? null : perUnit(price + taxOf(item) + price * change, 1),
     };
   });
 }
 
-function refundFacts(refund: Json): Facts {
+/** Of one unit of an item. */
+const taxOf = (item: Json) => numberOf(at(item, "tax", "value")) ?? 0;
+
+/** What discounts, and tax that no item names, change of each item's price, as a share of it. */
+function changeOf(unit: Json, items: Json[]): number {
+  const sum = (of: (item: Json) => number) =>
+    items.reduce<number>((all, item) => all + of(item) * quantityOf(at(item, "quantity")), 0);
+  const goods = sum((item) => numberOf(at(item, "unit_amount", "value")) ?? 0);
+  const named = sum(taxOf);
+  const part = breakdownOf(unit);
+  const tax = named === 0 ? part("tax_total") : 0;
+  return goods > 0 ? (tax - part("discount")) / goods : 0;
+}
+
+const breakdownOf = (unit: Json) => (name: string) => numberOf(at(unit, "amount", "breakdown", name, "value")) ?? 0;
+
+function shippingOf(unit: Json): number {
+  const part = breakdownOf(unit);
+  return part("shipping") + part("handling") + part("insurance") - part("shipping_discount");
+}
+
+function refundReading(topic: string, refund: Json): Pick<Reading, "facts" | "note"> {
+  // PayPal took the payment back by itself, and a dispute that is won returns it.
+  if (topic === "PAYMENT.CAPTURE.REVERSED") return { facts: { ...noFacts, incidents: { [reversal]: "lost" } } };
+  const status = textOf(at(refund, "status")) ?? "COMPLETED";
+  if (status !== "COMPLETED") return { facts: null, note: "The refund has not gone through, so nothing was changed." };
   const amount = numberOf(at(refund, "amount", "value"));
-  const total = numberOf(at(refund, "seller_payable_breakdown", "total_refunded_amount", "value"));
+  const currency = textOf(at(refund, "amount", "currency_code"));
+  const total = at(refund, "seller_payable_breakdown", "total_refunded_amount");
   const id = textOf(at(refund, "id")) ?? "0";
-  return { ...noFacts, refunds: { [id]: { amount, lines: [] } }, refundedTotal: total ?? 0 };
+  const facts = {
+    ...noFacts,
+    refunds: { [id]: { amount, currency, lines: [] } },
+    refundedTotal: numberOf(at(total, "value")) ?? 0,
+    refundedCurrency: textOf(at(total, "currency_code")) ?? currency,
+  };
+  return { facts };
+}
+
+const reversal = "reversal";
+
+/** Decided for the customer (https://developer.paypal.com/docs/api/customer-disputes/v1/#disputes_get). */
+const lostOutcomes = new Set(["RESOLVED_BUYER_FAVOUR", "ACCEPTED"]);
+
+function disputeFacts(topic: string, dispute: Json): Facts {
+  const id = textOf(at(dispute, "dispute_id")) ?? "dispute";
+  if (topic !== "CUSTOMER.DISPUTE.RESOLVED") return { ...noFacts, incidents: { [id]: "open" } };
+  const outcome = textOf(at(dispute, "dispute_outcome", "outcome_code")) ?? "";
+  if (lostOutcomes.has(outcome)) return { ...noFacts, incidents: { [id]: "lost" } };
+  return { ...noFacts, incidents: { [id]: "won", [reversal]: "won" } };
 }
 
 async function tokenFrom(question: ShopQuestion): Promise<string> {

@@ -1,7 +1,7 @@
-import { type Facts, noFacts, type Refund, type ShopLine } from "../facts.ts";
+import { type Facts, type Incident, noFacts, type Refund, type ShopLine } from "../facts.ts";
 import type { Reading, Shop } from "../shop.ts";
 import { isHmac } from "../signatures.ts";
-import { at, type Json, listOf, numberOf, parseJson, quantityOf, textOf, timeOf } from "../values.ts";
+import { at, isTrue, type Json, listOf, numberOf, parseJson, perUnit, quantityOf, textOf, timeOf } from "../values.ts";
 
 const paidStatuses = new Set(["paid", "partially_refunded", "refunded"]);
 
@@ -13,31 +13,45 @@ export const shopify: Shop = {
     return isHmac(headers.get("x-shopify-hmac-sha256") ?? "", body, secrets, "base64") ? "right" : "wrong";
   },
 
-  read({ headers, body }): Reading {
+  read({ headers, body, receivedAt = 0 }): Reading {
     const topic = headers["x-shopify-topic"] ?? "";
     const event = parseJson(body);
     if (topic === "refunds/create") {
-      const [id, refund] = refundOf(event, 0);
-      return { topic, orderId: textOf(at(event, "order_id")), facts: { ...noFacts, refunds: { [id]: refund } } };
+      const refunds = refundsOf([event]);
+      const orderId = textOf(at(event, "order_id"));
+      if (Object.keys(refunds).length > 0) return { topic, orderId, facts: { ...noFacts, refunds } };
+      return { topic, orderId, facts: null, note: "The refund has not gone through, so nothing was changed." };
+    }
+    if (topic.startsWith("disputes/")) {
+      const incident = incidents[textOf(at(event, "status")) ?? ""] ?? "open";
+      const id = `dispute ${textOf(at(event, "id")) ?? ""}`;
+      return { topic, orderId: textOf(at(event, "order_id")), facts: { ...noFacts, incidents: { [id]: incident } } };
+    }
+    if (topic === "orders/delete") {
+      return { topic, orderId: textOf(at(event, "id")), facts: { ...noFacts, deletedAt: receivedAt } };
     }
     const isOrder = topic.startsWith("orders/") && at(event, "line_items") !== undefined;
     // The sample that the administration sends is of an order that never was.
     const isSample = at(event, "test") === true && textOf(at(event, "financial_status")) === "voided";
     if (!isOrder || isSample) return { topic, orderId: null, facts: null };
-    return { topic, orderId: textOf(at(event, "id")), facts: factsOf(topic, event) };
+    return { topic, orderId: textOf(at(event, "id")), facts: factsOf(topic, event, receivedAt) };
   },
 };
 
-function factsOf(topic: string, order: Json): Facts {
+/** What became of a dispute (https://shopify.dev/docs/api/admin-rest/latest/resources/dispute); others are not decided yet. */
+const incidents: Record<string, Incident> = { lost: "lost", accepted: "lost", won: "won" };
+
+function factsOf(topic: string, order: Json, receivedAt: number): Facts {
   const status = textOf(at(order, "financial_status")) ?? "";
-  const canceled = textOf(at(order, "cancelled_at")) !== null || topic === "orders/cancelled";
+  const canceled = textOf(at(order, "cancelled_at")) !== null || topic === "orders/cancelled" || status === "voided";
   const customer = at(order, "customer");
   const addresses = [at(order, "contact_email"), at(order, "email"), at(customer, "email")];
   return {
     ...noFacts,
     number: textOf(at(order, "name")),
     paid: topic === "orders/paid" || paidStatuses.has(status),
-    paidAt: timeOf(at(order, "processed_at")) || null,
+    // An order may have been placed long before it is paid, which this topic tells at once.
+    paidAt: (topic === "orders/paid" ? receivedAt : timeOf(at(order, "processed_at"))) || null,
     test: at(order, "test") === true,
     content: {
       at: timeOf(at(order, "updated_at")),
@@ -48,34 +62,72 @@ function factsOf(topic: string, order: Json): Facts {
       country: textOf(at(order, "billing_address", "country_code")),
       locale: textOf(at(order, "customer_locale")),
       total: numberOf(at(order, "total_price")),
-      lines: listOf(at(order, "line_items")).map(lineOf),
+      ...presentedOf(order),
+      lines: listOf(at(order, "line_items")).map((line, index) =>
+        lineOf(line, index, isTrue(at(order, "taxes_included"))),
+      ),
     },
     withdrawn: canceled
       ? { at: 0, because: "canceled" }
       : status === "refunded"
         ? { at: 0, because: "refunded" }
         : noFacts.withdrawn,
-    refunds: Object.fromEntries(listOf(at(order, "refunds")).map(refundOf)),
+    refunds: refundsOf(listOf(at(order, "refunds"))),
   };
 }
 
-const lineOf = (line: Json, index: number): ShopLine => ({
-  id: textOf(at(line, "id")) ?? String(index),
-  sku: textOf(at(line, "sku")),
-  productIds: [at(line, "variant_id"), at(line, "product_id")].map(textOf).filter((id) => id !== null),
-  name: textOf(at(line, "name")) ?? textOf(at(line, "title")) ?? "",
-  quantity: quantityOf(at(line, "quantity")),
-  price: numberOf(at(line, "price")),
-});
+/** What the customer saw, if it was in another currency than the shop's, in which everything else is. */
+function presentedOf(order: Json): { presented?: { currency: string; total: number } } {
+  const money = at(order, "total_price_set", "presentment_money");
+  const [currency, total] = [textOf(at(money, "currency_code")), numberOf(at(money, "amount"))];
+  const isOther = currency !== null && total !== null && currency !== textOf(at(order, "currency"));
+  return isOther ? { presented: { currency, total } } : {};
+}
 
-function refundOf(refund: Json, index: number): [string, Refund] {
-  const paidBack = listOf(at(refund, "transactions"))
-    .filter((one) => textOf(at(one, "kind")) === "refund" && textOf(at(one, "status")) !== "failure")
-    .map((one) => numberOf(at(one, "amount")) ?? 0);
+const lineOf = (line: Json, index: number, taxIncluded: boolean): ShopLine => {
+  const quantity = quantityOf(at(line, "quantity"));
+  return {
+    id: textOf(at(line, "id")) ?? String(index),
+    sku: textOf(at(line, "sku")),
+    productIds: [at(line, "variant_id"), at(line, "product_id")].map(textOf).filter((id) => id !== null),
+    name: textOf(at(line, "name")) ?? textOf(at(line, "title")) ?? "",
+    quantity,
+    price: perUnit(paidFor(line, quantity, taxIncluded), quantity),
+  };
+};
+
+/** A line names its price before discounts, and its part of those on the whole order as well. */
+function paidFor(line: Json, quantity: number, taxIncluded: boolean): number | null {
+  const price = numberOf(at(line, "price"));
+  if (price === null) return null;
+  const allocated = sumOf(listOf(at(line, "discount_allocations")).map((one) => at(one, "amount")));
+  // Only what a draft order or a script took from this line, and then also among the former.
+  const discount = Math.max(allocated, numberOf(at(line, "total_discount")) ?? 0);
+  const tax = taxIncluded ? 0 : sumOf(listOf(at(line, "tax_lines")).map((one) => at(one, "price")));
+  return price * quantity - discount + tax;
+}
+
+const sumOf = (amounts: Json[]) => amounts.reduce<number>((sum, amount) => sum + (numberOf(amount) ?? 0), 0);
+
+const refundsOf = (refunds: Json[]): Facts["refunds"] => Object.fromEntries(refunds.flatMap(refundOf));
+
+/** None if no money went back of those transactions that should have brought it. One without any may still be of lines. */
+function refundOf(refund: Json, index: number): [string, Refund][] {
+  const transactions = listOf(at(refund, "transactions")).filter((one) => textOf(at(one, "kind")) === "refund");
+  const done = transactions.filter((one) => textOf(at(one, "status")) === "success");
+  if (transactions.length > 0 && done.length === 0) return [];
+  // Of several currencies none can be added up; each transaction stands for itself then.
+  const currencies = new Set(done.map((one) => textOf(at(one, "currency"))));
   const lines = listOf(at(refund, "refund_line_items")).map((one) => ({
     id: textOf(at(one, "line_item_id")) ?? "",
     quantity: numberOf(at(one, "quantity")) ?? 0,
   }));
-  const amount = paidBack.reduce((sum, one) => sum + one, 0);
-  return [textOf(at(refund, "id")) ?? String(index), { amount, lines }];
+  const id = textOf(at(refund, "id")) ?? String(index);
+  if (currencies.size === 0) return [[id, { amount: 0, currency: null, lines }]];
+  return [...currencies].map((currency, nth) => {
+    const amount = sumOf(
+      done.filter((one) => textOf(at(one, "currency")) === currency).map((one) => at(one, "amount")),
+    );
+    return [nth === 0 ? id : `${id} ${currency}`, { amount, currency, lines: nth === 0 ? lines : [] }];
+  });
 }

@@ -1,5 +1,5 @@
 import { splitName } from "../../text.ts";
-import { type Facts, noFacts, type ShopLine } from "../facts.ts";
+import { type Facts, type Incident, noFacts, type ShopLine } from "../facts.ts";
 import { AccessMissing, type Reading, type Shop, type ShopQuestion } from "../shop.ts";
 import { isSignedByStripe } from "../signatures.ts";
 import { at, fromSmallest, type Json, listOf, numberOf, parseJson, perUnit, quantityOf, textOf } from "../values.ts";
@@ -7,6 +7,22 @@ import { at, fromSmallest, type Json, listOf, numberOf, parseJson, perUnit, quan
 const usualApi = "https://api.stripe.com";
 
 const sessionTopics = new Set(["checkout.session.completed", "checkout.session.async_payment_succeeded"]);
+
+/** A refund that Stripe could not give is told by these, and by the first two also one that it gave. */
+const refundTopics = new Set(["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"]);
+
+/** These name invoice and payment of a subscription, whose session names the invoice alone. */
+const invoiceTopics = new Set(["invoice.paid", "invoice.payment_succeeded", "invoice_payment.paid"]);
+
+/** What is asked for when a webhook may have lost it. */
+const polledTopics = [
+  ...sessionTopics,
+  "charge.refunded",
+  "charge.dispute.created",
+  "charge.dispute.closed",
+  "refund.failed",
+  "invoice.paid",
+];
 
 /**
  * Stripe Checkout and Payment Links (https://docs.stripe.com/checkout/fulfillment). An order is a payment; a checkout without
@@ -28,6 +44,9 @@ export const stripe: Shop = {
     if (sessionTopics.has(topic) && at(object, "mode") === "setup") return { topic, orderId: null, facts: null };
     if (sessionTopics.has(topic)) return readSession(topic, object, { test, at: createdAt(event), fetched });
     if (topic === "charge.refunded") return readCharge(topic, object, test);
+    if (topic.startsWith("charge.dispute.")) return readDispute(topic, object, test);
+    if (refundTopics.has(topic)) return readRefund(topic, object, test);
+    if (invoiceTopics.has(topic)) return readInvoice(topic, object);
     return { topic, orderId: null, facts: null };
   },
 
@@ -48,7 +67,7 @@ async function* eventsSince(question: ShopQuestion, since: number) {
   let last: string | null = null;
   for (;;) {
     const query: [string, string][] = [
-      ...[...sessionTopics, "charge.refunded"].map((type): [string, string] => ["types[]", type]),
+      ...polledTopics.map((type): [string, string] => ["types[]", type]),
       ["created[gte]", String(Math.floor(since / 1000))],
       ["limit", "100"],
       ...(last === null ? [] : [["starting_after", last] as [string, string]]),
@@ -71,7 +90,9 @@ function readSession(
   session: Json,
   { test, at: time, fetched }: { test: boolean; at: number; fetched: string | null },
 ): Reading {
-  const orderId = idOf(at(session, "payment_intent")) ?? textOf(at(session, "id"));
+  const payment = idOf(at(session, "payment_intent"));
+  const orderId = payment ?? textOf(at(session, "id"));
+  const invoice = payment === null ? idOf(at(session, "invoice")) : null;
   const status = textOf(at(session, "payment_status"));
   const currency = textOf(at(session, "currency"))?.toUpperCase() ?? null;
   const facts: Facts = {
@@ -89,19 +110,64 @@ function readSession(
       lines: fetched === null ? linesWithoutAccess(session, currency) : linesIn(fetched, session, currency),
     },
   };
-  return { topic, orderId, facts };
+  return { topic, orderId, ...(invoice === null ? {} : { otherIds: [invoice] }), facts };
+}
+
+/** The payment that a charge, or what happened to it, is of, and the other IDs by which it may be known. */
+function paymentOf(object: Json, charge: string | null): { orderId: string | null; otherIds: string[] } {
+  const ids = [idOf(at(object, "payment_intent")), charge, idOf(at(object, "invoice"))].filter((id) => id !== null);
+  const [orderId = null, ...otherIds] = ids;
+  return { orderId, otherIds };
+}
+
+function readDispute(topic: string, dispute: Json, test: boolean): Reading {
+  const incident = disputeStates[textOf(at(dispute, "status")) ?? ""] ?? "open";
+  const facts = { ...noFacts, test, incidents: { [textOf(at(dispute, "id")) ?? "dispute"]: incident } };
+  return { topic, ...paymentOf(dispute, idOf(at(dispute, "charge"))), facts };
+}
+
+/** Others are not decided yet (https://docs.stripe.com/api/disputes/object#dispute_object-status). */
+const disputeStates: Record<string, Incident> = { lost: "lost", won: "won", warning_closed: "won", prevented: "won" };
+
+function readRefund(topic: string, refund: Json, test: boolean): Reading {
+  const id = textOf(at(refund, "id")) ?? "refund";
+  const status = textOf(at(refund, "status"));
+  const payment = paymentOf(refund, idOf(at(refund, "charge")));
+  if (status === "failed" || status === "canceled") {
+    return { topic, ...payment, facts: { ...noFacts, test, incidents: { [id]: "refund_failed" } } };
+  }
+  if (status !== "succeeded") {
+    return { topic, ...payment, facts: null, note: "The refund has not gone through, so nothing was changed." };
+  }
+  const currency = textOf(at(refund, "currency"));
+  const amount = fromSmallest(numberOf(at(refund, "amount")), currency);
+  return { topic, ...payment, facts: { ...noFacts, test, refunds: { [id]: { amount, currency, lines: [] } } } };
+}
+
+/** Tells which payment an invoice is of, and nothing else that is of use. A renewal's is of no order here. */
+function readInvoice(topic: string, object: Json): Reading {
+  const isOfPayment = topic === "invoice_payment.paid";
+  const reason = textOf(at(object, "billing_reason"));
+  const orderId = isOfPayment ? idOf(at(object, "invoice")) : textOf(at(object, "id"));
+  const payments = isOfPayment ? [object] : listOf(at(object, "payments", "data"));
+  const paid = payments.flatMap((one) => [at(one, "payment", "payment_intent"), at(one, "payment", "charge")]);
+  const otherIds = [at(object, "payment_intent"), at(object, "charge"), ...paid].map(idOf).filter((id) => id !== null);
+  const isOfOrder = orderId !== null && otherIds.length > 0 && (reason === null || reason === "subscription_create");
+  if (!isOfOrder) return { topic, orderId: null, facts: null };
+  return { topic, orderId, otherIds, facts: null, note: "It names the payment of an order, so that refunds find it." };
 }
 
 function readCharge(topic: string, charge: Json, test: boolean): Reading {
-  const orderId = idOf(at(charge, "payment_intent"));
+  const payment = paymentOf(charge, textOf(at(charge, "id")));
   const currency = textOf(at(charge, "currency"));
   const facts: Facts = {
     ...noFacts,
     test,
     withdrawn: at(charge, "refunded") === true ? { at: 0, because: "refunded" } : noFacts.withdrawn,
     refundedTotal: fromSmallest(numberOf(at(charge, "amount_refunded")), currency) ?? 0,
+    refundedCurrency: currency,
   };
-  return { topic, orderId, facts: orderId === null ? null : facts };
+  return { topic, ...payment, facts };
 }
 
 /** Events do not name what was bought. A payment link does, and so can the session's metadata. */
@@ -111,8 +177,10 @@ function linesWithoutAccess(session: Json, currency: string | null): ShopLine[] 
     .map((sku) => sku.trim())
     .filter(Boolean);
   const link = idOf(at(session, "payment_link"));
-  const total = fromSmallest(numberOf(at(session, "amount_total")), currency);
-  const price = skus.length > 1 ? null : total;
+  const total = numberOf(at(session, "amount_total"));
+  const shipping =
+    numberOf(at(session, "shipping_cost", "amount_total")) ?? numberOf(at(session, "total_details", "amount_shipping"));
+  const price = skus.length > 1 || total === null ? null : fromSmallest(total - (shipping ?? 0), currency);
   return (skus.length > 0 ? skus : [null]).map((sku, index) => ({
     id: String(index),
     sku,

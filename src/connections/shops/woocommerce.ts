@@ -1,4 +1,4 @@
-import type { Facts, Refund, ShopLine } from "../facts.ts";
+import { type Facts, noFacts, type Refund, type ShopLine } from "../facts.ts";
 import { AccessMissing, type Reading, type Shop, type ShopQuestion, UnreadableEvent } from "../shop.ts";
 import { isHmac } from "../signatures.ts";
 import { at, type Json, listOf, numberOf, parseJson, perUnit, quantityOf, textOf, timeOf } from "../values.ts";
@@ -20,7 +20,7 @@ export const woocommerce: Shop = {
     return isHmac(signature, body, secrets, "base64") ? "right" : "wrong";
   },
 
-  read({ headers, body }): Reading {
+  read({ headers, body, receivedAt = 0 }): Reading {
     const topic = headers["x-wc-webhook-topic"] ?? "order.updated";
     const order = parseJson(body);
     if (textOf(at(order, "code")) === "woocommerce_rest_cannot_view") {
@@ -29,8 +29,9 @@ export const woocommerce: Shop = {
       );
     }
     const id = textOf(at(order, "id"));
-    const isOrder =
-      /^(order|action)\./.test(topic) && topic !== "order.deleted" && at(order, "line_items") !== undefined;
+    // The event holds the ID and no time.
+    if (topic === "order.deleted") return { topic, orderId: id, facts: { ...noFacts, deletedAt: receivedAt } };
+    const isOrder = /^(order|action)\./.test(topic) && at(order, "line_items") !== undefined;
     if (!isOrder || id === null) return { topic, orderId: null, facts: null };
     return { topic, orderId: id, facts: factsOf(order) };
   },
@@ -73,14 +74,21 @@ async function* changedOrders({ fetch, access, settings }: ShopQuestion, since: 
 
 const beginning = (body: Uint8Array) => new TextDecoder().decode(body.subarray(0, 40));
 
+/** Orders get these once they are paid, also by hand, and then without a date of payment. */
+const paidStatuses = new Set(["processing", "completed"]);
+
+/** Of orders that are not paid, or not any more. */
+const unpaidStatuses = new Set(["pending", "on-hold", "failed"]);
+
 function factsOf(order: Json): Facts {
   const changedAt = timeOf(at(order, "date_modified_gmt"));
-  const status = textOf(at(order, "status"));
+  const status = textOf(at(order, "status")) ?? "";
+  const hasPaidDate = textOf(at(order, "date_paid_gmt")) !== null || textOf(at(order, "date_paid")) !== null;
   return {
+    ...noFacts,
     number: textOf(at(order, "number")),
-    paid: textOf(at(order, "date_paid_gmt")) !== null || textOf(at(order, "date_paid")) !== null,
-    paidAt: timeOf(at(order, "date_paid_gmt")) || null,
-    test: false,
+    paid: hasPaidDate || paidStatuses.has(status),
+    paidAt: timeOf(at(order, "date_paid_gmt")) || timeOf(at(order, "date_completed_gmt")) || null,
     content: {
       at: changedAt,
       email: textOf(at(order, "billing", "email")),
@@ -92,13 +100,20 @@ function factsOf(order: Json): Facts {
       total: numberOf(at(order, "total")),
       lines: listOf(at(order, "line_items")).map(lineOf),
     },
-    withdrawn: {
-      at: changedAt,
-      because: status === "refunded" ? "refunded" : status === "cancelled" ? "canceled" : null,
-    },
+    withdrawn: withdrawnOf(status, changedAt, hasPaidDate),
+    deletedAt: status === "trash" ? changedAt : null,
     refunds: Object.fromEntries(listOf(at(order, "refunds")).map(refundOf)),
-    refundedTotal: 0,
   };
+}
+
+function withdrawnOf(status: string, changedAt: number, hasPaidDate: boolean): Facts["withdrawn"] {
+  if (status === "refunded") return { at: changedAt, because: "refunded" };
+  if (status === "cancelled") return { at: changedAt, because: "canceled" };
+  // Says nothing of the state before.
+  if (status === "trash") return noFacts.withdrawn;
+  if (!unpaidStatuses.has(status)) return { at: changedAt, because: null };
+  // Of changes in one second, which is as exact as the shop's times are, an order without a date was first not paid.
+  return { at: hasPaidDate ? changedAt : changedAt - 1, because: "unpaid" };
 }
 
 function lineOf(line: Json, index: number): ShopLine {
@@ -111,8 +126,14 @@ function lineOf(line: Json, index: number): ShopLine {
     productIds: ids.filter((id): id is string => id !== null && id !== "0"),
     name: textOf(at(line, "name")) ?? "",
     quantity,
-    price: perUnit(numberOf(at(line, "total")), quantity),
+    price: perUnit(paidFor(line), quantity),
   };
+}
+
+/** The shop names what is left after discounts, and the tax on it. */
+function paidFor(line: Json): number | null {
+  const total = numberOf(at(line, "total"));
+  return total === null ? null : total + (numberOf(at(line, "total_tax")) ?? 0);
 }
 
 /** An order names its refunds with their amounts only. */

@@ -53,6 +53,15 @@ export interface ConnectionMappingsTable {
   product_id: number | null;
 }
 
+/** Another ID by which events of a kind of shop name an order. */
+export interface ConnectionOrderNamesTable {
+  account_id: number;
+  kind: string;
+  name: string;
+  /** By which the order is known. */
+  external_id: string;
+}
+
 /** A shop's order, in whatever order its events arrive. */
 export interface ConnectionOrdersTable {
   id: Generated<number>;
