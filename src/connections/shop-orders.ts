@@ -73,10 +73,16 @@ export interface ShopOrder extends Omit<Row, "facts" | "progress" | "problem" | 
   problemDetails: ProblemDetails | null;
 }
 
+/** Earlier versions left out some. What is no facts at all is not taken for none, and fails. */
+function factsIn(text: string): Facts {
+  const known = JSON.parse(text) as Facts | null;
+  if (known === null) throw new Error("What is known of an order of a shop cannot be read.");
+  return { ...noFacts, ...known };
+}
+
 const shopOrderOf = (row: Row): ShopOrder => ({
   ...row,
-  // Earlier versions left out some.
-  facts: { ...noFacts, ...(JSON.parse(row.facts) as Partial<Facts>) },
+  facts: factsIn(row.facts),
   progress: JSON.parse(row.progress) as Progress,
   problem: row.problem as ShopOrderProblem | null,
   problemDetails: row.problemDetails === null ? null : (JSON.parse(row.problemDetails) as ProblemDetails),
