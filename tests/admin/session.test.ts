@@ -52,10 +52,16 @@ test("whose session has ended is led to the sign-in and back to the same screen"
   await page.getByRole("heading", { name: "Order 10000001" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/admin/orders/10000001");
 
-  // Nothing that is still being loaded tells of it before the click.
-  await page.goto("/admin/orders/10000001", { waitUntil: "networkidle" });
+  await page.goto("/admin/orders/10000001");
+  await page.getByRole("button", { name: "Resend email" }).waitFor();
+  // What is still being loaded must not tell of it before the click.
+  const held: Route[] = [];
+  await page.route("**/api/v3/**", (route) => void held.push(route));
   await context.clearCookies();
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Products" }).click();
+  await page.waitForURL("**/admin/products");
+  await page.unroute("**/api/v3/**");
+  for (const route of held) await route.continue();
   await page.getByText(sentence).waitFor();
   // Not by the form once more: three tries in ten seconds are all that the service lets in.
   await context.addCookies(session);

@@ -50,7 +50,8 @@ test("an empty file is refused before it is sent, and takes no other's place", a
   await drop(page, [made("full.txt", 10), made("nothing.txt", 0)]);
   const refusal = page.getByText("nothing.txt is empty.");
   await refusal.waitFor();
-  await page.getByRole("button", { name: "Close this message" }).click();
+  const message = page.getByRole("alert").filter({ has: refusal });
+  await message.getByRole("button", { name: "Close this message" }).click();
   await refusal.waitFor({ state: "detached" });
   await fileRow(page, "full.txt").waitFor();
   await replace(page, "full.txt", made("nothing.txt", 0));

@@ -263,6 +263,13 @@ export const componentExamples: Record<string, unknown> = {
   DayTotals: dayTotals,
   ListedCustomer: listedCustomer,
   Customer: { ...listedCustomer, totals: [{ currency: "USD", amount: 9.5 }], notes: "Prefers to be called Annie." },
+  ShopCustomer: {
+    connection_id: 1,
+    external_id: "727",
+    email: "ann@example.com",
+    first_name: "Ann",
+    last_name: "Miller",
+  },
   LibraryEmail: {
     id: 3,
     recipient: "ann@example.com",
