@@ -59,6 +59,7 @@ const icons: [beginning: string, Icon][] = [
   ["email.", MailIcon],
   ["download.", DownloadIcon],
   ["page.", PeopleIcon],
+  ["file.", PeopleIcon],
   ["renewal.", HistoryIcon],
   ["order.held", StopIcon],
 ];

@@ -11,6 +11,7 @@ const names = [
   "language",
   "self_service_renewals",
   "allow_previews",
+  "count_previews",
   "show_file_updates",
   "redirect_downloads",
   "track_email_opens",
@@ -22,6 +23,7 @@ interface Values {
   language: Account["language"];
   self_service_renewals: Exclude<NumberDraft, null>;
   allow_previews: Account["allow_previews"];
+  count_previews: Account["count_previews"];
   show_file_updates: Account["show_file_updates"];
   redirect_downloads: Account["redirect_downloads"];
   track_email_opens: Account["track_email_opens"];
@@ -30,12 +32,13 @@ interface Values {
 /** The customers' language, renewals without approval, previews, and who sends the files. */
 export function CustomersForm({ account }: { account: Account }) {
   const { language, self_service_renewals, allow_previews, show_file_updates, redirect_downloads } = account;
-  const { track_email_opens } = account;
+  const { count_previews, track_email_opens } = account;
   const form = useAccountForm<Values>({
     saved: {
       language,
       self_service_renewals,
       allow_previews,
+      count_previews,
       show_file_updates,
       redirect_downloads,
       track_email_opens,
@@ -83,11 +86,19 @@ export function CustomersForm({ account }: { account: Account }) {
           />
           <Switch
             label="Let customers play and view files in the page"
-            description="Audio, video, images and PDF files. Each time counts as a download."
+            description="Audio, video, images and PDF files."
             checked={values.allow_previews}
             onChange={(event) => set({ allow_previews: event.currentTarget.checked })}
             disabled={!canManage}
             error={wrong.allow_previews}
+          />
+          <Switch
+            label="Playing and viewing count as downloads"
+            description="If not, they take nothing of the limit and work when it is used up. The order's timeline shows them. Anyone can save what they play or view, so the limit then no longer protects these files."
+            checked={values.count_previews}
+            onChange={(event) => set({ count_previews: event.currentTarget.checked })}
+            disabled={!canManage || !values.allow_previews}
+            error={wrong.count_previews}
           />
           <Switch
             label="Show customers when a file was updated"

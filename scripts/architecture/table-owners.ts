@@ -58,6 +58,7 @@ export const owners: Record<keyof Schema, string> = {
   bounce_mailboxes: "mail-reports",
   mail_hooks: "mail-reports",
   order_visits: "visits",
+  order_previews: "visits",
   product_days: "statistics",
   account_days: "statistics",
   revenue_days: "statistics",

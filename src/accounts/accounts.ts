@@ -189,6 +189,7 @@ type Setting =
   | "trackEmailOpens"
   | "redirectDownloads"
   | "allowPreviews"
+  | "countPreviews"
   | "showFileUpdates";
 
 /**
@@ -228,6 +229,7 @@ export async function changeSettings(
       track_email_opens: changes.trackEmailOpens === undefined ? undefined : Number(changes.trackEmailOpens),
       redirect_downloads: changes.redirectDownloads,
       previews: changes.allowPreviews === undefined ? undefined : Number(changes.allowPreviews),
+      count_previews: changes.countPreviews === undefined ? undefined : Number(changes.countPreviews),
       show_file_updates: changes.showFileUpdates === undefined ? undefined : Number(changes.showFileUpdates),
       hold_rules,
     }))

@@ -59,6 +59,8 @@ export interface Account {
   redirectDownloads: RedirectChoice;
   /** Whether customers can see and hear files in the page. */
   allowPreviews: boolean;
+  /** Whether seeing or hearing a file in the page counts as a download. */
+  countPreviews: boolean;
   /** Whether customers see when a file was updated, and what is new. */
   showFileUpdates: boolean;
   /** When it puts orders on hold by itself; null for never. */
@@ -109,6 +111,7 @@ export const accountOf = (row: AccountRow): Account => ({
   trackEmailOpens: row.track_email_opens === 1,
   redirectDownloads: row.redirect_downloads,
   allowPreviews: row.previews === 1,
+  countPreviews: row.count_previews === 1,
   showFileUpdates: row.show_file_updates === 1,
   holdRules: readHoldRules(row.hold_rules),
   webhookEvents: row.webhook_events,

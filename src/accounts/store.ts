@@ -17,6 +17,8 @@ export interface Store {
   currency?: string;
   /** Whether customers can see and hear files in the page. Left out: false. */
   allowsPreviews?: boolean;
+  /** Seeing or hearing a file counts as a download. Left out: yes. */
+  countsPreviews?: boolean;
   /** Customers see when a file was updated, and what is new. Left out: no. */
   showsFileUpdates?: boolean;
   /** The store's own site, where customers find help; null or left out for none. */

@@ -57,6 +57,7 @@ const places: Record<Table, Place | null> = {
   license_keys: own,
   renewal_requests: own,
   order_visits: own,
+  order_previews: own,
   customer_index_orders: own,
   customer_index: own,
   customer_counts: own,

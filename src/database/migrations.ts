@@ -74,6 +74,7 @@ import { hostsOfKeys } from "./migrations/0096-hosts-of-keys.ts";
 import { connectionOrderNames } from "./migrations/0097-connection-order-names.ts";
 import { shopOrderAddresses } from "./migrations/0098-shop-order-addresses.ts";
 import { removedAccounts } from "./migrations/0102-removed-accounts.ts";
+import { uncountedPreviews } from "./migrations/0106-uncounted-previews.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -162,4 +163,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0097-connection-order-names": { up: connectionOrderNames, locks: [] },
   "0098-shop-order-addresses": { up: shopOrderAddresses, locks: [] },
   "0102-removed-accounts": { up: removedAccounts, locks: ["accounts"] },
+  "0106-uncounted-previews": { up: uncountedPreviews, locks: ["accounts"] },
 };

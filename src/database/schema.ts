@@ -151,6 +151,7 @@ export interface Schema {
   undeliverable_addresses: UndeliverableAddressesTable;
   email_openings: EmailOpeningsTable;
   order_visits: OrderVisitsTable;
+  order_previews: OrderVisitsTable;
   product_days: ProductDaysTable;
   account_days: AccountDaysTable;
   revenue_days: RevenueDaysTable;

@@ -61,6 +61,7 @@ const ownTables: Record<keyof Schema, true> = {
   order_items: true,
   order_texts: true,
   order_visits: true,
+  order_previews: true,
   orders: true,
   orphan_sweeps: true,
   partial_downloads: true,

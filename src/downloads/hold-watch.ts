@@ -11,6 +11,7 @@ import { networkOf } from "../networks.ts";
 import { holdByRule } from "../orders/hold.ts";
 import { ruleHoldsOf } from "../orders/rule-holds.ts";
 import { rejectStopped, stopOf } from "../orders/stopped.ts";
+import { previewsOf } from "../visits/order-visits.ts";
 
 const hour = 3_600_000;
 
@@ -30,7 +31,7 @@ export class HoldWatch {
   constructor(private readonly settings: { db: Database; log: Log }) {}
 
   /**
-   * Call after a download of an order (row number) was counted. If the store has a rule about many addresses, the order is
+   * Call after a download of an order (row number) was counted, or a preview was recorded. If the store has a rule about many addresses, the order is
    * looked at soon, beside other work: no download waits for it, and what has begun goes on.
    */
   counted(account: Account, orderId: number): void {
@@ -86,7 +87,7 @@ export class HoldWatch {
   }
 }
 
-/** Whether the order was downloaded from more networks than the rule allows. */
+/** Whether files of the order were downloaded, seen or heard from more networks than the rule allows. */
 async function exceeds(
   reader: Reader,
   orderId: number,
@@ -96,7 +97,7 @@ async function exceeds(
   const since = instant(now - hours * hour);
   const networks = new Set<string>();
   // Oldest downloads last: an anonymized one has no address.
-  for (const { ipAddress, at } of await newestOf(reader, { orderId })) {
+  for (const { ipAddress, at } of [...(await newestOf(reader, { orderId })), ...(await previewsOf(reader, orderId))]) {
     if (at > since && ipAddress !== "") networks.add(networkOf(ipAddress));
   }
   return networks.size > moreThan;

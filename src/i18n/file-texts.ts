@@ -22,8 +22,8 @@ interface FileTexts {
     part: Has<"part"> & Has<"parts">;
     inParts: Has<"parts">;
   };
-  /** Of files that browsers show. The last two: that it uses up a download. */
-  preview: { view: string; playCounts: string; viewCounts: string };
+  /** Of files that browsers show. `playCounts` and `viewCounts`: that it uses up a download. `next`: button to the next track. */
+  preview: { view: string; playCounts: string; viewCounts: string; speed: string; next: string };
 }
 
 export const fileTexts: Record<Language, FileTexts> = {
@@ -54,6 +54,8 @@ export const fileTexts: Record<Language, FileTexts> = {
       view: "View",
       playCounts: "Playing it counts as one download.",
       viewCounts: "Viewing it counts as one download.",
+      speed: "Speed",
+      next: "Next track",
     },
   },
   de: {
@@ -85,6 +87,8 @@ export const fileTexts: Record<Language, FileTexts> = {
       view: "Ansehen",
       playCounts: "Das Abspielen zählt als ein Download.",
       viewCounts: "Das Ansehen zählt als ein Download.",
+      speed: "Tempo",
+      next: "Nächster Titel",
     },
   },
   fr: frenchSpaces({
@@ -116,6 +120,8 @@ export const fileTexts: Record<Language, FileTexts> = {
       view: "Afficher",
       playCounts: "La lecture compte comme un téléchargement.",
       viewCounts: "L’affichage compte comme un téléchargement.",
+      speed: "Vitesse",
+      next: "Piste suivante",
     },
   }),
   es: {
@@ -146,6 +152,8 @@ export const fileTexts: Record<Language, FileTexts> = {
       view: "Ver",
       playCounts: "Reproducirlo cuenta como una descarga.",
       viewCounts: "Verlo cuenta como una descarga.",
+      speed: "Velocidad",
+      next: "Pista siguiente",
     },
   },
   ja: markPhrases({
@@ -168,6 +176,8 @@ export const fileTexts: Record<Language, FileTexts> = {
       view: "表示",
       playCounts: "再生すると、|ダウンロード回数が | 1 回|減ります。",
       viewCounts: "表示すると、|ダウンロード回数が | 1 回|減ります。",
+      speed: "速度",
+      next: "次の|トラック",
     },
   }),
 };

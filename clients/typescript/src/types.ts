@@ -94,8 +94,10 @@ export interface Account {
   erase_emails_after_days: number | null;
   /** Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all. No effect if the files are not in an S3 store. */
   redirect_downloads: "unlimited" | "all";
-  /** Whether customers can play audio and video, and view images and PDF files, in the page. Each counts as a download. */
+  /** Whether customers can play audio and video, and view images and PDF files, in the page. */
   allow_previews: boolean;
+  /** Whether playing or viewing a file in the page counts as a download. If not, it also works when no download is left, and stands in the order's timeline only. */
+  count_previews: boolean;
   /** Whether customers see on their pages when a file was updated, and what is new. */
   show_file_updates: boolean;
   /** Rules that put orders on hold. All are off at first. */
@@ -161,8 +163,10 @@ export interface AccountChanges {
   track_email_opens?: boolean | undefined;
   /** Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all. */
   redirect_downloads?: "unlimited" | "all" | undefined;
-  /** Whether customers can play audio and video, and view images and PDF files, in the page. Each counts as a download. */
+  /** Whether customers can play audio and video, and view images and PDF files, in the page. */
   allow_previews?: boolean | undefined;
+  /** Whether playing or viewing a file in the page counts as a download. If not, it also works when no download is left. What is played or viewed can be saved. */
+  count_previews?: boolean | undefined;
   /** Whether customers see on their pages when a file was updated, and what is new. */
   show_file_updates?: boolean | undefined;
   /** Rules that put orders on hold. Rules that you leave out do not change. Null: all off. */

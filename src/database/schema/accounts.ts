@@ -52,6 +52,8 @@ export interface AccountsTable {
   setup_dismissed_at: Generated<Instant | null>;
   /** 1 if customers can see and hear files in the page. */
   previews: Generated<number>;
+  /** 1 if that counts as a download. */
+  count_previews: Generated<number>;
   /** 1 if customers see when a file was updated, and what is new. */
   show_file_updates: Generated<number>;
   /** `HoldRules` as JSON; null if all are off. */

@@ -1,6 +1,6 @@
 import type { Instant } from "../../instants.ts";
 
-/** How often an order's pages were opened from one IP address. */
+/** How often an order's pages were opened from one IP address, or files seen or heard in them that did not count. */
 export interface OrderVisitsTable {
   order_id: number;
   account_id: number;

@@ -24,7 +24,7 @@ import { type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from
 import { followTransfer, type TransferFollowers } from "./follow-transfer.ts";
 import { redirect } from "./redirect.ts";
 import { storeAddress } from "./store-redirect.ts";
-import type { VisitRecorders } from "./visits.ts";
+import { notePreview, type VisitRecorders } from "./visits.ts";
 
 /** What is needed to answer customers' requests. */
 export interface DeliveryServices extends TransferFollowers, VisitRecorders {
@@ -55,7 +55,7 @@ export interface DeliveryRequest {
 type Use = "save" | "preview";
 
 /**
- * Counts the download, then answers with the link's file, or with a redirect to the external link or the S3 store. HEAD,
+ * Counts the download, unless it is a preview of a store whose previews do not count, then answers with the link's file, or with a redirect to the external link or the S3 store. HEAD,
  * 304 and 416 never count. A preview is never redirected, because pages may only show what is on their own host. Throws `on_hold`, `revoked`, `expired`, `used_up` or `file_missing`, and `FilesUnreachable`.
  */
 export async function deliverFile(
@@ -103,8 +103,10 @@ export async function deliverFile(
   const headers = client.isForwarded ? handover.headersFor(request, opened) : null;
   const isHandedOver = address !== null || headers !== null;
   const transfer: Transfer = { sendsBytes, part, isHandedOver, caller: request.signal };
-  const counted = await settleDownload(services, link, transfer, client, now);
-  watchFor(services, account, link, transfer);
+  const isFree = isInline && !account.countPreviews;
+  const counted = isFree ? null : await settleDownload(services, link, transfer, client, now);
+  if (isFree && sendsBytes) notePreview(services, { account, client, link, begins: part !== "later" });
+  else watchFor(services, account, link, transfer);
   if (address !== null) return redirect(302, address);
   if (sendsBytes) metrics.fileSent(bytesOf(plan, opened));
   const passed = { bytes: null };

@@ -118,6 +118,7 @@ export function pageStore(account: Account, accountUrl: (account: Account) => st
     language: account.language,
     currency: account.currency,
     allowsPreviews: account.allowPreviews,
+    countsPreviews: account.countPreviews,
     showsFileUpdates: account.showFileUpdates,
     website: account.website,
     contact: account.contactEmail === null ? null : { address: account.contactEmail },

@@ -2,6 +2,8 @@ import type { Account } from "../../accounts/accounts.ts";
 import type { TokenVault } from "../../accounts/token-vault.ts";
 import type { LaterWriter } from "../../database/later-writer.ts";
 import { emailOfPicture } from "../../delivery-emails/opened-picture.ts";
+import type { HoldWatch } from "../../downloads/hold-watch.ts";
+import type { FileLink } from "../../downloads/link.ts";
 import { instantNow } from "../../instants.ts";
 import type { EmailOpening } from "../../mail/openings.ts";
 import type { Visit } from "../../visits/order-visits.ts";
@@ -34,7 +36,23 @@ export function noteVisit(
   const { method, headers } = request;
   const isEarly = /prefetch|prerender|preview/i.test(`${headers.get("sec-purpose")} ${headers.get("purpose")}`);
   if (method !== "GET" || !wantsPage(headers) || isEarly || programs.test(client.userAgent)) return;
-  visits.note({ accountId: account.id, orderGuid, ipAddress: client.ipAddress, at: instantNow() });
+  visits.note({ accountId: account.id, order: orderGuid, ipAddress: client.ipAddress, at: instantNow() });
+}
+
+/**
+ * Notes that a customer saw or heard a file without counting. `begins` is false for a later part of the file. Rules that hold
+ * orders look at it once it is written.
+ */
+export function notePreview(
+  { visits, holdWatch }: VisitRecorders & { holdWatch: HoldWatch },
+  { account, client, link, begins }: Pick<CustomerRequest, "account" | "client"> & { link: FileLink; begins: boolean },
+): void {
+  const { ordered } = link;
+  if (!ordered) return;
+  const { orderId } = ordered;
+  const visit = { accountId: account.id, ipAddress: client.ipAddress, at: instantNow() };
+  visits.note({ ...visit, what: "preview", order: orderId, opened: begins ? 1 : 0 });
+  if (account.holdRules?.manyAddresses) void visits.flush().then(() => holdWatch.counted(account, orderId));
 }
 
 /** A transparent GIF of one pixel. */

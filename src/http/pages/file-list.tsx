@@ -7,12 +7,13 @@ import { updateTexts } from "../../i18n/update-texts.ts";
 import type { Instant } from "../../instants.ts";
 import type { DeliveredFile } from "../../orders/delivery.ts";
 import { singleLine } from "../../text.ts";
+import { previewKind } from "../preview-kind.ts";
 import { safeFilename } from "../safe-filename.ts";
 import { fileKind } from "./file-kind.ts";
 import { LongList } from "./in-pieces.tsx";
 import { InstantInWords } from "./instant.tsx";
 import { Filled, useLocalization } from "./language.tsx";
-import { Preview } from "./preview.tsx";
+import { PlayerControls, Preview } from "./preview.tsx";
 import { DownloadSign, FileSign, OpenSign } from "./signs.tsx";
 
 /** A file or an external link, as a row shows it. Files of a permalink have no `remaining`. */
@@ -26,29 +27,40 @@ interface FileListProps {
   downloadable: boolean;
   /** The order item (its guid) whose files can be seen and heard in the page; left out for none. */
   previewsOf?: string | undefined;
+  /** Whether that counts as a download. */
+  countsPreviews?: boolean | undefined;
   /** Whether the rows say when a file was updated, and what is new. */
   showsUpdates?: boolean | undefined;
 }
 
 /** Every file with its kind, size and what is left, a button to download it, and a preview if it can have one. */
-export function FileList({ base, files, downloadable, previewsOf, showsUpdates = false }: FileListProps) {
+export function FileList({ base, files, downloadable, previewsOf, ...rest }: FileListProps) {
+  const { countsPreviews = true, showsUpdates = false } = rest;
+  const isPlayed = downloadable && previewsOf !== undefined && files.some(isTrack);
   return (
-    <ul class="files">
-      <LongList of={files}>
-        {(file) => (
-          <li class="file">
-            <FileRow
-              href={fileAddress(base, file)}
-              file={showsUpdates ? file : { ...file, update: null }}
-              downloadable={downloadable}
-            />
-            {downloadable && previewsOf !== undefined && <Preview itemGuid={previewsOf} file={file} />}
-          </li>
-        )}
-      </LongList>
-    </ul>
+    <>
+      <ul class="files">
+        <LongList of={files}>
+          {(file) => (
+            <li class="file">
+              <FileRow
+                href={fileAddress(base, file)}
+                file={showsUpdates ? file : { ...file, update: null }}
+                downloadable={downloadable}
+              />
+              {downloadable && previewsOf !== undefined && (
+                <Preview itemGuid={previewsOf} file={file} counts={countsPreviews} />
+              )}
+            </li>
+          )}
+        </LongList>
+      </ul>
+      {isPlayed && <PlayerControls />}
+    </>
   );
 }
+
+const isTrack = (file: ListedFile) => ["audio", "video"].includes(previewKind(file) ?? "");
 
 interface FileRowProps {
   href: string;

@@ -23,6 +23,7 @@ export function ItemFiles({ store, item, downloadable }: { store: Store; item: D
           files={files}
           downloadable={downloadable}
           previewsOf={store.allowsPreviews ? item.guid : undefined}
+          countsPreviews={store.countsPreviews}
           showsUpdates={store.showsFileUpdates}
         />
       )}

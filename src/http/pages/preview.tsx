@@ -9,25 +9,40 @@ import { useLocalization } from "./language.tsx";
 type PreviewedFile = Pick<DeliveredFile, "id" | "filename" | "contentType" | "opensAt"> &
   Partial<Pick<DeliveredFile, "remaining">>;
 
+interface PreviewProps {
+  itemGuid: string;
+  file: PreviewedFile;
+  /** Whether it counts as a download. */
+  counts: boolean;
+}
+
 /**
- * A player, or a link that shows a picture or a document. Nothing is loaded before the customer presses it, because it counts
+ * A player, or a link that shows a picture or a document. Nothing is loaded before the customer presses it, because it may count
  * as a download. `script.ts` shows pictures in the page.
  */
-export function Preview({ itemGuid, file }: { itemGuid: string; file: PreviewedFile }) {
+export function Preview({ itemGuid, file, counts }: PreviewProps) {
   const { preview } = fileTexts[useLocalization().language];
-  const kind = file.opensAt === null && file.remaining !== 0 ? previewKind(file) : null;
+  const kind = file.opensAt === null && (!counts || file.remaining !== 0) ? previewKind(file) : null;
   if (kind === null) return null;
+  const isFree = !counts || file.remaining === null;
   const address = previewPath(itemGuid, file.id);
   const name = safeFilename(file.filename);
   return (
     <div class="preview">
       {kind === "audio" && (
         // biome-ignore lint/a11y/useMediaCaption: Captions are part of the store's file, if it has any.
-        <audio controls preload="none" src={address} aria-label={name} />
+        <audio controls preload="none" src={address} aria-label={name} data-free={isFree ? "" : undefined} />
       )}
       {kind === "video" && (
         // biome-ignore lint/a11y/useMediaCaption: Captions are part of the store's file, if it has any.
-        <video controls playsinline preload="none" src={address} aria-label={name} />
+        <video
+          controls
+          playsinline
+          preload="none"
+          src={address}
+          aria-label={name}
+          data-free={isFree ? "" : undefined}
+        />
       )}
       {(kind === "image" || kind === "pdf") && (
         <a class="view" href={address} target="_blank" rel="noopener nofollow" data-kind={kind} data-name={name}>
@@ -35,9 +50,35 @@ export function Preview({ itemGuid, file }: { itemGuid: string; file: PreviewedF
           <span class="unseen"> {name}</span>
         </a>
       )}
-      {file.remaining !== null && (
+      {counts && file.remaining !== null && (
         <p class="aside">{kind === "audio" || kind === "video" ? preview.playCounts : preview.viewCounts}</p>
       )}
+    </div>
+  );
+}
+
+/** Speeds of players, as multiples of the recorded one. */
+const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2];
+
+/** What the player of a track has beside the browser's own controls. `script.ts` shows it at the one that plays. */
+export function PlayerControls() {
+  const { language, number } = useLocalization();
+  const { preview } = fileTexts[language];
+  return (
+    <div class="player" hidden>
+      <label>
+        {preview.speed}
+        <select>
+          {speeds.map((speed) => (
+            <option key={speed} value={String(speed)} selected={speed === 1}>
+              {number(speed)} ×
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" class="next">
+        {preview.next}
+      </button>
     </div>
   );
 }

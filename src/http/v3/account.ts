@@ -75,6 +75,7 @@ const accountInput = z
     track_email_opens: optional(boolean),
     redirect_downloads: optional(z.enum(redirectChoices, { error: `must be one of ${redirectChoices.join(", ")}` })),
     allow_previews: optional(boolean),
+    count_previews: optional(boolean),
     show_file_updates: optional(boolean),
     hold_rules: holdRulesInput.nullish().openapi({
       description: "Rules that put orders on hold. Rules that you leave out do not change. Null: all off.",
@@ -167,6 +168,7 @@ const settingsOf = (sent: z.output<typeof accountInput>): SettingChanges => ({
   trackEmailOpens: sent.track_email_opens,
   redirectDownloads: sent.redirect_downloads,
   allowPreviews: sent.allow_previews,
+  countPreviews: sent.count_previews,
   showFileUpdates: sent.show_file_updates,
   holdRules: holdRuleChanges(sent.hold_rules),
 });

@@ -172,7 +172,9 @@ const meanings: Record<string, string> = {
   "AccountChanges.order_expiration_in_hours": "Same as `order_expiration`.",
   "AccountChanges.payment_address": "Address of a connected payment account. Stored for your reference.",
   "AccountChanges.allow_previews":
-    "Whether customers can play audio and video, and view images and PDF files, in the page. Each counts as a download.",
+    "Whether customers can play audio and video, and view images and PDF files, in the page.",
+  "AccountChanges.count_previews":
+    "Whether playing or viewing a file in the page counts as a download. If not, it also works when no download is left. What is played or viewed can be saved.",
   "AccountChanges.show_file_updates": "Whether customers see on their pages when a file was updated, and what is new.",
   "AccountChanges.redirect_downloads":
     "Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all.",

@@ -211,6 +211,7 @@ export const componentExamples: Record<string, unknown> = {
     track_email_opens: false,
     redirect_downloads: "unlimited",
     allow_previews: false,
+    count_previews: true,
     show_file_updates: true,
     hold_rules: holdRules,
     country_header: null,

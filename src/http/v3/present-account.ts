@@ -91,8 +91,11 @@ const accountSchema = z
         "No effect if the files are not in an S3 store.",
     }),
     allow_previews: z.boolean().openapi({
+      description: "Whether customers can play audio and video, and view images and PDF files, in the page.",
+    }),
+    count_previews: z.boolean().openapi({
       description:
-        "Whether customers can play audio and video, and view images and PDF files, in the page. Each counts as a download.",
+        "Whether playing or viewing a file in the page counts as a download. If not, it also works when no download is left, and stands in the order's timeline only.",
     }),
     show_file_updates: z.boolean().openapi({
       description: "Whether customers see on their pages when a file was updated, and what is new.",
@@ -163,6 +166,7 @@ export async function presentAccount(account: Account, { services, credentials, 
     track_email_opens: account.trackEmailOpens,
     redirect_downloads: account.redirectDownloads,
     allow_previews: account.allowPreviews,
+    count_previews: account.countPreviews,
     show_file_updates: account.showFileUpdates,
     hold_rules: presentHoldRules(account.holdRules),
     country_header: countryHeader,

@@ -67,7 +67,7 @@ export const timelineRoutes = newRoutes().openapi(
     path: "/api/v3/orders/{id}/timeline",
     summary: "List what happened to an order",
     description:
-      "Its creation, changes, emails, opened pages, downloads and renewals, newest first. Emails are opened only if `track_email_opens` was on when they were sent.",
+      "Its creation, changes, emails, opened pages, previews that do not count, downloads and renewals, newest first. Emails are opened only if `track_email_opens` was on when they were sent.",
     tags: ["Orders"],
     request: {
       params: z.object({ id: z.string().openapi({ example: "10000001", description: "ID of the order." }) }),
@@ -114,7 +114,8 @@ async function eventsOf(
     read,
     emails.emails.map(({ id }) => id),
   );
-  const visits = await visitsOf(read, order.id);
+  const visits = await visitsOf(read, order.id, "page");
+  const previews = await visitsOf(read, order.id, "preview");
   // The order itself tells when it was created, and this change only by whom.
   const creation = changes.activities.find(({ kind }) => kind === "order.created");
   const others: Event[] = [
@@ -131,6 +132,7 @@ async function eventsOf(
     ...holds.map(holdEvent),
     ...openings.flatMap((opened) => openingEvents("email.opened", "Email", opened)),
     ...(visits ? openingEvents("page.opened", "Order page", visits) : []),
+    ...(previews ? openingEvents("file.previewed", "File in the page", previews) : []),
     {
       at: order.createdAt,
       kind: "order.created",

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { anyDatabase } from "../../support/databases.ts";
 import { browser, fetched, type Ordered, orderFiles, stateOf } from "../../support/downloads.ts";
-import type { Store } from "../../support/service.ts";
+import { type Store, until } from "../../support/service.ts";
 import { v3 } from "../../support/v3.ts";
 
 const sound = new Uint8Array(1000).fill(7);
@@ -73,6 +73,35 @@ describe.each(anyDatabase)("on $name", ({ makeStore }) => {
     const rush = await Promise.all(Array.from({ length: 10 }, () => fetched(service, path)));
     expect(rush.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await stateOf(service, order)).toEqual({ recorded: 2, counted: 2, remaining: 0 });
+  });
+
+  test("previews that do not count take nothing, work when nothing is left, and stand in the timeline only", async () => {
+    const order = await orderFiles(service, { "song.mp3": sound }, "<download_limit>1</download_limit>");
+    expect((await v3(service, "GET", "account")).body.account.count_previews).toBe(true);
+    const { body } = await v3(service, "PUT", "account", { count_previews: false });
+    expect(body.account.count_previews).toBe(false);
+    for (const range of ["bytes=0-1", "bytes=0-", "bytes=500-", "bytes=0-"]) {
+      expect([range, (await fetched(service, previewOf(order), { range })).status]).toEqual([range, 206]);
+    }
+    expect((await fetched(service, previewOf(order), {}, "HEAD")).status).toBe(200);
+    expect(await stateOf(service, order)).toEqual({ recorded: 0, counted: 0, remaining: 1 });
+    const previewed = async () =>
+      (await v3(service, "GET", `orders/${order.id}/timeline`)).body.timeline
+        .filter(({ kind }: { kind: string }) => kind === "file.previewed")
+        .map(({ summary }: { summary: string }) => summary)
+        .toSorted();
+    await until("the previews are written", async () => (await previewed()).length > 0);
+    expect(await previewed()).toEqual(["File in the page opened", "File in the page opened last, 2 times in all"]);
+    expect((await fetched(service, order.files[0] ?? "")).status).toBe(200);
+    expect((await fetched(service, order.files[0] ?? "")).status).toBe(403);
+    const page = await fetched(service, `${order.link}?page`, browser);
+    expect(page.body).toContain("/preview/");
+    expect(page.body).not.toContain("counts as one download");
+    expect((await fetched(service, previewOf(order))).status).toBe(200);
+    expect(await stateOf(service, order)).toEqual({ recorded: 1, counted: 1, remaining: 0 });
+    await v3(service, "POST", `orders/${order.id}/revoke`, {});
+    expect((await fetched(service, previewOf(order))).status).toBe(410);
+    await v3(service, "PUT", "account", { count_previews: true });
   });
 
   test("a used-up file has no preview, and its refusal offers what to do", async () => {

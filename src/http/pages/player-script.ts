@@ -1,0 +1,71 @@
+/**
+ * Part of `script`. A track that plays pauses the others and has the speed and the next track below it. It goes on where the
+ * customer stopped, which only the device knows: seconds by address, of the tracks played last. The next track begins by itself
+ * if playing does not count as a download (`data-free`), for nobody pressed play.
+ */
+export const playerScript = `
+const stored = "waybill-player";
+const keptTracks = 100;
+const kept = (() => {
+  try {
+    return { speed: 1, at: {}, ...JSON.parse(localStorage.getItem(stored)) };
+  } catch {
+    return { speed: 1, at: {} };
+  }
+})();
+const keep = (track) => {
+  const address = track.getAttribute("src");
+  delete kept.at[address];
+  // Who heard the end begins anew.
+  if (track.currentTime > 5 && track.duration - track.currentTime > 5) kept.at[address] = Math.floor(track.currentTime);
+  for (const old of Object.keys(kept.at).slice(0, -keptTracks)) delete kept.at[old];
+  try {
+    localStorage.setItem(stored, JSON.stringify(kept));
+  } catch {
+    // The device keeps nothing: the position lasts as long as the page.
+  }
+};
+const tracks = [...document.querySelectorAll(".preview :is(audio, video)")];
+const controls = document.querySelector(".player");
+const [speed, next] = controls?.querySelectorAll("select, button") ?? [];
+const playing = () => tracks.find((track) => track.parentElement.contains(controls));
+const after = (track) => tracks[tracks.indexOf(track) + 1];
+const goOn = () => after(playing())?.play().catch(() => {});
+for (const track of tracks) {
+  track.addEventListener("loadedmetadata", () => {
+    const at = kept.at[track.getAttribute("src")];
+    if (at && at < track.duration) track.currentTime = at;
+    track.playbackRate = kept.speed;
+  });
+  track.addEventListener("play", () => {
+    for (const other of tracks) if (other !== track) other.pause();
+    track.playbackRate = kept.speed;
+    track.after(controls);
+    controls.hidden = false;
+    next.hidden = !after(track);
+    if (!("mediaSession" in navigator)) return;
+    navigator.mediaSession.metadata = new MediaMetadata({ title: track.getAttribute("aria-label") });
+    navigator.mediaSession.setActionHandler("nexttrack", after(track) ? goOn : null);
+  });
+  let last = 0;
+  track.addEventListener("timeupdate", () => {
+    if (Math.abs(track.currentTime - last) < 5) return;
+    last = track.currentTime;
+    keep(track);
+  });
+  for (const name of ["pause", "ended"]) track.addEventListener(name, () => keep(track));
+  track.addEventListener("ended", () => {
+    if (after(track)?.hasAttribute("data-free")) after(track).play().catch(() => {});
+  });
+}
+if (controls) {
+  speed.value = [...speed.options].some(({ value }) => Number(value) === kept.speed) ? String(kept.speed) : "1";
+  kept.speed = Number(speed.value);
+  speed.onchange = () => {
+    kept.speed = Number(speed.value);
+    for (const track of tracks) track.playbackRate = kept.speed;
+    if (playing()) keep(playing());
+  };
+  next.onclick = goOn;
+}
+`;
