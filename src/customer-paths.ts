@@ -16,6 +16,9 @@ export const previewPath = <Guid extends string, File extends string | number>(g
 /** Where customers ask for their links. */
 export const linksPath = "/links";
 
+/** The same form, which then leads back to the order. */
+export const linksPathFrom = (orderGuid: string): string => `${linksPath}?order=${encodeURIComponent(orderGuid)}`;
+
 /** What that email opens: all that was bought with an address. */
 export const libraryPath = <Token extends string>(token: Token) => `/library/${token}` as const;
 

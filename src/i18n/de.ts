@@ -122,6 +122,7 @@ export const de: Texts = wholeEmail({
     resume:
       "Wurde ein Download unterbrochen? Dann können Sie ihn einen Tag lang in der Downloadliste Ihres Browsers fortsetzen, ohne dass er erneut zählt.",
     emailFollows: "Sobald die Prüfung abgeschlossen ist, erhalten Sie eine E-Mail.",
+    storeIsAt: "Die Adresse des Shops ist {address}.",
     on_hold: {
       sentence: "Der Shop prüft diese Bestellung; versuchen Sie es später mit demselben Link.",
       title: "Der Shop prüft Ihre Bestellung",

@@ -120,6 +120,7 @@ export const en: Texts = {
     resume:
       "If a download was interrupted, you can resume it for a day from your browser’s list of downloads. It will not count again.",
     emailFollows: "You will get an email as soon as the store has finished.",
+    storeIsAt: "The store’s address is {address}.",
     on_hold: {
       sentence: "The store is checking this order; try the same link later.",
       title: "The store is checking your order",

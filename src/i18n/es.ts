@@ -124,6 +124,7 @@ export const es: Texts = {
     resume:
       "Si se interrumpió una descarga, puede reanudarla durante un día desde la lista de descargas de su navegador sin que vuelva a contar.",
     emailFollows: "Recibirá un correo en cuanto termine la revisión.",
+    storeIsAt: "La dirección de la tienda es {address}.",
     on_hold: {
       sentence: "La tienda está revisando este pedido; pruebe el mismo enlace más tarde.",
       title: "La tienda está revisando su pedido",

@@ -124,6 +124,7 @@ export const fr: Texts = frenchSpaces({
     resume:
       "Un téléchargement a été interrompu ? Vous pouvez le reprendre pendant un jour depuis la liste des téléchargements de votre navigateur, sans qu’il soit décompté de nouveau.",
     emailFollows: "Vous recevrez un e-mail dès que la vérification sera terminée.",
+    storeIsAt: "L’adresse de la boutique est {address}.",
     on_hold: {
       sentence: "La boutique vérifie cette commande ; réessayez plus tard avec le même lien.",
       title: "La boutique vérifie votre commande",

@@ -9,6 +9,10 @@ export interface LibraryTexts {
   /** The link to the form, on other pages. */
   sendMyLinks: string;
   lostLink: string;
+  /** Before the link to the form, on an order's pages. */
+  everything: string;
+  /** From the form back to the order. */
+  backToOrder: string;
   form: {
     title: string;
     words: string;
@@ -52,6 +56,8 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
   en: {
     sendMyLinks: "Send me my links",
     lostLink: "Lost your link? We can email you all of them.",
+    everything: "Looking for other purchases?",
+    backToOrder: "Back to your order",
     form: {
       title: "Get your links by email",
       words:
@@ -103,6 +109,8 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
   de: wholeEmail({
     sendMyLinks: "Meine Links zusenden",
     lostLink: "Link verloren? Wir senden Ihnen alle Ihre Links per E-Mail.",
+    everything: "Suchen Sie andere Käufe?",
+    backToOrder: "Zurück zu Ihrer Bestellung",
     form: {
       title: "Ihre Links per E-Mail",
       words:
@@ -155,6 +163,8 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
   fr: frenchSpaces({
     sendMyLinks: "Recevoir mes liens",
     lostLink: "Vous avez perdu votre lien ? Nous pouvons vous envoyer tous vos liens par e-mail.",
+    everything: "Vous cherchez d’autres achats ?",
+    backToOrder: "Revenir à votre commande",
     form: {
       title: "Recevez vos liens par e-mail",
       words:
@@ -207,6 +217,8 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
   es: {
     sendMyLinks: "Recibir mis enlaces",
     lostLink: "¿Ha perdido su enlace? Podemos enviarle todos sus enlaces por correo.",
+    everything: "¿Busca otras compras?",
+    backToOrder: "Volver a su pedido",
     form: {
       title: "Reciba sus enlaces por correo",
       words:
@@ -259,6 +271,8 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
   ja: markPhrases({
     sendMyLinks: "リンクを|メールで|受け取る",
     lostLink: "リンクを|なくした|場合は、|すべての|リンクを|メールで|お送りします。",
+    everything: "ほかの|ご購入を|お探しですか？",
+    backToOrder: "ご注文に|戻る",
     form: {
       title: "リンクを|メールで|受け取る",
       words:

@@ -113,10 +113,10 @@ export interface Texts {
   };
   fine: { personal: string };
   /**
-   * `resume`: how to resume an interrupted download; shown with `used_up`. `emailFollows`: shown with `on_hold` if an
+   * `resume`: how to resume an interrupted download; shown with `used_up`. `storeIsAt`: shown with `not_found`. `emailFollows`: shown with `on_hold` if an
    * email waits.
    */
-  problem: { whatToDo: string; theStore: string; resume: string; emailFollows: string } & Record<
+  problem: { whatToDo: string; theStore: string; resume: string; emailFollows: string; storeIsAt: Has<"address"> } & Record<
     ProblemName,
     ProblemTexts
   >;

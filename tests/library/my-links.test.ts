@@ -253,6 +253,34 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     expect(form).toContain('method="post" action="/links"');
   });
 
+  test("an order's pages lead to the form and back, and a wrong link's page names the store's address", async () => {
+    const { download_url } = await order("may@example.com", "MAP");
+    const path = new URL(download_url).pathname;
+    const guid = path.split("/").at(-1) ?? "";
+    const read = async (at: string) => (await service.get(at, { headers: browser })).text();
+    const page = await read(path);
+    expect(page).toContain(`href="/links?order=${guid}"`);
+    const item = /\/get\/[\w-]+/.exec(page)?.[0] ?? "";
+    expect(await read(`${item}?page`)).toContain(`href="/links?order=${guid}"`);
+    const form = await read(`/links?order=${guid}`);
+    expect(form).toContain(`action="/links?order=${guid}"`);
+    expect(form).toContain(`href="/orders/${guid}"`);
+    const sent = await service.get(`/links?order=${guid}`, {
+      method: "POST",
+      headers: { ...browser, "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": "192.0.2.9" },
+      body: "email=nobody%40example.com",
+    });
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, `/links?order=${guid}&sent`]);
+    expect(await read(`/links?order=${guid}&sent`)).toContain(`href="/orders/${guid}"`);
+    for (const wrong of ["//evil.example", "a/../../admin", '"><b>', "x".repeat(65)]) {
+      const plain = await read(`/links?${new URLSearchParams({ order: wrong })}`);
+      expect(plain).toContain('action="/links"');
+      expect(plain).not.toContain("evil.example");
+    }
+    const { host } = new URL(service.url);
+    expect(await read(`/orders/${"x".repeat(27)}`)).toMatch(new RegExp(`address is <a href="[^"]+">${host}</a>`));
+  });
+
   test("emails over the daily allowance are not sent, and the answer is the same", async () => {
     await order("zoe@example.com", "MAP");
     const db = await database.open();

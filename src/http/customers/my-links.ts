@@ -1,5 +1,5 @@
 import type { Account } from "../../accounts/accounts.ts";
-import { linksPath } from "../../customer-paths.ts";
+import { linksPath, linksPathFrom } from "../../customer-paths.ts";
 import { canonicalAddress } from "../../email-address.ts";
 import { libraryTexts } from "../../i18n/library-texts.ts";
 import { type Instant, instantNow } from "../../instants.ts";
@@ -40,7 +40,13 @@ export function showLinksForm(services: DeliveryServices, asked: DeliveryRequest
     const { wrongEmail, tooMany } = libraryTexts[local.language].form;
     return sentence(status, state === "wrong" ? wrongEmail : tooMany);
   }
-  return page(status, store, LinksPage({ store, local, state }));
+  return page(status, store, LinksPage({ store, local, state, orderGuid: orderIn(asked.request) }));
+}
+
+/** The order whose page led here, as its link names it; null for none. Nothing is known of it but that it can be a link. */
+function orderIn({ url }: Request): string | null {
+  const guid = new URL(url).searchParams.get("order") ?? "";
+  return /^[\w-]{1,64}$/.test(guid) ? guid : null;
 }
 
 /**
@@ -61,7 +67,8 @@ export async function requestLinks(services: DeliveryServices, asked: DeliveryRe
     return refusal;
   }
   await services.db.write((tx) => queueLibraryEmail(tx, account, address, now));
-  return redirect(303, `${linksPath}?sent`);
+  const order = orderIn(asked.request);
+  return redirect(303, order === null ? `${linksPath}?sent` : `${linksPathFrom(order)}&sent`);
 }
 
 const triesOf = ({ id }: Account, address: string, network: string): Try[] => [

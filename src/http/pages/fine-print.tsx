@@ -1,15 +1,34 @@
 /** @jsxImportSource hono/jsx */
 import type { Store } from "../../accounts/store.ts";
+import { linksPathFrom } from "../../customer-paths.ts";
+import { libraryTexts } from "../../i18n/library-texts.ts";
 import { Contact } from "./contact.tsx";
 import { useLocalization } from "./language.tsx";
 
-/** The footer of an order's pages: the store's own text, how to contact the store, and that the page is personal. */
-export function FinePrint({ store, own }: { store: Store; own?: string | null | undefined }) {
+interface FinePrintProps {
+  store: Store;
+  own?: string | null | undefined;
+  /** Of the order's pages: they lead to all purchases, and from there back. */
+  orderGuid?: string;
+}
+
+/**
+ * The footer of an order's pages: the way to all purchases, the store's own text, how to contact the store, and that the page is
+ * personal.
+ */
+export function FinePrint({ store, own, orderGuid }: FinePrintProps) {
+  const { language, texts } = useLocalization();
+  const { everything, sendMyLinks } = libraryTexts[language];
   return (
     <footer class="fine">
+      {orderGuid !== undefined && (
+        <p>
+          {everything} <a href={linksPathFrom(orderGuid)}>{sendMyLinks}</a>
+        </p>
+      )}
       {own && <p class="own">{own}</p>}
       <Contact store={store} />
-      <p>{useLocalization().texts.fine.personal}</p>
+      <p>{texts.fine.personal}</p>
     </footer>
   );
 }

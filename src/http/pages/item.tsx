@@ -76,7 +76,7 @@ export function ItemPage({ store, local, item, orderGuid, now, wording, renewal,
           {!expired && <LargeFilesHelp items={[item]} />}
           {renewal && comesLast(renewal) && <RenewalNotice store={store} offer={renewal} />}
         </main>
-        <FinePrint store={store} own={wording?.footer} />
+        <FinePrint store={store} own={wording?.footer} orderGuid={orderGuid} />
       </>
     ),
   });

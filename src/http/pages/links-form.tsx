@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Store } from "../../accounts/store.ts";
-import { linksPath } from "../../customer-paths.ts";
+import { linksPath, linksPathFrom, orderPath } from "../../customer-paths.ts";
 import { libraryTexts } from "../../i18n/library-texts.ts";
 import type { Localization } from "../../i18n/localization.ts";
 import { Contact } from "./contact.tsx";
@@ -14,11 +14,13 @@ interface LinksPageProps {
   store: Store;
   local: Localization;
   state: LinksFormState;
+  /** The order whose page led here; null or left out for none. */
+  orderGuid?: string | null;
 }
 
 /** The page of `/links`, as an HTML document. */
-export function LinksPage({ store, local, state }: LinksPageProps): string {
-  const { form } = libraryTexts[local.language];
+export function LinksPage({ store, local, state, orderGuid = null }: LinksPageProps): string {
+  const { form, backToOrder } = libraryTexts[local.language];
   const title = state === "sent" ? form.sentTitle : form.title;
   return renderDocument({
     title: `${title} – ${store.name}`,
@@ -27,31 +29,40 @@ export function LinksPage({ store, local, state }: LinksPageProps): string {
     children: (
       <main id="content" class="problem">
         <h1>{title}</h1>
-        {state === "sent" ? <Sent /> : <LinksForm state={state} />}
+        {state === "sent" ? <Sent orderGuid={orderGuid} /> : <LinksForm state={state} orderGuid={orderGuid} />}
+        {orderGuid !== null && (
+          <p class="back">
+            <a href={orderPath(orderGuid)}>
+              <span aria-hidden="true">←</span> {backToOrder}
+            </a>
+          </p>
+        )}
         <Contact store={store} />
       </main>
     ),
   });
 }
 
-function Sent() {
+const pathFrom = (orderGuid: string | null) => (orderGuid === null ? linksPath : linksPathFrom(orderGuid));
+
+function Sent({ orderGuid }: { orderGuid: string | null }) {
   const { form } = libraryTexts[useLocalization().language];
   return (
     <>
       <p role="status">{form.sent}</p>
       <p>{form.notFound}</p>
       <p>
-        <a href={linksPath}>{form.again}</a>
+        <a href={pathFrom(orderGuid)}>{form.again}</a>
       </p>
     </>
   );
 }
 
-function LinksForm({ state }: { state: LinksFormState }) {
+function LinksForm({ state, orderGuid }: { state: LinksFormState; orderGuid: string | null }) {
   const { form } = libraryTexts[useLocalization().language];
   const problem = state === "wrong" ? form.wrongEmail : state === "tooMany" ? form.tooMany : null;
   return (
-    <form class="ask" method="post" action={linksPath}>
+    <form class="ask" method="post" action={pathFrom(orderGuid)}>
       <p>{form.words}</p>
       <label for="email">{form.email}</label>
       <input

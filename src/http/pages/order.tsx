@@ -82,7 +82,7 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
           {renewal && comesLast(renewal) && <RenewalNotice store={store} offer={renewal} />}
           <OrderFacts store={store} delivery={delivery} now={now} />
         </main>
-        <FinePrint store={store} own={wording?.footer} />
+        <FinePrint store={store} own={wording?.footer} orderGuid={delivery.guid} />
       </>
     ),
   });

@@ -58,6 +58,11 @@ export function ProblemPage({ store, local, problem, renewal, emailFollows }: Pr
           </p>
         )}
         {store && (!renewal || saysWhere(store)) && <Contact store={store} />}
+        {store && problem === "not_found" && URL.canParse(store.url) && (
+          <p>
+            <Filled text={texts.storeIsAt} values={{ address: <a href={store.url}>{new URL(store.url).host}</a> }} />
+          </p>
+        )}
         {store && leadsToLinks(problem, { store, renewal }) && <LostLink />}
         {store && renewal && <Renewal store={store} offer={renewal} />}
       </main>
