@@ -75,11 +75,11 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       subject: "Your links from {store}",
       heading: "Your links from {store}",
       introduction:
-        "These are your orders with working links. The button shows everything you bought with this email address.",
+        "These are your orders with working links. The link below shows everything you bought with this email address.",
       nothing:
-        "None of your links work right now. The button shows everything you bought with this email address, and what you can do next.",
+        "None of your links work right now. The link below shows everything you bought with this email address, and what you can do next.",
       button: "Show everything I bought",
-      note: "The button works for one hour. If you did not request this email, ignore it.",
+      note: "The link to everything you bought works for one hour. If you did not request this email, ignore it.",
       order: "Order {order}",
     },
     page: {
@@ -129,11 +129,11 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       subject: "Ihre Links von {store}",
       heading: "Ihre Links von {store}",
       introduction:
-        "Dies sind Ihre Bestellungen mit gültigen Links. Über die Schaltfläche sehen Sie alles, was Sie mit dieser E-Mail-Adresse gekauft haben.",
+        "Dies sind Ihre Bestellungen mit gültigen Links. Über den Link unten sehen Sie alles, was Sie mit dieser E-Mail-Adresse gekauft haben.",
       nothing:
-        "Zurzeit ist keiner Ihrer Links gültig. Über die Schaltfläche sehen Sie alles, was Sie mit dieser E-Mail-Adresse gekauft haben, und was Sie tun können.",
+        "Zurzeit ist keiner Ihrer Links gültig. Über den Link unten sehen Sie alles, was Sie mit dieser E-Mail-Adresse gekauft haben, und was Sie tun können.",
       button: "Alle Einkäufe ansehen",
-      note: "Die Schaltfläche funktioniert eine Stunde lang. Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren.",
+      note: "Der Link zu allen Einkäufen funktioniert eine Stunde lang. Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren.",
       order: "Bestellung {order}",
     },
     page: {
@@ -183,11 +183,11 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       subject: "Vos liens chez {store}",
       heading: "Vos liens chez {store}",
       introduction:
-        "Voici vos commandes dont les liens fonctionnent. Le bouton affiche tout ce que vous avez acheté avec cette adresse e-mail.",
+        "Voici vos commandes dont les liens fonctionnent. Le lien ci-dessous affiche tout ce que vous avez acheté avec cette adresse e-mail.",
       nothing:
-        "Aucun de vos liens ne fonctionne pour le moment. Le bouton affiche tout ce que vous avez acheté avec cette adresse e-mail et ce que vous pouvez faire.",
+        "Aucun de vos liens ne fonctionne pour le moment. Le lien ci-dessous affiche tout ce que vous avez acheté avec cette adresse e-mail et ce que vous pouvez faire.",
       button: "Afficher tous mes achats",
-      note: "Le bouton fonctionne pendant une heure. Si vous n’avez pas demandé cet e-mail, ignorez-le.",
+      note: "Le lien vers tous vos achats fonctionne pendant une heure. Si vous n’avez pas demandé cet e-mail, ignorez-le.",
       order: "Commande {order}",
     },
     page: {
@@ -237,11 +237,11 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       subject: "Sus enlaces de {store}",
       heading: "Sus enlaces de {store}",
       introduction:
-        "Estos son sus pedidos con enlaces activos. El botón muestra todo lo que ha comprado con esta dirección de correo.",
+        "Estos son sus pedidos con enlaces activos. El enlace de abajo muestra todo lo que ha comprado con esta dirección de correo.",
       nothing:
-        "Ninguno de sus enlaces funciona en este momento. El botón muestra todo lo que ha comprado con esta dirección de correo y lo que puede hacer.",
+        "Ninguno de sus enlaces funciona en este momento. El enlace de abajo muestra todo lo que ha comprado con esta dirección de correo y lo que puede hacer.",
       button: "Ver todas mis compras",
-      note: "El botón funciona durante una hora. Si no ha solicitado este correo, ignórelo.",
+      note: "El enlace a todas sus compras funciona durante una hora. Si no ha solicitado este correo, ignórelo.",
       order: "Pedido {order}",
     },
     page: {
@@ -290,11 +290,11 @@ export const libraryTexts: Record<Language, LibraryTexts> = {
       subject: "{store} のリンク",
       heading: "{store} の|リンク",
       introduction:
-        "現在|リンクを|ご利用いただける|ご注文は|以下の|とおりです。|ボタンを|押すと、|このアドレスで|ご購入された|すべての|商品が|表示されます。",
+        "現在|リンクを|ご利用いただける|ご注文は|以下の|とおりです。|下の|リンクを|開くと、|このアドレスで|ご購入された|すべての|商品が|表示されます。",
       nothing:
-        "現在|使える|リンクは|ありません。|ボタンを|押すと、|このアドレスで|ご購入された|すべての|商品と、|対処方法が|表示されます。",
+        "現在|使える|リンクは|ありません。|下の|リンクを|開くと、|このアドレスで|ご購入された|すべての|商品と、|対処方法が|表示されます。",
       button: "購入した|商品を|見る",
-      note: "ボタンは | 1 時間|使えます。|お心当たりがない|場合は、|このメールを|無視してください。",
+      note: "購入した|商品の|リンクは | 1 時間|使えます。|お心当たりがない|場合は、|このメールを|無視してください。",
       order: "ご注文 {order}",
     },
     page: {

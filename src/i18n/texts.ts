@@ -116,10 +116,13 @@ export interface Texts {
    * `resume`: how to resume an interrupted download; shown with `used_up`. `storeIsAt`: shown with `not_found`. `emailFollows`: shown with `on_hold` if an
    * email waits.
    */
-  problem: { whatToDo: string; theStore: string; resume: string; emailFollows: string; storeIsAt: Has<"address"> } & Record<
-    ProblemName,
-    ProblemTexts
-  >;
+  problem: {
+    whatToDo: string;
+    theStore: string;
+    resume: string;
+    emailFollows: string;
+    storeIsAt: Has<"address">;
+  } & Record<ProblemName, ProblemTexts>;
   renewal: {
     allUsedUpTitle: string;
     usedUpTitle: string;

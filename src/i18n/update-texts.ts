@@ -35,7 +35,7 @@ export const updateTexts: Record<Language, UpdateTexts> = {
     page: "Updated {date}",
     email: {
       subject: "New version of {{ update.product }} from {{ store.name }}",
-      heading: "A new version is ready",
+      heading: "A new version of {{ update.product }} is ready",
       introduction:
         "{{ store.name }} has updated a file in your order {{ order.name }}: {{ update.filename }}. You can download the new version from your order page.",
       news: "What is new:",
@@ -58,7 +58,7 @@ export const updateTexts: Record<Language, UpdateTexts> = {
     page: "Aktualisiert: {date}",
     email: {
       subject: "Neue Version von {{ update.product }} bei {{ store.name }}",
-      heading: "Eine neue Version ist bereit",
+      heading: "Eine neue Version von {{ update.product }} ist bereit",
       introduction:
         "{{ store.name }} hat eine Datei in Ihrer Bestellung {{ order.name }} aktualisiert: {{ update.filename }}. Die neue Version können Sie auf Ihrer Bestellseite herunterladen.",
       news: "Das ist neu:",
@@ -81,7 +81,7 @@ export const updateTexts: Record<Language, UpdateTexts> = {
     page: "Mis à jour : {date}",
     email: {
       subject: "Nouvelle version de {{ update.product }} chez {{ store.name }}",
-      heading: "Une nouvelle version est disponible",
+      heading: "Une nouvelle version de {{ update.product }} est disponible",
       introduction:
         "{{ store.name }} a mis à jour un fichier de votre commande {{ order.name }} : {{ update.filename }}. Vous pouvez télécharger la nouvelle version depuis la page de votre commande.",
       news: "Nouveautés :",
@@ -104,7 +104,7 @@ export const updateTexts: Record<Language, UpdateTexts> = {
     page: "Actualizado: {date}",
     email: {
       subject: "Nueva versión de {{ update.product }} de {{ store.name }}",
-      heading: "Hay una nueva versión",
+      heading: "Hay una nueva versión de {{ update.product }}",
       introduction:
         "{{ store.name }} ha actualizado un archivo de su pedido {{ order.name }}: {{ update.filename }}. Puede descargar la nueva versión en la página de su pedido.",
       news: "Novedades:",
@@ -127,7 +127,7 @@ export const updateTexts: Record<Language, UpdateTexts> = {
     page: "更新日時：{date}",
     email: {
       subject: "【{{ store.name }}】{{ update.product }} の新しいバージョンのお知らせ",
-      heading: "新しい|バージョンを|ご用意しました",
+      heading: "{{ update.product }} の|新しい|バージョンを|ご用意しました",
       introduction:
         "{{ store.name }} が、|ご注文（{{ order.name }}）の|ファイル（{{ update.filename }}）を|更新しました。|新しい|バージョンは、|ご注文ページから|ダウンロードできます。",
       news: "更新内容：",

@@ -79,6 +79,7 @@ describe.each(databasesUnderTest)("telling buyers of an update on $name", ({ cre
     expect(shown).toMatchObject({ recipients: 2, order_id: String(bob.id) });
     expect(shown.subject).toStartWith("Nouvelle version de Map");
     expect(shown.html).toContain("With the new bridge.");
+    expect(shown.html).toMatch(/<h1[^>]*>Une nouvelle version de Map[^<]* est disponible<\/h1>/);
     const { status, body } = await announce(of);
     expect([status, body.announcement]).toMatchObject([
       201,

@@ -71,6 +71,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     await until("the queue is empty", async () => (await queued()) === 0);
     expect(await mailsTo(service, "stranger@example.com")).toEqual([]);
     expect(mail?.text).toContain(download_url);
+    expect(mail?.text).not.toMatch(/button/i);
     for (const one of [gone, spent]) expect(mail?.text).not.toContain(one.download_url);
     expect(mail?.headers.find(({ key }) => key === "list-unsubscribe")).toBeUndefined();
     const db = await database.open();
