@@ -55,6 +55,20 @@ export const visibleText = (text: string): string =>
     .replace(/\p{Zs}/gu, " ")
     .trim();
 
+/**
+ * Looks for a row by its identifier: as it was sent, which a row of an earlier version may have, and else as new rows have it.
+ * Most identifiers are the same in both, and looked for once.
+ */
+export async function firstFound<Row>(
+  sent: string,
+  stored: (text: string) => string,
+  find: (identifier: string) => Promise<Row | null>,
+): Promise<Row | null> {
+  const row = await find(sent);
+  const other = stored(sent);
+  return row !== null || other === sent ? row : find(other);
+}
+
 /** Removes characters that could end the line or change the reading direction, and joins white space. */
 export function singleLine(text: string): string {
   return text

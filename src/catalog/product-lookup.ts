@@ -4,7 +4,7 @@ import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import { DomainError } from "../errors.ts";
 import { readRowNumber } from "../integers.ts";
-import { segmentProblem } from "../text.ts";
+import { firstFound, segmentProblem, withoutInvisible } from "../text.ts";
 import { liveProducts, lockLiveProducts } from "./live.ts";
 import { type Product, productById, productBySku, productColumns, productIdsOfSku } from "./queries.ts";
 
@@ -67,9 +67,12 @@ export async function requireProductToDelete(reader: Reader, accountId: number, 
 /** Locks the product until the transaction ends. Throws `UnknownProduct`. */
 export async function lockProduct(tx: Tx, accountId: number, key: ProductKey): Promise<Product> {
   if ("sku" in key && skuProblem(key.sku)) throw new UnknownProduct(key);
-  const locking = lockLiveProducts(tx).where("account_id", "=", accountId).returning(productColumns);
-  const found = "id" in key ? locking.where("id", "=", key.id) : locking.where("sku", "=", key.sku);
-  const product = await found.executeTakeFirst();
+  const locking = () => lockLiveProducts(tx).where("account_id", "=", accountId).returning(productColumns);
+  const ofSku = async (sku: string) => (await locking().where("sku", "=", sku).executeTakeFirst()) ?? null;
+  const product =
+    "id" in key
+      ? await locking().where("id", "=", key.id).executeTakeFirst()
+      : await firstFound(key.sku, withoutInvisible, ofSku);
   if (!product) throw new UnknownProduct(key);
   return product;
 }

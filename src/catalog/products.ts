@@ -69,7 +69,7 @@ export class SkuTaken extends DomainError {
 
 /** The columns by which a product with this SKU and name is found. */
 const productSearchColumns = ({ sku, name }: Pick<Product, "sku" | "name">) => ({
-  sku_search: foldText(withoutInvisible(sku)),
+  sku_search: foldText(sku),
   name_search: foldText(name),
 });
 
@@ -77,30 +77,17 @@ const productSearchColumns = ({ sku, name }: Pick<Product, "sku" | "name">) => (
 export async function createProduct(
   tx: Tx,
   accountId: number,
-  { price = null, currency = null, permalinkEnabled = true, wrong = [], ...fields }: NewProduct,
+  { price = null, currency = null, permalinkEnabled = true, wrong = [], ...sent }: NewProduct,
   now: Instant,
 ): Promise<Product> {
-  const { sku } = fields;
+  const sku = withoutInvisible(sent.sku);
+  const fields = { ...sent, sku };
   rejectFields(productProblems(fields, wrong));
-  await rejectLookAlike(tx, accountId, sku);
   const permalinkDisabledAt = permalinkEnabled ? null : now;
   const checked = { ...fields, price, currency, createdAt: now, permalinkDisabledAt };
   const [product] = await insertProducts(tx, accountId, [checked]);
   if (!product) throw new SkuTaken(sku);
   return product;
-}
-
-/** Throws `SkuTaken` if another product has a SKU that differs only in characters that show nothing, or in its spelling (NFC). */
-async function rejectLookAlike(tx: Tx, accountId: number, sku: string, ownId = 0): Promise<void> {
-  const alike = await tx
-    .selectFrom("products")
-    .select("sku")
-    .where("account_id", "=", accountId)
-    .where("deleted_at", "is", null)
-    .where("id", "!=", ownId)
-    .where("sku_search", "=", productSearchColumns({ sku, name: "" }).sku_search)
-    .execute();
-  if (alike.some((other) => withoutInvisible(other.sku) === withoutInvisible(sku))) throw new SkuTaken(sku);
 }
 
 /** Changes the fields that are present. Orders and links follow a new SKU. Throws `not_found`, `invalid` or `SkuTaken`. */
@@ -113,7 +100,7 @@ export async function updateProduct(
 ): Promise<Product> {
   const product = await lockProduct(tx, accountId, key);
   const changed = {
-    sku: changes.sku ?? product.sku,
+    sku: changes.sku === undefined ? product.sku : withoutInvisible(changes.sku),
     name: changes.name ?? product.name,
     price: changes.price === undefined ? product.price : changes.price,
     currency: changes.currency === undefined ? product.currency : changes.currency,
@@ -129,7 +116,6 @@ export async function updateProduct(
   };
   const { large_file_bytes: largeFileBytes, large_file_download_limit: largeFileDownloadLimit } = changed;
   rejectFields(productProblems({ ...changed, largeFileBytes, largeFileDownloadLimit }, wrong));
-  if (changed.sku !== product.sku) await rejectLookAlike(tx, accountId, changed.sku, product.id);
   try {
     const updated = tx
       .updateTable("products")

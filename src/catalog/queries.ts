@@ -5,6 +5,7 @@ import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { Schema } from "../database/schema.ts";
 import { countsOfProducts } from "../statistics/product-counts.ts";
+import { firstFound, withoutInvisible } from "../text.ts";
 import { liveProducts } from "./live.ts";
 
 export const productColumns = [
@@ -74,7 +75,7 @@ const byId = prepared<{ accountId: number; id: number }, Product>((db, { account
 );
 
 export function productBySku(reader: Reader, accountId: number, sku: string): Promise<Product | null> {
-  return bySku(reader, { accountId, sku });
+  return firstFound(sku, withoutInvisible, (one) => bySku(reader, { accountId, sku: one }));
 }
 
 const bySku = preparedLookup({ accountId: "integer", sku: "text" }, (db, { accountId, sku }) =>
@@ -90,10 +91,12 @@ const byGuid = prepared<{ accountId: number; guid: string }, Product>((db, { acc
   products(db, accountId).where("guid", "=", guid),
 );
 
+/** Those with one of the SKUs, as it stands or without what cannot be seen. Their own SKUs are as they are stored. */
 export function productsBySkus(reader: Reader, accountId: number, skus: string[]): Promise<Product[]> {
   // No SKU holds half a character or a NUL, and PostgreSQL rejects JSON that does.
-  const possible = skus.filter((sku) => sku.isWellFormed() && !sku.includes("\0"));
-  return someBySku(reader, { accountId, skus: JSON.stringify(possible) });
+  const possible = new Set(skus.filter((sku) => sku.isWellFormed() && !sku.includes("\0")));
+  for (const sku of [...possible]) possible.add(withoutInvisible(sku));
+  return someBySku(reader, { accountId, skus: JSON.stringify([...possible]) });
 }
 
 const someBySku = prepared<{ accountId: number; skus: string }, Product>((db, { accountId, skus }) =>
@@ -114,7 +117,7 @@ export async function productIdsOfSku(reader: Reader, accountId: number, sku: st
     .selectFrom("products")
     .select("id")
     .where("account_id", "=", accountId)
-    .where("sku", "=", sku)
+    .where("sku", "in", [sku, withoutInvisible(sku)])
     .execute();
   return rows.map(({ id }) => id);
 }

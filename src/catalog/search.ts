@@ -1,7 +1,7 @@
 import { foldedBeginsWith } from "../database/begins-with.ts";
 import type { Reader } from "../database/database.ts";
 import { giveWay } from "../give-way.ts";
-import { foldAccents, foldText } from "../text.ts";
+import { foldAccents, foldText, withoutInvisible } from "../text.ts";
 import { liveProducts } from "./live.ts";
 import { type Product, productColumns } from "./queries.ts";
 
@@ -27,7 +27,10 @@ export async function searchProducts(
   if (beginning) {
     const folded = foldText(beginning);
     found = found.where(({ or }) =>
-      or([foldedBeginsWith("sku_search", folded), foldedBeginsWith("name_search", folded)]),
+      or([
+        foldedBeginsWith("sku_search", foldText(withoutInvisible(beginning))),
+        foldedBeginsWith("name_search", folded),
+      ]),
     );
   }
   const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import { type Product, productsByIds, productsBySkus } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
-import { singleLine } from "../text.ts";
+import { singleLine, withoutInvisible } from "../text.ts";
 import type { ShopLine } from "./facts.ts";
 import { longestExternalId, mappedProducts } from "./mappings.ts";
 
@@ -44,7 +44,8 @@ export async function matchLines(
 }
 
 /** The texts of the shop that may be the SKU here. */
-export const skusOf = ({ sku, otherSkus = [] }: ShopLine): string[] => (sku === null ? [] : [sku, ...otherSkus]);
+export const skusOf = ({ sku, otherSkus = [] }: ShopLine): string[] =>
+  sku === null ? [] : [sku, ...otherSkus].map(withoutInvisible);
 
 /** The name by which a mapping knows a line that has no ID, or a new one in every order. */
 export const nameOf = ({ name }: ShopLine): string => [...singleLine(name)].slice(0, longestExternalId).join("");

@@ -75,6 +75,7 @@ import { connectionOrderNames } from "./migrations/0097-connection-order-names.t
 import { shopOrderAddresses } from "./migrations/0098-shop-order-addresses.ts";
 import { removedAccounts } from "./migrations/0102-removed-accounts.ts";
 import { uncountedPreviews } from "./migrations/0106-uncounted-previews.ts";
+import { visibleIds } from "./migrations/0105-visible-ids.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -164,4 +165,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0098-shop-order-addresses": { up: shopOrderAddresses, locks: [] },
   "0102-removed-accounts": { up: removedAccounts, locks: ["accounts"] },
   "0106-uncounted-previews": { up: uncountedPreviews, locks: ["accounts"] },
+  "0105-visible-ids": { up: visibleIds, locks: ["orders", "products"] },
 };

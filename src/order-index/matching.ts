@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import { foldedBeginsWith } from "../database/begins-with.ts";
 import type { Schema } from "../database/schema.ts";
 import { foldedSearches, foldedSpellingsOf } from "../email-address.ts";
-import { foldIdentifier, foldText, trailingNumber } from "../text.ts";
+import { foldIdentifier, foldText, trailingNumber, visibleText, withoutInvisible } from "../text.ts";
 
 type Orders = ExpressionBuilder<Schema, "orders">;
 
@@ -38,7 +38,7 @@ export function exactMatches(orders: Orders, accountId: number, text: string) {
   const listed = () => found().where("found.deleted_at", "is", null);
   const id = bareId(text);
   const keys = [...new Set([text, id].flatMap((one) => foldIdentifier(one) ?? []))];
-  const written = [...new Set([text, text.trim(), id, id.toUpperCase(), `#${id}`, ...keys])];
+  const written = [...new Set([text, visibleText(text), id, id.toUpperCase(), `#${id}`, ...keys])];
   let ids = listed()
     .where("found.public_id", "in", written)
     .union(listed().where("found.vendor_id", "in", written))
@@ -59,7 +59,7 @@ function guidIn(text: string): string {
 
 /** The order id in the text, without the words and signs that people write around it. */
 function bareId(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = visibleText(text);
   if (trimmed.length > longestTyped) return trimmed;
   const last = /\S*$/.exec(trimmed)?.[0] ?? "";
   const words = trimmed.slice(0, trimmed.length - last.length);
@@ -96,12 +96,12 @@ export function withVendorId({ selectFrom }: Orders, accountId: number, vendorId
   return selectFrom("orders as found")
     .select("found.id")
     .where("found.account_id", "=", accountId)
-    .where("found.vendor_id", "=", vendorId)
+    .where("found.vendor_id", "in", [vendorId, visibleText(vendorId)])
     .where("found.deleted_at", "is", null);
 }
 
 export function withProduct(orders: Orders, accountId: number, sku: string) {
-  return itemsOf(orders, accountId).where("product.sku", "=", sku);
+  return itemsOf(orders, accountId).where("product.sku", "in", [sku, withoutInvisible(sku)]);
 }
 
 /**
@@ -115,7 +115,7 @@ export function waitingForKeysOf(orders: Orders, accountId: number, sku: string 
     .where(({ exists, selectFrom }) =>
       exists(selectFrom("license_keys as key").select("key.id").whereRef("key.product_id", "=", "product.id")),
     );
-  return sku ? waiting.where("product.sku", "=", sku) : waiting;
+  return sku ? waiting.where("product.sku", "in", [sku, withoutInvisible(sku)]) : waiting;
 }
 
 /**

@@ -17,7 +17,7 @@ import { holdNewOrders } from "./hold.ts";
 import { leastRemaining } from "./least-remaining.ts";
 import { orderValues } from "./order-columns.ts";
 import { recordNewOrders } from "./order-events.ts";
-import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
+import { type OrderInput, orderProblems, type UnknownSku, withVisibleIds } from "./order-input.ts";
 import { insertOrderItems, type NewItem, orderItemValues } from "./order-items.ts";
 import { currencyOf, holdLines, type MatchedLines, type RequestedItem } from "./order-lines.ts";
 import { insertOrders, type NewOrderRow } from "./order-rows.ts";
@@ -129,7 +129,8 @@ interface CheckedOrder extends NewOrderRow, NewOrder {
 }
 
 function check(order: NewOrder, { items, unmatched, wrong }: MatchedLines): CheckedOrder | DomainError {
-  const { account, input, now } = order;
+  const { account, now } = order;
+  const input = withVisibleIds(order.input);
   const linesRequired = input.unknownSku === "reject";
   try {
     rejectFields([

@@ -1,6 +1,7 @@
 import type { Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 import { noteChangedOrders } from "../order-changes/note-changes.ts";
+import { firstFound, visibleText } from "../text.ts";
 import { holdLiveOrders } from "./live.ts";
 import { type Order, orderColumns } from "./queries.ts";
 
@@ -10,11 +11,10 @@ export const notFound = (id: string) => new DomainError("not_found", `There is n
 
 /** Locks the order until the transaction ends. Throws `not_found`. */
 export async function lockOrder(tx: Tx, accountId: number, id: string): Promise<Order> {
-  const order = await holdLiveOrders(tx)
-    .where("account_id", "=", accountId)
-    .where("public_id", "=", id)
-    .returning(orderColumns)
-    .executeTakeFirst();
+  const order = await firstFound(id, visibleText, async (publicId) => {
+    const held = holdLiveOrders(tx).where("account_id", "=", accountId).where("public_id", "=", publicId);
+    return (await held.returning(orderColumns).executeTakeFirst()) ?? null;
+  });
   if (!order) throw notFound(id);
   await noteChangedOrders(tx, [order.id]);
   return order;

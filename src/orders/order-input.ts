@@ -3,7 +3,7 @@ import { externalUrlProblem } from "../catalog/external-urls.ts";
 import type { FieldError } from "../errors.ts";
 import type { Language } from "../i18n/languages.ts";
 import type { Instant } from "../instants.ts";
-import { emailProblem, segmentProblem, textProblem } from "../text.ts";
+import { emailProblem, segmentProblem, textProblem, visibleText } from "../text.ts";
 
 /** Lines of one order; more are a mistake. */
 export const mostLines = 1000;
@@ -63,6 +63,13 @@ export interface OrderInput extends CustomFields {
   /** Fields that could not be read. They are rejected together with those that violate a rule. */
   wrong: FieldError[];
 }
+
+/** The order with its IDs as people see them: what cannot be seen makes no other order. */
+export const withVisibleIds = <Input extends OrderInput>(input: Input): Input => ({
+  ...input,
+  ...(input.id === undefined ? {} : { id: visibleText(input.id) }),
+  ...(typeof input.vendorId === "string" ? { vendorId: visibleText(input.vendorId) } : {}),
+});
 
 /** Whether a line with an unknown SKU is rejected or skipped. */
 export type UnknownSku = "reject" | "skip";

@@ -4,6 +4,7 @@ import { needsRowLocks } from "../database/hold-rows.ts";
 import type { FieldError } from "../errors.ts";
 import { giveWay } from "../give-way.ts";
 import type { lockPools } from "../licenses/pool.ts";
+import { withoutInvisible } from "../text.ts";
 import { type OrderLine, unitsProblem } from "./order-input.ts";
 
 /** All lines of an order for one product, added up. */
@@ -41,7 +42,8 @@ export async function holdLines(
   const bySku = new Map(products.map((product) => [product.sku, product]));
   const byId = new Map(products.map((product) => [product.id, product]));
   const productOf = ({ sku, productId }: OrderLine) =>
-    (sku === undefined ? undefined : bySku.get(sku)) ?? (productId === undefined ? undefined : byId.get(productId));
+    (sku === undefined ? undefined : (bySku.get(sku) ?? bySku.get(withoutInvisible(sku)))) ??
+    (productId === undefined ? undefined : byId.get(productId));
   const matched: MatchedLines[] = [];
   for (const lines of orders) matched.push(await matchLines(lines, productOf));
   return matched;

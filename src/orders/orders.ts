@@ -22,7 +22,7 @@ import { lockOrder, notFound } from "./lock.ts";
 import { forgetNotesWithoutOrders } from "./of-customer.ts";
 import { columnsOf, searchValues, withoutPersonalData } from "./order-columns.ts";
 import { recordOrderEvent } from "./order-events.ts";
-import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
+import { type OrderInput, orderProblems, type UnknownSku, withVisibleIds } from "./order-input.ts";
 import { forgetProductLimits, hasItems, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
 import { holdLines } from "./order-lines.ts";
 import { type Order, orderByPublicId, orderByVendorId, orderColumns } from "./queries.ts";
@@ -62,9 +62,10 @@ export async function updateOrder(
   tx: Tx,
   account: Account,
   id: string,
-  input: OrderInput & { sendEmail: boolean; unknownSku: UnknownSku },
+  sent: OrderInput & { sendEmail: boolean; unknownSku: UnknownSku },
   now: Instant,
 ): Promise<{ order: Order; email: EmailOutcome }> {
+  const input = withVisibleIds(sent);
   const before = await lockOrder(tx, account.id, id);
   const [matched] = input.lines ? await holdLines(tx, account.id, [input.lines], lockPools) : [];
   // Skipping every line would remove all of the customer's products.

@@ -7,6 +7,7 @@ import { valueSet } from "../database/row-set.ts";
 import type { OrderItemsTable, Schema } from "../database/schema.ts";
 import { inSlices } from "../database/slices.ts";
 import type { Instant } from "../instants.ts";
+import { firstFound, visibleText } from "../text.ts";
 import { downloadsPerItem, itemLimitColumns, remainingOf, usualAllowanceOf } from "./download-allowance.ts";
 import { downloadCount } from "./download-count.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
@@ -84,7 +85,7 @@ export const orderFilters = ["current", "expired", "manual"] as const;
 export type OrderFilter = (typeof orderFilters)[number];
 
 export function orderByPublicId(reader: Reader, accountId: number, publicId: string): Promise<Order | null> {
-  return byPublicId(reader, { accountId, publicId });
+  return firstFound(publicId, visibleText, (id) => byPublicId(reader, { accountId, publicId: id }));
 }
 
 const byPublicId = preparedLookup({ accountId: "integer", publicId: "text" }, (db, { accountId, publicId }) =>
@@ -101,8 +102,10 @@ export async function orderByVendorId(reader: Reader, accountId: number, vendorI
 
 /** By the caller's own order ID, only if they sent one. */
 export async function orderByGivenVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
-  const [order] = await byVendorId(reader, { accountId, vendorId });
-  return order ?? null;
+  return firstFound(vendorId, visibleText, async (id) => {
+    const [order] = await byVendorId(reader, { accountId, vendorId: id });
+    return order ?? null;
+  });
 }
 
 const byVendorId = prepared<{ accountId: number; vendorId: string }, Order>((db, { accountId, vendorId }) =>

@@ -7,7 +7,7 @@ import { type Instant, isUnsetDate, isUnsetInNew, readInstant } from "../instant
 import { largestInteger, readInteger } from "../integers.ts";
 import { amountShape, currencyShape, largestAmount } from "../money.ts";
 import { mostLines, orderIdProblem, vendorIdProblem } from "../orders/order-input.ts";
-import { emailProblem, textProblem } from "../text.ts";
+import { emailProblem, textProblem, visibleText, withoutInvisible } from "../text.ts";
 import { readableInstant, withCheck } from "../zod-check.ts";
 import type { CsvRow } from "./csv-read.ts";
 import { splitList } from "./lists.ts";
@@ -20,11 +20,11 @@ export function text(longest: number, shortest = 0) {
   return withCheck(z.string(required), (value) => textProblem(value, { shortest, longest }));
 }
 
-export const sku = withCheck(z.string(required), skuProblem);
+export const sku = withCheck(z.string(required).overwrite(withoutInvisible), skuProblem);
 
-export const orderId = withCheck(z.string(required).trim(), orderIdProblem);
+export const orderId = withCheck(z.string(required).overwrite(visibleText), orderIdProblem);
 
-export const vendorId = withCheck(z.string(required), vendorIdProblem);
+export const vendorId = withCheck(z.string(required).overwrite(visibleText), vendorIdProblem);
 
 export const email = withCheck(z.string(required).trim(), emailProblem);
 

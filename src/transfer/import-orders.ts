@@ -5,6 +5,7 @@ import { giveWay } from "../give-way.ts";
 import { takenIds } from "../orders/id-conflicts.ts";
 import { unitsProblem } from "../orders/order-input.ts";
 import type { OrderWithItems } from "../orders/orders.ts";
+import { withoutInvisible } from "../text.ts";
 import { readCells } from "./cells.ts";
 import {
   changeOrders,
@@ -146,7 +147,7 @@ function idProblem(id: string | undefined, taken: Set<string>, seen: Map<string,
 
 /** Adds the products that these SKUs name to those that are known; null for a SKU that names none. */
 async function lookUp(reader: Reader, accountId: number, known: Known, counts: SkuCount[]): Promise<void> {
-  const named = counts.flatMap(({ sku }) => [sku, sku.trim()]);
+  const named = counts.flatMap(({ sku }) => spellings(sku));
   const skus = [...new Set(named)].filter((sku) => !known.has(sku));
   await inSlices(skus, async (slice) => {
     for (const sku of slice) known.set(sku, null);
@@ -154,11 +155,14 @@ async function lookUp(reader: Reader, accountId: number, known: Known, counts: S
   });
 }
 
-/** Matches the exact SKU first, then the SKU without surrounding white space. */
+/** A SKU as it stands, and as it is stored: without surrounding white space and what cannot be seen. */
+const spellings = (sku: string) => [sku, sku.trim(), withoutInvisible(sku), withoutInvisible(sku).trim()];
+
+/** Matches the exact SKU first. */
 function matchSkus(skus: SkuCount[], known: Known): { items: MatchedItem[]; problem: string | null } {
   const items = new Map<number, MatchedItem>();
   for (const [entry, { sku, quantity }] of skus.entries()) {
-    const product = known.get(sku) ?? known.get(sku.trim());
+    const product = spellings(sku).flatMap((one) => known.get(one) ?? [])[0];
     if (!product)
       return { items: [], problem: `contains an unknown SKU: no product has the SKU ${JSON.stringify(sku.trim())}` };
     const before = items.get(product.id) ?? { quantity: 0, entries: [] };

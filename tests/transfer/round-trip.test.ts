@@ -48,7 +48,7 @@ describe.each(databasesUnderTest)("files that come back on $name", ({ makeStore 
     }
     expect(await shown(other, "cid@example.com")).toMatchObject(spaced);
     expect((await v3(other, "GET", `orders/${gone.id}`)).body.order).toMatchObject({
-      vendor_id: " V 1 ",
+      vendor_id: "V 1",
       order_items: [],
     });
   });

@@ -1,3 +1,4 @@
+import { visibleText } from "../../text.ts";
 import { noFacts, type ShopLine } from "../facts.ts";
 import { type GenericSettings, type Reading, type Shop, UnreadableEvent } from "../shop.ts";
 import { isHmac, isStandardWebhook } from "../signatures.ts";
@@ -23,8 +24,8 @@ export const generic: Shop = {
     const topic = text(how.event) ?? "event";
     const meaning = meaningOf(topic, how);
     if (meaning === null) return { topic, orderId: null, facts: null };
-    const orderId = text(how.orderId);
-    if (orderId === null) throw new UnreadableEvent(`The event has no order ID at ${how.orderId}.`);
+    const orderId = visibleText(text(how.orderId) ?? "");
+    if (orderId === "") throw new UnreadableEvent(`The event has no order ID at ${how.orderId}.`);
     if (meaning === "refunded") {
       return { topic, orderId, facts: { ...noFacts, withdrawn: { at: 0, because: "refunded" } } };
     }

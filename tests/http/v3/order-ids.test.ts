@@ -32,6 +32,32 @@ describe.each(databasesUnderTest)("v3 order ids on $name", ({ makeStore }) => {
     expect(await ordersOf("once@example.com")).toHaveLength(1);
   });
 
+  test("an ID that differs only in what cannot be seen is the same order, and finds it", async () => {
+    const order = { email: "seen@example.com", order_items: [{ sku: "\u200bA" }], ...unsent };
+    const made = await send({ ...order, vendor_id: "Gro\u00df-\u00e9 1" });
+    expect(made).toMatchObject({ status: 201, body: { order: { order_items: [{ item_sku: "A" }] } } });
+    for (const same of ["Gro\u00df-e\u0301 1", "Gro\u00df\u200b-\u00e9 1", "\ufeff Gro\u00df-\u00e9\u00a01 \u2060"]) {
+      const again = await send({ ...order, vendor_id: same });
+      expect(again).toMatchObject({ status: 409, body: { detail: expect.stringContaining(`${made.body.order.id}`) } });
+      const path = `vorders/${encodeURIComponent(same)}`;
+      expect((await v3(service, "GET", path)).body.order.id).toBe(made.body.order.id);
+      const found = await v3(service, "GET", `orders?vendor_id=${encodeURIComponent(same)}`);
+      expect(found.body.orders).toMatchObject([{ id: made.body.order.id }]);
+    }
+    const together = await Promise.all(
+      ["TWIN-1", "TWIN\u200b-1", " TWIN-1"].map((vendor_id) => send({ ...order, vendor_id })),
+    );
+    expect(together.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect((await send({ ...order, vendor_id: "Gro\u00df-\u00c9 1" })).status).toBe(201);
+    expect((await send({ ...order, vendor_id: "\u200b" })).status).toBe(422);
+    const other = (await send({ ...order, vendor_id: "OTHER-1" })).body.order;
+    const moved = await v3(service, "PUT", `orders/${other.id}\u200b`, { vendor_id: "TWIN\u2060-1" });
+    expect(moved.status).toBe(409);
+    expect((await v3(service, "PUT", `orders/${other.id}`, { vendor_id: "OTHER-1\u200d " })).body.order).toMatchObject({
+      vendor_id: "OTHER-1",
+    });
+  });
+
   test("an Idempotency-Key replays the first answer, also at the same instant", async () => {
     const order = { vendor_id: "KEY-1", email: "key@example.com", order_items: [{ sku: "A" }] };
     const key = { "idempotency-key": "checkout 1" };

@@ -4,6 +4,7 @@ import { instant } from "../../../src/instants.ts";
 import { searchOrders } from "../../../src/order-index/search.ts";
 import { orderValues } from "../../../src/orders/order-columns.ts";
 import { insertFreeOrders } from "../../../src/orders/order-rows.ts";
+import { orderByVendorId } from "../../../src/orders/queries.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { insertAccount } from "../../support/mail.ts";
 
@@ -51,5 +52,38 @@ describe.each(databasesUnderTest)("an update on $name", ({ create }) => {
     }
     const stored = await read.selectFrom("orders").select("vendor_search").where("vendor_id", "=", "5001").execute();
     expect(stored).toEqual([{ vendor_search: null }]);
+  });
+
+  test("removes what cannot be seen from IDs, except where another order has the ID", async () => {
+    const old = await create();
+    const before = await old.open();
+    const account = await insertAccount(before);
+    const vendorIds = ["A\u200b-1", "B-1", "B-1\ufeff", " C-1 ", "Gr\u00f6\u00dfe", "D-1"];
+    const orders = vendorIds.map((vendorId, index) => ({
+      ...orderValues(account, { vendorId, source: "api", createdAt: instant(0) }, [], instant(0)),
+      publicId: `\u200bP${index}`,
+    }));
+    await before.write((tx) => insertFreeOrders(tx, orders));
+    await sql`delete from kysely_migration where name = '0105-visible-ids'`.execute(before.autocommit);
+    await before.close();
+
+    const { read } = await old.open();
+    const rows = await read.selectFrom("orders").select(["public_id", "vendor_id"]).orderBy("id").execute();
+    expect(rows.map(({ vendor_id }) => vendor_id)).toEqual([
+      "A-1",
+      "B-1",
+      "B-1\ufeff",
+      "C-1",
+      "Gr\u00f6\u00dfe",
+      "D-1",
+    ]);
+    expect(rows.map(({ public_id }) => public_id)).toEqual(["P0", "P1", "P2", "P3", "P4", "P5"]);
+    for (const [vendorId, publicId] of [
+      ["B-1", "P1"],
+      ["B-1\ufeff", "P2"],
+      ["A\u200b-1", "P0"],
+    ] as const) {
+      expect(await orderByVendorId(read, account.id, vendorId)).toMatchObject({ publicId });
+    }
   });
 });
