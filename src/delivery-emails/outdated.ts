@@ -1,5 +1,6 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Database, Reader } from "../database/database.ts";
+import { isSameAddress } from "../email-address.ts";
 import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { noteStopped } from "../mail/cancel-emails.ts";
@@ -21,14 +22,15 @@ const reasons = {
 
 /**
  * Ends a claimed email that must not be sent any more (docs/email.md, Orders that change), and records why. One that was
- * tried at an address that is not the order's any more is replaced by a new one. Returns whether the email was ended.
+ * tried at an address that is not the order's any more, in any spelling, is replaced by a new one; `to` is where it would go now.
+ * Returns whether the email was ended.
  */
 export async function endOutdated(
   db: Database,
   email: ClaimedEmail,
-  { account, delivery, now, log }: { account: Account; delivery: Delivery; now: Instant; log: Log },
+  { account, delivery, to, now, log }: { account: Account; delivery: Delivery; to: string; now: Instant; log: Log },
 ): Promise<boolean> {
-  const reason = await reasonToEnd(db.read, email, delivery);
+  const reason = await reasonToEnd(db.read, email, delivery, to);
   if (!reason) return false;
   await db.write(async (tx) => {
     // Locked first, as by everyone who changes an order and its emails.
@@ -63,11 +65,13 @@ async function reasonToEnd(
   reader: Reader,
   email: ClaimedEmail,
   delivery: Delivery,
+  to: string,
 ): Promise<keyof typeof reasons | null> {
   if (delivery.items.length === 0) return "empty";
   const wasTried = email.subject !== null;
-  const isMoved = email.recipient !== delivery.email;
+  // An email that was never tried still has the order's address, also if it is to go to the store's owner.
+  const isMoved = !isSameAddress(email.recipient, wasTried ? to : delivery.email);
   if (!wasTried && !isMoved) return null;
-  if (await hasNewerEmail(reader, email, delivery.email)) return "newer";
+  if (await hasNewerEmail(reader, email, to)) return "newer";
   return wasTried && isMoved ? "moved" : null;
 }

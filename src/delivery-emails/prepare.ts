@@ -123,8 +123,8 @@ async function write(
     }
     // Unless the address was changed meanwhile, the message was canceled or its lease has ended.
     if (delivery.email === address) return null;
-    if (await endOutdated(db, email, { account, delivery, now, log })) return null;
     const to = recipientOf(account, delivery);
+    if (await endOutdated(db, email, { account, delivery, to: to.address, now, log })) return null;
     if (await endUndeliverable(db, email, to.address, now)) return null;
     const use = { accountId: email.accountId, store: storeFor(store, delivery), delivery, now };
     const content =

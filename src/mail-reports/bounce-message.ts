@@ -23,8 +23,13 @@ export async function readBounceMessage(content: Uint8Array): Promise<BounceRepo
   if (messageId === "") return [];
   const complaint = blocksIn(textOf(/^message\/feedback-report$/i))[0];
   if (complaint?.get("feedback-type")?.toLowerCase() === "abuse") {
-    const recipient = addressIn(complaint.get("original-rcpt-to") ?? original?.get("to"));
-    return [{ reason: "complained", messageId, recipient, permanent: true, words: "abuse" }];
+    return addressesIn(complaint.get("original-rcpt-to") ?? original?.get("to")).map((recipient) => ({
+      reason: "complained",
+      messageId,
+      recipient,
+      permanent: true,
+      words: "abuse",
+    }));
   }
   const [, ...recipients] = blocksIn(textOf(/^message\/(global-)?delivery-status$/i));
   return recipients.slice(0, mostRecipients).flatMap((fields) => reportsOf(fields, messageId));
@@ -35,10 +40,14 @@ function reportsOf(fields: Fields, messageId: string): BounceReport[] {
   if (fields.get("action")?.toLowerCase() !== "failed") return [];
   const status = /\d\.\d{1,3}\.\d{1,3}/.exec(fields.get("status") ?? "")?.[0] ?? "";
   const words = (fields.get("diagnostic-code") ?? "").replace(/^\s*[\w-]+\s*;\s*/, "") || status || "failed";
-  const addresses = [fields.get("original-recipient"), fields.get("final-recipient")].map(addressIn);
-  return [...new Set(addresses)]
-    .filter((recipient) => recipient !== "")
-    .map((recipient) => ({ reason: "bounced", messageId, recipient, permanent: isDead(status), words }));
+  const addresses = [fields.get("original-recipient"), fields.get("final-recipient")].flatMap(addressesIn);
+  return [...new Set(addresses)].map((recipient) => ({
+    reason: "bounced",
+    messageId,
+    recipient,
+    permanent: isDead(status),
+    words,
+  }));
 }
 
 /**
@@ -47,12 +56,25 @@ function reportsOf(fields: Fields, messageId: string): BounceReport[] {
  */
 export const isDead = (status: string): boolean => /^5\./.test(status) && !/^5\.([367]\.|2\.[23]$|4\.7$)/.test(status);
 
-/** `rfc822; ann@example.com`, `<ann@example.com>` */
-const addressIn = (field: string | undefined): string =>
-  (field ?? "")
+/**
+ * `rfc822; ann@example.com`, `<ann@example.com>`; as it stands, and without the escapes that it may have or only seems to have:
+ * `utf-8; j\x{F6}rg@example.com` (RFC 6533, section 3) and `rfc822; ann+2Bmaps@example.com` (xtext, RFC 3461, section 4).
+ */
+function addressesIn(field: string | undefined): string[] {
+  const written = (field ?? "")
     .replace(/^\s*[\w-]+\s*;\s*/, "")
     .replace(/^.*<([^<>]*)>.*$/s, "$1")
     .trim();
+  const plain = written.replace(/\+([\dA-F]{2})/g, character);
+  const addresses = [written, plain].map((text) => text.replace(/\\x\{([\da-f]{2,6})\}/gi, character));
+  return [...new Set([written, ...addresses])].filter((address) => address !== "");
+}
+
+/** What a hexadecimal code stands for, or the whole escape if there is no such character. */
+function character(whole: string, code: string): string {
+  const point = Number.parseInt(code, 16);
+  return point > 0x10_ffff ? whole : String.fromCodePoint(point);
+}
 
 const decoded = (content: string | ArrayBuffer | Uint8Array): string =>
   typeof content === "string" ? content : new TextDecoder().decode(content);

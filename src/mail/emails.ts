@@ -77,7 +77,7 @@ const newestOfOrders = prepared<{ orders: string }, { orderId: number; status: E
     ),
 );
 
-/** Whether a newer email has gone to the order's address, or will go there. */
+/** Whether a newer email has gone to the order's address, in any spelling, or will go there. */
 export async function hasNewerEmail(reader: Reader, { id, orderId }: ClaimedEmail, address: string): Promise<boolean> {
   const newer = await reader
     .selectFrom("emails")
@@ -88,7 +88,10 @@ export async function hasNewerEmail(reader: Reader, { id, orderId }: ClaimedEmai
     .where(({ eb, and, or }) =>
       or([
         eb("status", "=", "queued"),
-        and([eb("status", "in", ["sent", "kept", "bounced", "complained"]), eb("recipient", "=", address)]),
+        and([
+          eb("status", "in", ["sent", "kept", "bounced", "complained"]),
+          eb(sql<string>`lower(recipient)`, "in", loweredSpellingsOf(address)),
+        ]),
       ]),
     )
     .limit(1)

@@ -101,6 +101,25 @@ describe.each(databasesUnderTest)("an email whose order has changed, on $name,",
     expect(text).toContain("Revised Guide");
   });
 
+  test("goes once if only the spelling of its address changes", async () => {
+    const [typed, respelled] = ["Solo@b\u00fccher.example", "solo@xn--bcher-kva.example"];
+    for (const again of [false, true]) {
+      const { db, account, server, work, retry } = await shopWithPauses({ recipient: inTurn(later) });
+      const order = await insertOrder(db, account, { email: typed });
+      work();
+      await firstTried(db);
+      await change(db, account, order, { email: respelled }, again);
+      if (again) {
+        await until(() => server.received.length === 1);
+        await change(db, account, order, { email: typed });
+      }
+      retry();
+      const outbox = await endedOutbox(db);
+      expect(outbox.map(({ status }) => status)).toEqual(again ? ["cancelled", "sent"] : ["sent"]);
+      expect(server.received).toHaveLength(1);
+    }
+  });
+
   test("goes once if it is sent again to the new address before that attempt", async () => {
     for (const together of [true, false]) {
       const { db, account, server, asked, work, retry } = await shopWithPauses({ recipient: inTurn(later) });

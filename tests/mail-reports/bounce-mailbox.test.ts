@@ -217,3 +217,20 @@ test("of a message that names thousands, only the first recipients are looked up
   const reports = await readBounceMessage(new TextEncoder().encode(head + many.join("") + rest.join("")));
   expect(reports.map(({ recipient }) => recipient)).toEqual(Array.from({ length: 10 }, (_, n) => `b${n}@example.com`));
 });
+
+test("a report's recipient is read with the escapes of RFC 6533 and RFC 3461, and as it stands", async () => {
+  const report = (field: string) =>
+    returned({ recipient: "a@example.com", messageId: "1@x" })
+      .replace("Content-Type: message/delivery-status", "Content-Type: message/global-delivery-status")
+      .replace(/^Final-Recipient:.*\r\nOriginal-Recipient:.*$/m, `Original-Recipient: ${field}`);
+  const recipientsOf = async (field: string) =>
+    (await readBounceMessage(new TextEncoder().encode(report(field)))).map(({ recipient }) => recipient);
+  expect(await recipientsOf("utf-8; j\\x{F6}rg@b\\x{00FC}cher.example")).toContain("j\u00f6rg@b\u00fccher.example");
+  expect(await recipientsOf("UTF-8;j\u00f6rg@example.com")).toEqual(["j\u00f6rg@example.com"]);
+  expect(await recipientsOf("rfc822;ann+2Bmaps@example.com")).toEqual([
+    "ann+2Bmaps@example.com",
+    "ann+maps@example.com",
+  ]);
+  expect(await recipientsOf("utf-8; j\\x{110000}rg@example.com")).toEqual(["j\\x{110000}rg@example.com"]);
+  expect(await recipientsOf("rfc822; <ann@example.com>")).toEqual(["ann@example.com"]);
+});
