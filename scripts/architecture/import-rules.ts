@@ -110,9 +110,9 @@ export const importRules: ImportRule[] = [
     files: [domain],
     but: ["src/delivery-emails/**", "src/mail/**", "src/mail-reports/**", "src/order-index/**"],
     refused: ["src/mail/**"],
-    butNot: ["src/mail/{account-outbox,cancel-emails,outbox,undeliverable}.ts"],
+    butNot: ["src/mail/{account-outbox,cancel-emails,outbox,sent-to,undeliverable}.ts"],
     because:
-      "Domain folders queue and cancel emails through mail/{outbox,account-outbox,cancel-emails}.ts, ask mail/undeliverable.ts which addresses get none, and know nothing else of mail.",
+      "Domain folders queue and cancel emails through mail/{outbox,account-outbox,cancel-emails}.ts, ask mail/undeliverable.ts which addresses get none and mail/sent-to.ts which have got one, and know nothing else of mail.",
   },
   {
     files: ["src/{delivery-emails,mail}/**"],

@@ -140,6 +140,7 @@ export const crossings: Crossings[] = [
       "src/licenses/products-waiting-for-keys.ts#productsWaitingForKeys": ["reads order_items"],
       "src/licenses/products-waiting-for-keys.ts#itemsWaitingForKeys": ["reads order_items", "reads orders"],
       "src/mail/emails.ts#matches": ["reads orders"],
+      "src/mail/sent-to.ts#emailsSentTo": ["reads orders"],
       "src/order-index/matching.ts#idsMatching": ["reads orders"],
       "src/order-index/matching.ts#exactMatches": ["reads order_items", "reads orders"],
       "src/order-index/matching.ts#withEmail": ["reads orders"],

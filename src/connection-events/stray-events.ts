@@ -5,8 +5,9 @@ import { type ConnectionEvent, eventColumns } from "./events.ts";
 const eventsAtOnce = 10;
 
 /**
- * The events of a connection of which no order of the shop is known: those that are not processed yet, could not be read, or say
- * something else. Oldest first. Crosses domains: which orders are known, connections say.
+ * The events of a connection of which no order of the shop with an address is known: those that are not processed yet, could not be
+ * read, say something else, or take back an order that was never told of. Oldest first. Crosses domains: which orders are known,
+ * connections say.
  */
 export async function* eventsWithoutOrder(reader: Reader, connectionId: number): AsyncGenerator<ConnectionEvent> {
   for (let after = 0; ; ) {
@@ -22,7 +23,8 @@ export async function* eventsWithoutOrder(reader: Reader, connectionId: number):
             selectFrom("connection_orders as about")
               .select("about.id")
               .whereRef("about.connection_id", "=", "event.connection_id")
-              .whereRef("about.external_id", "=", "event.external_id"),
+              .whereRef("about.external_id", "=", "event.external_id")
+              .where("about.email", "is not", null),
           ),
         ),
       )

@@ -5,6 +5,7 @@ import { inSlices } from "../database/slices.ts";
 import { readableAddress } from "../email-address.ts";
 import { DomainError } from "../errors.ts";
 import type { Instant } from "../instants.ts";
+import { emailsSentTo } from "../mail/sent-to.ts";
 import { notesOf } from "../orders/customer-notes.ts";
 import { ordersOfCustomer, pricesOfOrders } from "../orders/of-customer.ts";
 import { ordersByIds } from "../orders/orders.ts";
@@ -26,10 +27,29 @@ export const noCustomer = (address: string) => new DomainError("not_found", `The
 
 /** Throws `not_found` if nothing is held on the address. */
 export async function requireCustomer(db: Database, accountId: number, address: string): Promise<Customer> {
+  const customer = await customerAt(db, accountId, address);
+  if (!customer) throw noCustomer(address);
+  return customer;
+}
+
+/**
+ * For export and erasure: also who had the address before, as long as emails of orders that went there are kept. Throws `not_found`
+ * if nothing is held on it.
+ */
+export async function requireFormerCustomer(db: Database, accountId: number, address: string): Promise<Customer> {
+  const customer = await customerAt(db, accountId, address);
+  if (customer) return customer;
+  const [email] = await emailsSentTo(db.scan, accountId, address, { limit: 1 });
+  if (email === undefined) throw noCustomer(address);
+  const times = { firstOrderAt: null, lastOrderAt: null };
+  return { email: readableAddress(address), name: "", notes: "", orderIds: [], ...times };
+}
+
+async function customerAt(db: Database, accountId: number, address: string): Promise<Customer | null> {
   const orders = await ordersOfCustomer(db.scan, accountId, address);
   const notes = await notesOf(db.read, accountId, address);
   const last = orders.at(-1);
-  if (!last && notes === "" && !(await isKnownToShops(db.scan, accountId, address))) throw noCustomer(address);
+  if (!last && notes === "" && !(await isKnownToShops(db.scan, accountId, address))) return null;
   const [newest] = last ? await ordersByIds(db.read, [last.id]) : [];
   const times = orders.map(({ createdAt }) => createdAt).sort((one, other) => one - other);
   return {

@@ -10,6 +10,7 @@ import { forgetOtherAnswers } from "../idempotency/answers.ts";
 import { instantNow } from "../instants.ts";
 import { forgetLibraryLinks } from "../library/library-links.ts";
 import { forgetLibraryEmails } from "../mail/cancel-emails.ts";
+import { forgetEmailsTo } from "../mail/sent-to.ts";
 import { forgetUndeliverable } from "../mail/undeliverable.ts";
 import { forgetNotes } from "../orders/customer-notes.ts";
 import { eraseOrders, holdOrdersOfCustomer } from "../orders/erase-orders.ts";
@@ -17,13 +18,14 @@ import { nextOrdersOfCustomer } from "../orders/of-customer.ts";
 import { itemCounts, rowNumbersBelow } from "../orders/orders.ts";
 import { forgetInReports } from "../transfer/import-records.ts";
 import { forgetVisits } from "../visits/order-visits.ts";
-import { requireCustomer } from "./customer.ts";
+import { requireFormerCustomer } from "./customer.ts";
 import { type Erasure, endErasure, holdErasure, nextErasure, recordErasure } from "./erasures.ts";
 
 /** What one transaction erases: a few milliseconds of work. */
 const downloadsAtOnce = 200;
 const answersAtOnce = 20;
 const shopOrdersAtOnce = 5;
+const emailsAtOnce = 50;
 
 /** Orders whose row numbers are read at once. */
 const numbersAtOnce = 1_000;
@@ -39,7 +41,7 @@ const weightOfOrder = 9;
 export async function eraseCustomer(db: Database, accountId: number, address: string): Promise<void> {
   const customer = { accountId, email: address };
   if (!(await nextErasure(db.read, customer))) {
-    await requireCustomer(db, accountId, address);
+    await requireFormerCustomer(db, accountId, address);
     await db.write(async (tx) => {
       const [lastOrderId = 0] = await rowNumbersBelow(tx, null, 1);
       await recordErasure(tx, { ...customer, lastOrderId });
@@ -98,6 +100,7 @@ async function eraseOthers(tx: Tx, erasure: Erasure): Promise<boolean> {
   const { accountId, email } = erasure;
   if (await forgetOtherAnswers(tx, accountId, answersAtOnce)) return true;
   if (await forgetShopOrdersOf(tx, accountId, email, shopOrdersAtOnce)) return true;
+  if (await forgetEmailsTo(tx, accountId, email, emailsAtOnce)) return true;
   await forgetNotes(tx, accountId, email);
   // The emails first: one that is being written makes a link.
   await forgetLibraryEmails(tx, accountId, email);

@@ -94,7 +94,7 @@ async function maskReplies(tx: Tx, replies: Reply[]): Promise<void> {
 export async function forgetLibraryEmails(tx: Tx, accountId: number, address: string): Promise<void> {
   const emails = await tx
     .selectFrom("emails")
-    .select(["id", "attempts"])
+    .select("id")
     .where("account_id", "=", accountId)
     .where("kind", "=", "library")
     .where(sql<string>`lower(recipient)`, "in", loweredSpellingsOf(address))
@@ -107,7 +107,21 @@ export async function forgetLibraryEmails(tx: Tx, accountId: number, address: st
     .where("id", "in", ids)
     .where("status", "=", "queued")
     .execute();
-  await tx.updateTable("emails").set(blank).where("id", "in", ids).execute();
+  await forgetEmails(tx, ids);
+}
+
+/**
+ * Nothing of what these emails said, and to whom, is kept; what the mailbox has kept is removed by the worker afterwards. One of an order
+ * that is queued goes to the address that its order has by then.
+ */
+export async function forgetEmails(tx: Tx, ids: number[]): Promise<void> {
+  const emails = await tx
+    .updateTable("emails")
+    .set(blank)
+    .where("id", "in", ids)
+    .returning(["id", "attempts"])
+    .execute();
+  await tx.deleteFrom("email_openings").where("email_id", "in", ids).execute();
   const tried = emails.filter(({ attempts }) => attempts > 0).map(({ id }) => ({ email_id: id }));
   if (tried.length > 0) await tx.insertInto("message_removals").values(tried).execute();
   await maskReplies(

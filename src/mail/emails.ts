@@ -237,6 +237,15 @@ export async function* emailsOfOrders(
   orderIds: number[],
 ): AsyncGenerator<(Email & EmailContent)[]> {
   const all = (await idsOfOrders(reader, { orderIds: JSON.stringify(orderIds) })).map(({ id }) => id);
+  yield* emailsWithContent(reader, accountId, all);
+}
+
+/** These delivery emails (row numbers) with their content, a few at a time. */
+export async function* emailsWithContent(
+  reader: Reader,
+  accountId: number,
+  all: number[],
+): AsyncGenerator<(Email & EmailContent)[]> {
   for (let start = 0; start < all.length; start += contentsAtOnce) {
     const ids = all.slice(start, start + contentsAtOnce);
     const contents = await contentsOf(reader, { ids: JSON.stringify(ids) });

@@ -5,7 +5,16 @@ import { connectedShop } from "../support/connected-shop.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { makeProduct } from "../support/products.ts";
 import type { SharedStore } from "../support/shared-service.ts";
-import { type Connection, connect, gmt, sendWoo, wooOrder } from "../support/shops.ts";
+import {
+  type Connection,
+  connect,
+  gmt,
+  sendStripe,
+  sendWoo,
+  stripeEvent,
+  stripeRefund,
+  wooOrder,
+} from "../support/shops.ts";
 import { v3 } from "../support/v3.ts";
 
 describe.each(databasesUnderTest)("a customer whom only shops know, on $name,", ({ makeStore }) => {
@@ -84,6 +93,18 @@ describe.each(databasesUnderTest)("a customer whom only shops know, on $name,", 
     expect((await customer("DELETE", "new.address@example.com")).status).toBe(204);
     expect(await stored()).not.toContain(".address@");
     expect((await customer("GET", billing.email)).status).toBe(404);
+  });
+
+  test("is found by a refund that joins no order", async () => {
+    const stripe = await connect(store, { kind: "stripe", secret: "whsec_x" });
+    const email = "refund.alone@example.com";
+    const refund = { ...stripeRefund("pi_unknown", 1900), billing_details: { email } };
+    await sendStripe(store, stripe, stripeEvent("charge.refunded", refund));
+    await settled(stripe);
+    expect((await customer("GET", email, "/export")).body.shop_events).toHaveLength(1);
+    expect((await customer("DELETE", email)).status).toBe(204);
+    expect(await stored()).not.toContain("refund.alone");
+    expect((await customer("GET", email, "/export")).status).toBe(404);
   });
 
   test("is found in events that nothing was made of, and is nobody with a longer address", async () => {

@@ -269,6 +269,28 @@ describe.each(databasesUnderTest)("customers on $name", ({ name, create }) => {
       .filter((one) => one.isFile() && one.parentPath.includes(folder))
       .map((file) => readFileSync(join(file.parentPath, file.name)).toString("latin1").toLowerCase());
 
+  test("are exported and erased by an address that their orders had, as long as an email to it is kept", async () => {
+    const [from, to] = ["Moved.From@example.com", "moved.to@example.com"];
+    const { id } = await order(from, { send_email: true });
+    const emailsOf = async (address: string) => {
+      const { body } = await v3(service, "GET", `customers/${address}/export`);
+      return body.emails?.map(({ recipient }: { recipient: string }) => recipient);
+    };
+    await until("the email is kept", async () => {
+      const { emails } = (await v3(service, "GET", `emails?order_id=${id}`)).body;
+      return emails[0]?.status === "kept";
+    });
+    await v3(service, "PUT", `orders/${id}`, { email: to });
+    expect((await customer("GET", from)).status).toBe(404);
+    expect(await emailsOf(from.toLowerCase())).toEqual([from]);
+    expect(await emailsOf(to)).toEqual([from]);
+    expect((await customer("DELETE", from)).status).toBe(204);
+    expect(await emailsOf(from)).toBeUndefined();
+    expect((await v3(service, "GET", `orders/${id}`)).body.order).toMatchObject({ email: to });
+    expect(await emailsOf(to)).toEqual([null]);
+    await v3(service, "DELETE", `orders/${id}`);
+  });
+
   test("that are being erased are finished by the service, without orders that came later", async () => {
     await order("half@example.com");
     const { id } = await db.read

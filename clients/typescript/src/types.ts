@@ -3004,7 +3004,7 @@ export interface Operations {
       orders: Order[];
       /** The downloads of all orders. */
       downloads: Download[];
-      /** The delivery emails of all orders. */
+      /** The delivery emails of all orders, and others that went to the address. */
       emails: EmailWithContent[];
       /** The emails with all links. Their texts are not kept. */
       library_emails: LibraryEmail[];

@@ -1,11 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import type { Context, TypedResponse } from "hono";
 import { eventsOfCustomer, shopCustomersOf } from "../../connections/of-customer.ts";
-import { requireCustomer } from "../../customers/customer.ts";
+import { requireFormerCustomer } from "../../customers/customer.ts";
 import { downloadsOfOrders } from "../../downloads/search.ts";
 import { giveWay } from "../../give-way.ts";
 import { writeInstant } from "../../instants.ts";
-import { emailsOfOrders, libraryEmailsTo, updateEmailsOf } from "../../mail/emails.ts";
+import { emailsOfOrders, emailsWithContent, libraryEmailsTo, updateEmailsOf } from "../../mail/emails.ts";
+import { emailsSentTo } from "../../mail/sent-to.ts";
 import { undeliverableAt } from "../../mail/undeliverable.ts";
 import { type Order, ordersByIds } from "../../orders/orders.ts";
 import { renewalsOfOrders } from "../../orders/renewal-requests.ts";
@@ -47,7 +48,9 @@ export const exportSchema = z.object({
   customer: customerSchema,
   orders: z.array(orderSchema),
   downloads: z.array(downloadSchema).openapi({ description: "The downloads of all orders." }),
-  emails: z.array(emailContentSchema).openapi({ description: "The delivery emails of all orders." }),
+  emails: z
+    .array(emailContentSchema)
+    .openapi({ description: "The delivery emails of all orders, and others that went to the address." }),
   library_emails: z
     .array(libraryEmailSchema)
     .openapi({ description: "The emails with all links. Their texts are not kept." }),
@@ -74,7 +77,7 @@ const numbersOf = (orders: Order[]) => orders.map(({ id }) => id);
 /** Answers with everything that is held on the customer, as it is read. Throws `not_found`. */
 export async function exportCustomer(c: Context<V3Env>, address: string): Promise<TypedResponse<Export, 200, "json">> {
   const { services, account } = c.var;
-  const customer = await requireCustomer(services.db, account.id, address);
+  const customer = await requireFormerCustomer(services.db, account.id, address);
   const reader = services.db.read;
 
   /** What `read` says of all orders, a few at a time. */
@@ -93,6 +96,17 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
     for await (const emails of emailsOfOrders(reader, account.id, numbersOf(orders))) {
       yield emails.map(presentWithContent);
     }
+  }
+  /** Also those of orders that have another address by now. */
+  async function* allEmails() {
+    const shown = new Set<number>();
+    for await (const emails of ofOrders(emailsOf)) {
+      for (const { id } of emails) shown.add(id);
+      yield emails;
+    }
+    const sent = await emailsSentTo(services.db.scan, account.id, address, { kind: "delivery" });
+    const others = sent.filter((id) => !shown.has(id));
+    for await (const emails of emailsWithContent(reader, account.id, others)) yield emails.map(presentWithContent);
   }
   async function* renewalsOf(orders: Order[]) {
     const byId = new Map(orders.map((order) => [order.id, order]));
@@ -132,7 +146,7 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
   const lists: { [Name in Exclude<keyof Export, "customer">]: AsyncIterable<Export[Name]> } = {
     orders: ofOrders(shownOrders),
     downloads: ofOrders(downloadsOf),
-    emails: ofOrders(emailsOf),
+    emails: allEmails(),
     library_emails: libraryEmails(),
     update_emails: ofOrders(updateEmails),
     undeliverable_addresses: undeliverable(),
