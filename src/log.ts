@@ -29,9 +29,30 @@ const wordShape = /\\(?:u[\da-f]{4}|.)|[^\s\p{Cc}"<>()[\]\\,;:/?&]+/giu;
 /** How a domain begins, but not the version of a package: `hono@4.1.0`. */
 const domainShape = /^(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}\.){1,10}\p{L}[\p{L}\p{M}\p{N}-]/u;
 
-/** In time that grows with the line's length only. */
-const withoutAddresses = (line: string): string =>
-  line.replace(wordShape, (word) => (word.includes("@") || word.includes("%40") ? masked(word) : word));
+/** Characters of a line that is masked as it is, and of each text in a longer one: masking takes some 0.3 ms for 1,000 signs. */
+const longestLine = 4_096;
+const longestText = 2_000;
+
+/** In time that grows with the line's length only, and is short for any: of a long line, only the beginning of each text is kept. */
+const withoutAddresses = (line: string): string => maskWords(line.length > longestLine ? shortened(line) : line);
+
+function shortened(line: string): string {
+  const beginning = (_: string, value: unknown) => (typeof value === "string" ? beginningOf(value) : value);
+  const short = JSON.stringify(JSON.parse(line, beginning));
+  // Of many texts, which nothing writes.
+  return `${short.length > 4 * longestLine ? JSON.stringify({ msg: "a line that was too long to log" }) : short}\n`;
+}
+
+/** Ends where a word does, so that no part of an address is left. */
+function beginningOf(text: string): string {
+  if (text.length <= longestText) return text;
+  let end = longestText;
+  while (end > 0 && !/[\s"<>,;:/?&]/.test(text.charAt(end - 1))) end--;
+  return `${text.slice(0, end)}…`;
+}
+
+const maskWords = (text: string): string =>
+  text.replace(wordShape, (word) => (word.includes("@") || word.includes("%40") ? masked(word) : word));
 
 function masked(word: string): string {
   const parts = word.split(/(@|%40)/);

@@ -142,17 +142,21 @@ describe("a line of the log", () => {
       });
       log.error({ err, to: ["eve@example.com"] }, "/customers/carl%40example.com?email=zoe@example.com");
       log.info({ at: "node_modules/hono@4.1.0/index.js" }, "nothing to hide");
+      const long = "word ".repeat(397) + "cut.off@example.com " + "@".repeat(100_000);
+      log.warn({ err: new Error(long), path: "@".repeat(100_000), short: "fay@example.com" }, "long");
     `;
     const child = Bun.spawn([process.execPath, "-e", program], { stderr: "pipe" });
     const text = await new Response(child.stderr).text();
-    const [line, plain] = text
+    const [line, plain, long] = text
       .trim()
       .split("\n")
       .map((one) => JSON.parse(one));
-    expect(text).not.toMatch(/lee|bob|rg@|eve@|carl|zoe/);
+    expect(text).not.toMatch(/lee|bob|rg@|eve@|carl|zoe|fay|cut/);
     expect(line.err.message).toBe("Key (email)=(***@bücher.example) exists.\n***@mail.example.co.uk");
     expect(line.err.cause.message).toBe("<***@xn--bcher-kva.example>");
     expect([line.to, line.msg]).toEqual([["***@example.com"], "/customers/***%40example.com?***@example.com"]);
     expect(plain).toMatchObject({ at: "node_modules/hono@4.1.0/index.js", msg: "nothing to hide" });
+    expect(long).toMatchObject({ level: "warn", path: "…", short: "***@example.com", msg: "long" });
+    expect(long.err.message).toBe(`${"word ".repeat(397)}…`);
   });
 });
