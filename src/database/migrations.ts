@@ -76,6 +76,7 @@ import { shopOrderAddresses } from "./migrations/0098-shop-order-addresses.ts";
 import { removedAccounts } from "./migrations/0102-removed-accounts.ts";
 import { uncountedPreviews } from "./migrations/0106-uncounted-previews.ts";
 import { visibleIds } from "./migrations/0105-visible-ids.ts";
+import { turnsOfEvents } from "./migrations/0103-turns-of-events.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -166,4 +167,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0102-removed-accounts": { up: removedAccounts, locks: ["accounts"] },
   "0106-uncounted-previews": { up: uncountedPreviews, locks: ["accounts"] },
   "0105-visible-ids": { up: visibleIds, locks: ["orders", "products"] },
+  "0103-turns-of-events": { up: turnsOfEvents, locks: ["webhook_events"] },
 };

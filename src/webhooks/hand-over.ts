@@ -1,16 +1,13 @@
 import { randomIdentifier } from "../accounts/credentials.ts";
 import type { TokenVault } from "../accounts/token-vault.ts";
-import { type Database, isUnavailable, type Reader } from "../database/database.ts";
-import { holding } from "../database/hold-rows.ts";
-import { prepared } from "../database/prepared.ts";
-import { valueSet } from "../database/row-set.ts";
+import { type Database, isUnavailable } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { addDeliveries } from "./add-deliveries.ts";
 import { type Endpoint, enabledEndpoints } from "./endpoints.ts";
 import { forgetDeliveries } from "./forget.ts";
 import type { EventKind } from "./kinds.ts";
-import type { Happened } from "./record-events.ts";
+import { nextRows, type OutboxRow, takeRows } from "./outbox.ts";
 
 /** An event that is handed over. */
 export interface PendingEvent {
@@ -41,14 +38,23 @@ export interface HandOverContext {
 }
 
 /**
- * Makes deliveries of the oldest events, about `most`, for every endpoint that wants them, and removes the events from the
- * outbox in the same transaction. Several servers may do so at once: an event is taken by one of them, and the events of one
- * order in their order. Returns whether there may be more.
+ * Returns what makes deliveries of the next events, about `most`, for every endpoint that wants them, and removes the events from
+ * the outbox in the same transaction. Stores take turns, and the events of each are taken oldest first. Several servers may do so at
+ * once: an event is taken by one of them, and the events of one order in their order. Resolves with whether there may be more.
  */
-export async function handOverEvents(context: HandOverContext, most: number, now: Instant): Promise<boolean> {
+export function createHandOver(context: HandOverContext): (most: number, now: Instant) => Promise<boolean> {
+  let after = 0;
+  return async (most, now) => {
+    const next = await nextRows(context.db.read, { after, most });
+    const isEnd = next.rows.length === 0 && after === 0;
+    if (next.rows.length > 0) await handOver(context, next.rows, now);
+    after = next.after;
+    return !isEnd;
+  };
+}
+
+async function handOver(context: HandOverContext, rows: OutboxRow[], now: Instant): Promise<void> {
   const { db, vault } = context;
-  const rows = await oldestRows(db.read, most);
-  if (rows.length === 0) return false;
   const events = eventsOf(rows);
   const endpoints = await enabledEndpoints(db.read, [...new Set(events.map(({ accountId }) => accountId))]);
   const wanted = events.flatMap((event) =>
@@ -80,35 +86,7 @@ export async function handOverEvents(context: HandOverContext, most: number, now
       deliveries.filter(({ rowId }) => taken.has(rowId)),
     );
   });
-  return true;
 }
-
-interface OutboxRow {
-  id: number;
-  accountId: number;
-  kind: EventKind;
-  happened: Happened[];
-}
-
-/** The oldest rows, until they have `most` events: one may have many, of a set of orders. */
-async function oldestRows(reader: Reader, most: number): Promise<OutboxRow[]> {
-  const found = (await oldest(reader, { most })).map((row) => ({ ...row, happened: JSON.parse(row.happened) }));
-  let events = 0;
-  const end = found.findIndex(({ happened }: OutboxRow) => {
-    events += happened.length;
-    return events >= most;
-  });
-  return end === -1 ? found : found.slice(0, end + 1);
-}
-
-const oldest = prepared<{ most: number }, Omit<OutboxRow, "happened"> & { happened: string }>((db, { most }) =>
-  db
-    .selectFrom("webhook_events")
-    .select(["id", "account_id as accountId", "happened"])
-    .select(({ ref }) => ref("kind").$castTo<EventKind>().as("kind"))
-    .orderBy("id")
-    .limit(most),
-);
 
 const eventsOf = (rows: OutboxRow[]): (PendingEvent & { rowId: number })[] =>
   rows
@@ -116,25 +94,6 @@ const eventsOf = (rows: OutboxRow[]): (PendingEvent & { rowId: number })[] =>
       happened.map(([orderId, subjectId, at]) => ({ rowId, accountId, kind, orderId, subjectId, at })),
     )
     .map((event, id) => ({ ...event, id }));
-
-/** Of several servers that take the same rows, the second waits for the first and gets none of them. */
-const takeRows = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
-  db
-    .deleteFrom("webhook_events")
-    .where(
-      "id",
-      "in",
-      holding(
-        db,
-        db
-          .selectFrom("webhook_events")
-          .select("id")
-          .where("id", "in", valueSet(db, "integer", ids))
-          .orderBy("id"),
-      ),
-    )
-    .returning("id"),
-);
 
 type Wanted = { event: PendingEvent; endpoint: Endpoint }[];
 

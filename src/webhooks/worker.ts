@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { repeat } from "../repeat.ts";
 import { type AttemptContext, attempt } from "./attempt.ts";
-import { type HandOverContext, handOverEvents } from "./hand-over.ts";
+import { createHandOver, type HandOverContext } from "./hand-over.ts";
 import { claimReady, lineUpDeferred, returnExpiredLeases } from "./queue.ts";
 import { usualTiming, type WebhookTiming } from "./timing.ts";
 import { newTurns } from "./turns.ts";
@@ -44,10 +44,11 @@ export function startWebhookWorker({ isBusy = () => false, ...settings }: Webhoo
     log.error({ err: error }, `could not ${what}; will try again`);
     return timing.databasePause;
   };
+  const handOverNext = createHandOver(context);
   const handOver = async () => {
     for (let more = true; more && !signal.aborted; ) {
       const step = isBusy() ? busyStep : usualStep;
-      more = await handOverEvents(context, step.events, timing.now());
+      more = await handOverNext(step.events, timing.now());
       if (more) await rest(step.rest, signal);
     }
   };

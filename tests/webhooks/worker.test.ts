@@ -8,7 +8,7 @@ import { createLog } from "../../src/log.ts";
 import { openNetwork } from "../../src/outgoing/network.ts";
 import { listDeliveries } from "../../src/webhooks/deliveries.ts";
 import { createEndpoint, type Endpoint, requireEndpoint } from "../../src/webhooks/endpoints.ts";
-import { type DescribeEvents, handOverEvents } from "../../src/webhooks/hand-over.ts";
+import { createHandOver, type DescribeEvents } from "../../src/webhooks/hand-over.ts";
 import { claimReady } from "../../src/webhooks/queue.ts";
 import { recordEvents } from "../../src/webhooks/record-events.ts";
 import { resendFailed } from "../../src/webhooks/send-again.ts";
@@ -235,7 +235,7 @@ describe.each(databasesUnderTest)("the worker of webhooks on $name", ({ create }
     const { db, receiver, happen, start, finished, describe, now, passTime } = await shop();
     await happen(1, 1);
     // What a server does until it dies.
-    await handOverEvents({ db, vault, log: createLog("silent"), describe }, 10, now());
+    await createHandOver({ db, vault, log: createLog("silent"), describe })(10, now());
     const lease = { now: now(), duration: 30 * minute, count: 5 };
     const { claimed } = await claimReady(db, newTurns(), lease);
     expect(claimed).toHaveLength(1);
@@ -287,7 +287,8 @@ describe.each(databasesUnderTest)("two stores and their webhooks on $name", ({ c
     const log = createLog("silent");
     const describe: DescribeEvents = async (_, events) => new Map(events.map(({ id }) => [id, "{}"]));
     await happen(hanging, 30);
-    while (await handOverEvents({ db, vault, log, describe }, 100, instantNow()));
+    const handOver = createHandOver({ db, vault, log, describe });
+    while (await handOver(100, instantNow()));
     await happen(working, 40);
     const start = () => {
       const timing = { ...quickly, attempt: 10 * minute, lease: 20 * minute };
@@ -325,6 +326,121 @@ describe.each(databasesUnderTest)("two stores and their webhooks on $name", ({ c
     release();
     await until("everything is delivered", async () => (await unfinished()) === 0);
     expect(pathsOf(silent)).toBe(10);
+  });
+});
+
+describe.each(databasesUnderTest)("events of several stores that wait to be handed over on $name", ({ create }) => {
+  /** Stores with an endpoint each, and what is handed over step by step: the numbers of the events, by the stores' positions. */
+  async function stores(count: number) {
+    const installation = await create();
+    const db = await installation.open();
+    const ids: number[] = [];
+    for (let number = 0; number < count; number++) {
+      const { id } = await addAccount(db, installation.folder, `store${number}`, {});
+      const input = { url: "https://hooks.example.com", events: ["order.updated" as const], includeSecrets: false };
+      await db.write((tx) => createEndpoint(tx, vault, id, input, instantNow()));
+      ids.push(id);
+    }
+    let steps: [store: number, number: number | null][] = [];
+    const describe: DescribeEvents = async (accountId, events) => {
+      steps.push(...events.map(({ subjectId }) => [ids.indexOf(accountId), subjectId] as [number, number | null]));
+      return new Map(events.map(({ id }) => [id, "{}"]));
+    };
+    /** A row for each event, as many transactions leave them. */
+    const happen = (store: number, numbers: number[]) =>
+      db.write(async (tx) => {
+        for (const number of numbers) {
+          const at = { accountId: ids[store] ?? 0, orderId: number, subjectId: number, at: instantNow() };
+          await recordEvents(tx, [{ ...at, kind: "order.updated" }]);
+        }
+      });
+    /** All events in one row, as one transaction leaves them. */
+    const happenTogether = (store: number, numbers: number[]) =>
+      db.write((tx) =>
+        recordEvents(
+          tx,
+          numbers.map((number) => {
+            const about = { accountId: ids[store] ?? 0, orderId: number, subjectId: number, at: instantNow() };
+            return { ...about, kind: "order.updated" as const };
+          }),
+        ),
+      );
+    const newServer = () => {
+      const handOver = createHandOver({ db, vault, log: createLog("silent"), describe });
+      return async (most: number) => {
+        steps = [];
+        const more = await handOver(most, instantNow());
+        return { more, handedOver: steps };
+      };
+    };
+    const delivered = async () =>
+      (await db.read.selectFrom("webhook_deliveries").select(["order_id", "endpoint_id"]).orderBy("id").execute()).map(
+        ({ order_id, endpoint_id }) => ({ order: order_id, endpoint: endpoint_id }),
+      );
+    return { happen, happenTogether, newServer, delivered };
+  }
+
+  const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index);
+
+  test("one event of another store is handed over in the next step, before thousands that are older", async () => {
+    const { happen, newServer } = await stores(3);
+    await happen(1, numbers(3_000));
+    await happen(0, [7]);
+    await happen(2, [8]);
+    const step = newServer();
+    const first = await step(40);
+    expect(first.more).toBe(true);
+    expect(first.handedOver.filter(([store]) => store !== 1)).toEqual([
+      [0, 7],
+      [2, 8],
+    ]);
+    expect(first.handedOver.filter(([store]) => store === 1)).toEqual(numbers(14).map((number) => [1, number]));
+    // A store that is alone gets whole steps.
+    expect((await step(40)).handedOver).toEqual(numbers(40, 14).map((number) => [1, number]));
+  });
+
+  test("sets of many events take turns too, and each store's events are taken oldest first", async () => {
+    const { happen, happenTogether, newServer } = await stores(2);
+    for (const set of numbers(3)) await happenTogether(0, numbers(100, set * 100));
+    await happen(1, [1, 2]);
+    const step = newServer();
+    const storesOf = async () => new Set((await step(40)).handedOver.map(([store]) => store));
+    expect(await storesOf()).toEqual(new Set([0]));
+    expect((await step(40)).handedOver).toEqual([
+      [1, 1],
+      [1, 2],
+    ]);
+    expect(await storesOf()).toEqual(new Set([0]));
+    expect((await step(40)).handedOver).toEqual(numbers(100, 200).map((number) => [0, number]));
+    expect(await step(40)).toEqual({ more: false, handedOver: [] });
+  });
+
+  test("more stores than a step has room for all get their turn in the next steps", async () => {
+    const { happen, newServer } = await stores(5);
+    for (const store of numbers(5)) await happen(store, [1, 2, 3]);
+    const step = newServer();
+    const turns: unknown[] = [];
+    for (let more = true; more; ) {
+      const next = await step(2);
+      turns.push(next.handedOver.map(([store]) => store));
+      more = next.more;
+    }
+    expect(turns).toEqual([[0, 1], [2, 3], [4, 4], [0, 1], [2, 3], [4], [0, 1], [2, 3], [], []]);
+  });
+
+  test("two servers hand over each event once, those of each store in their order", async () => {
+    const { happen, newServer, delivered } = await stores(2);
+    for (const set of numbers(20)) for (const store of [0, 1]) await happen(store, numbers(10, set * 10));
+    const work = async () => {
+      const step = newServer();
+      while ((await step(30)).more);
+    };
+    await Promise.all([work(), work()]);
+    const all = await delivered();
+    for (const orders of Map.groupBy(all, ({ endpoint }) => endpoint).values()) {
+      expect(orders.map(({ order }) => order)).toEqual(numbers(200));
+    }
+    expect(all).toHaveLength(400);
   });
 });
 
