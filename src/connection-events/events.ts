@@ -197,32 +197,74 @@ export async function repeatEvent(tx: Tx, id: number, now: Instant): Promise<voi
     .execute();
 }
 
-/**
- * Makes events of a connection be processed once more: those about these orders of its shop, those that could not be read, and
- * those that wait to be tried again.
- */
-export async function repeatEvents(
-  tx: Tx,
-  { accountId, connectionId, externalIds }: { accountId: number; connectionId: number; externalIds: string[] },
-  now: Instant,
-): Promise<void> {
+/** Likewise these events, or those of them that are in `state` and that no server asks about. */
+export async function repeatEvents(tx: Tx, ids: number[], now: Instant, state?: "failed" | "pending"): Promise<void> {
+  if (ids.length === 0) return;
   const repeated = tx
     .updateTable("connection_events")
-    .set({ state: "pending", attempts: 0, note: null, fetched: null, next_attempt_at: now, lease_until: null });
-  const ofOrders = repeated.where("connection_id", "=", connectionId);
-  await ofOrders.where("external_id", "in", valueSet(tx, "text", JSON.stringify(externalIds))).execute();
-  // With the sum, SQLite takes the index of the few events that wait, and not that of all events of the connection.
-  const few = repeated.where(sql<number>`connection_id + 0`, "=", connectionId);
-  await few
-    .where("account_id", "=", accountId)
-    .where(sql<boolean>`state in ('needs_attention', 'failed')`)
-    .where("state", "=", "failed")
+    .set({ state: "pending", attempts: 0, note: null, fetched: null, next_attempt_at: now, lease_until: null })
+    .where("id", "in", valueSet(tx, "integer", JSON.stringify(ids)));
+  const some = state === undefined ? repeated : repeated.where("state", "=", state).where("lease_until", "is", null);
+  await some.execute();
+}
+
+/** Events of an account behind a row number that failed, or need attention, up to `most`. */
+export function problemEvents(
+  reader: Reader,
+  accountId: number,
+  after: number,
+  most: number,
+): Promise<Pick<ConnectionEvent, "id" | "connectionId">[]> {
+  return (
+    reader
+      .selectFrom("connection_events")
+      .select(["id", "connection_id as connectionId"])
+      .where("account_id", "=", accountId)
+      .where("id", ">", after)
+      // Written as in the index `connection_events_attention`.
+      .where(sql<boolean>`state in ('needs_attention', 'failed')`)
+      .orderBy("id")
+      .limit(most)
+      .execute()
+  );
+}
+
+/** Events of all connections that are tried at a time or later, up to `most`: those of that time behind a row number. */
+export function waitingEvents(
+  reader: Reader,
+  { at, after }: { at: Instant; after: number },
+  most: number,
+): Promise<Pick<ConnectionEvent, "id" | "connectionId" | "nextAttemptAt">[]> {
+  return (
+    reader
+      .selectFrom("connection_events")
+      .select(["id", "connection_id as connectionId", "next_attempt_at as nextAttemptAt"])
+      // Written as in the index `connection_events_due`.
+      .where(sql<boolean>`state = 'pending'`)
+      .where("next_attempt_at", ">=", at)
+      .where((row) => row.or([row("next_attempt_at", ">", at), row("id", ">", after)]))
+      .orderBy("next_attempt_at")
+      .orderBy("id")
+      .limit(most)
+      .execute()
+  );
+}
+
+/** The row numbers of the newest events about an order of a shop, up to `most`. */
+export async function newestEventIds(
+  reader: Reader,
+  { connectionId, externalId }: { connectionId: number; externalId: string },
+  most: number,
+): Promise<number[]> {
+  const rows = await reader
+    .selectFrom("connection_events")
+    .select("id")
+    .where("connection_id", "=", connectionId)
+    .where("external_id", "=", externalId)
+    .orderBy("id", "desc")
+    .limit(most)
     .execute();
-  await few
-    .where(sql<boolean>`state = 'pending'`)
-    .where("next_attempt_at", ">", now)
-    .where("lease_until", "is", null)
-    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Up to `most` events about an order of a shop, the newest ones. */

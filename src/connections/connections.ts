@@ -125,7 +125,10 @@ function newSecret(kind: ConnectionKind, { generic }: ShopSettings): string | nu
   return isOurs ? randomBytes(20).toString("hex") : null;
 }
 
-/** A new secret replaces the old one, which counts for another day. Throws `not_found` and `invalid`. */
+/**
+ * A new secret replaces the old one, which counts for another day. Tells also whether the change may matter to what waits for the
+ * connection. Throws `not_found` and `invalid`.
+ */
 export async function changeConnection(
   tx: Tx,
   vault: TokenVault,
@@ -133,17 +136,20 @@ export async function changeConnection(
   id: number,
   changes: ConnectionChanges,
   now: Instant,
-): Promise<Connection> {
+): Promise<{ connection: Connection; mayMatter: boolean }> {
   const before = await requireConnection(tx, accountId, id);
   rejectFields(changeProblems(before.kind, changes));
   const { name = before.name, test = before.test, settings = before.settings, secret, access, polling } = changes;
   const isNew = secret !== undefined && secret !== decrypted(vault, before.secret);
+  const changedSettings = JSON.stringify(settings);
+  const mayMatter =
+    isNew || access !== undefined || test !== before.test || changedSettings !== JSON.stringify(before.settings);
   const row = await tx
     .updateTable("connections")
     .set({
       name,
       test: test ? 1 : 0,
-      settings: JSON.stringify(settings),
+      settings: changedSettings,
       ...(isNew
         ? {
             secret: secret === null ? null : vault.encrypt(secret),
@@ -157,7 +163,7 @@ export async function changeConnection(
     .where("id", "=", id)
     .returning(columns)
     .executeTakeFirstOrThrow();
-  return connectionOf(row);
+  return { connection: connectionOf(row), mayMatter };
 }
 
 function pollingFrom({ nextPollAt, polledUntil }: Connection, polling: boolean, now: Instant) {
@@ -191,7 +197,7 @@ export async function removeAllConnections(tx: Tx, accountId: number, now: Insta
 const markRemoved = (tx: Tx, now: Instant) =>
   tx
     .updateTable("connections")
-    .set({ removed_at: now, secret: null, old_secret: null, access: null, next_poll_at: null });
+    .set({ removed_at: now, secret: null, old_secret: null, access: null, next_poll_at: null, retry: null });
 
 /** Throws `not_found`. */
 export async function requireConnection(reader: Reader, accountId: number, id: number): Promise<Connection> {

@@ -38,13 +38,13 @@ export async function listMappings(reader: Reader, accountId: number, connection
   });
 }
 
-/** Makes these the mappings of the connection. Throws `invalid` for a SKU that no product has. */
+/** Makes these the mappings of the connection, and tells whether that changes any. Throws `invalid` for a SKU that no product has. */
 export async function replaceMappings(
   tx: Tx,
   accountId: number,
   connectionId: number,
   mappings: Mapping[],
-): Promise<void> {
+): Promise<boolean> {
   const skus = mappings.flatMap(({ sku }) => sku ?? []);
   const found = skus.length === 0 ? [] : await productsBySkus(tx, accountId, [...new Set(skus)]);
   const products = new Map(found.map(({ id, sku }) => [sku, id]));
@@ -54,16 +54,20 @@ export async function replaceMappings(
       : [{ field: `mappings[${index}].sku`, message: `is unknown: no product has the SKU ${JSON.stringify(sku)}` }],
   );
   if (unknown.length > 0) throw new InvalidFields(unknown);
-  await tx.deleteFrom("connection_mappings").where("connection_id", "=", connectionId).execute();
+  const before = await mappedProducts(tx, connectionId);
   const rows = [...new Map(mappings.map((one) => [one.externalId, one])).values()].map(({ externalId, sku }) => ({
     connection_id: connectionId,
     external_id: externalId,
     product_id: sku === null ? null : (products.get(sku) as number),
   }));
+  const isSame = ({ external_id, product_id }: (typeof rows)[number]) => before.get(external_id) === product_id;
+  if (rows.length === before.size && rows.every(isSame)) return false;
+  await tx.deleteFrom("connection_mappings").where("connection_id", "=", connectionId).execute();
   for (let start = 0; start < rows.length; start += 200) {
     await tx
       .insertInto("connection_mappings")
       .values(rows.slice(start, start + 200))
       .execute();
   }
+  return true;
 }

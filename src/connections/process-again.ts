@@ -6,6 +6,7 @@ import { emailProblem } from "../text.ts";
 import { type Connection, connectionById } from "./connections.ts";
 import { type Facts, mergeFacts, noFacts } from "./facts.ts";
 import { paidBefore, storedRequest } from "./process.ts";
+import { mostRead } from "./retry.ts";
 import { problemKey } from "./settle.ts";
 import { UnreadableEvent } from "./shop.ts";
 import { holdShopOrder, type ShopOrder, saveFacts, saveProgress } from "./shop-orders.ts";
@@ -47,9 +48,6 @@ export async function processAgain(tx: Tx, event: ConnectionEvent, decision: Dec
   }
   await repeatEvent(tx, event.id, now);
 }
-
-/** Events about one order that are read anew. */
-const mostRead = 50;
 
 /** What the events about an order say now: the connection may have been corrected since they were read. */
 async function readAnew(tx: Tx, { connectionId, externalId, facts }: ShopOrder): Promise<Facts> {

@@ -1,5 +1,5 @@
 import type { Selection } from "kysely";
-import { moveEvents, repeatEvents } from "../connection-events/events.ts";
+import { moveEvents } from "../connection-events/events.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
@@ -229,30 +229,6 @@ export async function saveProgress(tx: Tx, id: number, progress: Progress): Prom
     .set({ progress: JSON.stringify(progress) })
     .where("id", "=", id)
     .execute();
-}
-
-/**
- * For a connection that was changed: what waits for it is looked at again. Of orders that were not made, what is known of them is
- * forgotten and read anew, because it may have been read wrongly; others are settled with what is known.
- */
-export async function retryWaiting(
-  tx: Tx,
-  { accountId, id }: { accountId: number; id: number },
-  now: Instant,
-): Promise<void> {
-  const withProblem = tx
-    .updateTable("connection_orders")
-    .where("account_id", "=", accountId)
-    .where("connection_id", "=", id)
-    .where("problem", "is not", null);
-  await withProblem.set({ settle_at: now }).where("order_id", "is not", null).execute();
-  const unmade = await withProblem
-    .set({ facts: JSON.stringify(noFacts), settle_at: null })
-    .where("order_id", "is", null)
-    .returning("external_id as externalId")
-    .execute();
-  const externalIds = unmade.map(({ externalId }) => externalId);
-  await repeatEvents(tx, { accountId, connectionId: id, externalIds }, now);
 }
 
 export async function saveFacts(tx: Tx, id: number, facts: Facts): Promise<void> {

@@ -18,6 +18,7 @@ import { tellOfFailing } from "./failing.ts";
 import { createLookAgain } from "./look-again.ts";
 import { createPoller } from "./poll.ts";
 import { processEvent, processShopOrder, storedRequest } from "./process.ts";
+import { createRetry } from "./retry.ts";
 import { AccessMissing, type ShopFetch } from "./shop.ts";
 import { withinBudget } from "./shop-fetch.ts";
 import { dueShopOrders, postponeShopOrder } from "./shop-orders.ts";
@@ -77,6 +78,7 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
   const stopping = new AbortController();
   const { signal } = stopping;
   let woken = new AbortController();
+  const retry = createRetry(db);
   /** Events about which their shop is being asked, by their row numbers. */
   const asked = new Map<number, { connectionId: number; ending: Promise<void> }>();
 
@@ -96,6 +98,7 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
   /** Whether there may be more to do at once. */
   async function step(): Promise<boolean> {
     const now = instantNow();
+    const retried = await retry(now);
     const due = await dueEvents(db.read, { now, most: batch, except: JSON.stringify(fullConnections()) });
     const asking = await askingConnections(db.read, [...new Set(due.map(({ connectionId }) => connectionId))]);
     const begun = due.filter((event) => asking.has(event.connectionId) && begin(event));
@@ -103,7 +106,7 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
     await inParallel(others, (event) => tryEvent(settings, event, false));
     const orders = await dueShopOrders(db.read, now, batch);
     for (const id of orders) await tryShopOrder(settings, id);
-    return begun.length > 0 || others.length > 0 || orders.length > 0;
+    return retried || begun.length > 0 || others.length > 0 || orders.length > 0;
   }
 
   /** The connections whose shops are asked about as many events as may be. */

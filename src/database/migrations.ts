@@ -77,6 +77,7 @@ import { removedAccounts } from "./migrations/0102-removed-accounts.ts";
 import { uncountedPreviews } from "./migrations/0106-uncounted-previews.ts";
 import { visibleIds } from "./migrations/0105-visible-ids.ts";
 import { turnsOfEvents } from "./migrations/0103-turns-of-events.ts";
+import { retriedConnections } from "./migrations/0104-retried-connections.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -168,4 +169,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0106-uncounted-previews": { up: uncountedPreviews, locks: ["accounts"] },
   "0105-visible-ids": { up: visibleIds, locks: ["orders", "products"] },
   "0103-turns-of-events": { up: turnsOfEvents, locks: ["webhook_events"] },
+  "0104-retried-connections": { up: retriedConnections, locks: ["connections"] },
 };

@@ -133,4 +133,22 @@ describe.each(databasesUnderTest)("what went wrong with a shop's order, on $name
       expect([body, answer.status]).toEqual([body, 401]);
     }
   });
+
+  test("is not looked at again when the connection gets another name, or the same products", async () => {
+    const shop = await connect(store, { kind: "woocommerce" });
+    const order = wooOrder({}, [{ product_id: 81 }]);
+    await sendWoo(store, shop, order);
+    await settled(shop);
+    const retry = async () =>
+      (await store.db.read.selectFrom("connections").select("retry").where("id", "=", shop.id).executeTakeFirst())
+        ?.retry;
+    // As the administration area sends it.
+    await v3(store, "PUT", `connections/${shop.id}`, { name: "Maps", test: false, polling: false, api_url: null });
+    await v3(store, "PUT", `connections/${shop.id}`, { mappings: [] });
+    expect(await retry()).toBeNull();
+    expect(await needing(order.id)).toMatchObject([{ problem: "unmatched" }]);
+    await v3(store, "PUT", `connections/${shop.id}`, { mappings: [{ external_id: "81", sku: "MAP" }] });
+    await until("it is made", async () => (await orderBy(order.billing.email)) !== undefined);
+    await until("all was looked at", async () => (await retry()) === null);
+  });
 });

@@ -42,6 +42,8 @@ export interface ConnectionsTable {
   poll_problem: string | null;
   /** Which shop it is of, such as a domain; null until an event tells. */
   shop: string | null;
+  /** JSON: how far what waits for the connection was looked at since it was changed (`retry.ts`); null when all was. */
+  retry: Generated<string | null>;
 }
 
 /** What a shop's product is here. */

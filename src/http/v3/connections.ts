@@ -10,8 +10,8 @@ import {
   requireConnection,
 } from "../../connections/connections.ts";
 import { replaceMappings } from "../../connections/mappings.ts";
+import { retryWaiting } from "../../connections/retry.ts";
 import type { GenericSettings, ShopAccess, ShopSettings } from "../../connections/shop.ts";
-import { retryWaiting } from "../../connections/shop-orders.ts";
 import { rejectFields } from "../../errors.ts";
 import type { Network } from "../../outgoing/network.ts";
 import {
@@ -99,7 +99,7 @@ export const connectionRoutes = newRoutes()
       path: "/api/v3/connections/{id}",
       summary: "Update a connection",
       description:
-        "Updates only the fields you send. With a new `secret`, the one before it stays valid for 24 hours. Orders and events that need attention or wait to be tried again are looked at again.",
+        "Updates only the fields you send. With a new `secret`, the one before it stays valid for 24 hours. After a change of secret, key, settings or mappings, orders and events that need attention or wait to be tried again are looked at again, a few at a time.",
       tags,
       middleware: [jsonBody("connection")] as const,
       request: { params: connectionId, body: { required: true, content: json(connectionChanges) } },
@@ -121,9 +121,10 @@ export const connectionRoutes = newRoutes()
           apiUrlProblem(services.network, changes.settings?.apiUrl, before.settings.apiUrl),
         ]);
         const changed = await changeConnection(tx, vault, account.id, id, changes, now);
-        if (mappings) await replaceMappings(tx, account.id, id, mappings.map(mappingOf));
-        await retryWaiting(tx, changed, now);
-        return changed;
+        const areOthers =
+          mappings !== undefined && (await replaceMappings(tx, account.id, id, mappings.map(mappingOf)));
+        if (changed.mayMatter || areOthers) await retryWaiting(tx, id, now);
+        return changed.connection;
       });
       services.connections.wake();
       return c.json({ connection: await presentConnection(c.var, connection) }, 200);
