@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { productsByIds, productsBySkus } from "../catalog/products.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import { InvalidFields } from "../errors.ts";
@@ -70,4 +71,35 @@ export async function replaceMappings(
       .execute();
   }
   return true;
+}
+
+/** Gives a connection the mappings of another that it has not. */
+export async function carryMappings(tx: Tx, from: number, to: number): Promise<void> {
+  const has = (await mappedProducts(tx, to)).size;
+  if (has >= mostMappings) return;
+  await tx
+    .insertInto("connection_mappings")
+    .columns(["connection_id", "external_id", "product_id"])
+    .expression(({ selectFrom, val, not, exists }) =>
+      selectFrom("connection_mappings as theirs")
+        .select([
+          sql<number>`cast(${val(to)} as integer)`.as("connection_id"),
+          "theirs.external_id",
+          "theirs.product_id",
+        ])
+        .where("theirs.connection_id", "=", from)
+        .where(
+          not(
+            exists(
+              selectFrom("connection_mappings as own")
+                .select("own.external_id")
+                .where("own.connection_id", "=", to)
+                .where("own.external_id", "=", sql.ref<string>("theirs.external_id")),
+            ),
+          ),
+        )
+        .orderBy("theirs.external_id")
+        .limit(mostMappings - has),
+    )
+    .execute();
 }

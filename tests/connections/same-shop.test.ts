@@ -8,6 +8,7 @@ import {
   type Connection,
   connect,
   gmt,
+  sendHmac,
   sendShopify,
   sendStripe,
   sendWoo,
@@ -74,6 +75,51 @@ describe.each(databasesUnderTest)("a shop that is connected anew, on $name,", ({
     await send(second, { ...order, date_modified_gmt: gmt(5) });
     await settled(second);
     expect(await ordersOf("old@example.com")).toHaveLength(1);
+  });
+
+  test("goes on with its products, which were matched before", async () => {
+    const send = from("https://matched.example/");
+    const first = await connect(store, { kind: "woocommerce", mappings: [{ external_id: "661", sku: "GUIDE" }] });
+    await send(first, wooOrder(buyer("matched@example.com"), [{ product_id: 661 }]));
+    await settled(first);
+    await removed(first);
+    const second = await connect(store, { kind: "woocommerce" });
+    await send(second, wooOrder(buyer("matched@example.com"), [{ product_id: 661 }]));
+    await settled(second);
+    expect((await ordersOf("matched@example.com")).length).toBe(2);
+  });
+
+  test("is told by its owner if its events name no shop", async () => {
+    const paths = { signature: "hmac_hex", header: "x-sign", order_id: "id", email: "mail", product_id: "product" };
+    const fields = { kind: "generic", generic: paths };
+    const how = { header: "x-sign", encoding: "hex" } as const;
+    const first = await connect(store, { ...fields, mappings: [{ external_id: "p1", sku: "MAP" }] });
+    const event = (id: number) => ({ id, mail: "told@example.com", product: "p1" });
+    await sendHmac(store, first, event(1), how);
+    await settled(first);
+    expect(await ordersOf("told@example.com")).toHaveLength(1);
+    const refusedFields = async (continues: unknown, kind = fields) => {
+      const { status, body } = await v3(store, "POST", "connections", { ...kind, continues });
+      return [status, body.errors?.[0].field];
+    };
+    // It is not removed yet.
+    expect(await refusedFields(first.id)).toEqual([422, "continues"]);
+    await removed(first);
+    expect(await refusedFields(first.id, { kind: "woocommerce" } as never)).toEqual([422, "continues"]);
+    expect(await refusedFields(first.id + 1_000)).toEqual([422, "continues"]);
+    const other = await makeStore();
+    expect((await v3(other, "POST", "connections", { ...fields, continues: first.id })).status).toBe(422);
+    const second = await connect(store, { ...fields, continues: first.id });
+    for (const id of [1, 2]) await sendHmac(store, second, event(id), how);
+    await settled(second);
+    const vendorIds = (await ordersOf("told@example.com")).map(({ vendor_id }: { vendor_id: string }) => vendor_id);
+    expect(vendorIds.toSorted()).toEqual(["generic:1", "generic:2"]);
+    // A third one continues both.
+    await removed(second);
+    const third = await connect(store, { ...fields, continues: second.id });
+    for (const id of [1, 2]) await sendHmac(store, third, event(id), how);
+    await settled(third);
+    expect(await ordersOf("told@example.com")).toHaveLength(2);
   });
 
   test("makes nothing of an order that was deleted here", async () => {

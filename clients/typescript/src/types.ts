@@ -1434,6 +1434,8 @@ export interface NewApiKey {
 export interface NewConnection {
   /** Which shop it is. `generic`: any that sends signed JSON. */
   kind: "woocommerce" | "stripe" | "shopify" | "lemonsqueezy" | "paddle" | "paypal" | "gumroad" | "generic";
+  /** ID of a removed connection of the same kind that was of the same shop: its orders are known, so that none is delivered twice, and its mappings go on. Needed where events name no shop (`generic`); other shops are recognized. */
+  continues?: number | null | undefined;
   /** Name of the connection. */
   name?: string | undefined;
   /** True: its orders are tests. */

@@ -11,6 +11,7 @@ import {
 } from "../../connections/connections.ts";
 import { replaceMappings } from "../../connections/mappings.ts";
 import { retryWaiting } from "../../connections/retry.ts";
+import { continueShop } from "../../connections/same-shop.ts";
 import type { GenericSettings, ShopAccess, ShopSettings } from "../../connections/shop.ts";
 import { rejectFields } from "../../errors.ts";
 import type { Network } from "../../outgoing/network.ts";
@@ -66,13 +67,13 @@ export const connectionRoutes = newRoutes()
     }),
     async (c) => {
       const { services, account, now } = c.var;
-      const { kind, mappings, ...fields } = c.req.valid("json");
+      const { kind, mappings, continues, ...fields } = c.req.valid("json");
       const connection = await services.db.write(async (tx) => {
         const input = { kind, ...changesOf(fields, { settings: {}, access: {} }) };
         rejectFields([apiUrlProblem(services.network, input.settings?.apiUrl, undefined)]);
         const made = await createConnection(tx, services.vault, account, input, now);
         if (mappings) await replaceMappings(tx, account.id, made.id, mappings.map(mappingOf));
-        return made;
+        return continues == null ? made : continueShop(tx, made, continues);
       });
       const location = `${services.accountUrl(account)}/api/v3/connections/${connection.id}`;
       return c.json({ connection: await presentConnection(c.var, connection) }, 201, { location });
