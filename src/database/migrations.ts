@@ -74,10 +74,10 @@ import { hostsOfKeys } from "./migrations/0096-hosts-of-keys.ts";
 import { connectionOrderNames } from "./migrations/0097-connection-order-names.ts";
 import { shopOrderAddresses } from "./migrations/0098-shop-order-addresses.ts";
 import { removedAccounts } from "./migrations/0102-removed-accounts.ts";
-import { uncountedPreviews } from "./migrations/0106-uncounted-previews.ts";
-import { visibleIds } from "./migrations/0105-visible-ids.ts";
 import { turnsOfEvents } from "./migrations/0103-turns-of-events.ts";
 import { retriedConnections } from "./migrations/0104-retried-connections.ts";
+import { visibleIds } from "./migrations/0105-visible-ids.ts";
+import { uncountedPreviews } from "./migrations/0106-uncounted-previews.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -166,8 +166,8 @@ export const migrations: Record<string, NamedMigration> = {
   "0097-connection-order-names": { up: connectionOrderNames, locks: [] },
   "0098-shop-order-addresses": { up: shopOrderAddresses, locks: [] },
   "0102-removed-accounts": { up: removedAccounts, locks: ["accounts"] },
-  "0106-uncounted-previews": { up: uncountedPreviews, locks: ["accounts"] },
-  "0105-visible-ids": { up: visibleIds, locks: ["orders", "products"] },
   "0103-turns-of-events": { up: turnsOfEvents, locks: ["webhook_events"] },
   "0104-retried-connections": { up: retriedConnections, locks: ["connections"] },
+  "0105-visible-ids": { up: visibleIds, locks: ["orders", "products"] },
+  "0106-uncounted-previews": { up: uncountedPreviews, locks: ["accounts"] },
 };
