@@ -1,11 +1,12 @@
 import { productsBySkus } from "../catalog/products.ts";
 import type { Database, Reader } from "../database/database.ts";
 import { valueSet } from "../database/row-set.ts";
+import { giveWay } from "../give-way.ts";
 import type { Instant } from "../instants.ts";
 import type { ProblemDetails } from "./shop-orders.ts";
 
 /** Orders that are read at once: what a shop says about lines may be long. */
-const slice = 50;
+const slice = 10;
 
 /** Orders of one store that one look reads; the next goes on behind them. */
 const mostOfStore = 5_000;
@@ -26,7 +27,9 @@ export function createLookAgain(db: Database, stopping: AbortSignal) {
   async function lookAt(accountId: number, now: Instant): Promise<boolean> {
     let found = false;
     for (let read = 0; read < mostOfStore && !stopping.aborted; read += slice) {
+      await giveWay();
       const { waiting, last } = await waitingOrders(db.read, accountId, behind.get(accountId) ?? 0);
+      await giveWay();
       const skus = [...new Set(waiting.flatMap((order) => order.skus))];
       const products = skus.length === 0 ? [] : await productsBySkus(db.read, accountId, skus);
       const known = new Set(products.map(({ sku }) => sku));
