@@ -150,8 +150,8 @@ const variables = {
   ],
   WAYBILL_FILES: filesSetting,
   WAYBILL_SMTP: [
-    z.string().refine((value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value)),
-    "smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT, with %23 for # and %2F for / in the password",
+    z.string().refine((value) => /^smtps?:\/\/[^/#?]+\/?(?:\?[^@#]*)?$/.test(value) && URL.canParse(value)),
+    "smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT, with %23 for #, %2F for /, %3F for ? and %40 for @ in user and password",
   ],
   WAYBILL_MAIL_FROM: [z.email(), "an email address"],
   WAYBILL_BOUNCE_MAILBOX: [

@@ -140,8 +140,11 @@ describe.each(databasesUnderTest)("on $name", ({ makeStore }) => {
     for (const end of [".", ")", "%3E", "_", "&gt;"]) {
       expect((await fetched(service, `${order.link}?page${end}`)).headers.get("content-type")).toStartWith("text/html");
     }
-    for (const query of ["?utm_source=email&page", "?page&utm_source=email", "?a=1&page=&b=2"])
-      expect((await fetched(service, order.link + query)).headers.get("content-type")).toStartWith("text/html");
+    for (const query of ["?utm_source=email&page", "?page&utm_source=email", "?a=1&page=&b=2"]) {
+      for (const link of [order.link, order.permalink]) {
+        expect((await fetched(service, link + query)).headers.get("content-type")).toStartWith("text/html");
+      }
+    }
     for (const end of ["&page", "&utm=1&page", "&amp;page", "&page."]) {
       const { headers } = await fetched(service, order.link + end);
       expect([end, headers.get("location")]).toEqual([end, `${order.link}?page`]);

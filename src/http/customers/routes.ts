@@ -245,7 +245,8 @@ const isRead = ({ method }: Request): boolean => method === "GET" || method === 
 
 /** The file to send directly: if there is only one and the client is not a browser. */
 function onlyFile<File>(request: Request, files: File[]): File | null {
-  return files.length === 1 && !wantsPage(request.headers) ? (files[0] ?? null) : null;
+  const isPage = asksForPage(request) || wantsPage(request.headers);
+  return files.length === 1 && !isPage ? (files[0] ?? null) : null;
 }
 
 /** Links in emails request the page with `?page`, so that link scanners do not use up a download. */

@@ -116,9 +116,11 @@ export const connectionRoutes = newRoutes()
         const access = accessOf(vault, before);
         const changes = changesOf(fields, { settings: before.settings, access });
         const goesElsewhere = originOf(changes.settings?.apiUrl) !== originOf(before.settings.apiUrl);
-        const sendsOldKey = goesElsewhere && access.key !== undefined && fields.api_key === undefined;
+        const keeps = (old: string | undefined, entered: string | null | undefined) =>
+          goesElsewhere && old !== undefined && entered === undefined ? goesToNewServer : null;
         rejectFields([
-          { field: "api_key", message: sendsOldKey ? goesToNewServer : null },
+          { field: "api_key", message: keeps(access.key, fields.api_key) },
+          { field: "api_secret", message: keeps(access.secret, fields.api_secret) },
           apiUrlProblem(services.network, changes.settings?.apiUrl, before.settings.apiUrl),
         ]);
         const changed = await changeConnection(tx, vault, account.id, id, changes, now);
