@@ -36,15 +36,20 @@ export function emailProblem(email: string): string | null {
   return null;
 }
 
+/** Joiners, selectors and tags. Between letters of some scripts, and in emoji such as a family, they change what is seen. */
+const shaping = "\\u200c\\u200d\\ufe00-\\ufe0f\\u{e0020}-\\u{e007f}";
+const unshaped = "\\x00-\\x7f\\p{sc=Latin}\\p{sc=Greek}\\p{sc=Cyrillic}";
+
 /** What shows nothing wherever it stands: zero-width characters, byte order marks, soft hyphens, marks of direction. */
-const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+const invisible = new RegExp(`(?![${shaping}])\\p{Default_Ignorable_Code_Point}`, "gu");
+const withoutShape = new RegExp(`(?<=^|[${unshaped}])[${shaping}]+|[\\u200c\\u200d]+(?=$|[${unshaped}])`, "gu");
 
 /** Texts of which each character is seen, and has one spelling. Most identifiers are such. */
 const plain = /^[\x20-\x7e]*$/;
 
 /** The text without characters that show nothing, in one spelling (NFC). */
 export const withoutInvisible = (text: string): string =>
-  plain.test(text) ? text : text.replace(invisible, "").normalize("NFC");
+  plain.test(text) ? text : text.replace(invisible, "").replace(withoutShape, "").normalize("NFC");
 
 /**
  * The identifier as people see it, by which two of them are told apart: without characters that show nothing and white space

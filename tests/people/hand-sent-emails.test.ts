@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import type { Database } from "../../src/database/database.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import type { Service } from "../support/service.ts";
 import { createOwner, linkFor, mailsTo, signIn, startForPeople, type Visit } from "../support/sign-in.ts";
@@ -6,11 +7,14 @@ import { v3 } from "../support/v3.ts";
 
 describe.each(databasesUnderTest)("emails that members send by hand on $name", ({ create }) => {
   let service: Service;
+  let database: Database;
   let owner: Visit;
   let south: Visit;
 
   beforeAll(async () => {
-    service = await startForPeople(await create());
+    const created = await create();
+    service = await startForPeople(created);
+    database = await created.open();
     const north = await createOwner(service, "north");
     owner = await signIn(service, "owner@north.example", north.host);
     south = await signIn(service, "owner@south.example", (await createOwner(service, "south")).host);
@@ -71,7 +75,10 @@ describe.each(databasesUnderTest)("emails that members send by hand on $name", (
       ["wordings/send_preview", { wordings: {} }],
     ] as const;
     for (const [path, body] of tests) expect((await v3(service, "POST", path, body)).status).toBe(200);
-    await v3(service, "PUT", "account", { email: "stranger@example.com" });
+    // As earlier versions let anybody set it.
+    await database.write((tx) =>
+      tx.updateTable("accounts").set({ email: "stranger@example.com" }).where("is_main", "=", 1).execute(),
+    );
     for (const [path, sent] of tests) {
       const { status, body } = await v3(service, "POST", path, sent);
       expect([status, body.detail]).toEqual([
@@ -80,8 +87,22 @@ describe.each(databasesUnderTest)("emails that members send by hand on $name", (
           "while you are signed in, invite that address, or set the account's email address to a member's.",
       ]);
     }
-    expect((await owner.v3("PUT", "account", { email: "stranger@example.com" })).status).toBe(200);
     const { body } = await owner.v3("POST", "mail_settings/test", {});
     expect(body.mail_test.recipient).toBe("owner@north.example");
+  });
+
+  test("such as test orders and notices go to an address that is a member's", async () => {
+    for (const change of [
+      (account: object) => owner.v3("PUT", "account", account),
+      (account: object) => v3(service, "PUT", "account", account),
+    ]) {
+      const { status, body } = await change({ name: "Other", email: "somebody@example.com" });
+      expect([status, body.errors]).toEqual([
+        422,
+        [{ field: "email", message: "must be a member's address: invite it first" }],
+      ]);
+    }
+    expect((await owner.v3("PUT", "account", { email: "OWNER@North.example" })).status).toBe(200);
+    expect((await owner.v3("GET", "account")).body.account.name).not.toBe("Other");
   });
 });

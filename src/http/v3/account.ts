@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import {
+  type Account,
   changeSettings,
   domainProblem,
   hostNameProblem,
@@ -11,9 +12,11 @@ import { brandColorProblem } from "../../accounts/brand-color.ts";
 import { redirectChoices } from "../../accounts/redirects.ts";
 import { retentionDays } from "../../accounts/retention.ts";
 import { externalUrlProblem } from "../../catalog/external-urls.ts";
-import { canonicalDomain } from "../../email-address.ts";
+import type { Tx } from "../../database/database.ts";
+import { canonicalDomain, isSameAddress } from "../../email-address.ts";
 import { rejectFields } from "../../errors.ts";
 import { languages } from "../../i18n/languages.ts";
+import { isMemberAddress } from "../../people/members.ts";
 import { emailProblem } from "../../text.ts";
 import { withCheck } from "../../zod-check.ts";
 import { newRoutes } from "./environment.ts";
@@ -102,7 +105,7 @@ export const accountRoutes = newRoutes()
       path: "/api/v3/account",
       summary: "Update the account",
       description:
-        "Updates only the fields you send. Set an expiration, a limit or a number of days to null to remove it.",
+        "Updates only the fields you send. Set an expiration, a limit or a number of days to null to remove it. `email`, to which notices and test orders go, must be a member's address.",
       tags: ["Account"],
       middleware: [jsonBody("account")] as const,
       request: { body: { required: true, content: json(accountInput) } },
@@ -113,7 +116,10 @@ export const accountRoutes = newRoutes()
       const { services, account } = c.var;
       rejectFields([{ field: "custom_domain", message: domainProblem(services.serviceUrl, sent.custom_domain) }]);
       const changes = settingsOf(sent);
-      const changed = await services.db.write((tx) => changeSettings(tx, account.id, changes, c.var.now));
+      const changed = await services.db.write(async (tx) => {
+        rejectFields([{ field: "email", message: await ownEmailProblem(tx, account, sent.email) }]);
+        return changeSettings(tx, account.id, changes, c.var.now);
+      });
       return c.json({ account: await presentAccount(changed, c.var) }, 200);
     },
   )
@@ -143,6 +149,12 @@ export const accountRoutes = newRoutes()
       return c.json({ api_token }, 200);
     },
   );
+
+/** Test orders and notices go to the account's address, so it must be one that is proven. */
+async function ownEmailProblem(tx: Tx, account: Account, email: string | undefined): Promise<string | null> {
+  if (email === undefined || isSameAddress(email, account.email)) return null;
+  return (await isMemberAddress(tx, account.id, email)) ? null : "must be a member's address: invite it first";
+}
 
 const settingsOf = (sent: z.output<typeof accountInput>): SettingChanges => ({
   name: sent.name,

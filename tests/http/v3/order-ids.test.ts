@@ -50,6 +50,10 @@ describe.each(databasesUnderTest)("v3 order ids on $name", ({ makeStore }) => {
     expect(together.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
     expect((await send({ ...order, vendor_id: "Gro\u00df-\u00c9 1" })).status).toBe(201);
     expect((await send({ ...order, vendor_id: "\u200b" })).status).toBe(422);
+    // A family, a word in Persian and a heart are nothing without what joins and colors them.
+    for (const id of ["👩\u200d👩\u200d👧", "می\u200cخواهم", "❤\ufe0f"]) {
+      expect((await send({ ...order, vendor_id: id })).body.order.vendor_id).toBe(id);
+    }
     const other = (await send({ ...order, vendor_id: "OTHER-1" })).body.order;
     const moved = await v3(service, "PUT", `orders/${other.id}\u200b`, { vendor_id: "TWIN\u2060-1" });
     expect(moved.status).toBe(409);
