@@ -232,7 +232,7 @@ describe.each(databasesUnderTest)("the worker of webhooks on $name", ({ create }
   });
 
   test("takes over what a dead server held, once its lease has ended", async () => {
-    const { db, receiver, happen, start, finished, describe, now, passTime } = await shop();
+    const { db, receiver, happen, start, finished, deliveries, describe, now, passTime } = await shop();
     await happen(1, 1);
     // What a server does until it dies.
     await createHandOver({ db, vault, log: createLog("silent"), describe })(10, now());
@@ -247,6 +247,8 @@ describe.each(databasesUnderTest)("the worker of webhooks on $name", ({ create }
       await until("another is delivered", () => numbers().includes(number));
     }
     expect(numbers()).toEqual([2, 3, 4]);
+    const recorded = async () => (await deliveries()).filter(({ finishedAt }) => finishedAt !== null).length;
+    await until("they are recorded", async () => (await recorded()) === 3);
     passTime(31 * minute);
     await finished();
     expect(numbers()).toEqual([2, 3, 4, 1]);
