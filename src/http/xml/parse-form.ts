@@ -1,6 +1,6 @@
 import { hasMore } from "./document-limits.ts";
 import { WireError } from "./wire-error.ts";
-import type { XmlFields, XmlValue } from "./xml-value.ts";
+import { byReadName, type XmlFields, type XmlValue } from "./xml-value.ts";
 
 const deepest = 8;
 
@@ -43,7 +43,7 @@ class List {
 /**
  * Reads form fields with nested names, `order[email]=…&order[order_items][][sku]=…` (docs/unversioned-interface.md,
  * Requests). In a list, a field that the last element already has starts a new element. Elements with an index are in
- * ascending order of it. Throws `WireError` 400.
+ * ascending order of it. A field in both spellings, with `-` and with `_`, is a list. Throws `WireError` 400.
  */
 export function parseForm(bytes: Uint8Array): XmlFields {
   const text = decode(bytes);
@@ -129,7 +129,7 @@ function numberedElement(list: List, index: number, name: string): Branch {
 }
 
 function fieldsOf(branch: Branch): XmlFields {
-  return new Map([...branch].map(([name, node]) => [name, readNode(node)]));
+  return byReadName([...branch].map(([name, node]) => [name, readNode(node)]));
 }
 
 function readNode(node: Node): XmlValue {

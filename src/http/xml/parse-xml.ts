@@ -1,6 +1,6 @@
 import { rejectCostlyDocument } from "./document-limits.ts";
 import { WireError } from "./wire-error.ts";
-import type { XmlFields, XmlValue } from "./xml-value.ts";
+import { byReadName, readName, type XmlValue } from "./xml-value.ts";
 
 interface XmlElement {
   name: string;
@@ -23,11 +23,8 @@ export function parseXml(bytes: Uint8Array, charset: string): { root: string; va
   const text = decode(bytes, charset);
   rejectCostlyDocument(text);
   const element = parse(text);
-  return { root: nameOf(element), value: readValue(element, 0) };
+  return { root: readName(element.name), value: readValue(element, 0) };
 }
-
-/** Rails writes `first-name` for `first_name`. */
-const nameOf = ({ name }: XmlElement): string => name.replaceAll("-", "_");
 
 function parse(text: string): XmlElement {
   try {
@@ -69,7 +66,7 @@ function readValue(element: XmlElement, depth: number): XmlValue | undefined {
   if (/^(true|1)$/.test(attribute(element, "nil").trim())) return undefined;
   const isList = attribute(element, "type") === "array";
   const list: XmlValue[] = [];
-  const repeated = new Map<string, XmlValue[]>();
+  const named: [string, XmlValue][] = [];
   let text = "";
   let isLeaf = true;
   for (const child of element.children) {
@@ -78,15 +75,12 @@ function readValue(element: XmlElement, depth: number): XmlValue | undefined {
     isLeaf = false;
     const value = readValue(child, depth + 1);
     if (value === undefined) continue;
-    const name = nameOf(child);
     if (isList) list.push(value);
-    else if (!repeated.get(name)?.push(value)) repeated.set(name, [value]);
+    else named.push([child.name, value]);
   }
   if (isList) return list;
   if (isLeaf) return withoutLineBreaks(text);
-  const fields: XmlFields = new Map();
-  for (const [name, values] of repeated) fields.set(name, values.length === 1 ? (values[0] as XmlValue) : values);
-  return fields;
+  return byReadName(named);
 }
 
 /** Not a comment or a processing instruction. */

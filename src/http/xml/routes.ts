@@ -21,6 +21,7 @@ import {
   showOrders,
   updateOneOrder,
 } from "./orders.ts";
+import { readQuery } from "./query.ts";
 import { recorded } from "./record-change.ts";
 import type { XmlRequest, XmlServices } from "./request.ts";
 import { message } from "./respond.ts";
@@ -121,7 +122,7 @@ export function createXmlInterface(
       // PostgreSQL cannot even compare with a NUL.
       if (`${parameters.id}${parameters.sku}`.includes("\0"))
         throw new WireError(404, "The path contains a NUL character, which no SKU or ID can have.");
-      const { searchParams: query } = new URL(req.url);
+      const query = readQuery(req.url);
       const db = forCaller(services.db, req.raw.signal);
       const request = {
         services: { ...services, db },

@@ -2,6 +2,21 @@
 export type XmlValue = string | XmlFields | XmlValue[];
 export type XmlFields = Map<string, XmlValue>;
 
+/** Rails writes `first-name` for `first_name`. */
+export const readName = (name: string): string => name.replaceAll("-", "_");
+
+/** Fields by the names that are read. What several have is a list, which no field of one value takes. */
+export function byReadName(named: Iterable<readonly [string, XmlValue]>): XmlFields {
+  const repeated = new Map<string, XmlValue[]>();
+  for (const [given, value] of named) {
+    const name = readName(given);
+    if (!repeated.get(name)?.push(value)) repeated.set(name, [value]);
+  }
+  const fields: XmlFields = new Map();
+  for (const [name, values] of repeated) fields.set(name, values.length === 1 ? (values[0] as XmlValue) : values);
+  return fields;
+}
+
 /** The value as plain objects and arrays, ready for zod. No name can reach an object's prototype. */
 export function toPlain(value: XmlValue): unknown {
   if (typeof value === "string") return value;

@@ -86,6 +86,33 @@ describe.each(anyDatabase)("on $name, a form", ({ makeStore }) => {
     expect(names.map((name) => textOf(order, name))).toEqual(["", "Änne", "M", "3", "2030-01-01T00:00:00+00:00"]);
   });
 
+  test("may write its field names with hyphens, but not a field in both spellings", async () => {
+    const line = "order[order-items][][sku]=A&order[order-items][][downloads-remaining]=4";
+    const { status, root } = await send("POST", "/api/orders", `${quiet}&order[id]=F-H&order[first-name]=New&${line}`);
+    expect([status, textOf(root, "first_name"), skusOf(root)]).toEqual([201, "New", ["A"]]);
+    expect(textOf(root, "order_items", "order_item", "downloads_remaining")).toBe("4");
+    for (const [form, field] of [
+      ["order[first-name]=One&order[first_name]=Two", "first_name"],
+      ["order[title]=T&order[download_limit]=1&order[download-limit]=1", "download_limit"],
+      ["order[order_items][][sku]=A&order[order-items][][sku]=A", "order_items"],
+    ] as const) {
+      const refused = await send("PUT", "/api/orders/F-H", form);
+      expect([refused.status, refused.root.text]).toEqual([422, expect.stringContaining(field)]);
+    }
+    const changed = await send("PUT", "/api/orders/F-H", "order[last-name]=Lee&order[un-known]=1&order[un_known]=2");
+    expect([changed.status, textOf(changed.root, "first_name"), textOf(changed.root, "last_name")]).toEqual([
+      200,
+      "New",
+      "Lee",
+    ]);
+    const options = "reset-expiration=false&expiration-date=2033-01-01T00:00:00Z";
+    expect((await send("POST", "/api/orders/F-H/send_email", options)).status).toBe(200);
+    const dateOf = async () => textOf(await read(service, "/api/orders/F-H"), "expiration_date");
+    expect(await dateOf()).toBe("2033-01-01T00:00:00+00:00");
+    const both = await send("POST", "/api/orders/F-H/send_email", `${options}&expiration_date=2034-01-01T00:00:00Z`);
+    expect([both.status, await dateOf()]).toEqual([422, "2033-01-01T00:00:00+00:00"]);
+  });
+
   test.each([
     ["", 422, "order[…]"],
     ["email=ann@example.com", 422, "order[…]"],

@@ -83,6 +83,28 @@ describe.each(anyDatabase)("on $name, an XML request", ({ makeStore }) => {
     expect(textOf((await ask(service, "GET", `/api/orders/${id}`)).root, "expiration_date")).not.toBe(before);
   });
 
+  test.each(["/api", "/api/v2"])(
+    "of %s may write its query's names with hyphens, but not one in both spellings",
+    async (at) => {
+      const change = at === "/api" ? "" : "/update";
+      const { root } = await ask(service, "POST", `${at}/orders/create`, orderXml(["A"], quiet));
+      const id = textOf(root, "id");
+      await ask(service, "POST", `${at}/orders/create`, orderXml(["A"], quiet));
+      expect((await ask(service, "GET", `${at}/orders?per-page=1`)).root.children).toHaveLength(1);
+      const options = "reset-expiration=false&expiration-date=2033-01-01T00:00:00Z";
+      expect((await ask(service, "POST", `${at}/orders/${id}/send_email?${options}`)).status).toBe(200);
+      const order = (await ask(service, "PUT", `${at}/orders/${id}${change}`, "<order/>")).root;
+      expect(textOf(order, "expiration_date")).toBe("2033-01-01T00:00:00+00:00");
+      for (const [method, path] of [
+        ["GET", `${at}/orders?per-page=1&per_page=1`],
+        ["POST", `${at}/orders/${id}/send_email?${options}&expiration_date=2034-01-01T00:00:00Z`],
+      ] as const) {
+        expect((await ask(service, method, path)).status).toBe(422);
+      }
+      expect(textOf(await read(service, `${at}/orders/${id}`), "expiration_date")).toBe("2033-01-01T00:00:00+00:00");
+    },
+  );
+
   test("lists order items with and without type=array, one and several", async () => {
     for (const attribute of ["", ' type="array"']) {
       for (const skus of [["A"], ["A", "B"]]) {
