@@ -14,27 +14,27 @@ function withNumbersAsTexts(json: string): string {
   let copied = 0;
   for (let at = 0; at < json.length; ) {
     const start = at;
-    at = endOfString(json, start) ?? endOfNumber(json, start) ?? start + 1;
-    if (at - start < 16 || json[start] === '"' || isHeld(json.slice(start, at))) continue;
-    parts.push(json.slice(copied, start), `"${json.slice(start, at)}"`);
+    const code = json.charCodeAt(start);
+    at = code === quote ? endOfString(json, start) : start + 1;
+    if (!isOfNumber(code)) continue;
+    while (at < json.length && isOfNumber(json.charCodeAt(at))) at += 1;
+    if (at - start < 16) continue;
+    const number = json.slice(start, at);
+    if (isHeld(number)) continue;
+    parts.push(json.slice(copied, start), '"', number, '"');
     copied = at;
   }
   return parts.join("") + json.slice(copied);
 }
 
-/** Behind the string that begins here; null if none does. */
-function endOfString(json: string, start: number): number | null {
-  if (json.charCodeAt(start) !== quote) return null;
-  let end = start + 1;
+/** Behind the string that begins here. */
+function endOfString(json: string, start: number): number {
+  let end = json.indexOf('"', start + 1);
+  // Without a backslash ahead, it is the end. Else each character counts.
+  if (json.charCodeAt(end - 1) !== backslash) return end + 1;
+  end = start + 1;
   while (json.charCodeAt(end) !== quote) end += json.charCodeAt(end) === backslash ? 2 : 1;
   return end + 1;
-}
-
-/** Behind the number that begins here; null if none does. */
-function endOfNumber(json: string, start: number): number | null {
-  let end = start;
-  while (end < json.length && isOfNumber(json.charCodeAt(end))) end += 1;
-  return end === start ? null : end;
 }
 
 const quote = 0x22;
@@ -44,7 +44,12 @@ const backslash = 0x5c;
 const isOfNumber = (code: number) =>
   (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45 || code === 0x65;
 
-const isHeld = (number: string) => digitsOf(number) === digitsOf(String(Number(number)));
+function isHeld(number: string): boolean {
+  const held = String(Number(number));
+  if (held === number) return true;
+  // Whole numbers of 22 digits and more are written with an exponent.
+  return !/^-?\d{1,21}$/.test(number) && digitsOf(number) === digitsOf(held);
+}
 
 /** The digits that say which number it is: without sign, point and exponent, and the zeros ahead and behind. */
 const digitsOf = (number: string) =>

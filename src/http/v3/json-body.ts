@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
+import { parseExactly } from "../../exact-json.ts";
 import { giveWay } from "../../give-way.ts";
 import { announcesBody } from "../bad-request.ts";
 import { BodyTooLarge, contentTypeOf, readBody } from "../body.ts";
@@ -9,7 +10,8 @@ import { scanJson } from "./json-scan.ts";
 
 /**
  * Reads a JSON body, with or without its outer name (`{"order": {…}}`), and hands it to the route's schema. A
- * missing content type counts as JSON. Throws `RequestError` 400 or 415, and `BodyTooLarge`.
+ * missing content type counts as JSON. A number that floating point does not hold, such as a long SKU, becomes its text.
+ * Throws `RequestError` 400 or 415, and `BodyTooLarge`.
  */
 export function jsonBody(outerName: string | null, kind: "body" | "bulk" = "body"): MiddlewareHandler<V3Env> {
   return jsonReader(kind, async (bytes) => {
@@ -109,7 +111,7 @@ function decode(bytes: Uint8Array): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch (error) {
     if (text.trim() === "") throw new RequestError(400, "The request body is empty. Send JSON.");
     const reason = error instanceof Error ? error.message.replace(/^JSON Parse error: /, "") : "";

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { largestInteger } from "../../integers.ts";
-import { amountShape, largestAmount } from "../../money.ts";
+import { largestAmount } from "../../money.ts";
 
 /** The message for a missing value, or for a value of another type. */
 export const required = (otherwise: string) => (issue: { input?: unknown }) =>
@@ -41,6 +41,9 @@ export function integer(least = 0, most = largestInteger) {
 }
 
 const notAnAmount = `must be an amount from 0 to ${largestAmount}`;
+
+/** An amount, with as many decimals as programs write. */
+const amountShape = /^\d{1,10}(\.\d+)?$/;
 
 /** An amount of money, or its text: `9.99` or `"9.99"`. */
 export const amount = z.preprocess(

@@ -215,6 +215,36 @@ describe.each(databasesUnderTest)("v3 orders on $name", ({ makeStore }) => {
     expect(body.order.order_items).toMatchObject([{ item_sku: "1001" }]);
   });
 
+  test("an identifier that is sent as a number keeps all its digits", async () => {
+    const long = "9820982911946154509";
+    await addItem(service, long);
+    await addItem(service, String(Number(long)));
+    const order = (vendorId: string, name: string) =>
+      `{"email":"n@example.com","send_email":false,"vendor_id":${vendorId},"order_items":[{"${name}":${long},"price":9.98999999999999999999999}]}`;
+    for (const [index, name] of ["item_sku", "sku"].entries()) {
+      const { status, body } = await send(order(`982098291194615450${index}`, name));
+      expect([status, body.order.vendor_id]).toEqual([201, `982098291194615450${index}`]);
+      expect(body.order.order_items).toMatchObject([{ item_sku: long, price: 9.99 }]);
+    }
+    const other = order("9820982911946154502", "custom_order_id").replace(
+      /"order_items".*/,
+      `"order_items":[{"sku":"A"}]}`,
+    );
+    expect((await send(other)).body.order.vendor_id).toBe("9820982911946154502");
+    const bulk = `{"orders":[${order("9820982911946154503", "item_sku")},${order("9820982911946154504", "item_sku")}]}`;
+    const { results } = (await v3(service, "POST", "orders/bulk", bulk)).body;
+    const made = results.map(({ order: { vendor_id, order_items } }: { order: Record<string, unknown> }) => [
+      vendor_id,
+      order_items,
+    ]);
+    expect(made).toMatchObject([
+      ["9820982911946154503", [{ item_sku: long }]],
+      ["9820982911946154504", [{ item_sku: long }]],
+    ]);
+    const limit = '{"email":"n@example.com","download_limit":12345678901234567890,"order_items":[{"sku":"A"}]}';
+    expect(await send(limit)).toMatchObject({ status: 422, body: { errors: [{ field: "download_limit" }] } });
+  });
+
   test("lines of one product with different prices add up to their sum", async () => {
     const totalOf = async (order_items: object[]) =>
       (await send({ email: "sum@example.com", send_email: false, order_items })).body.order;
