@@ -31,14 +31,28 @@ class LimitReached extends Error {
  * number of servers cannot exceed a limit.
  */
 export async function takeTries(db: Database, tries: Try[], now: Instant): Promise<number | null> {
+  const taken = await withTries(db, tries, now, async () => null);
+  return taken.seconds;
+}
+
+/** As `takeTries`, in one transaction with the attempt itself: one that throws has changed nothing, and does not count. */
+export async function withTries<Result>(
+  db: Database,
+  tries: Try[],
+  now: Instant,
+  attempt: (tx: Tx) => Promise<Result>,
+): Promise<{ seconds: number } | { seconds: null; result: Result }> {
   // Under a flood of attempts, rejecting only reads.
   const reached = await reachedUntil(db.read, tries, now);
-  if (reached !== null) return secondsUntil(reached, now);
+  if (reached !== null) return { seconds: secondsUntil(reached, now) };
   try {
-    await db.write((tx) => countTries(tx, tries, now));
-    return null;
+    const result = await db.write(async (tx) => {
+      await countTries(tx, tries, now);
+      return attempt(tx);
+    });
+    return { seconds: null, result };
   } catch (error) {
-    if (error instanceof LimitReached) return secondsUntil(error.endsAt, now);
+    if (error instanceof LimitReached) return { seconds: secondsUntil(error.endsAt, now) };
     throw error;
   }
 }

@@ -48,6 +48,19 @@ describe.each(databasesUnderTest)("emails that members send by hand on $name", (
     }
   });
 
+  test("count only once they are sent: a refused invitation takes nothing of the day", async () => {
+    const east = await signIn(service, "owner@east.example", (await createOwner(service, "east")).host);
+    const refused = [
+      { email: "bob@example.com", name: "see http://x.example", role: "staff" },
+      { email: "owner@east.example", role: "staff" },
+    ];
+    const answers = await Promise.all(
+      Array.from({ length: 102 }, (_, number) => east.v3("POST", "members", refused[number % 2])),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422, 409]));
+    expect((await invite(east, "bob@example.com")).status).toBe(201);
+  });
+
   test("are limited to 100 invitations a day of a store, and to 5 to one address", async () => {
     const statuses = async (one: Visit, addresses: string[]) => {
       const answers = await Promise.all(addresses.map((address) => invite(one, address)));

@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { readableAddress } from "../../email-address.ts";
 import { writeInstant } from "../../instants.ts";
 import { invitationsADay, invitationsToOneADay, invitationTries } from "../../limits/hand-sent.ts";
-import { takeTries } from "../../limits/rate-limits.ts";
+import { withTries } from "../../limits/rate-limits.ts";
 import { inviteMember, longestInvitedName } from "../../people/invitations.ts";
 import { changeRole, listMembers, type Member, removeMember } from "../../people/members.ts";
 import { roles } from "../../people/roles.ts";
@@ -83,13 +83,14 @@ export const memberRoutes = newRoutes()
     async (c) => {
       const { services, account, now } = c.var;
       const input = { ...c.req.valid("json"), url: services.peopleUrl(account) };
-      const seconds = await takeTries(services.db, invitationTries(account.id, input.email), now);
-      if (seconds !== null) {
+      const tries = invitationTries(account.id, input.email);
+      const invited = await withTries(services.db, tries, now, (tx) => inviteMember(tx, account, input, now));
+      if (invited.seconds !== null) {
+        const { seconds } = invited;
         const detail = `Too many invitations: a store can send ${invitationsADay} a day, and ${invitationsToOneADay} to one address. Try again in ${waitInWords(seconds)}.`;
         return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } }) as never;
       }
-      const member = await services.db.write((tx) => inviteMember(tx, account, input, now));
-      return c.json({ member: presentMember(member) }, 201);
+      return c.json({ member: presentMember(invited.result) }, 201);
     },
   )
   .openapi(
