@@ -9,6 +9,7 @@ import { amountShape, currencyShape, largestAmount } from "../money.ts";
 import { mostLines, orderIdProblem, vendorIdProblem } from "../orders/order-input.ts";
 import { emailProblem, textProblem, visibleText, withoutInvisible } from "../text.ts";
 import { readableInstant, withCheck } from "../zod-check.ts";
+import { ambiguityOf } from "./ambiguous-amounts.ts";
 import type { CsvRow } from "./csv-read.ts";
 import { splitList } from "./lists.ts";
 import type { Refusals } from "./refusals.ts";
@@ -50,6 +51,10 @@ function plainAmount(cell: string): string {
 export const amount = z
   .string()
   .trim()
+  .superRefine((cell, context) => {
+    const message = ambiguityOf(cell);
+    if (message) context.addIssue({ code: "custom", message });
+  })
   .transform(plainAmount)
   .refine((text) => amountShape.test(text), "must be an amount such as 9.50")
   .transform(Number)

@@ -16,6 +16,7 @@ import {
   withItems,
 } from "../orders/orders.ts";
 import { totalOf } from "../orders/total.ts";
+import { writtenAmount } from "./ambiguous-amounts.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./export-scope.ts";
 import { writeSkus } from "./lists.ts";
@@ -140,7 +141,7 @@ function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): 
     last_name: order.lastName,
     title: order.title,
     skus: writeSkus(order.items),
-    total: totalOf(order.items),
+    total: writtenAmount(totalOf(order.items)),
     currency: order.currency ?? account.currency,
     status: isExpired(order.expiresAt, now) ? "expired" : "open",
     held_at: order.heldAt === null ? null : writeInstant(order.heldAt),

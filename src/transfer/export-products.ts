@@ -2,6 +2,7 @@ import { isStored, listProducts, type Product, type ProductSummary, summarizePro
 import { permalinkPath } from "../customer-paths.ts";
 import { inBatches } from "../database/batches.ts";
 import { writeInstant } from "../instants.ts";
+import { writtenAmount } from "./ambiguous-amounts.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./export-scope.ts";
 import { escapeEntry, writeUrls } from "./lists.ts";
@@ -46,7 +47,7 @@ function productCells(product: ProductSummary, { account, url }: ExportScope): C
     id: product.id,
     sku: product.sku,
     name: product.name,
-    price: product.price,
+    price: writtenAmount(product.price),
     currency: product.currency ?? account.currency,
     orders_count: product.orderCount,
     download_count: product.downloadCount,

@@ -6,6 +6,7 @@ import { takenIds } from "../orders/id-conflicts.ts";
 import { unitsProblem } from "../orders/order-input.ts";
 import type { OrderWithItems } from "../orders/orders.ts";
 import { withoutInvisible } from "../text.ts";
+import { withMeantAmounts } from "./ambiguous-amounts.ts";
 import { readCells } from "./cells.ts";
 import {
   changeOrders,
@@ -47,7 +48,7 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
     const cells = orderCells(now);
     let skus = 0;
     await inSlices(
-      rows,
+      await withMeantAmounts(rows, "total", account.currency),
       async (slice) => {
         const read = await readCells(cells, slice.map(withNoSkus), refused);
         for (const { value } of read) skus += value.skus?.length ?? 0;

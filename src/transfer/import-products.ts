@@ -20,6 +20,7 @@ import { giveWay } from "../give-way.ts";
 import type { Instant } from "../instants.ts";
 import { textProblem } from "../text.ts";
 import { withCheck } from "../zod-check.ts";
+import { withMeantAmounts } from "./ambiguous-amounts.ts";
 import {
   amount,
   currency,
@@ -81,7 +82,7 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
     const seen = new Map<string, number>();
     const cells = productCells(now);
     await inSlices(
-      rows,
+      await withMeantAmounts(rows, "price", account.currency),
       async (slice) => {
         const read = await readCells(cells, slice, refused);
         const skus = read.flatMap(({ value }) => value.sku ?? []);

@@ -76,6 +76,61 @@ describe.each(anyDatabase)("the cells of an imported file on $name", ({ makeStor
     });
   });
 
+  test.each([
+    ["1.234", "USD", null],
+    ["1,234", "", null],
+    ["12.345 EUR", "EUR", null],
+    ["0.125", "USD", 0.125],
+    ["1234.567", "USD", 1234.567],
+    ["1.2340", "USD", 1.234],
+    ["1.234", "kwd", 1.234],
+    ["1,234", "KWD", 1.234],
+    ["KWD 1.234", "", 1.234],
+    ["1 234", "EUR", 1234],
+  ])("an amount that can be read in two ways is refused: %s in %s", async (price, currency, read) => {
+    const cell = `"${price}"`;
+    const orders = csvLines("vendor_id,email,skus,total,currency", `,two@example.com,A,${cell},${currency}`);
+    const wrong = importOf(await importCsv(service, "orders", orders, "dry_run=true")).refused;
+    const products = csvLines("sku,name,price,currency", `WAYS,W,${cell},${currency}`);
+    const plain = /[A-Z]/.test(price) ? [] : importOf(await importCsv(service, "products", products)).refused;
+    if (read === null) {
+      const reason = expect.stringMatching(
+        /^can be read in two ways: write \d+\.00, or \d+\.\d{4} for the smaller amount$/,
+      );
+      expect(wrong).toEqual([{ row: 2, field: "total", reason, value: price }]);
+      if (!/[A-Z]/.test(price)) expect(plain).toEqual([{ row: 2, field: "price", reason, value: price }]);
+    } else {
+      expect([wrong, plain]).toEqual([[], []]);
+      if (/[A-Z]/.test(price)) return;
+      expect((await v3(service, "GET", "skuproducts/WAYS")).body.product.price).toBe(read);
+      await v3(service, "DELETE", "skuproducts/WAYS");
+    }
+  });
+
+  test.each([
+    ["9,50", "1.234", 1234],
+    ["9,50", "1,234", 1.234],
+    ["9.50", "1.234", 1.234],
+    ["9.50", "1,234", 1234],
+    ["1.234.567", "1.234", 1234],
+    ["1.234,5", "1.234", 1234],
+    ["12", "1.234", null],
+  ])("another amount of the file, %s, says how %s is read", async (other, price, read) => {
+    const csv = csvLines("sku;name;price", `SAYS;S;${other}`, `WAYS;W;${price}`);
+    expect(importOf(await importCsv(service, "products", csv)).applied).toBe(read !== null);
+    if (read === null) return;
+    expect((await v3(service, "GET", "skuproducts/WAYS")).body.product.price).toBe(read);
+    for (const sku of ["SAYS", "WAYS"]) await v3(service, "DELETE", `skuproducts/${sku}`);
+  });
+
+  test("amounts that disagree decide nothing, and an exported price comes in as it was", async () => {
+    const csv = csvLines("sku;name;price", "ONE;1;9,50", "TWO;2;9.50", "WAYS;W;1.234");
+    expect(importOf(await importCsv(service, "products", csv)).refused).toMatchObject([{ row: 4, field: "price" }]);
+    await v3(service, "POST", "products", { sku: "WAYS", name: "W", price: 1.234 });
+    const exported = await service.api("/api/v3/exports/products.csv");
+    expect(await exported.text()).toContain(",1.2340,");
+  });
+
   test("each wrong cell of each row is named, and nothing is changed", async () => {
     const before = await totalOf("orders");
     const csv = csvLines(
