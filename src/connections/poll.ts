@@ -2,13 +2,12 @@ import type { TokenVault } from "../accounts/token-vault.ts";
 import { insertEvent, type NewEvent } from "../connection-events/events.ts";
 import type { Database, Reader, Tx } from "../database/database.ts";
 import { valueSet } from "../database/row-set.ts";
-import { reasonOf } from "../errors.ts";
 import { type Instant, instant, instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { accessOf, type Connection, connectionById, noteFirstEvent } from "./connections.ts";
 import { saysNothingNew } from "./facts.ts";
 import { eventOf } from "./receive.ts";
-import { AccessMissing, type ShopFetch } from "./shop.ts";
+import { AccessMissing, NotAsked, type ShopFetch, type StoredRequest } from "./shop.ts";
 import { BudgetUsedUp, withinBudget } from "./shop-fetch.ts";
 import { shopOrderByKey } from "./shop-orders.ts";
 import { shops } from "./shops/index.ts";
@@ -83,6 +82,9 @@ export function createPoller(settings: PollSettings, stopping: AbortSignal): Pol
   };
 }
 
+/** What the owner is told of a fault here, whose own words are for the log. */
+const notRead = "Waybill could not keep what the shop told. The server's log says why.";
+
 async function pollShop(
   settings: PollSettings,
   connection: Connection,
@@ -97,18 +99,21 @@ async function pollShop(
     // The next look begins where this one did.
     if (stopping.aborted) return;
     log.warn({ err: error, connection: connection.id }, "could not ask a shop for its orders");
-    const poll_problem = error instanceof AccessMissing ? error.message : `${reasonOf(error)}.`;
-    const next = error instanceof BudgetUsedUp ? { next_poll_at: instant(now + intervalOfTooMuch) } : {};
+    const poll_problem = error instanceof NotAsked ? error.message : notRead;
+    const next =
+      error instanceof NotAsked && error.cause instanceof BudgetUsedUp
+        ? { next_poll_at: instant(now + intervalOfTooMuch) }
+        : {};
     await db.write((tx) => savePoll(tx, connection.id, { poll_problem: poll_problem.slice(0, 500), ...next }));
   }
 }
 
 async function readShop({ db, vault, fetch, eventStored }: PollSettings, connection: Connection): Promise<void> {
   const { poll } = shops[connection.kind];
-  if (!poll) throw new AccessMissing("This shop cannot be asked for orders.");
+  if (!poll) throw new NotAsked(new AccessMissing("This shop cannot be asked for orders."));
   const question = { fetch, access: accessOf(vault, connection), settings: connection.settings };
   const since = instant((connection.polledUntil ?? connection.createdAt) - overlap);
-  for await (const requests of poll(question, since)) {
+  for await (const requests of answersOf(poll(question, since))) {
     for (const { headers, body } of requests) {
       const event = eventOf(connection, "poll", { headers, body: Buffer.from(body) });
       if (!(await isNews(db.read, connection, event, { headers, body }))) continue;
@@ -118,6 +123,15 @@ async function readShop({ db, vault, fetch, eventStored }: PollSettings, connect
       });
       eventStored();
     }
+  }
+}
+
+/** The same, with what fails at the shop as `NotAsked`. */
+async function* answersOf(pages: AsyncGenerator<StoredRequest[]>): AsyncGenerator<StoredRequest[]> {
+  try {
+    yield* pages;
+  } catch (error) {
+    throw new NotAsked(error);
   }
 }
 

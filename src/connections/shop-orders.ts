@@ -1,6 +1,7 @@
 import type { Selection } from "kysely";
 import { moveEvents } from "../connection-events/events.ts";
 import type { Reader, Tx } from "../database/database.ts";
+import { valueSet } from "../database/row-set.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
 import { type Facts, noFacts } from "./facts.ts";
@@ -159,7 +160,7 @@ async function takeOver(
   const rows = await tx
     .selectFrom("connection_orders")
     .select(["id", "connection_id as connectionId", "external_id as externalId", "order_id as orderId"])
-    .where("connection_id", "in", from)
+    .where("connection_id", "in", valueSet(tx, "integer", JSON.stringify(from)))
     .where("external_id", "=", externalId)
     .orderBy("id")
     .execute();
@@ -254,7 +255,10 @@ export async function removeUnmade(tx: Tx, connectionIds: number[], externalIds:
   const rows = await among(tx, connectionIds, externalIds).where("order_id", "is", null).execute();
   const unmade = rows.filter(({ progress }) => (JSON.parse(progress) as Progress).stage === "none");
   const ids = unmade.map(({ id }) => id);
-  if (ids.length > 0) await tx.deleteFrom("connection_orders").where("id", "in", ids).execute();
+  if (ids.length > 0) {
+    const rows = valueSet(tx, "integer", JSON.stringify(ids));
+    await tx.deleteFrom("connection_orders").where("id", "in", rows).execute();
+  }
   return unmade.map(({ externalId }) => externalId);
 }
 
@@ -262,8 +266,8 @@ const among = (tx: Tx, connectionIds: number[], externalIds: string[]) =>
   tx
     .selectFrom("connection_orders")
     .select(["id", "external_id as externalId", "progress"])
-    .where("connection_id", "in", connectionIds)
-    .where("external_id", "in", externalIds);
+    .where("connection_id", "in", valueSet(tx, "integer", JSON.stringify(connectionIds)))
+    .where("external_id", "in", valueSet(tx, "text", JSON.stringify(externalIds)));
 
 export async function shopOrderByKey(
   reader: Reader,
@@ -297,7 +301,7 @@ export async function shopOrdersByKeys(
     .selectFrom("connection_orders")
     .select(columns)
     .where("connection_id", "=", connectionId)
-    .where("external_id", "in", externalIds)
+    .where("external_id", "in", valueSet(reader, "text", JSON.stringify(externalIds)))
     .execute();
   return new Map(rows.map((row) => [row.externalId, shopOrderOf(row)]));
 }

@@ -1,3 +1,4 @@
+import { reasonOf } from "../errors.ts";
 import type { Facts } from "./facts.ts";
 
 /** A request from a shop as it arrived. */
@@ -89,6 +90,13 @@ export type ShopFetch = (
 
 /** The shop's interface cannot be read with what the owner has given; trying again does not help before that changes. */
 export class AccessMissing extends Error {}
+
+/** The shop could not be asked. Its message tells the owner why. */
+export class NotAsked extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof AccessMissing ? cause.message : `${reasonOf(cause)}.`, { cause });
+  }
+}
 
 /** What Waybill asks the shop itself, in addition to an event. */
 export interface ShopQuestion {

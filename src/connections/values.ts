@@ -13,6 +13,15 @@ export function parseJson(text: string): Json {
   }
 }
 
+/** The same of a shop's answer, which may be right when it is asked again. */
+export function parseAnswer(text: string, shop: string): Json {
+  try {
+    return parseExactly(text);
+  } catch {
+    throw new Error(`${shop} answered with what is not JSON`);
+  }
+}
+
 /** The member of an object; undefined if there is none. Several names lead inward. */
 export function at(value: Json, ...names: (string | number)[]): Json {
   let found = value;

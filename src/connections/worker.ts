@@ -9,7 +9,6 @@ import {
   postponeEvent,
 } from "../connection-events/events.ts";
 import { type Database, isUnavailable, type Reader } from "../database/database.ts";
-import { reasonOf } from "../errors.ts";
 import { type Instant, instant, instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { repeat } from "../repeat.ts";
@@ -19,7 +18,7 @@ import { createLookAgain } from "./look-again.ts";
 import { createPoller } from "./poll.ts";
 import { processEvent, processShopOrder, storedRequest } from "./process.ts";
 import { createRetry } from "./retry.ts";
-import { AccessMissing, type ShopFetch } from "./shop.ts";
+import { AccessMissing, NotAsked, type ShopFetch, UnreadableEvent } from "./shop.ts";
 import { withinBudget } from "./shop-fetch.ts";
 import { dueShopOrders, postponeShopOrder } from "./shop-orders.ts";
 import { shops } from "./shops/index.ts";
@@ -187,6 +186,9 @@ async function askingConnections(reader: Reader, ids: number[]): Promise<Set<num
   return asking;
 }
 
+/** What the owner is told of a fault here, whose own words are for the log. */
+const notProcessed = "Waybill could not process this. The server's log says why.";
+
 /** Processes one event. What fails is put off. */
 async function tryEvent(
   settings: WorkerSettings,
@@ -203,7 +205,9 @@ async function tryEvent(
     const event = await eventById(db.read, accountId, id);
     if (!event) return;
     log.warn({ err: error, event: id, connection: event.connectionId }, "could not process an event of a shop");
-    const note = error instanceof AccessMissing ? error.message : `Will be tried again: ${reasonOf(error)}.`;
+    const reason = error instanceof NotAsked ? error.message : notProcessed;
+    const isMissing = error instanceof NotAsked && error.cause instanceof AccessMissing;
+    const note = isMissing ? reason : `Will be tried again: ${reason}`;
     const pause = Math.min(firstPause * 2 ** event.attempts, longestPause);
     await db.write((tx) => postponeEvent(tx, id, note, instant(instantNow() + pause)));
   }
@@ -216,12 +220,12 @@ async function tryShopOrder({ db, log }: WorkerSettings, id: number): Promise<vo
   } catch (error) {
     if (isUnavailable(error)) throw error;
     log.warn({ err: error, shop_order: id }, "could not process an order of a shop");
-    const message = `Will be tried again: ${reasonOf(error)}.`;
+    const message = `Will be tried again: ${notProcessed}`;
     await db.write((tx) => postponeShopOrder(tx, id, message, instant(instantNow() + longestPause)));
   }
 }
 
-/** What the shop answers about the event; null if nothing has to be asked, undefined if another server asks. */
+/** What the shop answers about the event; null if nothing can or has to be asked, undefined if another server asks. */
 async function answerTo(
   { db, vault, fetch }: WorkerSettings,
   { id, accountId }: Pick<ConnectionEvent, "id" | "accountId">,
@@ -235,7 +239,11 @@ async function answerTo(
   const now: Instant = instantNow();
   if (!(await db.write((tx) => leaseEvent(tx, id, now, instant(now + leaseTime))))) return undefined;
   const question = { fetch: withinBudget(fetch, askBudget), access, settings: connection.settings };
-  const answer = await ask(storedRequest(event), question);
+  const answer = await ask(storedRequest(event), question).catch((error: unknown) => {
+    // Its processing says that it cannot be read.
+    if (error instanceof UnreadableEvent) return null;
+    throw new NotAsked(error);
+  });
   await db.write((tx) => keepFetched(tx, id, answer));
   return answer;
 }

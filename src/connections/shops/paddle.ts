@@ -8,6 +8,7 @@ import {
   type Json,
   listOf,
   numberOf,
+  parseAnswer,
   parseJson,
   perUnit,
   quantityOf,
@@ -169,5 +170,6 @@ async function customerOf({ fetch, access, settings }: ShopQuestion, id: string)
     throw new AccessMissing("Paddle refuses the API key. It must be allowed to read customers.");
   }
   if (status !== 200) throw new Error(`Paddle answered ${status}`);
+  parseAnswer(text, "Paddle");
   return text;
 }

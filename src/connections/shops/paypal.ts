@@ -1,6 +1,17 @@
 import { type Facts, noFacts, type ShopLine } from "../facts.ts";
 import { AccessMissing, type Reading, type Shop, type ShopQuestion, UnreadableEvent } from "../shop.ts";
-import { at, type Json, listOf, numberOf, parseJson, perUnit, quantityOf, textOf, timeOf } from "../values.ts";
+import {
+  at,
+  type Json,
+  listOf,
+  numberOf,
+  parseAnswer,
+  parseJson,
+  perUnit,
+  quantityOf,
+  textOf,
+  timeOf,
+} from "../values.ts";
 
 const usualApi = "https://api-m.paypal.com";
 
@@ -212,5 +223,5 @@ async function ask(
   const { status, text } = await fetch(new URL(path, settings.apiUrl ?? usualApi), init);
   if (status === 401 || status === 403) throw new AccessMissing("PayPal refuses the client ID and the secret.");
   if (status !== 200) throw new Error(`PayPal answered ${status}`);
-  return parseJson(text);
+  return parseAnswer(text, "PayPal");
 }

@@ -2,7 +2,18 @@ import { splitName } from "../../text.ts";
 import { type Facts, type Incident, noFacts, type ShopLine } from "../facts.ts";
 import { AccessMissing, type Reading, type Shop, type ShopQuestion } from "../shop.ts";
 import { isSignedByStripe } from "../signatures.ts";
-import { at, fromSmallest, type Json, listOf, numberOf, parseJson, perUnit, quantityOf, textOf } from "../values.ts";
+import {
+  at,
+  fromSmallest,
+  type Json,
+  listOf,
+  numberOf,
+  parseAnswer,
+  parseJson,
+  perUnit,
+  quantityOf,
+  textOf,
+} from "../values.ts";
 
 const usualApi = "https://api.stripe.com";
 
@@ -245,5 +256,5 @@ async function readStripe(
     );
   }
   if (status !== 200) throw new Error(`Stripe answered ${status}`);
-  return parseJson(text);
+  return parseAnswer(text, "Stripe");
 }

@@ -1,7 +1,18 @@
 import { type Facts, noFacts, type Refund, type ShopLine } from "../facts.ts";
 import { AccessMissing, type Reading, type Shop, type ShopQuestion, UnreadableEvent } from "../shop.ts";
 import { isHmac } from "../signatures.ts";
-import { at, type Json, listOf, numberOf, parseJson, perUnit, quantityOf, textOf, timeOf } from "../values.ts";
+import {
+  at,
+  type Json,
+  listOf,
+  numberOf,
+  parseAnswer,
+  parseJson,
+  perUnit,
+  quantityOf,
+  textOf,
+  timeOf,
+} from "../values.ts";
 
 /**
  * WooCommerce (https://developer.woocommerce.com/docs/apis/rest-api/v3/webhooks/). Each event holds the whole order as it is
@@ -64,7 +75,7 @@ async function* changedOrders({ fetch, access, settings }: ShopQuestion, since: 
     const { status, text } = await fetch(url, { headers });
     if (status === 401 || status === 403) throw new AccessMissing("WooCommerce refuses the consumer key.");
     if (status !== 200) throw new Error(`WooCommerce answered ${status}`);
-    const orders = listOf(parseJson(text));
+    const orders = listOf(parseAnswer(text, "WooCommerce"));
     // Older versions do not know the parameter, and answer with all orders.
     const changed = orders.filter((order) => timeOf(at(order, "date_modified_gmt")) >= since);
     yield changed.map((order) => ({ headers: { "x-wc-webhook-topic": "order.polled" }, body: JSON.stringify(order) }));
