@@ -26,11 +26,8 @@ const mostNamed = 5;
 function wrongValues({ quantity, price, unreadable }: ShopLine): string[] {
   const isUnits = Number.isInteger(quantity) && quantity >= 1 && quantity <= largestQuantity;
   const isAmount = price === null || (price >= 0 && price <= largestAmount);
-  return [
-    ...(unreadable === undefined ? [] : [unreadable]),
-    ...(isUnits ? [] : [`the quantity is ${quantity}`]),
-    ...(isAmount ? [] : [`the price is ${price}`]),
-  ];
+  if (unreadable !== undefined) return [unreadable];
+  return [...(isUnits ? [] : [`the quantity is ${quantity}`]), ...(isAmount ? [] : [`the price is ${price}`])];
 }
 
 /**

@@ -12,7 +12,7 @@ export interface ShopLine {
   quantity: number;
   /** What the customer paid for one unit: after discounts, with tax, without shipping. In the currency's unit; null if the shop does not say. */
   price: number | null;
-  /** Which values of the line cannot be read, in words. */
+  /** Which values of the line cannot be right, in words, as `unreadableOf` says. */
   unreadable?: string;
 }
 
@@ -151,10 +151,13 @@ function fuller<Value>(one: Value, other: Value): Value {
   return (JSON.stringify(one) ?? "") >= (JSON.stringify(other) ?? "") ? one : other;
 }
 
-/** How many values are stated in it: none at all, null and an empty text state none. */
+/** How many values are stated in it: none at all, null, an empty text, and words about what cannot be read state none. */
 function valuesIn(value: unknown): number {
   if (typeof value === "object" && value !== null) {
-    return Object.values(value).reduce<number>((count, inner) => count + valuesIn(inner), 0);
+    return Object.entries(value).reduce(
+      (count, [name, inner]) => count + (name === "unreadable" ? 0 : valuesIn(inner)),
+      0,
+    );
   }
   return value === null || value === undefined || value === "" ? 0 : 1;
 }

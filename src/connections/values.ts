@@ -46,6 +46,19 @@ export function numberOf(value: Json): number | null {
   return Number(value);
 }
 
+/** Which of these named values of a line are there and are no amount or number of units, in words. Negative ones are none. */
+export function unreadableOf(...values: (readonly [what: string, value: Json])[]): { unreadable?: string } {
+  const wrong = values.flatMap(([what, value]) => {
+    const isMissing = value === undefined || value === null || value === "";
+    if (isMissing || (numberOf(value) ?? -1) >= 0) return [];
+    return [`the ${what} is ${JSON.stringify(value).slice(0, 100)}`];
+  });
+  return wrong.length === 0 ? {} : { unreadable: wrong.slice(0, mostUnreadable).join(", ") };
+}
+
+/** Values of one line that a message names. */
+const mostUnreadable = 5;
+
 export const listOf = (value: Json): Json[] => (Array.isArray(value) ? value : []);
 
 export const isTrue = (value: Json): boolean =>

@@ -4,7 +4,81 @@ import { connectedShop } from "../support/connected-shop.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { makeProduct } from "../support/products.ts";
 import type { Store } from "../support/service.ts";
-import { type Connection, connect, post, seconds, sendStripe, stripeEvent, stripeRefund } from "../support/shops.ts";
+import {
+  type Connection,
+  connect,
+  post,
+  seconds,
+  sendGumroad,
+  sendLemon,
+  sendPaddle,
+  sendShopify,
+  sendStripe,
+  sendWoo,
+  stripeEvent,
+  stripeRefund,
+  stripeSession,
+  wooOrder,
+} from "../support/shops.ts";
+import { v3 } from "../support/v3.ts";
+
+/** Sends a paid order of MAP to a shop of this kind, with an amount and a currency as the shop would write them. */
+const senders: Record<
+  string,
+  (store: Store, shop: Connection, amount: unknown, currency?: string) => Promise<unknown>
+> = {
+  woocommerce: (store, shop, total, currency = "EUR") =>
+    sendWoo(store, shop, wooOrder({ currency }, [{ sku: "MAP", total }])),
+  shopify: (store, shop, price, currency = "EUR") =>
+    sendShopify(store, shop, "orders/paid", {
+      id: crypto.randomUUID(),
+      financial_status: "paid",
+      email: "odd@example.com",
+      currency,
+      line_items: [{ id: 1, sku: "MAP", name: "Map", quantity: 1, price }],
+    }),
+  lemonsqueezy: (store, shop, total, currency = "EUR") =>
+    sendLemon(store, shop, {
+      meta: { event_name: "order_created", custom_data: { sku: "MAP" } },
+      data: {
+        id: crypto.randomUUID(),
+        attributes: { status: "paid", currency, total, user_email: "odd@example.com", first_order_item: { id: 1 } },
+      },
+    }),
+  paddle: (store, shop, total, currency_code = "EUR") =>
+    sendPaddle(store, shop, {
+      event_type: "transaction.completed",
+      data: {
+        id: crypto.randomUUID(),
+        currency_code,
+        customer: { email: "odd@example.com" },
+        items: [{ price: { id: "pri_1", custom_data: { sku: "MAP" } } }],
+        details: { line_items: [{ id: "1", price_id: "pri_1", quantity: 1, totals: { total } }] },
+      },
+    }),
+  stripe: (store, shop, amount_total, currency = "eur") => {
+    const fields = { amount_total, currency, metadata: { sku: "MAP" } };
+    return sendStripe(
+      store,
+      shop,
+      stripeEvent("checkout.session.completed", stripeSession(crypto.randomUUID(), fields)),
+    );
+  },
+  gumroad: (store, shop, price) =>
+    sendGumroad(store, shop, {
+      sale_id: crypto.randomUUID(),
+      seller_id: "s",
+      email: "odd@example.com",
+      permalink: "map",
+      quantity: "1",
+      price: String(price),
+    }),
+};
+
+/** Shops that choose the secret themselves. */
+const own = new Set(["stripe", "shopify", "paddle"]);
+
+const amounts = ["-5", "20,00", "9".repeat(30), "1e3", "abc"];
 
 const hmac = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
 
@@ -53,5 +127,21 @@ describe.each(databasesUnderTest)("events of shops that say little, or nonsense,
       attempts: 0,
       message: "The body is not JSON.",
     });
+  });
+
+  test.each(Object.keys(senders))("of %s: an amount that cannot be right needs attention", async (kind) => {
+    const shop = await connect(store, { kind, ...(own.has(kind) ? { secret: "whsec_x" } : {}) });
+    await v3(store, "PUT", `connections/${shop.id}`, { mappings: [{ external_id: "map", sku: "MAP" }] });
+    for (const amount of amounts) {
+      await senders[kind]?.(store, shop, amount);
+      expect(await newestSettled(shop)).toMatchObject({
+        status: "needs_attention",
+        problem: "rejected",
+        message: expect.stringContaining(`the price is "${amount}"`),
+        order_id: null,
+      });
+    }
+    await senders[kind]?.(store, shop, "1900");
+    expect(await newestSettled(shop)).toMatchObject({ status: "done", order_id: expect.any(Number) });
   });
 });

@@ -213,6 +213,20 @@ describe("what the customer paid for one unit: after discounts, with tax, withou
   });
 });
 
+test("a payment of PayPal with an amount that is none says so", () => {
+  const unit = { amount: { breakdown: { discount: money("2,00") } }, items: [{ unit_amount: money("abc") }] };
+  const bought = { verified: true, order: { purchase_units: [unit] } };
+  const button = { ...paypalCapture, resource: { ...paypalCapture.resource, amount: money("1e3") } };
+  const lines = [
+    read("paypal", paypalCapture, { fetched: bought }),
+    read("paypal", button, { fetched: { verified: true } }),
+  ].flatMap(({ facts }) => facts?.content?.lines ?? []);
+  expect(lines.map(({ unreadable }) => unreadable)).toEqual([
+    'the price is "abc", the discount is "2,00"',
+    'the price is "1e3"',
+  ]);
+});
+
 describe("disputes and refunds of subscriptions", () => {
   const paypal = (topic: string, resource: object) =>
     read("paypal", { event_type: topic, resource }, { fetched: { verified: true, order: null } });

@@ -2,7 +2,7 @@ import { visibleText } from "../../text.ts";
 import { noFacts, type ShopLine } from "../facts.ts";
 import { type GenericSettings, type Reading, type Shop, UnreadableEvent } from "../shop.ts";
 import { isHmac, isStandardWebhook } from "../signatures.ts";
-import { at, isTrue, type Json, numberOf, parseJson, quantityOf, textOf } from "../values.ts";
+import { at, isTrue, type Json, numberOf, parseJson, quantityOf, textOf, unreadableOf } from "../values.ts";
 
 /** Any shop that sends signed JSON: the owner says how it is signed and where each value stands. */
 export const generic: Shop = {
@@ -56,9 +56,6 @@ function linesOf(event: Json, how: GenericSettings): ShopLine[] {
   return (Array.isArray(found) ? found : [found]).map((line, index) => {
     const value = (path: string | undefined) => (path ? valueAt(line, path) : undefined);
     const productId = textOf(value(how.productId));
-    const unreadable = [notANumber("quantity", value(how.quantity)), notANumber("price", value(how.price))].filter(
-      (words) => words !== null,
-    );
     return {
       id: String(index),
       sku: textOf(value(how.sku)),
@@ -66,15 +63,9 @@ function linesOf(event: Json, how: GenericSettings): ShopLine[] {
       name: textOf(value(how.productName)) ?? "",
       quantity: quantityOf(value(how.quantity)),
       price: numberOf(value(how.price)),
-      ...(unreadable.length === 0 ? {} : { unreadable: unreadable.join(", ") }),
+      ...unreadableOf(["quantity", value(how.quantity)], ["price", value(how.price)]),
     };
   });
-}
-
-/** Words about a value that is there and is no number; null for a number, and for none. */
-function notANumber(what: string, value: Json): string | null {
-  const isThere = value !== undefined && value !== null && value !== "";
-  return isThere && numberOf(value) === null ? `the ${what} is ${JSON.stringify(value).slice(0, 100)}` : null;
 }
 
 /** What stands at a path such as `data.customer.email` or `items[0].sku`; a `$.` at its beginning means nothing. */

@@ -2,7 +2,17 @@ import { equalInConstantTime } from "../../accounts/credentials.ts";
 import { splitName } from "../../text.ts";
 import { type Facts, noFacts } from "../facts.ts";
 import { type Reading, type Shop, UnreadableEvent } from "../shop.ts";
-import { fromSmallest, isTrue, numberOf, parseJson, perUnit, quantityOf, textOf, timeOf } from "../values.ts";
+import {
+  fromSmallest,
+  isTrue,
+  numberOf,
+  parseJson,
+  perUnit,
+  quantityOf,
+  textOf,
+  timeOf,
+  unreadableOf,
+} from "../values.ts";
 
 /**
  * Gumroad's ping (https://gumroad.com/ping). It is not signed: Gumroad is known by the address, which nobody else knows, and
@@ -60,6 +70,11 @@ export const gumroad: Shop = {
                   name: withVariants(field("product_name") ?? ""),
                   quantity,
                   price: perUnit(total === null ? null : Math.max(0, total - shipping), quantity),
+                  ...unreadableOf(
+                    ["quantity", field("quantity")],
+                    ["price", field("price")],
+                    ["shipping", field("shipping_rate")],
+                  ),
                 },
               ],
             },

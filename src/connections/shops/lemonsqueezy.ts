@@ -2,7 +2,18 @@ import { splitName } from "../../text.ts";
 import { type Incident, noFacts } from "../facts.ts";
 import type { Reading, Shop } from "../shop.ts";
 import { isHmac } from "../signatures.ts";
-import { at, fromSmallest, isTrue, type Json, numberOf, parseJson, perUnit, quantityOf, textOf } from "../values.ts";
+import {
+  at,
+  fromSmallest,
+  isTrue,
+  type Json,
+  numberOf,
+  parseJson,
+  perUnit,
+  quantityOf,
+  textOf,
+  unreadableOf,
+} from "../values.ts";
 
 const paidStatuses = new Set(["paid", "partial_refund", "refunded"]);
 
@@ -59,6 +70,7 @@ export const lemonsqueezy: Shop = {
             name: names.join(", "),
             quantity,
             price: perUnit(total, quantity),
+            ...unreadableOf(["quantity", at(item, "quantity")], ["price", at(order, "total")]),
           },
         ],
       },

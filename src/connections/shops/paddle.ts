@@ -14,6 +14,7 @@ import {
   quantityOf,
   textOf,
   timeOf,
+  unreadableOf,
 } from "../values.ts";
 
 /** What a chargeback does to the payment, once it counts. A warning takes no money. */
@@ -112,6 +113,7 @@ function linesOf(data: Json, currency: string | null): ShopLine[] {
       name: textOf(at(line, "product", "name")) ?? textOf(at(price, "name")) ?? "",
       quantity,
       price: perUnit(fromSmallest(numberOf(at(line, "totals", "total")), currency), quantity),
+      ...unreadableOf(["quantity", at(line, "quantity")], ["price", at(line, "totals", "total")]),
     };
   });
 }

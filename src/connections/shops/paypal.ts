@@ -11,6 +11,7 @@ import {
   quantityOf,
   textOf,
   timeOf,
+  unreadableOf,
 } from "../values.ts";
 
 const usualApi = "https://api-m.paypal.com";
@@ -97,16 +98,19 @@ function linesOf(resource: Json, order: Json, total: number | null): ShopLine[] 
   const units = listOf(at(order, "purchase_units"));
   const items = units.flatMap((unit) => {
     const its = listOf(at(unit, "items"));
-    return its.map((item) => ({ item, change: changeOf(unit, its) }));
+    const amounts = amountsOf(unit, ["discount", "tax_total"]);
+    return its.map((item) => ({ item, change: changeOf(unit, its), amounts }));
   });
   const custom = textOf(at(resource, "custom_id"));
   if (items.length === 0) {
     const productIds = custom === null ? [] : [custom];
     const shipping = units.reduce<number>((sum, unit) => sum + shippingOf(unit), 0);
     const price = total === null ? null : perUnit(total - shipping, 1);
-    return [{ id: "0", sku: custom, productIds, name: custom ?? "", quantity: 1, price }];
+    const shippings = units.flatMap((unit) => amountsOf(unit, shippingParts));
+    const unreadable = unreadableOf(["price", at(resource, "amount", "value")], ...shippings);
+    return [{ id: "0", sku: custom, productIds, name: custom ?? "", quantity: 1, price, ...unreadable }];
   }
-  return items.map(({ item, change }, index) => {
+  return items.map(({ item, change, amounts }, index) => {
     const name = textOf(at(item, "name")) ?? "";
     const price = numberOf(at(item, "unit_amount", "value"));
     return {
@@ -116,6 +120,12 @@ function linesOf(resource: Json, order: Json, total: number | null): ShopLine[] 
       name,
       quantity: quantityOf(at(item, "quantity")),
       price: price === null ? null : perUnit(price + taxOf(item) + price * change, 1),
+      ...unreadableOf(
+        ["quantity", at(item, "quantity")],
+        ["price", at(item, "unit_amount", "value")],
+        ["tax", at(item, "tax", "value")],
+        ...amounts,
+      ),
     };
   });
 }
@@ -133,6 +143,12 @@ function changeOf(unit: Json, items: Json[]): number {
   const tax = named === 0 ? part("tax_total") : 0;
   return goods > 0 ? (tax - part("discount")) / goods : 0;
 }
+
+/** Parts of the unit's amount with their names, for `unreadableOf`. */
+const amountsOf = (unit: Json, parts: readonly string[]) =>
+  parts.map((part) => [part.replace("_", " "), at(unit, "amount", "breakdown", part, "value")] as const);
+
+const shippingParts = ["shipping", "handling", "insurance", "shipping_discount"] as const;
 
 const breakdownOf = (unit: Json) => (name: string) => numberOf(at(unit, "amount", "breakdown", name, "value")) ?? 0;
 

@@ -1,7 +1,19 @@
 import { type Facts, type Incident, noFacts, type Refund, type ShopLine } from "../facts.ts";
 import type { Reading, Shop } from "../shop.ts";
 import { isHmac } from "../signatures.ts";
-import { at, isTrue, type Json, listOf, numberOf, parseJson, perUnit, quantityOf, textOf, timeOf } from "../values.ts";
+import {
+  at,
+  isTrue,
+  type Json,
+  listOf,
+  numberOf,
+  parseJson,
+  perUnit,
+  quantityOf,
+  textOf,
+  timeOf,
+  unreadableOf,
+} from "../values.ts";
 
 const paidStatuses = new Set(["paid", "partially_refunded", "refunded"]);
 
@@ -93,6 +105,13 @@ const lineOf = (line: Json, index: number, taxIncluded: boolean): ShopLine => {
     name: textOf(at(line, "name")) ?? textOf(at(line, "title")) ?? "",
     quantity,
     price: perUnit(paidFor(line, quantity, taxIncluded), quantity),
+    ...unreadableOf(
+      ["quantity", at(line, "quantity")],
+      ["price", at(line, "price")],
+      ["discount", at(line, "total_discount")],
+      ...discountsOf(line).map((amount) => ["discount", amount] as const),
+      ...(taxIncluded ? [] : taxesOf(line).map((amount) => ["tax", amount] as const)),
+    ),
   };
 };
 
@@ -100,12 +119,16 @@ const lineOf = (line: Json, index: number, taxIncluded: boolean): ShopLine => {
 function paidFor(line: Json, quantity: number, taxIncluded: boolean): number | null {
   const price = numberOf(at(line, "price"));
   if (price === null) return null;
-  const allocated = sumOf(listOf(at(line, "discount_allocations")).map((one) => at(one, "amount")));
+  const allocated = sumOf(discountsOf(line));
   // Only what a draft order or a script took from this line, and then also among the former.
   const discount = Math.max(allocated, numberOf(at(line, "total_discount")) ?? 0);
-  const tax = taxIncluded ? 0 : sumOf(listOf(at(line, "tax_lines")).map((one) => at(one, "price")));
+  const tax = taxIncluded ? 0 : sumOf(taxesOf(line));
   return price * quantity - discount + tax;
 }
+
+const discountsOf = (line: Json) => listOf(at(line, "discount_allocations")).map((one) => at(one, "amount"));
+
+const taxesOf = (line: Json) => listOf(at(line, "tax_lines")).map((one) => at(one, "price"));
 
 const sumOf = (amounts: Json[]) => amounts.reduce<number>((sum, amount) => sum + (numberOf(amount) ?? 0), 0);
 

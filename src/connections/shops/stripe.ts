@@ -13,6 +13,7 @@ import {
   perUnit,
   quantityOf,
   textOf,
+  unreadableOf,
 } from "../values.ts";
 
 const usualApi = "https://api.stripe.com";
@@ -189,9 +190,8 @@ function linesWithoutAccess(session: Json, currency: string | null): ShopLine[] 
     .filter(Boolean);
   const link = idOf(at(session, "payment_link"));
   const total = numberOf(at(session, "amount_total"));
-  const shipping =
-    numberOf(at(session, "shipping_cost", "amount_total")) ?? numberOf(at(session, "total_details", "amount_shipping"));
-  const price = skus.length > 1 || total === null ? null : fromSmallest(total - (shipping ?? 0), currency);
+  const shipping = at(session, "shipping_cost", "amount_total") ?? at(session, "total_details", "amount_shipping");
+  const price = skus.length > 1 || total === null ? null : fromSmallest(total - (numberOf(shipping) ?? 0), currency);
   return (skus.length > 0 ? skus : [null]).map((sku, index) => ({
     id: String(index),
     sku,
@@ -199,6 +199,7 @@ function linesWithoutAccess(session: Json, currency: string | null): ShopLine[] 
     name: link === null ? "" : "Payment link",
     quantity: 1,
     price,
+    ...unreadableOf(["price", at(session, "amount_total")], ["shipping", shipping]),
   }));
 }
 
@@ -218,6 +219,7 @@ function linesIn(fetched: string, session: Json, currency: string | null): ShopL
       name: textOf(at(line, "description")) ?? "",
       quantity,
       price: perUnit(fromSmallest(numberOf(at(line, "amount_total")), currency), quantity),
+      ...unreadableOf(["quantity", at(line, "quantity")], ["price", at(line, "amount_total")]),
     };
   });
 }

@@ -12,6 +12,7 @@ import {
   quantityOf,
   textOf,
   timeOf,
+  unreadableOf,
 } from "../values.ts";
 
 /**
@@ -138,6 +139,7 @@ function lineOf(line: Json, index: number): ShopLine {
     name: textOf(at(line, "name")) ?? "",
     quantity,
     price: perUnit(paidFor(line), quantity),
+    ...unreadableOf(["quantity", at(line, "quantity")], ["price", at(line, "total")], ["tax", at(line, "total_tax")]),
   };
 }
 
