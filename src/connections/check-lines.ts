@@ -1,6 +1,6 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Product } from "../catalog/products.ts";
-import { largestAmount } from "../money.ts";
+import { currencyShape, largestAmount } from "../money.ts";
 import { largestQuantity } from "../orders/order-input.ts";
 import { singleLine } from "../text.ts";
 import type { ShopContent, ShopLine } from "./facts.ts";
@@ -11,19 +11,22 @@ export interface DeliverableLine {
   product: Product;
 }
 
-/** Which amounts and units of these lines cannot be right, in words; null if all can. */
-export function wrongLinesOf(lines: ShopLine[]): string | null {
+/** Which amounts and units of these lines, or whether the order's currency, cannot be right, in words; null if all can. */
+export function wrongValuesOf({ currency }: ShopContent, lines: ShopLine[]): string | null {
   const wrong = lines.flatMap((line) => {
-    const values = wrongValues(line);
+    const values = wrongOf(line);
     return values.length === 0 ? [] : [`${singleLine(line.name) || line.sku || "A line"}: ${values.join(", ")}.`];
   });
+  const isCurrency = currency === null || currencyShape.test(currency);
+  if (!isCurrency)
+    wrong.unshift(`The currency is ${JSON.stringify(currency.slice(0, 100))}, which is no code of three letters.`);
   return wrong.length === 0 ? null : wrong.slice(0, mostNamed).join(" ");
 }
 
 /** Lines that one message names. */
 const mostNamed = 5;
 
-function wrongValues({ quantity, price, unreadable }: ShopLine): string[] {
+function wrongOf({ quantity, price, unreadable }: ShopLine): string[] {
   const isUnits = Number.isInteger(quantity) && quantity >= 1 && quantity <= largestQuantity;
   const isAmount = price === null || (price >= 0 && price <= largestAmount);
   if (unreadable !== undefined) return [unreadable];

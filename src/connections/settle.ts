@@ -5,14 +5,13 @@ import { DomainError } from "../errors.ts";
 import { preferenceFor } from "../i18n/languages.ts";
 import { type Instant, instant } from "../instants.ts";
 import { rejectUndeliverable } from "../mail/undeliverable.ts";
-import { currencyShape } from "../money.ts";
 import { createOrder } from "../orders/create-orders.ts";
 import { deliveryAddress } from "../orders/delivery-address.ts";
 import { restoreOrder, revokeOrder } from "../orders/hold.ts";
 import { vendorIdProblem } from "../orders/order-input.ts";
 import { type Order, ordersByIds, requireOrderByVendorId, updateOrder, withItems } from "../orders/orders.ts";
 import { emailProblem, singleLine } from "../text.ts";
-import { type DeliverableLine, shortfallOf, wrongLinesOf } from "./check-lines.ts";
+import { type DeliverableLine, shortfallOf, wrongValuesOf } from "./check-lines.ts";
 import type { Connection } from "./connections.ts";
 import { type Facts, noFacts, type ShopContent } from "./facts.ts";
 import { type MatchedLine, matchLines, nameOf, skusOf } from "./match-lines.ts";
@@ -134,7 +133,7 @@ async function make(tx: Tx, context: Context, shopOrder: ShopOrder, content: Sho
     firstName: shortened(content.firstName),
     lastName: shortened(content.lastName),
     email,
-    currency: currencyShape.test(content.currency ?? "") ? content.currency?.toUpperCase() : undefined,
+    currency: content.currency?.toUpperCase(),
     country: /^[a-z]{2}$/i.test(content.country ?? "") ? content.country?.toUpperCase() : undefined,
     language: preferenceFor((content.locale ?? "").replaceAll("_", "-"))?.language,
     lines: lines.map(({ line, product }) => ({
@@ -184,7 +183,10 @@ function problemOf(
   content: ShopContent,
   { lines, added }: { lines: DeliverableLine[]; added: DeliverableLine[] },
 ): Problem | null {
-  const wrong = wrongLinesOf(added.map(({ line }) => line));
+  const wrong = wrongValuesOf(
+    content,
+    added.map(({ line }) => line),
+  );
   if (wrong !== null) return { problem: "rejected", problemDetails: { message: wrong } };
   const shortfall = progress.wanted ? null : shortfallOf(account, content, lines);
   return shortfall === null ? null : { problem: "underpaid", problemDetails: { message: shortfall } };

@@ -144,4 +144,18 @@ describe.each(databasesUnderTest)("events of shops that say little, or nonsense,
     await senders[kind]?.(store, shop, "1900");
     expect(await newestSettled(shop)).toMatchObject({ status: "done", order_id: expect.any(Number) });
   });
+
+  test.each(Object.keys(senders).filter((kind) => kind !== "gumroad"))(
+    "of %s: an unknown currency needs attention",
+    async (kind) => {
+      const shop = await connect(store, { kind, ...(own.has(kind) ? { secret: "whsec_x" } : {}) });
+      await senders[kind]?.(store, shop, "1900", "EURO");
+      expect(await newestSettled(shop)).toMatchObject({
+        status: "needs_attention",
+        problem: "rejected",
+        message: 'The currency is "EURO", which is no code of three letters.',
+        order_id: null,
+      });
+    },
+  );
 });
