@@ -3,6 +3,7 @@ import type { Tx } from "../database/database.ts";
 import { singleLine, withoutInvisible } from "../text.ts";
 import type { ShopLine } from "./facts.ts";
 import { longestExternalId, mappedProducts } from "./mappings.ts";
+import { storable } from "./values.ts";
 
 /** A line of a shop's order, and what it is here. */
 export interface MatchedLine {
@@ -18,7 +19,7 @@ export async function matchLines(
   connectionId: number,
   lines: ShopLine[],
 ): Promise<MatchedLine[]> {
-  const skus = [...new Set(lines.flatMap(skusOf))];
+  const skus = [...new Set(lines.flatMap(skusOf))].filter((sku) => storable(sku) === sku);
   const bySku = new Map(
     (skus.length === 0 ? [] : await productsBySkus(tx, accountId, skus)).map((product) => [product.sku, product]),
   );

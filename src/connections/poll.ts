@@ -10,7 +10,7 @@ import { eventOf } from "./receive.ts";
 import { AccessMissing, NotAsked, type ShopFetch, type StoredRequest } from "./shop.ts";
 import { BudgetUsedUp, withinBudget } from "./shop-fetch.ts";
 import { shopOrderByKey } from "./shop-orders.ts";
-import { shops } from "./shops/index.ts";
+import { readEvent, shops } from "./shops/index.ts";
 
 /** Milliseconds between two looks at a shop. */
 const interval = 300_000;
@@ -144,7 +144,7 @@ async function isNews(
 ): Promise<boolean> {
   if (externalId === null) return false;
   const known = await shopOrderByKey(reader, connection.id, externalId);
-  const { facts, otherIds } = shops[connection.kind].read(request, connection.settings, null);
+  const { facts, otherIds } = readEvent(connection.kind, request, connection.settings, null);
   if (known?.progress.stage === "erased") return false;
   if (facts === null) return otherIds !== undefined;
   return known === null || !saysNothingNew(known.facts, facts);

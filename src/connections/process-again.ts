@@ -10,7 +10,7 @@ import { mostRead } from "./retry.ts";
 import { problemKey } from "./settle.ts";
 import { UnreadableEvent } from "./shop.ts";
 import { holdShopOrder, type ShopOrder, saveFacts, saveProgress } from "./shop-orders.ts";
-import { shops } from "./shops/index.ts";
+import { readEvent } from "./shops/index.ts";
 
 /** What the owner decides about an event. */
 export interface Decision {
@@ -61,7 +61,7 @@ async function readAnew(tx: Tx, { connectionId, externalId, facts }: ShopOrder):
 
 function factsIn({ kind, settings, test }: Connection, event: ConnectionEvent): Facts {
   try {
-    const { facts } = shops[kind].read(storedRequest(event), settings, event.fetched);
+    const { facts } = readEvent(kind, storedRequest(event), settings, event.fetched);
     return facts === null ? noFacts : { ...facts, test: facts.test || test };
   } catch (error) {
     if (error instanceof UnreadableEvent) return noFacts;

@@ -20,7 +20,8 @@ import { noteShop, othersOfShop, type ShopIn } from "./same-shop.ts";
 import { problemKey, settle } from "./settle.ts";
 import { type Reading, type StoredRequest, UnreadableEvent } from "./shop.ts";
 import { holdDueShopOrder, holdShopOrder, type ShopOrder, type ShopOrderState, saveShopOrder } from "./shop-orders.ts";
-import { shops } from "./shops/index.ts";
+import { readEvent, shops } from "./shops/index.ts";
+import { storable } from "./values.ts";
 import { withdrawalOf } from "./withdrawal.ts";
 
 export const storedRequest = (
@@ -45,7 +46,8 @@ export async function processEvent(tx: Tx, id: number, now: Instant, { wasAsked 
 /** What cannot be read tells nothing. */
 const shopIn: ShopIn = ({ kind, settings }, event) => {
   try {
-    return shops[kind].shopOf?.(storedRequest(event), settings) ?? null;
+    const shop = shops[kind].shopOf?.(storedRequest(event), settings) ?? null;
+    return shop !== null && storable(shop) === shop ? shop : null;
   } catch (error) {
     if (error instanceof UnreadableEvent) return null;
     throw error;
@@ -62,7 +64,7 @@ async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<
   if (!before) return { ...ignored, note: "The connection was removed." };
   let reading: Reading;
   try {
-    reading = shops[before.kind].read(storedRequest(event), before.settings, event.fetched);
+    reading = readEvent(before.kind, storedRequest(event), before.settings, event.fetched);
   } catch (error) {
     if (!(error instanceof UnreadableEvent)) throw error;
     return { state: "failed", note: error.message, orderId: null };

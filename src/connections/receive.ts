@@ -12,7 +12,8 @@ import {
   secretsOf,
 } from "./connections.ts";
 import { type Reading, type ShopRequest, UnreadableEvent, type Verdict } from "./shop.ts";
-import { shops } from "./shops/index.ts";
+import { readEvent, shops } from "./shops/index.ts";
+import { storable } from "./values.ts";
 
 /** `unknown`: no connection has this address. `refused`: the signature is wrong. `greeted`: nothing to keep. */
 export type Receipt = "stored" | "greeted" | "refused" | "unknown";
@@ -61,7 +62,7 @@ export function eventOf(
   { headers, body }: { headers: Record<string, string>; body: Uint8Array },
 ): NewEvent {
   const { topic, orderId } = readingOf(() =>
-    shops[kind].read({ headers, body: new TextDecoder().decode(body) }, settings, null),
+    readEvent(kind, { headers, body: new TextDecoder().decode(body) }, settings, null),
   );
   const state = orderId === null && topic !== unreadable ? "ignored" : "pending";
   return { accountId, connectionId: id, source, topic, externalId: orderId, headers, body, state };
@@ -74,19 +75,17 @@ function readingOf(read: () => Reading): Pick<Reading, "topic" | "orderId"> {
   try {
     const { topic, orderId } = read();
     // What shops send must not make rows that cannot be stored.
-    return { topic: printable(topic).slice(0, 200), orderId: orderId === null ? null : printable(orderId) };
+    return { topic: storable(topic).slice(0, 200), orderId };
   } catch (error) {
     if (error instanceof UnreadableEvent) return { topic: unreadable, orderId: null };
     throw error;
   }
 }
 
-const printable = (text: string) => text.toWellFormed().replaceAll("\0", "");
-
 /** Credentials of the request are nobody's business. */
 const hidden = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 const headersOf = (headers: Headers): Record<string, string> =>
   Object.fromEntries(
-    [...headers].filter(([name]) => !hidden.has(name)).map(([name, value]) => [name, printable(value).slice(0, 2_000)]),
+    [...headers].filter(([name]) => !hidden.has(name)).map(([name, value]) => [name, storable(value).slice(0, 2_000)]),
   );

@@ -64,6 +64,9 @@ export const listOf = (value: Json): Json[] => (Array.isArray(value) ? value : [
 export const isTrue = (value: Json): boolean =>
   value === true || value === 1 || (typeof value === "string" && /^(true|1|yes)$/i.test(value.trim()));
 
+/** Without characters that no database stores. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "");
+
 /** Milliseconds since 1970 of an ISO 8601 date, in UTC if it has no offset; 0 for none. */
 export function timeOf(value: Json): number {
   const text = textOf(value);

@@ -158,4 +158,19 @@ describe.each(databasesUnderTest)("events of shops that say little, or nonsense,
       });
     },
   );
+
+  test("of a shop whose order ID no database stores: fail with the reason", async () => {
+    const shop = await connect(store, { kind: "woocommerce" });
+    for (const id of ["7\0", "\ud800"]) {
+      await sendWoo(store, shop, wooOrder({ id }));
+      expect(await newestSettled(shop)).toMatchObject({
+        status: "failed",
+        attempts: 0,
+        message: "The ID of the order has characters that no ID can have.",
+      });
+    }
+    const order = wooOrder({}, [{ sku: "\0MAP", name: "\0" }]);
+    await sendWoo(store, shop, order);
+    expect(await newestSettled(shop)).toMatchObject({ status: "needs_attention", problem: "unmatched" });
+  });
 });

@@ -1,5 +1,6 @@
 import type { ConnectionKind } from "../kinds.ts";
-import type { Shop } from "../shop.ts";
+import { type Reading, type Shop, type ShopSettings, type StoredRequest, UnreadableEvent } from "../shop.ts";
+import { storable } from "../values.ts";
 import { generic } from "./generic.ts";
 import { gumroad } from "./gumroad.ts";
 import { lemonsqueezy } from "./lemonsqueezy.ts";
@@ -19,3 +20,20 @@ export const shops: Record<ConnectionKind, Shop> = {
   gumroad,
   generic,
 };
+
+/**
+ * What an event says, as its kind of shop reads it. Throws `UnreadableEvent`, also for an ID with characters that cannot be stored:
+ * without them it could be that of another order.
+ */
+export function readEvent(
+  kind: ConnectionKind,
+  request: StoredRequest,
+  settings: ShopSettings,
+  fetched: string | null,
+): Reading {
+  const reading = shops[kind].read(request, settings, fetched);
+  const ids = [reading.orderId ?? "", ...(reading.otherIds ?? [])];
+  if (ids.some((id) => storable(id) !== id))
+    throw new UnreadableEvent("The ID of the order has characters that no ID can have.");
+  return reading;
+}
