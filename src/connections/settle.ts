@@ -13,7 +13,7 @@ import { type Order, ordersByIds, requireOrderByVendorId, updateOrder, withItems
 import { emailProblem, singleLine } from "../text.ts";
 import { type DeliverableLine, shortfallOf, wrongValuesOf } from "./check-lines.ts";
 import type { Connection } from "./connections.ts";
-import { type Facts, noFacts, type ShopContent } from "./facts.ts";
+import { type Facts, type Incident, noFacts, type ShopContent } from "./facts.ts";
 import { type MatchedLine, matchLines, nameOf, skusOf } from "./match-lines.ts";
 import { recordChange, settleRefundedLines } from "./refunded-lines.ts";
 import { numberOfShop } from "./same-shop.ts";
@@ -76,10 +76,12 @@ const isLeft = (facts: Facts) => {
 /** A shop takes back what it has not told of: the order may come, or may be one from before. */
 const noOrder: Problem = { problem: "no_order", problemDetails: null };
 
+const asking = new Set<Incident>(["open", "ended", "refund_failed"]);
+
 function isTakenBack(facts: Facts): boolean {
   const { whole, unclear } = withdrawalOf(facts);
   const refunds = Object.values(facts.refunds).some(({ lines }) => lines.length > 0);
-  const incidents = Object.values(facts.incidents).some((one) => one === "open" || one === "refund_failed");
+  const incidents = Object.values(facts.incidents).some((one) => asking.has(one));
   return whole || unclear || refunds || incidents;
 }
 

@@ -68,6 +68,9 @@ export function questionsOf({ incidents, deletedAt, content }: Facts, { whole }:
   const isDeleted = deletedAt !== null && deletedAt >= (content?.at ?? 0);
   return [
     ...(has("open") && !whole ? ["The customer disputes the payment, and it is not decided yet."] : []),
+    ...(has("ended") && !whole
+      ? ["A dispute of the payment is over, and the shop does not say for whom. Revoke the order if the money is gone."]
+      : []),
     ...(isDeleted && !whole ? ["The order was deleted in the shop. Revoke it if the customer is to lose it."] : []),
     ...(has("refund_failed")
       ? ["A refund failed, so the customer did not get the money. Restore or revoke the order as it should be."]

@@ -228,16 +228,20 @@ test("a payment of PayPal with an amount that is none says so", () => {
 });
 
 describe("disputes and refunds of subscriptions", () => {
-  const paypal = (topic: string, resource: object) =>
-    read("paypal", { event_type: topic, resource }, { fetched: { verified: true, order: null } });
+  const paypal = (topic: string, resource: object, create_time?: string) =>
+    read("paypal", { event_type: topic, resource, create_time }, { fetched: { verified: true, order: null } });
   const dispute = (id: string, topic: string, outcome?: string) =>
-    paypal(`CUSTOMER.DISPUTE.${topic}`, {
-      dispute_id: id,
-      disputed_transactions: [{ seller_transaction_id: "C1" }],
-      ...(outcome ? { dispute_outcome: { outcome_code: outcome } } : {}),
-    });
-  const reversed = () =>
-    paypal("PAYMENT.CAPTURE.REVERSED", { id: "R", links: [{ rel: "up", href: "https://x/v2/payments/captures/C1" }] });
+    paypal(
+      `CUSTOMER.DISPUTE.${topic}`,
+      {
+        dispute_id: id,
+        disputed_transactions: [{ seller_transaction_id: "C1" }],
+        ...(outcome ? { dispute_outcome: { outcome_code: outcome } } : {}),
+      },
+      "2026-11-20T12:00:00Z",
+    );
+  const links = [{ rel: "up", href: "https://x/v2/payments/captures/C1" }];
+  const reversed = (time = "2026-11-20T11:00:00Z") => paypal("PAYMENT.CAPTURE.REVERSED", { id: "R", links }, time);
   const together = (...readings: ReturnType<typeof read>[]) => {
     expect(new Set(readings.map(({ orderId }) => orderId))).toEqual(new Set(["C1"]));
     const facts = readings.map((one) => one.facts ?? noFacts).reduce(mergeFacts, noFacts);
@@ -251,6 +255,18 @@ describe("disputes and refunds of subscriptions", () => {
     expect(together(opened, reversed())).toEqual({ whole: true, asks: false });
     expect(together(won, opened, reversed())).toEqual({ whole: false, asks: false });
     expect(together(opened, dispute("D1", "RESOLVED", "RESOLVED_BUYER_FAVOUR"))).toEqual({ whole: true, asks: false });
+    for (const outcome of ["CANCELED_BY_BUYER", "RESOLVED_SELLER_FAVOUR"]) {
+      const decided = dispute("D1", "RESOLVED", outcome);
+      const later = reversed("2026-11-21T12:00:00Z");
+      for (const all of [
+        [opened, decided, later],
+        [later, decided, opened],
+      ])
+        expect(together(...all)).toEqual({ whole: true, asks: false });
+    }
+    for (const outcome of ["NONE", "WEIRD", undefined]) {
+      expect(together(opened, dispute("D1", "RESOLVED", outcome))).toEqual({ whole: false, asks: true });
+    }
     expect(together(won, dispute("D2", "RESOLVED", "ACCEPTED"))).toEqual({ whole: true, asks: false });
   });
 

@@ -38,9 +38,8 @@ export const paypal: Shop = {
     if (fetched === null) return { topic, orderId, facts: null };
     const answers = parseJson(fetched);
     if (at(answers, "verified") !== true) throw new UnreadableEvent("PayPal says that it did not send this event.");
-    const resource = at(event, "resource");
-    if (isDispute(topic)) return { topic, orderId, facts: disputeFacts(topic, resource) };
-    if (refundTopics.has(topic)) return { topic, orderId, ...refundReading(topic, resource) };
+    if (isDispute(topic)) return { topic, orderId, facts: disputeFacts(topic, event) };
+    if (refundTopics.has(topic)) return { topic, orderId, ...refundReading(topic, event) };
     return { topic, orderId, facts: captureFacts(event, at(answers, "order")) };
   },
 
@@ -157,9 +156,12 @@ function shippingOf(unit: Json): number {
   return part("shipping") + part("handling") + part("insurance") - part("shipping_discount");
 }
 
-function refundReading(topic: string, refund: Json): Pick<Reading, "facts" | "note"> {
-  // PayPal took the payment back by itself, and a dispute that is won returns it.
-  if (topic === "PAYMENT.CAPTURE.REVERSED") return { facts: { ...noFacts, incidents: { [reversal]: "lost" } } };
+function refundReading(topic: string, event: Json): Pick<Reading, "facts" | "note"> {
+  // PayPal took the payment back by itself, and a dispute that is won later returns it.
+  if (topic === "PAYMENT.CAPTURE.REVERSED") {
+    return { facts: { ...noFacts, withdrawn: { at: timeOf(at(event, "create_time")), because: "refunded" } } };
+  }
+  const refund = at(event, "resource");
   const status = textOf(at(refund, "status")) ?? "COMPLETED";
   if (status !== "COMPLETED") return { facts: null, note: "The refund has not gone through, so nothing was changed." };
   const amount = numberOf(at(refund, "amount", "value"));
@@ -175,17 +177,24 @@ function refundReading(topic: string, refund: Json): Pick<Reading, "facts" | "no
   return { facts };
 }
 
+/** Stands for a reversal in facts of earlier versions, which knew no time of it. */
 const reversal = "reversal";
 
 /** Decided for the customer (https://developer.paypal.com/docs/api/customer-disputes/v1/#disputes_get). */
 const lostOutcomes = new Set(["RESOLVED_BUYER_FAVOUR", "ACCEPTED"]);
 
-function disputeFacts(topic: string, dispute: Json): Facts {
+/** The money stays with the store, or PayPal pays. */
+const wonOutcomes = new Set(["RESOLVED_SELLER_FAVOUR", "RESOLVED_WITH_PAYOUT", "CANCELED_BY_BUYER", "DENIED"]);
+
+function disputeFacts(topic: string, event: Json): Facts {
+  const dispute = at(event, "resource");
   const id = textOf(at(dispute, "dispute_id")) ?? "dispute";
   if (topic !== "CUSTOMER.DISPUTE.RESOLVED") return { ...noFacts, incidents: { [id]: "open" } };
   const outcome = textOf(at(dispute, "dispute_outcome", "outcome_code")) ?? "";
   if (lostOutcomes.has(outcome)) return { ...noFacts, incidents: { [id]: "lost" } };
-  return { ...noFacts, incidents: { [id]: "won", [reversal]: "won" } };
+  if (!wonOutcomes.has(outcome)) return { ...noFacts, incidents: { [id]: "ended" } };
+  const withdrawn = { at: timeOf(at(event, "create_time")), because: null };
+  return { ...noFacts, withdrawn, incidents: { [id]: "won", [reversal]: "won" } };
 }
 
 async function tokenFrom(question: ShopQuestion): Promise<string> {
