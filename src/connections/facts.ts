@@ -49,12 +49,12 @@ export interface Refund {
 /**
  * What became of a disputed payment, or of a refund. `open`: not decided. `ended`: over, and nobody says for whom. `lost`: the money is gone. `reversed`: it was gone and
  * came back, which may also be told by one of its own, `returned`. `won`: the money stayed or came back. `refund_failed`: the customer
- * did not get it.
+ * did not get it. `dropped`: a warning of a dispute was taken back, which is told by one of its own.
  */
-export type Incident = "open" | "ended" | "lost" | "reversed" | "returned" | "won" | "refund_failed";
+export type Incident = "open" | "ended" | "lost" | "reversed" | "returned" | "won" | "dropped" | "refund_failed";
 
 /** Later ones replace earlier ones. */
-const incidentOrder: Incident[] = ["open", "ended", "lost", "reversed", "returned", "won", "refund_failed"];
+const incidentOrder: Incident[] = ["open", "ended", "lost", "reversed", "returned", "won", "dropped", "refund_failed"];
 
 /**
  * All that is known of a shop's order. Times are those of the shop, in milliseconds; 0 if it gives none, and then the

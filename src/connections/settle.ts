@@ -18,7 +18,7 @@ import { type MatchedLine, matchLines, nameOf, skusOf } from "./match-lines.ts";
 import { recordChange, settleRefundedLines } from "./refunded-lines.ts";
 import { numberOfShop } from "./same-shop.ts";
 import type { ProblemDetails, ShopOrder, ShopOrderProblem, ShopOrderState } from "./shop-orders.ts";
-import { otherCurrenciesOf, questionsOf, type Withdrawal, withdrawalOf } from "./withdrawal.ts";
+import { isDisputed, otherCurrenciesOf, questionsOf, type Withdrawal, withdrawalOf } from "./withdrawal.ts";
 
 interface Context {
   account: Account;
@@ -76,12 +76,12 @@ const isLeft = (facts: Facts) => {
 /** A shop takes back what it has not told of: the order may come, or may be one from before. */
 const noOrder: Problem = { problem: "no_order", problemDetails: null };
 
-const asking = new Set<Incident>(["open", "ended", "refund_failed"]);
+const asking = new Set<Incident>(["ended", "refund_failed"]);
 
 function isTakenBack(facts: Facts): boolean {
   const { whole, unclear } = withdrawalOf(facts);
   const refunds = Object.values(facts.refunds).some(({ lines }) => lines.length > 0);
-  const incidents = Object.values(facts.incidents).some((one) => asking.has(one));
+  const incidents = isDisputed(facts.incidents) || Object.values(facts.incidents).some((one) => asking.has(one));
   return whole || unclear || refunds || incidents;
 }
 

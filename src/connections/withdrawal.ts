@@ -40,6 +40,12 @@ function isTaken(incidents: Facts["incidents"]): boolean {
   return count("lost") + count("reversed") > Math.max(count("returned"), count("reversed"));
 }
 
+/** Whether a dispute is not decided yet. A shop may tell of a warning's end both at the warning and by itself. */
+export function isDisputed(incidents: Facts["incidents"]): boolean {
+  const count = (state: Incident) => Object.values(incidents).filter((one) => one === state).length;
+  return count("open") > Math.max(0, count("dropped") - count("won"));
+}
+
 /** Sums of amounts in binary fractions differ by less. */
 const smallestAmount = 0.001;
 
@@ -67,7 +73,7 @@ export function questionsOf({ incidents, deletedAt, content }: Facts, { whole }:
   const has = (state: Incident) => Object.values(incidents).includes(state);
   const isDeleted = deletedAt !== null && deletedAt >= (content?.at ?? 0);
   return [
-    ...(has("open") && !whole ? ["The customer disputes the payment, and it is not decided yet."] : []),
+    ...(isDisputed(incidents) && !whole ? ["The customer disputes the payment, and it is not decided yet."] : []),
     ...(has("ended") && !whole
       ? ["A dispute of the payment is over, and the shop does not say for whom. Revoke the order if the money is gone."]
       : []),

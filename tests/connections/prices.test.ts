@@ -270,6 +270,20 @@ describe("disputes and refunds of subscriptions", () => {
     expect(together(won, dispute("D2", "RESOLVED", "ACCEPTED"))).toEqual({ whole: true, asks: false });
   });
 
+  test("of Paddle: a warning that is taken back asks nothing more", () => {
+    const adjusted = (id: string, action: string, status = "approved") => {
+      const data = { id, transaction_id: "C1", action, status };
+      return read("paddle", { event_type: "adjustment.updated", data });
+    };
+    const [warning, second] = [adjusted("adj_1", "chargeback_warning"), adjusted("adj_2", "chargeback_warning")];
+    const dropped = adjusted("adj_3", "chargeback_warning_reverse");
+    expect(together(warning)).toEqual({ whole: false, asks: true });
+    expect(together(dropped, warning)).toEqual({ whole: false, asks: false });
+    expect(together(warning, dropped, second)).toEqual({ whole: false, asks: true });
+    const reversed = adjusted("adj_1", "chargeback_warning", "reversed");
+    expect(together(warning, reversed, dropped, second)).toEqual({ whole: false, asks: true });
+  });
+
   test("of PayPal: a refund that is pending changes nothing", () => {
     const links = [{ rel: "up", href: "https://x/v2/payments/captures/C1" }];
     const refund = { id: "R1", status: "PENDING", amount: money("19.00"), links };

@@ -22,6 +22,7 @@ const chargebacks: Record<string, Incident> = {
   chargeback: "lost",
   chargeback_reverse: "returned",
   chargeback_warning: "open",
+  chargeback_warning_reverse: "dropped",
 };
 
 /** Stands for all units of a line. */
