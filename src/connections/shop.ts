@@ -78,7 +78,7 @@ export interface Reading {
   otherIds?: string[];
   /** Null for an event that says nothing of use. */
   facts: Facts | null;
-  /** Why an event about an order changes nothing, in a sentence. */
+  /** Why an event about an order changes nothing, in a sentence; with facts, why it takes nothing back of one that was made. */
   note?: string;
 }
 

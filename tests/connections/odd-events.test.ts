@@ -90,7 +90,7 @@ describe.each(databasesUnderTest)("events of shops that say little, or nonsense,
     await makeProduct(store, { sku: "MAP" });
   });
 
-  const { newestSettled } = connectedShop(() => store);
+  const { newestSettled, orderOf } = connectedShop(() => store);
 
   test("of a charge of Stripe that names no payment: asks about an order that is not known", async () => {
     const shop = await connect(store, { kind: "stripe", secret: "whsec_x" });
@@ -172,5 +172,38 @@ describe.each(databasesUnderTest)("events of shops that say little, or nonsense,
     const order = wooOrder({}, [{ sku: "\0MAP", name: "\0" }]);
     await sendWoo(store, shop, order);
     expect(await newestSettled(shop)).toMatchObject({ status: "needs_attention", problem: "unmatched" });
+  });
+
+  test("of a paid order of Shopify or WooCommerce whose status says nothing of a refund: say so", async () => {
+    const shopify = await connect(store, { kind: "shopify", secret: "whsec_x" });
+    const order = {
+      id: 90210,
+      email: "odd@example.com",
+      line_items: [{ id: 1, sku: "MAP", quantity: 1, price: "19.00" }],
+    };
+    const send = (financial_status: string, day: number) => {
+      const updated_at = `2026-11-0${day}T10:00:00Z`;
+      return sendShopify(store, shopify, "orders/updated", { ...order, financial_status, updated_at });
+    };
+    await send("pending", 1);
+    expect(await newestSettled(shopify)).toMatchObject({ status: "done", message: null });
+    await send("paid", 2);
+    expect(await newestSettled(shopify)).toMatchObject({ status: "done", message: null });
+    for (const status of ["pending", "authorized", "partially_paid", "expired"]) {
+      await send(status, 3);
+      const message = expect.stringContaining(`The payment's status in the shop is "${status}".`);
+      expect(await newestSettled(shopify)).toMatchObject({ status: "done", message });
+    }
+    expect(await orderOf("shopify:90210")).toMatchObject({ revoked_at: null });
+
+    const woo = await connect(store, { kind: "woocommerce" });
+    const bought = wooOrder();
+    for (const [status, message] of [
+      ["processing", null],
+      ["packed", `The order's status in the shop is "packed", which takes nothing back here.`],
+    ] as const) {
+      await sendWoo(store, woo, { ...bought, status });
+      expect(await newestSettled(woo)).toMatchObject({ status: "done", message });
+    }
   });
 });

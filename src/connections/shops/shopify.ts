@@ -46,12 +46,24 @@ export const shopify: Shop = {
     // The sample that the administration sends is of an order that never was.
     const isSample = at(event, "test") === true && textOf(at(event, "financial_status")) === "voided";
     if (!isOrder || isSample) return { topic, orderId: null, facts: null };
-    return { topic, orderId: textOf(at(event, "id")), facts: factsOf(topic, event, receivedAt) };
+    return { topic, orderId: textOf(at(event, "id")), facts: factsOf(topic, event, receivedAt), ...noteOn(event) };
   },
 };
 
 /** What became of a dispute (https://shopify.dev/docs/api/admin-rest/latest/resources/dispute); others are not decided yet. */
 const incidents: Record<string, Incident> = { lost: "lost", accepted: "lost", won: "won" };
+
+/** Those that say what the order is here. */
+const knownStatuses = new Set([...paidStatuses, "voided"]);
+
+/** An order that is changed after it was paid may have more to be paid. */
+function noteOn(order: Json): { note?: string } {
+  const status = textOf(at(order, "financial_status"));
+  if (status === null || knownStatuses.has(status) || textOf(at(order, "cancelled_at")) !== null) return {};
+  return {
+    note: `The payment's status in the shop is "${status.slice(0, 100)}". What was delivered stays: revoke the order if it is not paid.`,
+  };
+}
 
 function factsOf(topic: string, order: Json, receivedAt: number): Facts {
   const status = textOf(at(order, "financial_status")) ?? "";

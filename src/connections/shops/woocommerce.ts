@@ -45,7 +45,7 @@ export const woocommerce: Shop = {
     if (topic === "order.deleted") return { topic, orderId: id, facts: { ...noFacts, deletedAt: receivedAt } };
     const isOrder = /^(order|action)\./.test(topic) && at(order, "line_items") !== undefined;
     if (!isOrder || id === null) return { topic, orderId: null, facts: null };
-    return { topic, orderId: id, facts: factsOf(order) };
+    return { topic, orderId: id, facts: factsOf(order), ...noteOn(textOf(at(order, "status")) ?? "") };
   },
 
   poll: changedOrders,
@@ -88,6 +88,14 @@ const beginning = (body: Uint8Array) => new TextDecoder().decode(body.subarray(0
 
 /** Orders get these once they are paid, also by hand, and then without a date of payment. */
 const paidStatuses = new Set(["processing", "completed"]);
+
+/** Others end an order, or put it aside; those of plugins say nothing of the payment. */
+const otherStatuses = new Set(["cancelled", "refunded", "trash"]);
+
+function noteOn(status: string): { note?: string } {
+  if ([paidStatuses, unpaidStatuses, otherStatuses].some((known) => known.has(status))) return {};
+  return { note: `The order's status in the shop is "${status.slice(0, 100)}", which takes nothing back here.` };
+}
 
 /** Of orders that are not paid, or not any more. */
 const unpaidStatuses = new Set(["pending", "on-hold", "failed"]);
