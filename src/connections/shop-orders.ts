@@ -81,9 +81,13 @@ function factsIn(text: string): Facts {
   return { ...noFacts, ...known };
 }
 
-const shopOrderOf = (row: Row): ShopOrder => ({
+const shopOrderOf = (row: Row): ShopOrder => ({ ...listedOf(row), facts: factsIn(row.facts) });
+
+/** A shop's order for people: without what its shop said, which may not be readable. */
+export type ListedShopOrder = Omit<ShopOrder, "facts">;
+
+const listedOf = ({ facts, ...row }: Row): ListedShopOrder => ({
   ...row,
-  facts: factsIn(row.facts),
   progress: JSON.parse(row.progress) as Progress,
   problem: row.problem as ShopOrderProblem | null,
   problemDetails: row.problemDetails === null ? null : (JSON.parse(row.problemDetails) as ProblemDetails),
@@ -284,10 +288,10 @@ export async function shopOrderByKey(
 }
 
 /** By its row number; null if the account has none with it. */
-export async function shopOrderById(reader: Reader, accountId: number, id: number): Promise<ShopOrder | null> {
+export async function shopOrderById(reader: Reader, accountId: number, id: number): Promise<ListedShopOrder | null> {
   const rows = reader.selectFrom("connection_orders").select(columns).where("id", "=", id);
   const row = await rows.where("account_id", "=", accountId).executeTakeFirst();
-  return row ? shopOrderOf(row) : null;
+  return row ? listedOf(row) : null;
 }
 
 /** Those of a connection's orders with these IDs in the shop. */
@@ -295,7 +299,7 @@ export async function shopOrdersByKeys(
   reader: Reader,
   connectionId: number,
   externalIds: string[],
-): Promise<Map<string, ShopOrder>> {
+): Promise<Map<string, ListedShopOrder>> {
   if (externalIds.length === 0) return new Map();
   const rows = await reader
     .selectFrom("connection_orders")
@@ -303,5 +307,5 @@ export async function shopOrdersByKeys(
     .where("connection_id", "=", connectionId)
     .where("external_id", "in", valueSet(reader, "text", JSON.stringify(externalIds)))
     .execute();
-  return new Map(rows.map((row) => [row.externalId, shopOrderOf(row)]));
+  return new Map(rows.map((row) => [row.externalId, listedOf(row)]));
 }

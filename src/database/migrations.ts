@@ -168,6 +168,6 @@ export const migrations: Record<string, NamedMigration> = {
   "0102-removed-accounts": { up: removedAccounts, locks: ["accounts"] },
   "0103-turns-of-events": { up: turnsOfEvents, locks: ["webhook_events"] },
   "0104-retried-connections": { up: retriedConnections, locks: ["connections"] },
-  "0105-visible-ids": { up: visibleIds, locks: ["orders", "products"] },
+  "0105-visible-ids": { up: visibleIds, locks: [] },
   "0106-uncounted-previews": { up: uncountedPreviews, locks: ["accounts"] },
 };

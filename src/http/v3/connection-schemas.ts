@@ -3,7 +3,7 @@ import { connectionKinds } from "../../connections/kinds.ts";
 import { longestExternalId, mostMappings } from "../../connections/mappings.ts";
 import { genericSignatures } from "../../connections/settings.ts";
 import { shownInstant, shownText, text } from "./fields.ts";
-import { boolean, integer, optional } from "./values.ts";
+import { boolean, integer, nullish, optional } from "./values.ts";
 
 const path = (description: string) => text(500).nullish().openapi({ description });
 
@@ -79,12 +79,10 @@ const changes = {
 export const newConnection = z
   .object({
     kind: z.enum(connectionKinds, { error: `must be one of ${connectionKinds.join(", ")}` }),
-    continues: integer(1, 2 ** 53 - 1)
-      .nullish()
-      .openapi({
-        description:
-          "ID of a removed connection of the same kind that was of the same shop: its orders are known, so that none is delivered twice, and its mappings go on. Needed where events name no shop (`generic`); other shops are recognized.",
-      }),
+    continues: nullish(integer(1, 2 ** 53 - 1)).openapi({
+      description:
+        "ID of a removed connection of the same kind that was of the same shop: its orders are known, so that none is delivered twice, and its mappings go on. Needed where events name no shop (`generic`); other shops are recognized.",
+    }),
     ...changes,
   })
   .openapi("NewConnection", {
