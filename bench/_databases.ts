@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { Database } from "../src/database/database.ts";
-import { openPostgres } from "../src/database/postgres.ts";
-import { openSqlite } from "../src/database/sqlite.ts";
+import type { Database } from "../src/platform/database/database.ts";
+import { openPostgres } from "../src/platform/database/postgres.ts";
+import { openSqlite } from "../src/platform/database/sqlite.ts";
 import { startTestPostgres } from "../tests/support/postgres.ts";
 
 /** Runs `measure` on a new database of each kind, one after the other. */

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
-import type { Database } from "../src/database/database.ts";
-import { openPostgres } from "../src/database/postgres.ts";
-import { openSqlite } from "../src/database/sqlite.ts";
+import type { Database } from "../src/platform/database/database.ts";
+import { openPostgres } from "../src/platform/database/postgres.ts";
+import { openSqlite } from "../src/platform/database/sqlite.ts";
 import { startTestPostgres } from "../tests/support/postgres.ts";
 import { heavyRequests } from "./_heavy-requests.ts";
 

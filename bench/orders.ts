@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Database } from "../src/database/database.ts";
-import { instantNow } from "../src/instants.ts";
-import { searchOrders } from "../src/order-index/search.ts";
-import { listOrders, withItems } from "../src/orders/queries.ts";
+import { searchOrders } from "../src/delivery/order-index/search.ts";
+import { listOrders, withItems } from "../src/delivery/orders/queries.ts";
+import type { Database } from "../src/platform/database/database.ts";
+import { instantNow } from "../src/platform/instants.ts";
 import { analyze, onEachDatabase, printBestTimes } from "./_databases.ts";
 
 const orders = 1_000_000;

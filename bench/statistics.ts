@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Database } from "../src/database/database.ts";
-import { dayOf, dayStart } from "../src/days.ts";
-import { searchDownloads } from "../src/downloads/search.ts";
-import { instantNow } from "../src/instants.ts";
-import { totalsByDay, totalsByProduct } from "../src/statistics/totals.ts";
+import { searchDownloads } from "../src/delivery/downloads/search.ts";
+import type { Database } from "../src/platform/database/database.ts";
+import { dayOf, dayStart } from "../src/platform/days.ts";
+import { instantNow } from "../src/platform/instants.ts";
+import { totalsByDay, totalsByProduct } from "../src/store/statistics/totals.ts";
 import { analyze, onEachDatabase, printBestTimes } from "./_databases.ts";
 
 const downloads = 1_000_000;

@@ -7,19 +7,19 @@ import { type FailedTest, TestOutput, type TestRun } from "./test-output.ts";
 
 /** Folders whose failures count at once: a second try would hide a race of counting, keys, locks or crashes. */
 const neverRepeated = [
-  "backup",
-  "catalog",
-  "connections",
-  "database",
-  "downloads",
-  "files",
-  "licenses",
-  "mail",
-  "moving",
-  "orders",
+  "data/backup",
+  "data/moving",
+  "delivery/catalog",
+  "delivery/downloads",
+  "delivery/licenses",
+  "delivery/orders",
+  "messages/mail",
+  "messages/webhooks",
+  "platform/database",
+  "platform/files",
   "serve",
-  "statistics",
-  "webhooks",
+  "shops/connections",
+  "store/statistics",
 ];
 
 /** Files that are named at the end, slowest first. */

@@ -1,42 +1,42 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { createSignInSecrets, createTokenVault, type Secrets, type TokenVault } from "./accounts/token-vault.ts";
-import { openFolderPlace } from "./backup/folder-place.ts";
-import { reasonNotToUse } from "./backup/installation-marks.ts";
-import type { BackupPlace } from "./backup/place.ts";
-import { isRestoring, traceOfInstallation } from "./backup/unfinished-restore.ts";
-import type { BackupsSetting } from "./backups-setting.ts";
-import { createUploadFinisher, type UploadFinisher } from "./catalog/upload-finisher.ts";
-import { type Config, ConfigError } from "./config.ts";
-import type { Database } from "./database/database.ts";
-import { DatabaseProblem } from "./database/database-problem.ts";
-import { FolderInUse, shareFolder } from "./database/folder-lock.ts";
-import { inspectPostgres } from "./database/inspect-postgres.ts";
-import { inspectSqlite } from "./database/inspect-sqlite.ts";
-import type { Inspection } from "./database/inspection.ts";
-import { openPostgres } from "./database/postgres.ts";
-import type { MigrationOptions } from "./database/postgres-migration.ts";
-import { openSqlite } from "./database/sqlite.ts";
-import { reasonOf } from "./errors.ts";
-import { openDiskStore, readDiskStore } from "./files/disk.ts";
-import { openPartialFiles, type PartialFiles } from "./files/partial-files.ts";
-import { keepSmallFiles } from "./files/small-files.ts";
-import type { FileStore } from "./files/store.ts";
-import { opensEverything } from "./housekeeping/encrypt-anew.ts";
-import { createLog, type Log } from "./log.ts";
-import { type EmailSigner, readDkimKey } from "./mail/dkim-key.ts";
-import { type MailSettings, mailSettings } from "./mail/mail-settings.ts";
-import { keptMessages, openMailbox } from "./mail/mailbox.ts";
-import type { KeptMessages, Mailer } from "./mail/mailer.ts";
-import { openSmtp } from "./mail/smtp.ts";
-import type { BounceMailbox } from "./mail-reports/bounce-mailbox.ts";
-import { type Network, openNetwork } from "./outgoing/network.ts";
-import { generatedSecret, secretIn, secretPath } from "./secret.ts";
-import { createWordingRenderer, type WordingRenderer } from "./wording/renderer.ts";
+import type { BackupsSetting } from "./config/backups-setting.ts";
+import { type Config, ConfigError } from "./config/config.ts";
+import { generatedSecret, secretIn, secretPath } from "./config/secret.ts";
+import { openFolderPlace } from "./data/backup/folder-place.ts";
+import { reasonNotToUse } from "./data/backup/installation-marks.ts";
+import type { BackupPlace } from "./data/backup/place.ts";
+import { isRestoring, traceOfInstallation } from "./data/backup/unfinished-restore.ts";
+import { createUploadFinisher, type UploadFinisher } from "./delivery/catalog/upload-finisher.ts";
+import { type EmailSigner, readDkimKey } from "./messages/mail/dkim-key.ts";
+import { type MailSettings, mailSettings } from "./messages/mail/mail-settings.ts";
+import { keptMessages, openMailbox } from "./messages/mail/mailbox.ts";
+import type { KeptMessages, Mailer } from "./messages/mail/mailer.ts";
+import { openSmtp } from "./messages/mail/smtp.ts";
+import { opensEverything } from "./operations/housekeeping/encrypt-anew.ts";
+import type { Database } from "./platform/database/database.ts";
+import { DatabaseProblem } from "./platform/database/database-problem.ts";
+import { FolderInUse, shareFolder } from "./platform/database/folder-lock.ts";
+import { inspectPostgres } from "./platform/database/inspect-postgres.ts";
+import { inspectSqlite } from "./platform/database/inspect-sqlite.ts";
+import type { Inspection } from "./platform/database/inspection.ts";
+import { openPostgres } from "./platform/database/postgres.ts";
+import type { MigrationOptions } from "./platform/database/postgres-migration.ts";
+import { openSqlite } from "./platform/database/sqlite.ts";
+import { reasonOf } from "./platform/errors.ts";
+import { openDiskStore, readDiskStore } from "./platform/files/disk.ts";
+import { openPartialFiles, type PartialFiles } from "./platform/files/partial-files.ts";
+import { keepSmallFiles } from "./platform/files/small-files.ts";
+import type { FileStore } from "./platform/files/store.ts";
+import { createLog, type Log } from "./platform/log.ts";
+import { type Network, openNetwork } from "./platform/outgoing/network.ts";
+import type { BounceMailbox } from "./shops/mail-reports/bounce-mailbox.ts";
+import { createSignInSecrets, createTokenVault, type Secrets, type TokenVault } from "./store/accounts/token-vault.ts";
+import { createWordingRenderer, type WordingRenderer } from "./store/wording/renderer.ts";
 
-export { openSqlite } from "./database/sqlite.ts";
-export { probeSmtp } from "./mail/smtp.ts";
+export { probeSmtp } from "./messages/mail/smtp.ts";
+export { openSqlite } from "./platform/database/sqlite.ts";
 
 /** Everything that the commands and the server need, built by hand in one place. */
 export interface Context {
@@ -160,7 +160,7 @@ export async function inspectDatabase({ database, data }: Pick<Config, "data" | 
 
 /** The stored files, only to be read: nothing is created. */
 export async function readFiles({ data, files }: Pick<Config, "data" | "files">): Promise<Pick<FileStore, "open">> {
-  if (files) return (await import("./files/s3.ts")).readS3Store(files);
+  if (files) return (await import("./platform/files/s3.ts")).readS3Store(files);
   return readDiskStore(join(data, "files"));
 }
 
@@ -170,7 +170,7 @@ export async function openBackupPlace(
   { data }: Pick<Config, "data">,
 ): Promise<BackupPlace> {
   if ("folder" in place) return openFolderPlace(place.folder);
-  return (await import("./backup/s3-place.ts")).openS3Place(place.s3, data);
+  return (await import("./data/backup/s3-place.ts")).openS3Place(place.s3, data);
 }
 
 /** Opens the database that the settings name. `migration` is about changes of the schema in PostgreSQL. */
@@ -195,7 +195,7 @@ async function openStorage({
 }: Config): Promise<{ files: FileStore; uploads(db: Database): Promise<PartialFiles> }> {
   if (s3) {
     // Not loaded by those who do not need it.
-    const { openS3 } = await import("./files/s3.ts");
+    const { openS3 } = await import("./platform/files/s3.ts");
     const { store, uploads } = await openS3(s3, { largestFile: limits.upload });
     return { files: keepSmallFiles(store), uploads: async (db) => uploads(db) };
   }
@@ -268,7 +268,7 @@ export async function readSigner({ dkim }: Pick<Config, "dkim">): Promise<EmailS
 export async function openBounceMailbox({
   bounceMailbox,
 }: Pick<Config, "bounceMailbox">): Promise<BounceMailbox | null> {
-  return bounceMailbox === null ? null : (await import("./mail-reports/imap.ts")).openImap(bounceMailbox);
+  return bounceMailbox === null ? null : (await import("./shops/mail-reports/imap.ts")).openImap(bounceMailbox);
 }
 
 async function openMailer(config: Config, signer: EmailSigner | null): Promise<Mailer> {

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import { readConfig } from "../../src/config.ts";
+import { createAccountWithOwner } from "../../src/access/people/owner.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { openContext } from "../../src/context.ts";
-import { dayMilliseconds } from "../../src/days.ts";
-import { instantNow } from "../../src/instants.ts";
-import { createAccountWithOwner } from "../../src/people/owner.ts";
+import { dayMilliseconds } from "../../src/platform/days.ts";
+import { instantNow } from "../../src/platform/instants.ts";
 import { fillTables, smallStores } from "./tables.ts";
 
 /**

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import type { Database } from "../../src/database/database.ts";
-import { openPostgres } from "../../src/database/postgres.ts";
-import { dayMilliseconds, dayOf } from "../../src/days.ts";
-import { anonymizeDownloads, downloadsBetween } from "../../src/downloads/anonymize.ts";
-import { settleDownload } from "../../src/downloads/grant.ts";
-import { orderedFileLink } from "../../src/downloads/link.ts";
-import { recordDownloads } from "../../src/downloads/record.ts";
-import { DownloadRecorder } from "../../src/downloads/recorder.ts";
-import { downloadById, listDownloads, nextDownloads, searchDownloads } from "../../src/downloads/search.ts";
-import { instant, instantNow } from "../../src/instants.ts";
-import { downloadRows } from "../../src/transfer/export-downloads.ts";
+import { downloadRows } from "../../src/data/csv/export-downloads.ts";
+import { anonymizeDownloads, downloadsBetween } from "../../src/delivery/downloads/anonymize.ts";
+import { settleDownload } from "../../src/delivery/downloads/grant.ts";
+import { orderedFileLink } from "../../src/delivery/downloads/link.ts";
+import { recordDownloads } from "../../src/delivery/downloads/record.ts";
+import { DownloadRecorder } from "../../src/delivery/downloads/recorder.ts";
+import { downloadById, listDownloads, nextDownloads, searchDownloads } from "../../src/delivery/downloads/search.ts";
+import type { Database } from "../../src/platform/database/database.ts";
+import { openPostgres } from "../../src/platform/database/postgres.ts";
+import { dayMilliseconds, dayOf } from "../../src/platform/days.ts";
+import { instant, instantNow } from "../../src/platform/instants.ts";
 
 /**
  * Times what the service does with the tables that `fill.ts` has filled. With several databases, in turns:

@@ -1,40 +1,32 @@
 /**
- * The layers of `src`, from the top. A file imports its own part (one string) and the layers below, so no two folders
- * can import each other. Parts that share a layer do not know each other.
+ * The wings of `src` from the top, each with its floors from the top. A file imports its own part (one string), the floors below it
+ * in its wing, and the wings below: so no two folders can import each other. Parts that share a floor do not know each other.
  */
-export const layers = [
-  ["executable.ts"],
-  ["main.ts"],
-  ["cli/**"],
-  ["context.ts", "doctor/**", "http/**"],
-  ["config.ts"],
-  ["{backups-setting,dkim-setting,files-setting,s3-credentials,secret,sendfile-setting}.ts"],
-  ["backup/**", "housekeeping/**", "metrics/**"],
-  ["customers/**", "mail-reports/**", "moving/**"],
-  ["connections/**", "people/**", "transfer/**"],
-  ["delivery-emails/**", "downloads/**", "order-index/**"],
-  ["visits/**"],
-  ["announcements/**"],
-  ["orders/**"],
-  ["licenses/**"],
-  ["catalog/**", "library/**", "mail/**"],
-  ["api-keys/**", "webhooks/**"],
+export const wings: [wing: string, ...floors: string[][]][] = [
+  [".", ["executable.ts"], ["main.ts"], ["cli/**"], ["context.ts", "http/**"]],
+  ["operations", ["doctor/**"], ["housekeeping/**", "metrics/**"]],
+  ["access", ["api-keys/**", "people/**"]],
+  ["data", ["backup/**", "customers/**", "moving/**"], ["csv/**"]],
+  ["shops", ["mail-reports/**"], ["connections/**"]],
   [
-    "accounts/**",
-    "activity/**",
-    "connection-events/**",
-    "idempotency/**",
-    "limits/**",
-    "order-changes/**",
-    "statistics/**",
-    "wording/**",
+    "delivery",
+    ["delivery-emails/**", "downloads/**", "order-index/**"],
+    ["visits/**"],
+    ["announcements/**"],
+    ["orders/**"],
+    ["licenses/**"],
+    ["catalog/**", "library/**"],
   ],
-  ["files/**"],
-  ["database/**", "outgoing/**"],
-  ["{backoff,give-way,repeat}.ts"],
-  ["i18n/**"],
+  ["messages", ["mail/**"], ["connection-events/**", "webhooks/**"]],
+  ["store", ["accounts/**", "activity/**", "idempotency/**", "order-changes/**", "statistics/**", "wording/**"]],
+  ["config", ["config.ts"], ["*.ts"]],
   [
-    "{contained,customer-paths,days,email-address,errors,exact-json,file-system,full-disk,instants,integers,log,money,networks,s3-address,text,zod-check}.ts",
+    "platform",
+    ["files/**", "limits/**"],
+    ["database/**", "outgoing/**"],
+    ["{backoff,give-way,repeat}.ts"],
+    ["i18n/**"],
+    ["*.ts"],
   ],
 ];
 
@@ -58,40 +50,50 @@ interface ImportRule {
   because: string;
 }
 
-const domain =
-  "src/{accounts,activity,announcements,api-keys,catalog,connection-events,connections,customers,delivery-emails,downloads,idempotency,library,licenses,limits,mail,mail-reports,moving,order-changes,order-index,orders,people,statistics,transfer,visits,webhooks,wording}/**";
+/** The store's own work: it reaches programs and machines through the interfaces of its neighbors. */
+const domain = [
+  "src/{access,delivery,messages,shops,store}/**",
+  "src/data/{csv,customers,moving}/**",
+  "src/platform/limits/**",
+];
 
-const mailAdapters = ["src/mail/mailbox.ts", "src/mail/smtp.ts"];
+const mailAdapters = ["src/messages/mail/mailbox.ts", "src/messages/mail/smtp.ts"];
 
 /** What the layers do not say. Patterns are globs over paths from the root, and over names of packages. */
 export const importRules: ImportRule[] = [
   {
-    files: ["src/{backups-setting,config,dkim-setting,files-setting,s3-credentials,secret,sendfile-setting}.ts"],
-    refused: ["src/*/**"],
+    files: ["src/config/**"],
+    refused: ["src/**"],
+    butNot: ["src/config/**", "src/platform/*.ts"],
     because: "The settings are read before anything else is there.",
   },
   {
-    files: ["src/i18n/**"],
-    refused: ["src/*.ts"],
-    butNot: ["src/instants.ts"],
+    files: ["src/{access,data,delivery,messages,shops,store}/**", "src/operations/{housekeeping,metrics}/**"],
+    refused: ["src/config/**"],
+    because: "src/context.ts reads the settings and passes on what they say.",
+  },
+  {
+    files: ["src/platform/i18n/**"],
+    refused: ["src/platform/*.ts"],
+    butNot: ["src/platform/instants.ts"],
     because: "The texts know nothing but instants.",
   },
   {
     files: ["src/**"],
-    but: ["src/context.ts", "src/database/**"],
-    refused: ["src/database/{,inspect-}{sqlite,postgres}.ts"],
+    but: ["src/context.ts", "src/platform/database/**"],
+    refused: ["src/platform/database/{,inspect-}{sqlite,postgres}.ts"],
     because: "Only src/context.ts names the adapters.",
   },
   {
     files: ["src/**"],
-    but: ["src/context.ts", "src/files/**", "src/backup/s3-*.ts"],
-    refused: ["src/files/{disk,s3,s3-*}.ts"],
+    but: ["src/context.ts", "src/platform/files/**", "src/data/backup/s3-*.ts"],
+    refused: ["src/platform/files/{disk,s3,s3-*}.ts"],
     because: "Only src/context.ts names the adapters.",
   },
   {
     files: ["src/**"],
-    but: ["src/context.ts", "src/backup/{folder,s3}-*.ts"],
-    refused: ["src/backup/{folder-place,s3-*}.ts"],
+    but: ["src/context.ts", "src/data/backup/{folder,s3}-*.ts"],
+    refused: ["src/data/backup/{folder-place,s3-*}.ts"],
     because: "Only src/context.ts names the adapters.",
   },
   {
@@ -102,32 +104,37 @@ export const importRules: ImportRule[] = [
   },
   {
     files: ["src/**"],
-    refused: ["src/*/queries.ts"],
+    refused: ["src/*/*/queries.ts"],
     insideFolder: "allowed",
     because: "A domain folder's queries are its own: import what its other files export.",
   },
   {
-    files: [domain],
-    but: ["src/delivery-emails/**", "src/mail/**", "src/mail-reports/**", "src/order-index/**"],
-    refused: ["src/mail/**"],
-    butNot: ["src/mail/{account-outbox,cancel-emails,outbox,sent-to,undeliverable}.ts"],
+    files: domain,
+    but: [
+      "src/delivery/delivery-emails/**",
+      "src/messages/mail/**",
+      "src/shops/mail-reports/**",
+      "src/delivery/order-index/**",
+    ],
+    refused: ["src/messages/mail/**"],
+    butNot: ["src/messages/mail/{account-outbox,cancel-emails,outbox,sent-to,undeliverable}.ts"],
     because:
       "Domain folders queue and cancel emails through mail/{outbox,account-outbox,cancel-emails}.ts, ask mail/undeliverable.ts which addresses get none and mail/sent-to.ts which have got one, and know nothing else of mail.",
   },
   {
-    files: ["src/{delivery-emails,mail}/**"],
-    refused: ["src/mail/worker.ts"],
+    files: ["src/delivery/delivery-emails/**", "src/messages/mail/**"],
+    refused: ["src/messages/mail/worker.ts"],
     because: "The worker stands above the rest of mail.",
   },
   {
-    files: [domain],
+    files: domain,
     refused: ["hono", "hono/**", "@hono/**", "bun:sqlite", "pg", "@aws-sdk/**"],
     because: "A domain folder reaches HTTP and databases through the interfaces of its neighbors.",
   },
   {
-    files: [domain],
-    but: [...mailAdapters, "src/mail/mail-options.ts", "src/mail/smtputf8.ts"],
-    refused: ["nodemailer", "nodemailer/**", "node:fs", "node:fs/**", "src/file-system.ts"],
+    files: domain,
+    but: [...mailAdapters, "src/messages/mail/mail-options.ts", "src/messages/mail/smtputf8.ts"],
+    refused: ["nodemailer", "nodemailer/**", "node:fs", "node:fs/**", "src/platform/file-system.ts"],
     because: "A domain folder reaches mail servers and disks through the interfaces of its neighbors.",
   },
   {

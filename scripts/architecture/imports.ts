@@ -1,13 +1,13 @@
 import { posix } from "node:path";
-import { httpNeighbors, importRules, layers } from "./import-rules.ts";
+import { httpNeighbors, importRules, wings } from "./import-rules.ts";
 import { importsOf, lineOf, type SourceFile, type Violation } from "./source.ts";
 
-/** The imports that the rules refuse, and the files of `src` that stand in no layer. */
+/** The imports that the rules refuse, and the files of `src` that stand in no wing. */
 export function importViolations(files: SourceFile[]): Violation[] {
   return files.flatMap((file) => {
     const { path, text } = file;
     if (path.startsWith("src/") && !placeOf(path)) {
-      return [{ path, line: 1, message: "Stands in no layer of scripts/architecture/import-rules.ts." }];
+      return [{ path, line: 1, message: "Stands in no wing of scripts/architecture/import-rules.ts." }];
     }
     return importsOf(file).flatMap(({ target, offset }) => {
       const message = refusal(path, target);
@@ -18,27 +18,31 @@ export function importViolations(files: SourceFile[]): Violation[] {
 
 /** Why the file must not import the target; null if it may. */
 function refusal(path: string, target: string): string | null {
-  return againstLayers(path, target) ?? againstHttpNeighbors(path, target) ?? againstRules(path, target);
+  return againstFloors(path, target) ?? againstHttpNeighbors(path, target) ?? againstRules(path, target);
 }
 
 interface Place {
-  /** 0 is the top. */
-  layer: number;
+  /** 0 is the top, counted through all wings. */
+  floor: number;
   part: string;
 }
 
+const floors = wings.flatMap(([wing, ...own]) =>
+  own.map((parts) => parts.map((part) => posix.join("src", wing, part))),
+);
+
 function placeOf(path: string): Place | undefined {
-  for (const [layer, parts] of layers.entries()) {
-    const part = parts.find((pattern) => matches(path, [`src/${pattern}`]));
-    if (part !== undefined) return { layer, part };
+  for (const [floor, parts] of floors.entries()) {
+    const part = parts.find((pattern) => matches(path, [pattern]));
+    if (part !== undefined) return { floor, part };
   }
 }
 
-function againstLayers(path: string, target: string): string | null {
+function againstFloors(path: string, target: string): string | null {
   const [from, to] = [placeOf(path), placeOf(target)];
   if (!from || !to || from.part === to.part) return null;
-  if (to.layer < from.layer) return "Imports go down, never up.";
-  return to.layer === from.layer ? "Parts of one layer do not know each other." : null;
+  if (to.floor < from.floor) return "Imports go down, never up.";
+  return to.floor === from.floor ? "Parts of one floor do not know each other." : null;
 }
 
 function againstHttpNeighbors(path: string, target: string): string | null {

@@ -1,3 +1,4 @@
+import { wings } from "./import-rules.ts";
 import { lineOf, type SourceFile, type Violation } from "./source.ts";
 import { statementsOf, type TableUse } from "./statements.ts";
 import { type Crossings, crossings, owners } from "./table-owners.ts";
@@ -30,11 +31,11 @@ export function tableViolations(
 }
 
 /** A released migration stays as it is. */
-const isChecked = (path: string) => path.startsWith("src/") && !path.startsWith("src/database/migrations/");
+const isChecked = (path: string) => path.startsWith("src/") && !path.startsWith("src/platform/database/migrations/");
 
 function inFile(file: SourceFile, allowed: Map<string, string[]>, found: Set<string>): Violation[] {
   const { path, text } = file;
-  const folder = path.split("/")[1] ?? "";
+  const folder = folderOf(path);
   const { uses, unnamed } = statementsOf(file, tables);
   const at = (offset: number, message: string) => ({ path, line: lineOf(text, offset), message });
   const foreign = uses.filter(({ table }) => owners[table as keyof typeof owners] !== folder);
@@ -49,9 +50,17 @@ function inFile(file: SourceFile, allowed: Map<string, string[]>, found: Set<str
       ? []
       : [at(one.start, `Say "Crosses domains: why" at ${one.name}.`)];
   });
-  if (folder === "database") return violations;
+  if (folder === "platform/database") return violations;
   return [...violations, ...unnamed.map(({ offset }) => at(offset, "Name the table that is changed as a literal."))];
 }
+
+/** Of a wing, or one that stands by itself: `delivery/orders`, `http`. */
+function folderOf(path: string): string {
+  const [, first = "", second = ""] = path.split("/");
+  return wingNames.has(first) ? `${first}/${second}` : first;
+}
+
+const wingNames = new Set(wings.map(([wing]) => wing));
 
 const wordsOf = ({ table, writes }: TableUse): string => `${writes ? "writes" : "reads"} ${table}`;
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "../../src/cli/serve.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { openContext } from "../../src/context.ts";
-import { instantNow } from "../../src/instants.ts";
+import { instantNow } from "../../src/platform/instants.ts";
 import { type DemoStore, openStore, owner } from "./store.ts";
 
 /** Milliseconds that requests under way get when the demo ends. */

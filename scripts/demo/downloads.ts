@@ -1,10 +1,10 @@
-import type { Product } from "../../src/catalog/products.ts";
-import { filesOfProduct } from "../../src/catalog/products.ts";
 import type { Context } from "../../src/context.ts";
-import { orderedFileLink, permalinkFileLink } from "../../src/downloads/link.ts";
-import { recordDownloads } from "../../src/downloads/record.ts";
-import { type Instant, instant } from "../../src/instants.ts";
-import { type Order, withItems } from "../../src/orders/orders.ts";
+import type { Product } from "../../src/delivery/catalog/products.ts";
+import { filesOfProduct } from "../../src/delivery/catalog/products.ts";
+import { orderedFileLink, permalinkFileLink } from "../../src/delivery/downloads/link.ts";
+import { recordDownloads } from "../../src/delivery/downloads/record.ts";
+import { type Order, withItems } from "../../src/delivery/orders/orders.ts";
+import { type Instant, instant } from "../../src/platform/instants.ts";
 import type { Customer } from "./people.ts";
 import type { Random } from "./random.ts";
 

@@ -1,12 +1,12 @@
-import type { Account } from "../../src/accounts/accounts.ts";
-import { accountUrl } from "../../src/accounts/address.ts";
 import type { Context } from "../../src/context.ts";
-import { messagePreparation } from "../../src/delivery-emails/prepare.ts";
-import { type Instant, instant } from "../../src/instants.ts";
-import { attempt } from "../../src/mail/attempt.ts";
-import { MailError, type Mailer } from "../../src/mail/mailer.ts";
-import { claimReadyEmails, lineUpDeferred, newRound } from "../../src/mail/queue.ts";
-import { usualTiming } from "../../src/mail/timing.ts";
+import { messagePreparation } from "../../src/delivery/delivery-emails/prepare.ts";
+import { attempt } from "../../src/messages/mail/attempt.ts";
+import { MailError, type Mailer } from "../../src/messages/mail/mailer.ts";
+import { claimReadyEmails, lineUpDeferred, newRound } from "../../src/messages/mail/queue.ts";
+import { usualTiming } from "../../src/messages/mail/timing.ts";
+import { type Instant, instant } from "../../src/platform/instants.ts";
+import type { Account } from "../../src/store/accounts/accounts.ts";
+import { accountUrl } from "../../src/store/accounts/address.ts";
 
 /** A mail server of the made-up past, which took every message. */
 const taking: Mailer = {

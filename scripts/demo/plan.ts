@@ -1,4 +1,4 @@
-import { type Instant, instant } from "../../src/instants.ts";
+import { type Instant, instant } from "../../src/platform/instants.ts";
 import { type Customer, customers } from "./people.ts";
 import { demoProducts } from "./products.ts";
 import type { Random } from "./random.ts";

@@ -1,4 +1,4 @@
-import type { ExternalUrl } from "../../src/catalog/external-urls.ts";
+import type { ExternalUrl } from "../../src/delivery/catalog/external-urls.ts";
 import { epub, pdf, zip } from "./documents.ts";
 import { font } from "./font.ts";
 import { leaf, wav } from "./media.ts";

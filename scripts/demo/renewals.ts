@@ -1,9 +1,9 @@
-import type { Account } from "../../src/accounts/accounts.ts";
-import { peopleUrl } from "../../src/accounts/address.ts";
 import type { Context } from "../../src/context.ts";
-import { type Instant, instant } from "../../src/instants.ts";
-import type { Order } from "../../src/orders/orders.ts";
-import { grantRenewal, listRenewalRequests, requestRenewal } from "../../src/orders/renewals.ts";
+import type { Order } from "../../src/delivery/orders/orders.ts";
+import { grantRenewal, listRenewalRequests, requestRenewal } from "../../src/delivery/orders/renewals.ts";
+import { type Instant, instant } from "../../src/platform/instants.ts";
+import type { Account } from "../../src/store/accounts/accounts.ts";
+import { peopleUrl } from "../../src/store/accounts/address.ts";
 
 const hour = 3_600_000;
 

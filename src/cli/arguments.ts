@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { DomainError } from "../errors.ts";
+import { DomainError } from "../platform/errors.ts";
 
 /** The ID of an email in the mailbox. Throws `invalid`. */
 export function emailNumber(text: string): number {

@@ -1,9 +1,9 @@
 import { lstat, realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { backUpToFile, backUpToStream } from "../backup/back-up-to-file.ts";
-import type { Manifest } from "../backup/manifest.ts";
 import type { Context } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { backUpToFile, backUpToStream } from "../data/backup/back-up-to-file.ts";
+import type { Manifest } from "../data/backup/manifest.ts";
+import { DomainError } from "../platform/errors.ts";
 import { endTidily } from "./end-tidily.ts";
 import { installationOf } from "./installation.ts";
 import { writeToOutput } from "./output.ts";

@@ -7,9 +7,9 @@ import {
   readFiles,
   readSigner,
 } from "../context.ts";
-import { examine } from "../doctor/examine.ts";
-import type { Finding } from "../doctor/finding.ts";
-import type { Progress } from "../doctor/progress.ts";
+import { examine } from "../operations/doctor/examine.ts";
+import type { Finding } from "../operations/doctor/finding.ts";
+import type { Progress } from "../operations/doctor/progress.ts";
 import { printLines, printObject } from "./print.ts";
 
 /** Columns of status and check. */

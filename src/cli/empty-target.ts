@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
-import { hasAccounts } from "../accounts/accounts.ts";
-import { type Config, ConfigError } from "../config.ts";
+import { type Config, ConfigError } from "../config/config.ts";
 import { inspectDatabase, sqlitePath } from "../context.ts";
+import { hasAccounts } from "../store/accounts/accounts.ts";
 
 /** Whether the database that the settings name has accounts; for SQLite, whether there is one. Creates nothing. */
 export async function holdsInstallation(config: Config): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { constants } from "node:os";
-import { removeWorkFolders } from "../backup/work-folder.ts";
+import { removeWorkFolders } from "../data/backup/work-folder.ts";
 
 /** For a command that has temporary files and does not wait for signals: removes them when it is asked to end. */
 export function endTidily(): void {

@@ -1,5 +1,5 @@
-import { SkuTaken, UnknownProduct } from "../catalog/products.ts";
-import { InvalidFields } from "../errors.ts";
+import { SkuTaken, UnknownProduct } from "../delivery/catalog/products.ts";
+import { InvalidFields } from "../platform/errors.ts";
 
 /** Options that are not called as the domain's fields are. */
 const options: Record<string, string> = { apiKey: "key", apiToken: "token" };

@@ -1,6 +1,6 @@
-import { ConfigError } from "../config.ts";
-import { DomainError, reasonOf } from "../errors.ts";
-import { FilesUnreachable } from "../files/store.ts";
+import { ConfigError } from "../config/config.ts";
+import { DomainError, reasonOf } from "../platform/errors.ts";
+import { FilesUnreachable } from "../platform/files/store.ts";
 import { errorSentence } from "./error-sentence.ts";
 
 /** What the command line says when a command has failed: a sentence, or a stack if the program itself is at fault. */

@@ -1,12 +1,12 @@
-import { hasAccounts } from "../accounts/accounts.ts";
-import { readMark, removeMark, setMark } from "../backup/installation-marks.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { openDatabase } from "../context.ts";
-import { type CopyWatcher, copySaved } from "../database/copy/copy-saved.ts";
-import type { Database, Reader } from "../database/database.ts";
-import type { SavedDatabase } from "../database/saved-database.ts";
-import { DomainError } from "../errors.ts";
-import { instantNow } from "../instants.ts";
+import { readMark, removeMark, setMark } from "../data/backup/installation-marks.ts";
+import { type CopyWatcher, copySaved } from "../platform/database/copy/copy-saved.ts";
+import type { Database, Reader } from "../platform/database/database.ts";
+import type { SavedDatabase } from "../platform/database/saved-database.ts";
+import { DomainError } from "../platform/errors.ts";
+import { instantNow } from "../platform/instants.ts";
+import { hasAccounts } from "../store/accounts/accounts.ts";
 
 /**
  * Marks the empty PostgreSQL database that the settings name, so that no server begins to use it. A new one is marked before

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { type CreatedAccount, hasAccounts } from "../accounts/accounts.ts";
-import { holdAccounts } from "../accounts/main-account.ts";
-import type { Config } from "../config.ts";
-import { isContained } from "../contained.ts";
+import { createAccountWithOwner } from "../access/people/owner.ts";
+import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
-import { instantNow } from "../instants.ts";
-import { createAccountWithOwner } from "../people/owner.ts";
+import { isContained } from "../platform/contained.ts";
+import { instantNow } from "../platform/instants.ts";
+import { type CreatedAccount, hasAccounts } from "../store/accounts/accounts.ts";
+import { holdAccounts } from "../store/accounts/main-account.ts";
 
 /**
  * Creates the account `demo` in an empty database and returns what its owner needs to know, which is shown only once.

@@ -1,11 +1,11 @@
 import ipaddr from "ipaddr.js";
 import type { Context } from "../context.ts";
-import { DomainError } from "../errors.ts";
-import { type Comparison, comparedThings } from "../moving/comparison.ts";
-import { moveAccount } from "../moving/move-account.ts";
-import { readOldAddress, wrongOldAddress } from "../moving/old-address.ts";
-import { openNames } from "../outgoing/names.ts";
-import { openStreams } from "../outgoing/stream.ts";
+import { type Comparison, comparedThings } from "../data/moving/comparison.ts";
+import { moveAccount } from "../data/moving/move-account.ts";
+import { readOldAddress, wrongOldAddress } from "../data/moving/old-address.ts";
+import { DomainError } from "../platform/errors.ts";
+import { openNames } from "../platform/outgoing/names.ts";
+import { openStreams } from "../platform/outgoing/stream.ts";
 import { printLines } from "./print.ts";
 import { ProgressBar } from "./progress-bar.ts";
 import { recordCommand } from "./record-command.ts";

@@ -1,8 +1,8 @@
-import type { Installation } from "../backup/write-backup.ts";
+import { generatedSecret } from "../config/secret.ts";
 import { type Context, readFiles } from "../context.ts";
-import type { Database } from "../database/database.ts";
-import { namingFullDisk } from "../full-disk.ts";
-import { generatedSecret } from "../secret.ts";
+import type { Installation } from "../data/backup/write-backup.ts";
+import type { Database } from "../platform/database/database.ts";
+import { namingFullDisk } from "../platform/full-disk.ts";
 
 /** What a backup of the installation holds. Its database says when the disk of the data folder is full, not that of the backup. */
 export async function installationOf({ config, db: own, kept }: Context): Promise<Installation> {

@@ -1,14 +1,14 @@
 import { basename } from "node:path";
-import { requireAccount } from "../accounts/accounts.ts";
-import { createFile } from "../catalog/files.ts";
-import { mostFiles, setProductFiles } from "../catalog/product-files.ts";
-import { createProduct } from "../catalog/products.ts";
 import type { Context } from "../context.ts";
-import { permalinkPath } from "../customer-paths.ts";
-import { DomainError } from "../errors.ts";
-import { recordStored } from "../files/record-stored.ts";
-import type { FileStore, StoredFile } from "../files/store.ts";
-import { instantNow, writeInstant } from "../instants.ts";
+import { createFile } from "../delivery/catalog/files.ts";
+import { mostFiles, setProductFiles } from "../delivery/catalog/product-files.ts";
+import { createProduct } from "../delivery/catalog/products.ts";
+import { permalinkPath } from "../platform/customer-paths.ts";
+import { DomainError } from "../platform/errors.ts";
+import { recordStored } from "../platform/files/record-stored.ts";
+import type { FileStore, StoredFile } from "../platform/files/store.ts";
+import { instantNow, writeInstant } from "../platform/instants.ts";
+import { requireAccount } from "../store/accounts/accounts.ts";
 import { printObject } from "./print.ts";
 import { recordCommand } from "./record-command.ts";
 

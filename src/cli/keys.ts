@@ -1,15 +1,15 @@
-import { type Account, requireAccount } from "../accounts/accounts.ts";
-import { recordingChange } from "../activity/recording-change.ts";
-import { requireProduct } from "../catalog/products.ts";
 import type { Context } from "../context.ts";
-import type { Database } from "../database/database.ts";
-import { DomainError } from "../errors.ts";
-import { fullDiskSentence } from "../full-disk.ts";
-import { instantNow } from "../instants.ts";
-import { keysOfBytes } from "../licenses/key-text.ts";
-import { addKeys, keysAtOnce } from "../licenses/stock.ts";
-import { singleLine } from "../text.ts";
-import { otherFileKind } from "../transfer/other-files.ts";
+import { otherFileKind } from "../data/csv/other-files.ts";
+import { requireProduct } from "../delivery/catalog/products.ts";
+import { keysOfBytes } from "../delivery/licenses/key-text.ts";
+import { addKeys, keysAtOnce } from "../delivery/licenses/stock.ts";
+import type { Database } from "../platform/database/database.ts";
+import { DomainError } from "../platform/errors.ts";
+import { fullDiskSentence } from "../platform/full-disk.ts";
+import { instantNow } from "../platform/instants.ts";
+import { singleLine } from "../platform/text.ts";
+import { type Account, requireAccount } from "../store/accounts/accounts.ts";
+import { recordingChange } from "../store/activity/recording-change.ts";
 import { printObject } from "./print.ts";
 import { commandActivity } from "./record-command.ts";
 

@@ -1,6 +1,6 @@
-import { ConfigError } from "../config.ts";
-import { FolderInUse, lockFolder, shareFolder } from "../database/folder-lock.ts";
-import { reasonOf } from "../errors.ts";
+import { ConfigError } from "../config/config.ts";
+import { FolderInUse, lockFolder, shareFolder } from "../platform/database/folder-lock.ts";
+import { reasonOf } from "../platform/errors.ts";
 
 /**
  * Keeps every other server out of the data folder. Throws `ConfigError` if one uses it, with `next` for what to do, or if it

@@ -1,14 +1,14 @@
 import type { Context } from "../context.ts";
-import { DomainError } from "../errors.ts";
-import { instantNow, writeInstant } from "../instants.ts";
 import {
   isDue,
   type KeptMessage,
   newestEmailId,
   newestMessages,
   readKeptMessageWhole,
-} from "../mail/mailbox-reader.ts";
-import { singleLine } from "../text.ts";
+} from "../messages/mail/mailbox-reader.ts";
+import { DomainError } from "../platform/errors.ts";
+import { instantNow, writeInstant } from "../platform/instants.ts";
+import { singleLine } from "../platform/text.ts";
 import { printLines, printObject } from "./print.ts";
 
 /** Milliseconds that `mailbox show` waits for the latest email while that is queued. */

@@ -1,9 +1,9 @@
-import { readMark, reasonNotToUse, removeMark } from "../backup/installation-marks.ts";
-import type { Unreadable } from "../backup/stored-bytes.ts";
-import { totalOfStoredFiles } from "../catalog/stored-files.ts";
-import { type Config, ConfigError, readConfig } from "../config.ts";
+import { type Config, ConfigError, readConfig } from "../config/config.ts";
 import type { Context } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { readMark, reasonNotToUse, removeMark } from "../data/backup/installation-marks.ts";
+import type { Unreadable } from "../data/backup/stored-bytes.ts";
+import { totalOfStoredFiles } from "../delivery/catalog/stored-files.ts";
+import { DomainError } from "../platform/errors.ts";
 import { holdsInstallation } from "./empty-target.ts";
 import { endTidily } from "./end-tidily.ts";
 import { lockData, lockDatabase } from "./lock-data.ts";

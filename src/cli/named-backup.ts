@@ -1,12 +1,12 @@
 import { basename, dirname, join, resolve } from "node:path";
-import { isBackupName } from "../backup/backup-names.ts";
-import { openBackup } from "../backup/open-backup.ts";
-import type { BackupPlace } from "../backup/place.ts";
-import type { BackupReader } from "../backup/reader.ts";
-import { backupsAddressIn } from "../backups-setting.ts";
-import type { Config } from "../config.ts";
+import { backupsAddressIn } from "../config/backups-setting.ts";
+import type { Config } from "../config/config.ts";
 import { openBackupPlace } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { isBackupName } from "../data/backup/backup-names.ts";
+import { openBackup } from "../data/backup/open-backup.ts";
+import type { BackupPlace } from "../data/backup/place.ts";
+import type { BackupReader } from "../data/backup/reader.ts";
+import { DomainError } from "../platform/errors.ts";
 
 /** Backups that an error names. */
 const mostNamed = 3;

@@ -1,4 +1,4 @@
-import { DomainError, reasonOf } from "../errors.ts";
+import { DomainError, reasonOf } from "../platform/errors.ts";
 
 let isAwaited = false;
 

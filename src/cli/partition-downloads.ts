@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
-import { TableInUse } from "../database/partitions/convert.ts";
-import { partitionExisting, TableKept } from "../database/partitions/partition-existing.ts";
-import { DomainError } from "../errors.ts";
+import { TableInUse } from "../platform/database/partitions/convert.ts";
+import { partitionExisting, TableKept } from "../platform/database/partitions/partition-existing.ts";
+import { DomainError } from "../platform/errors.ts";
 import { printLines, printObject } from "./print.ts";
 
 /** True for PostgreSQL's codes for missing features, syntax and rights. */

@@ -1,9 +1,9 @@
 import { Command, Option } from "commander";
 import { version } from "../../package.json";
-import { plans } from "../accounts/plans.ts";
-import { type Config, readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config/config.ts";
 import { type Context, type OpeningOptions, openContext } from "../context.ts";
-import { namingFullDisk } from "../full-disk.ts";
+import { namingFullDisk } from "../platform/full-disk.ts";
+import { plans } from "../store/accounts/plans.ts";
 import { accountCreate, accountList, accountRename, accountSet } from "./account.ts";
 import { argumentError, emailNumber, numberFor, numberOrNoneFor, postgresAddress, processCount } from "./arguments.ts";
 import type { ImportFetchappOptions } from "./import-fetchapp.ts";

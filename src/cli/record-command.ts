@@ -1,6 +1,6 @@
-import { type NewActivity, recordActivity } from "../activity/activities.ts";
-import type { Tx } from "../database/database.ts";
-import { instantNow } from "../instants.ts";
+import type { Tx } from "../platform/database/database.ts";
+import { instantNow } from "../platform/instants.ts";
+import { type NewActivity, recordActivity } from "../store/activity/activities.ts";
 
 /** What a command changes in an account. */
 type CommandChange = Pick<NewActivity, "kind" | "subject" | "fields">;

@@ -1,23 +1,23 @@
 import { mkdir, rename, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
-import { createSignInSecrets, createTokenVault } from "../accounts/token-vault.ts";
-import { sync } from "../backup/durable-files.ts";
-import type { InspectedBackup } from "../backup/inspect-backup.ts";
-import { readMark } from "../backup/installation-marks.ts";
-import { type RestoreTarget, restoreBackup } from "../backup/restore.ts";
+import { type Config, ConfigError } from "../config/config.ts";
+import { secretPath } from "../config/secret.ts";
+import { inspectDatabase, openFiles, openKept, openSqlite, sqlitePath } from "../context.ts";
+import { sync } from "../data/backup/durable-files.ts";
+import type { InspectedBackup } from "../data/backup/inspect-backup.ts";
+import { readMark } from "../data/backup/installation-marks.ts";
+import { type RestoreTarget, restoreBackup } from "../data/backup/restore.ts";
 import {
   abandonRestore,
   endRestoring,
   isRestoring,
   traceOfInstallation,
   unfinishedRestore,
-} from "../backup/unfinished-restore.ts";
-import { type Config, ConfigError } from "../config.ts";
-import { inspectDatabase, openFiles, openKept, openSqlite, sqlitePath } from "../context.ts";
-import { readSaved } from "../database/saved-database.ts";
-import { DomainError } from "../errors.ts";
-import { opensEverything } from "../housekeeping/encrypt-anew.ts";
-import { secretPath } from "../secret.ts";
+} from "../data/backup/unfinished-restore.ts";
+import { opensEverything } from "../operations/housekeeping/encrypt-anew.ts";
+import { readSaved } from "../platform/database/saved-database.ts";
+import { DomainError } from "../platform/errors.ts";
+import { createSignInSecrets, createTokenVault } from "../store/accounts/token-vault.ts";
 import { summaryOf } from "./backup.ts";
 import { holdsInstallation } from "./empty-target.ts";
 import { claimDatabase, fillDatabase, unclaimDatabase } from "./fill-database.ts";

@@ -1,5 +1,5 @@
-import { DomainError } from "../errors.ts";
-import { type Metrics, reportOfAll } from "../metrics/metrics.ts";
+import { type Metrics, reportOfAll } from "../operations/metrics/metrics.ts";
+import { DomainError } from "../platform/errors.ts";
 
 // One of several processes that share the port. processes.ts starts them, and passes messages between them.
 

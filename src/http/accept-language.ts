@@ -1,5 +1,5 @@
 import { parseAccept } from "hono/utils/accept";
-import { type Language, type Preference, preferenceFor } from "../i18n/languages.ts";
+import { type Language, type Preference, preferenceFor } from "../platform/i18n/languages.ts";
 
 /** Characters of the header that are read. Browsers send fewer than 100. */
 const longestHeader = 1000;

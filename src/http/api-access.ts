@@ -1,13 +1,13 @@
-import type { Account } from "../accounts/accounts.ts";
-import { equalInConstantTime, type StoredCredentials } from "../accounts/credentials.ts";
-import { planOf } from "../accounts/plans.ts";
-import type { TokenVault } from "../accounts/token-vault.ts";
-import { findKey, type UsedKey } from "../api-keys/find-key.ts";
-import type { LastUses } from "../api-keys/last-uses.ts";
-import type { Scope } from "../api-keys/scopes.ts";
-import { isMeantAsApiKey } from "../api-keys/secret.ts";
-import type { Database } from "../database/database.ts";
-import { instantNow } from "../instants.ts";
+import { findKey, type UsedKey } from "../access/api-keys/find-key.ts";
+import type { LastUses } from "../access/api-keys/last-uses.ts";
+import type { Scope } from "../access/api-keys/scopes.ts";
+import { isMeantAsApiKey } from "../access/api-keys/secret.ts";
+import type { Database } from "../platform/database/database.ts";
+import { instantNow } from "../platform/instants.ts";
+import type { Account } from "../store/accounts/accounts.ts";
+import { equalInConstantTime, type StoredCredentials } from "../store/accounts/credentials.ts";
+import { planOf } from "../store/accounts/plans.ts";
+import type { TokenVault } from "../store/accounts/token-vault.ts";
 
 /** What a program proved: one of the account's API keys, or, with null, its one key and token, which may do everything. */
 export interface ApiAccess {

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
-import { countryProblem } from "../accounts/hold-rules.ts";
-import type { TrustedNetwork } from "../config.ts";
+import type { TrustedNetwork } from "../config/config.ts";
+import { countryProblem } from "../store/accounts/hold-rules.ts";
 import { remembered } from "./remembered.ts";
 
 /** The client behind a request, and the host it requested. */

@@ -1,5 +1,5 @@
-import { giveWay } from "../give-way.ts";
-import type { Log } from "../log.ts";
+import { giveWay } from "../platform/give-way.ts";
+import type { Log } from "../platform/log.ts";
 import { streamedHead } from "./head.ts";
 
 /** Characters of a document that are made before its answer begins. */

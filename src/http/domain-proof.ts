@@ -1,6 +1,6 @@
-import { isClaim } from "../accounts/domain-claims.ts";
-import { proofPath } from "../accounts/domain-proof.ts";
-import type { Database } from "../database/database.ts";
+import type { Database } from "../platform/database/database.ts";
+import { isClaim } from "../store/accounts/domain-claims.ts";
+import { proofPath } from "../store/accounts/domain-proof.ts";
 import type { Client } from "./client.ts";
 
 /** Answers the token path of a claimed domain, on that domain only; null for every other request. */

@@ -1,4 +1,4 @@
-import type { DomainErrorCode } from "../errors.ts";
+import type { DomainErrorCode } from "../platform/errors.ts";
 
 /** The HTTP status of each error of the domain, in both interfaces and on customers' pages. */
 export const errorStatuses: Record<DomainErrorCode, number> = {

@@ -1,10 +1,10 @@
-import { CallerGone, DatabaseBusy, isUnavailable } from "../database/database.ts";
-import { dayMilliseconds } from "../days.ts";
-import { DomainError, type FieldError, InvalidFields } from "../errors.ts";
-import { FilesUnreachable } from "../files/store.ts";
-import { instantNow } from "../instants.ts";
-import type { Log } from "../log.ts";
-import { RendererUnavailable } from "../wording/renderer.ts";
+import { CallerGone, DatabaseBusy, isUnavailable } from "../platform/database/database.ts";
+import { dayMilliseconds } from "../platform/days.ts";
+import { DomainError, type FieldError, InvalidFields } from "../platform/errors.ts";
+import { FilesUnreachable } from "../platform/files/store.ts";
+import { instantNow } from "../platform/instants.ts";
+import type { Log } from "../platform/log.ts";
+import { RendererUnavailable } from "../store/wording/renderer.ts";
 import { BadRequest } from "./bad-request.ts";
 import { BodyBrokenOff, BodyEncoded, BodyTooLarge } from "./body.ts";
 import { errorStatuses } from "./error-statuses.ts";

@@ -1,6 +1,6 @@
-import type { OpenedFile } from "../files/store.ts";
-import { type Instant, instant } from "../instants.ts";
-import type { SendfileSetting } from "../sendfile-setting.ts";
+import type { SendfileSetting } from "../config/sendfile-setting.ts";
+import type { OpenedFile } from "../platform/files/store.ts";
+import { type Instant, instant } from "../platform/instants.ts";
 
 /** By which a client knows the version of a file. */
 interface Validators {

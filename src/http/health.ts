@@ -1,7 +1,7 @@
-import type { Database } from "../database/database.ts";
-import type { PartialFiles } from "../files/partial-files.ts";
-import type { FileStore } from "../files/store.ts";
-import type { Log } from "../log.ts";
+import type { Database } from "../platform/database/database.ts";
+import type { PartialFiles } from "../platform/files/partial-files.ts";
+import type { FileStore } from "../platform/files/store.ts";
+import type { Log } from "../platform/log.ts";
 
 /**
  * Milliseconds for which a result is reused. Anyone can send these requests, and each check writes and syncs a file.

@@ -1,4 +1,4 @@
-import { type Instant, instant } from "../instants.ts";
+import { type Instant, instant } from "../platform/instants.ts";
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 

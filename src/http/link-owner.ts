@@ -1,8 +1,8 @@
-import type { Account } from "../accounts/accounts.ts";
-import type { ServiceUrl } from "../accounts/address.ts";
-import { isBareAddress } from "../accounts/host.ts";
-import { type IdentifierKind, ownerOfIdentifier } from "../accounts/owner-of-identifier.ts";
-import type { Database, Reader } from "../database/database.ts";
+import type { Database, Reader } from "../platform/database/database.ts";
+import type { Account } from "../store/accounts/accounts.ts";
+import type { ServiceUrl } from "../store/accounts/address.ts";
+import { isBareAddress } from "../store/accounts/host.ts";
+import { type IdentifierKind, ownerOfIdentifier } from "../store/accounts/owner-of-identifier.ts";
 import type { Client } from "./client.ts";
 
 const kinds: Record<string, IdentifierKind> = {

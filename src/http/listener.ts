@@ -1,5 +1,5 @@
 import type { Server } from "bun";
-import type { Log } from "../log.ts";
+import type { Log } from "../platform/log.ts";
 import type { DescriptorUse } from "./descriptors.ts";
 
 type Listening = Server<undefined>;

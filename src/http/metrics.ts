@@ -1,8 +1,8 @@
-import { isLiteralAddress, type ServiceUrl } from "../accounts/address.ts";
-import { accountOfOwnHost } from "../accounts/host.ts";
-import type { TrustedNetwork } from "../config.ts";
-import type { Database } from "../database/database.ts";
-import type { Metrics } from "../metrics/metrics.ts";
+import type { TrustedNetwork } from "../config/config.ts";
+import type { Metrics } from "../operations/metrics/metrics.ts";
+import type { Database } from "../platform/database/database.ts";
+import { isLiteralAddress, type ServiceUrl } from "../store/accounts/address.ts";
+import { accountOfOwnHost } from "../store/accounts/host.ts";
 import { isPeerIn } from "./client.ts";
 import { withoutBody } from "./head.ts";
 

@@ -1,4 +1,4 @@
-import type { ProductFile } from "../catalog/products.ts";
+import type { ProductFile } from "../delivery/catalog/products.ts";
 
 /** How a browser shows a file: with a player, or as a picture or a document. */
 export type PreviewKind = "audio" | "video" | "image" | "pdf";

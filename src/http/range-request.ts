@@ -1,5 +1,5 @@
 import parseRange from "range-parser";
-import { type Instant, instant, instantNow } from "../instants.ts";
+import { type Instant, instant, instantNow } from "../platform/instants.ts";
 import { readHttpDate } from "./http-date.ts";
 
 /** The part of a file that a request gets. */

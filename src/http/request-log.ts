@@ -1,6 +1,6 @@
-import type { Account } from "../accounts/accounts.ts";
-import { holdsSecret } from "../api-keys/shown-path.ts";
-import type { Log } from "../log.ts";
+import { holdsSecret } from "../access/api-keys/shown-path.ts";
+import type { Log } from "../platform/log.ts";
+import type { Account } from "../store/accounts/accounts.ts";
 import type { Client } from "./client.ts";
 
 /** In customers' paths, the segment after one of these gives access to downloads, or to links to them. */

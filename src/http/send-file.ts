@@ -1,6 +1,6 @@
 import { create as contentDisposition } from "content-disposition";
-import type { OpenedFile, PassedOn } from "../files/store.ts";
-import type { Instant } from "../instants.ts";
+import type { OpenedFile, PassedOn } from "../platform/files/store.ts";
+import type { Instant } from "../platform/instants.ts";
 import { writeHttpDate } from "./http-date.ts";
 import type { DeliveryPlan } from "./range-request.ts";
 import { asciiFilename, safeFilename } from "./safe-filename.ts";

@@ -1,6 +1,6 @@
-import type { Account } from "../accounts/accounts.ts";
-import type { StoredCredentials } from "../accounts/credentials.ts";
-import { allows } from "../people/roles.ts";
+import { allows } from "../access/people/roles.ts";
+import type { Account } from "../store/accounts/accounts.ts";
+import type { StoredCredentials } from "../store/accounts/credentials.ts";
 import { createAdminPages } from "./admin/respond.ts";
 import type { ApiAccess } from "./api-access.ts";
 import type { Client } from "./client.ts";

@@ -1,4 +1,4 @@
-import { giveWay, nextTurn } from "../give-way.ts";
+import { giveWay, nextTurn } from "../platform/give-way.ts";
 
 /** A response whose end matters. */
 export interface WatchedResponse {

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import type { Instant } from "../instants.ts";
+import type { Instant } from "../platform/instants.ts";
 
 /** A file in a ZIP archive. */
 export interface ZipEntry {

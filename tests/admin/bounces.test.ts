@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { requireAccount } from "../../src/accounts/accounts.ts";
-import { instantNow } from "../../src/instants.ts";
-import { recordBounce } from "../../src/mail/bounces.ts";
+import { recordBounce } from "../../src/messages/mail/bounces.ts";
+import { instantNow } from "../../src/platform/instants.ts";
+import { requireAccount } from "../../src/store/accounts/accounts.ts";
 import { launchBrowser, seriousFindings, signIn } from "../support/browser.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { startDnsServer } from "../support/dns-server.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { temporaryFolder } from "../support/cleanup.ts";
 import { runWaybill } from "../support/service.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { thirdPartyLicenses } from "../../scripts/build/licenses.ts";
-import { checkSettings, unknownSettings } from "../../src/config.ts";
+import { checkSettings, unknownSettings } from "../../src/config/config.ts";
 
 const root = join(import.meta.dir, "../..");
 const textOf = (path: string) => Bun.file(join(root, path)).text();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFirstAccount } from "../../src/cli/first-account.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { temporaryFolder } from "../support/cleanup.ts";
 import { runCommand } from "../support/commands.ts";
 import { databasesUnderTest } from "../support/databases.ts";

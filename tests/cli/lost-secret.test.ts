@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { claimDatabase } from "../../src/cli/fill-database.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { backupPath, runOn } from "../support/backup.ts";
 import { databasesUnderTest, temporaryFolder } from "../support/databases.ts";
 import { secret } from "../support/demo-account.ts";

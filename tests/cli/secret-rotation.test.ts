@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Database } from "../../src/database/database.ts";
+import type { Database } from "../../src/platform/database/database.ts";
 import { createAccount } from "../support/accounts.ts";
 import { runOn } from "../support/backup.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../support/databases.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { clientOf } from "../../src/http/client.ts";
 import { anyDatabase } from "../support/databases.ts";
 import { browser, fetched, orderFiles } from "../support/downloads.ts";

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { wantsPage } from "../../src/http/content-negotiation.ts";
 import { asciiFilename, safeFilename } from "../../src/http/safe-filename.ts";
 import { fileResponse, planDelivery, startsAtFirstByte } from "../../src/http/send-file.ts";
-import { instant } from "../../src/instants.ts";
+import { instant } from "../../src/platform/instants.ts";
 
 const etag = '"v1"';
 const lastModified = instant(Date.UTC(2026, 0, 2, 3, 4, 5, 678));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { zipNames } from "../../src/http/customers/zip-names.ts";
 import { type ZipEntry, zipLength, zipPieces } from "../../src/http/zip.ts";
-import { instant } from "../../src/instants.ts";
+import { instant } from "../../src/platform/instants.ts";
 import { temporaryFolder } from "../support/cleanup.ts";
 import { thrownBy } from "../support/failures.ts";
 

@@ -6,36 +6,52 @@ const root = join(import.meta.dir, "../..");
 
 /** Imports, by the file in which they would stand: those that the layers of the design forbid, and allowed neighbors. */
 const imports: Record<string, { refused: string[]; allowed: string[] }> = {
-  "src/main.ts": { refused: ["./database/sqlite.ts"], allowed: ["./cli/serve.ts"] },
+  "src/main.ts": { refused: ["./platform/database/sqlite.ts"], allowed: ["./cli/serve.ts"] },
   "src/context.ts": {
     refused: ["./http/server.ts", "./http/v3/interface.ts", "./cli/serve.ts", "./main.ts"],
-    allowed: ["./database/sqlite.ts", "./files/disk.ts", "./mail/smtp.ts", "./config.ts"],
+    allowed: [
+      "./platform/database/sqlite.ts",
+      "./platform/files/disk.ts",
+      "./messages/mail/smtp.ts",
+      "./config/config.ts",
+    ],
   },
   "src/cli/serve.ts": {
-    refused: ["../mail/smtp.ts", "../files/disk.ts", "../orders/queries.ts", "../main.ts"],
-    allowed: ["../context.ts", "../mail/worker.ts", "../http/server.ts"],
+    refused: ["../messages/mail/smtp.ts", "../platform/files/disk.ts", "../delivery/orders/queries.ts", "../main.ts"],
+    allowed: ["../context.ts", "../messages/mail/worker.ts", "../http/server.ts"],
   },
   "src/http/server.ts": {
-    refused: ["../context.ts", "../cli/print.ts", "../files/disk.ts", "../main.ts", "../orders/queries.ts"],
-    allowed: ["./xml/routes.ts", "../orders/orders.ts", "../files/store.ts"],
+    refused: [
+      "../context.ts",
+      "../cli/print.ts",
+      "../platform/files/disk.ts",
+      "../main.ts",
+      "../delivery/orders/queries.ts",
+    ],
+    allowed: ["./xml/routes.ts", "../delivery/orders/orders.ts", "../platform/files/store.ts"],
   },
   "src/http/xml/orders.ts": {
     refused: [
       "../v3/orders.ts",
       "../pages/order.tsx",
       "../../context.ts",
-      "../../mail/mailbox.ts",
-      "../../downloads/queries.ts",
+      "../../messages/mail/mailbox.ts",
+      "../../delivery/downloads/queries.ts",
     ],
-    allowed: ["../body.ts", "./write.ts", "../../orders/orders.ts"],
+    allowed: ["../body.ts", "./write.ts", "../../delivery/orders/orders.ts"],
   },
   "src/http/v3/orders.ts": {
-    refused: ["../xml/orders.ts", "../pages/order.tsx", "../../database/postgres.ts", "../../orders/queries.ts"],
-    allowed: ["./present.ts", "../../database/database.ts"],
+    refused: [
+      "../xml/orders.ts",
+      "../pages/order.tsx",
+      "../../platform/database/postgres.ts",
+      "../../delivery/orders/queries.ts",
+    ],
+    allowed: ["./present.ts", "../../platform/database/database.ts"],
   },
   "src/http/pages/order.tsx": {
     refused: ["../v3/orders.ts", "../xml/write.ts", "../customers/links.ts"],
-    allowed: ["./layout.tsx", "../../orders/delivery.ts"],
+    allowed: ["./layout.tsx", "../../delivery/orders/delivery.ts"],
   },
   "src/http/customers/routes.ts": {
     refused: [
@@ -43,7 +59,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
       "../v3/present.ts",
       "../docs/routes.ts",
       "../sign-in/sign-in.ts",
-      "../../orders/queries.ts",
+      "../../delivery/orders/queries.ts",
     ],
     allowed: ["../pages/home.tsx"],
   },
@@ -52,33 +68,43 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     allowed: ["../v3/openapi-types.ts"],
   },
   "src/http/sign-in/better-auth.ts": {
-    refused: ["../v3/environment.ts", "../pages/home.tsx", "../../mail/smtp.ts"],
-    allowed: ["../body.ts", "../../people/members.ts"],
+    refused: ["../v3/environment.ts", "../pages/home.tsx", "../../messages/mail/smtp.ts"],
+    allowed: ["../body.ts", "../../access/people/members.ts"],
   },
   "src/http/admin/respond.ts": {
     refused: ["../v3/interface.ts", "../pages/home.tsx", "../xml/routes.ts", "../sign-in/sign-in.ts"],
     allowed: ["./bundle.ts", "../body.ts"],
   },
-  "src/housekeeping/housekeeper.ts": {
-    refused: ["../http/server.ts", "../context.ts", "../metrics/metrics.ts", "../people/queries.ts"],
-    allowed: ["../people/devices.ts", "../mail/old-content.ts", "../database/database.ts"],
+  "src/operations/housekeeping/housekeeper.ts": {
+    refused: ["../../http/server.ts", "../../context.ts", "../metrics/metrics.ts", "../../access/people/queries.ts"],
+    allowed: [
+      "../../access/people/devices.ts",
+      "../../messages/mail/old-content.ts",
+      "../../platform/database/database.ts",
+    ],
   },
-  "src/metrics/metrics.ts": {
-    refused: ["../http/server.ts", "../context.ts", "../config.ts", "../orders/queries.ts", "../database/sqlite.ts"],
-    allowed: ["../mail/queue.ts", "../database/database.ts"],
-  },
-  "src/orders/orders.ts": {
+  "src/operations/metrics/metrics.ts": {
     refused: [
-      "../metrics/metrics.ts",
-      "../housekeeping/housekeeper.ts",
-      "../http/body.ts",
-      "../config.ts",
-      "../context.ts",
-      "../cli/print.ts",
+      "../../http/server.ts",
+      "../../context.ts",
+      "../../config/config.ts",
+      "../../delivery/orders/queries.ts",
+      "../../platform/database/sqlite.ts",
+    ],
+    allowed: ["../../messages/mail/queue.ts", "../../platform/database/database.ts"],
+  },
+  "src/delivery/orders/orders.ts": {
+    refused: [
+      "../../operations/metrics/metrics.ts",
+      "../../operations/housekeeping/housekeeper.ts",
+      "../../http/body.ts",
+      "../../config/config.ts",
+      "../../context.ts",
+      "../../cli/print.ts",
       "../catalog/queries.ts",
-      "../mail/worker.ts",
-      "../database/sqlite.ts",
-      "../../admin/api/orders.ts",
+      "../../messages/mail/worker.ts",
+      "../../platform/database/sqlite.ts",
+      "../../../admin/api/orders.ts",
       "hono",
       "hono/jsx",
       "@hono/zod-openapi",
@@ -89,99 +115,149 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     ],
     allowed: [
       "./queries.ts",
-      "../mail/outbox.ts",
+      "../../messages/mail/outbox.ts",
       "../catalog/products.ts",
-      "../database/database.ts",
-      "../errors.ts",
+      "../../platform/database/database.ts",
+      "../../platform/errors.ts",
       "kysely",
     ],
   },
-  "src/accounts/accounts.ts": {
+  "src/store/accounts/accounts.ts": {
     refused: [
-      "../people/members.ts",
-      "../catalog/products.ts",
-      "../orders/orders.ts",
-      "../mail/outbox.ts",
-      "../http/body.ts",
-      "../database/sqlite.ts",
+      "../../access/people/members.ts",
+      "../../delivery/catalog/products.ts",
+      "../../delivery/orders/orders.ts",
+      "../../messages/mail/outbox.ts",
+      "../../http/body.ts",
+      "../../platform/database/sqlite.ts",
       "node:fs/promises",
     ],
-    allowed: ["./queries.ts", "../database/database.ts", "../files/store.ts", "../text.ts"],
+    allowed: [
+      "./queries.ts",
+      "../../platform/database/database.ts",
+      "../../platform/files/store.ts",
+      "../../platform/text.ts",
+    ],
   },
-  "src/catalog/products.ts": {
-    refused: ["../people/members.ts", "../transfer/imports.ts"],
-    allowed: ["../accounts/credentials.ts"],
+  "src/delivery/catalog/products.ts": {
+    refused: ["../../access/people/members.ts", "../../data/csv/imports.ts"],
+    allowed: ["../../store/accounts/credentials.ts"],
   },
-  "src/people/members.ts": {
-    refused: ["../http/sign-in/better-auth.ts", "../mail/account-email.ts", "../accounts/queries.ts"],
-    allowed: ["./queries.ts", "../mail/outbox.ts", "../accounts/credentials.ts"],
+  "src/access/people/members.ts": {
+    refused: [
+      "../../http/sign-in/better-auth.ts",
+      "../../messages/mail/account-email.ts",
+      "../../store/accounts/queries.ts",
+    ],
+    allowed: ["./queries.ts", "../../messages/mail/outbox.ts", "../../store/accounts/credentials.ts"],
   },
-  "src/transfer/import-orders.ts": {
-    refused: ["../orders/queries.ts", "../http/v3/environment.ts", "../mail/worker.ts", "../database/postgres.ts"],
-    allowed: ["../orders/orders.ts", "../licenses/pool.ts", "../mail/outbox.ts", "../log.ts"],
+  "src/data/csv/import-orders.ts": {
+    refused: [
+      "../../delivery/orders/queries.ts",
+      "../../http/v3/environment.ts",
+      "../../messages/mail/worker.ts",
+      "../../platform/database/postgres.ts",
+    ],
+    allowed: [
+      "../../delivery/orders/orders.ts",
+      "../../delivery/licenses/pool.ts",
+      "../../messages/mail/outbox.ts",
+      "../../platform/log.ts",
+    ],
   },
-  "src/wording/wordings.ts": {
-    refused: ["../delivery-emails/render-wording.ts", "../http/v3/wording.ts", "../config.ts"],
-    allowed: ["./engine.ts", "../database/database.ts"],
+  "src/store/wording/wordings.ts": {
+    refused: ["../../delivery/delivery-emails/render-wording.ts", "../../http/v3/wording.ts", "../../config/config.ts"],
+    allowed: ["./engine.ts", "../../platform/database/database.ts"],
   },
-  "src/statistics/count.ts": { refused: ["../orders/queries.ts", "../mail/worker.ts"], allowed: ["../days.ts"] },
-  "src/licenses/pool.ts": { refused: ["../orders/queries.ts", "../http/body.ts"], allowed: ["./queries.ts"] },
-  "src/i18n/languages.ts": {
-    refused: ["../mail/outbox.ts", "../errors.ts"],
+  "src/store/statistics/count.ts": {
+    refused: ["../../delivery/orders/queries.ts", "../../messages/mail/worker.ts"],
+    allowed: ["../../platform/days.ts"],
+  },
+  "src/delivery/licenses/pool.ts": {
+    refused: ["../orders/queries.ts", "../../http/body.ts"],
+    allowed: ["./queries.ts"],
+  },
+  "src/platform/i18n/languages.ts": {
+    refused: ["../../messages/mail/outbox.ts", "../errors.ts"],
     allowed: ["./texts.ts", "../instants.ts"],
   },
-  "src/delivery-emails/prepare.ts": {
+  "src/delivery/delivery-emails/prepare.ts": {
     refused: [
       "../downloads/link.ts",
-      "../people/members.ts",
-      "../transfer/imports.ts",
-      "../accounts/queries.ts",
-      "../mail/smtp.ts",
-      "../mail/worker.ts",
-      "../config.ts",
+      "../../access/people/members.ts",
+      "../../data/csv/imports.ts",
+      "../../store/accounts/queries.ts",
+      "../../messages/mail/smtp.ts",
+      "../../messages/mail/worker.ts",
+      "../../config/config.ts",
       "nodemailer",
       "node:fs/promises",
     ],
-    allowed: ["../orders/delivery.ts", "../accounts/plans.ts", "../mail/leases.ts", "../mail/mailer.ts"],
-  },
-  "src/mail/attempt.ts": {
-    refused: [
-      "../delivery-emails/prepare.ts",
-      "../orders/orders.ts",
+    allowed: [
       "../orders/delivery.ts",
-      "../catalog/products.ts",
-      "../transfer/imports.ts",
-      "../accounts/queries.ts",
+      "../../store/accounts/plans.ts",
+      "../../messages/mail/leases.ts",
+      "../../messages/mail/mailer.ts",
+    ],
+  },
+  "src/messages/mail/attempt.ts": {
+    refused: [
+      "../../delivery/delivery-emails/prepare.ts",
+      "../../delivery/orders/orders.ts",
+      "../../delivery/orders/delivery.ts",
+      "../../delivery/catalog/products.ts",
+      "../../data/csv/imports.ts",
+      "../../store/accounts/queries.ts",
       "./smtp.ts",
-      "../config.ts",
+      "../../config/config.ts",
       "nodemailer",
       "node:fs/promises",
     ],
-    allowed: ["../accounts/plans.ts", "./mailer.ts"],
+    allowed: ["../../store/accounts/plans.ts", "./mailer.ts"],
   },
-  "src/mail/outbox.ts": {
-    refused: ["./worker.ts", "../orders/orders.ts", "../orders/delivery.ts"],
+  "src/messages/mail/outbox.ts": {
+    refused: ["./worker.ts", "../../delivery/orders/orders.ts", "../../delivery/orders/delivery.ts"],
     allowed: ["./queue.ts"],
   },
-  "src/mail/mailbox.ts": {
-    refused: ["./worker.ts", "../config.ts", "hono", "bun:sqlite"],
+  "src/messages/mail/mailbox.ts": {
+    refused: ["./worker.ts", "../../config/config.ts", "hono", "bun:sqlite"],
     allowed: ["./mail-options.ts", "nodemailer", "node:fs/promises"],
   },
-  "src/database/database.ts": {
-    refused: ["../orders/orders.ts", "../wording/names.ts", "../http/body.ts", "../files/disk.ts"],
+  "src/platform/database/database.ts": {
+    refused: [
+      "../../delivery/orders/orders.ts",
+      "../../store/wording/names.ts",
+      "../../http/body.ts",
+      "../files/disk.ts",
+    ],
     allowed: ["./sqlite.ts", "./schema.ts", "../i18n/languages.ts"],
   },
-  "src/files/store.ts": { refused: ["../catalog/files.ts", "../config.ts"], allowed: ["./disk.ts"] },
-  "src/errors.ts": {
-    refused: ["./orders/orders.ts", "./transfer/kind.ts", "./http/body.ts", "./config.ts", "./secret.ts"],
+  "src/platform/files/store.ts": {
+    refused: ["../../delivery/catalog/files.ts", "../../config/config.ts"],
+    allowed: ["./disk.ts"],
+  },
+  "src/platform/errors.ts": {
+    refused: [
+      "../delivery/orders/orders.ts",
+      "../data/csv/kind.ts",
+      "../http/body.ts",
+      "../config/config.ts",
+      "../config/secret.ts",
+    ],
     allowed: ["./text.ts"],
   },
-  "src/config.ts": { refused: ["./context.ts", "./accounts/plans.ts"], allowed: ["./errors.ts", "./secret.ts"] },
+  "src/config/config.ts": {
+    refused: ["../context.ts", "../store/accounts/plans.ts"],
+    allowed: ["../platform/errors.ts", "./secret.ts"],
+  },
   "admin/api/orders.ts": {
     refused: ["../../src/orders/orders.ts", "../../clients/typescript/src/index.ts"],
-    allowed: ["./request.ts", "../../clients/typescript/src/types.ts"],
+    allowed: ["../request.ts", "../../clients/typescript/src/types.ts"],
   },
-  "tests/orders.test.ts": { refused: [], allowed: ["../src/database/sqlite.ts", "../src/orders/queries.ts"] },
+  "tests/orders.test.ts": {
+    refused: [],
+    allowed: ["../src/platform/database/sqlite.ts", "../src/delivery/orders/queries.ts"],
+  },
 };
 
 /** The lines that the import rules refuse in `files`, by path. */

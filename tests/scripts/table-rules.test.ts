@@ -8,8 +8,10 @@ import { temporaryFolder } from "../support/cleanup.ts";
 const root = join(import.meta.dir, "../..");
 
 /** What the rule about tables says to a function of a file with this body. */
-const tableMessages = (body: string, { path = "src/people/any.ts", comment = "", listed = [] as Crossings[] } = {}) =>
-  tableViolations([{ path, text: `${comment}\nexport function any(db) {\n${body}\n}` }], { listed });
+const tableMessages = (
+  body: string,
+  { path = "src/access/people/any.ts", comment = "", listed = [] as Crossings[] } = {},
+) => tableViolations([{ path, text: `${comment}\nexport function any(db) {\n${body}\n}` }], { listed });
 
 test("only the folder that owns a table names it, however a statement is written", () => {
   const statements = {
@@ -35,9 +37,15 @@ test("only the folder that owns a table names it, however a statement is written
   for (const [use, bodies] of Object.entries(statements)) {
     for (const body of bodies) {
       expect(tableMessages(body)).toEqual([
-        { path: "src/people/any.ts", line: 3, message: `${use}: call a function of src/orders, which owns the table.` },
+        {
+          path: "src/access/people/any.ts",
+          line: 3,
+          message: `${use}: call a function of src/delivery/orders, which owns the table.`,
+        },
       ]);
-      expect(tableMessages(body.replaceAll("members", "order_items"), { path: "src/orders/any.ts" })).toEqual([]);
+      expect(tableMessages(body.replaceAll("members", "order_items"), { path: "src/delivery/orders/any.ts" })).toEqual(
+        [],
+      );
     }
   }
 });
@@ -50,13 +58,15 @@ test("a statement that changes a table names it", () => {
 
 test("a statement on another folder's table is listed and says why, and what is listed exists", () => {
   const body = `return db.selectFrom("orders").selectAll();`;
-  const listed: Crossings[] = [{ because: "of a test", statements: { "src/people/any.ts#any": ["reads orders"] } }];
+  const listed: Crossings[] = [
+    { because: "of a test", statements: { "src/access/people/any.ts#any": ["reads orders"] } },
+  ];
   const comment = "/** Any order. Crosses domains: a list shows it. */";
   expect(tableMessages(body, { listed, comment })).toEqual([]);
   expect(tableMessages(body, { listed })).toMatchObject([{ message: expect.stringContaining("Crosses domains") }]);
   expect(tableMessages(body.replace("selectFrom", "updateTable"), { listed, comment })).toHaveLength(1);
-  expect(tableMessages(body, { listed, comment, path: "src/limits/any.ts" })).toHaveLength(1);
-  expect(tableViolations([], { listed, all: true })).toMatchObject([{ path: "src/people/any.ts#any" }]);
+  expect(tableMessages(body, { listed, comment, path: "src/platform/limits/any.ts" })).toHaveLength(1);
+  expect(tableViolations([], { listed, all: true })).toMatchObject([{ path: "src/access/people/any.ts#any" }]);
 });
 
 /** The lines that Biome's rule `rule` names in `files`, by path. */
@@ -82,21 +92,27 @@ async function linesRefused(rule: string, files: Record<string, string[]>): Prom
 
 test("the linter refuses files that import each other, also for types alone", async () => {
   const files = {
-    "src/orders/a.ts": [`export * from "./b.ts";`],
-    "src/orders/b.ts": [`import type * as a from "./a.ts";`, "export type A = typeof a;", `export * from "./c.ts";`],
-    "src/orders/c.ts": ["export const c = 1;"],
+    "src/delivery/orders/a.ts": [`export * from "./b.ts";`],
+    "src/delivery/orders/b.ts": [
+      `import type * as a from "./a.ts";`,
+      "export type A = typeof a;",
+      `export * from "./c.ts";`,
+    ],
+    "src/delivery/orders/c.ts": ["export const c = 1;"],
   };
   expect(await linesRefused("suspicious/noImportCycles", files)).toEqual({
-    "src/orders/a.ts": [`export * from "./b.ts";`],
-    "src/orders/b.ts": [`import type * as a from "./a.ts";`],
-    "src/orders/c.ts": [],
+    "src/delivery/orders/a.ts": [`export * from "./b.ts";`],
+    "src/delivery/orders/b.ts": [`import type * as a from "./a.ts";`],
+    "src/delivery/orders/c.ts": [],
   });
 });
 
 test("the linter refuses a service that writes to the console", async () => {
   const call = `console.log("an order");`;
-  expect(await linesRefused("suspicious/noConsole", { "src/orders/orders.ts": [call], "bench/x.ts": [call] })).toEqual({
-    "src/orders/orders.ts": [call],
+  expect(
+    await linesRefused("suspicious/noConsole", { "src/delivery/orders/orders.ts": [call], "bench/x.ts": [call] }),
+  ).toEqual({
+    "src/delivery/orders/orders.ts": [call],
     "bench/x.ts": [],
   });
 });

@@ -5,7 +5,7 @@ test("what the runner prints is read in any pieces: the totals, and each failure
   const text = [
     "bun test v1.4.5 3x PARALLEL",
     "",
-    "tests/orders.test.ts:",
+    "tests/delivery/orders.test.ts:",
     "(pass) orders > are created [12.50ms]",
     "(fail) orders > are counted [1.20ms]",
     "",
@@ -29,7 +29,7 @@ test("what the runner prints is read in any pieces: the totals, and each failure
       passed: 4637,
       failed: 2,
       failures: [
-        { file: "tests/orders.test.ts", name: "orders > are counted" },
+        { file: "tests/delivery/orders.test.ts", name: "orders > are counted" },
         { file: "tests/hostile/xml.test.ts", name: "(a hook: beforeAll or afterAll)" },
       ],
     });

@@ -135,7 +135,7 @@ describe("the path of a request is logged", () => {
 describe("a line of the log", () => {
   test("holds no whole email address, wherever it stands, and stays JSON", async () => {
     const program = `
-      import { createLog } from ${JSON.stringify(new URL("../../src/log.ts", import.meta.url).pathname)};
+      import { createLog } from ${JSON.stringify(new URL("../../src/platform/log.ts", import.meta.url).pathname)};
       const log = createLog("info");
       const err = new Error("Key (email)=(ann.o'lee+x@bücher.example) exists.\\nbob@mail.example.co.uk", {
         cause: new Error("<Jörg@xn--bcher-kva.example>"),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { instantNow } from "../../src/instants.ts";
+import { instantNow } from "../../src/platform/instants.ts";
 import { afterTests, temporaryFolder } from "../support/cleanup.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { outboxOf } from "../support/mail.ts";

@@ -1,4 +1,4 @@
-import { instant } from "../../src/instants.ts";
+import { instant } from "../../src/platform/instants.ts";
 /** A row of `accounts` for tests that need any row with a unique text: the handle. */
 export function accountRow(handle: string) {
   return {

@@ -1,9 +1,9 @@
-import { type AccountChanges, changeAccount, type NewAccount } from "../../src/accounts/accounts.ts";
-import { createTokenVault } from "../../src/accounts/token-vault.ts";
-import type { Database } from "../../src/database/database.ts";
-import { instantNow } from "../../src/instants.ts";
-import { createAccountWithOwner } from "../../src/people/owner.ts";
-import { secretIn } from "../../src/secret.ts";
+import { createAccountWithOwner } from "../../src/access/people/owner.ts";
+import { secretIn } from "../../src/config/secret.ts";
+import type { Database } from "../../src/platform/database/database.ts";
+import { instantNow } from "../../src/platform/instants.ts";
+import { type AccountChanges, changeAccount, type NewAccount } from "../../src/store/accounts/accounts.ts";
+import { createTokenVault } from "../../src/store/accounts/token-vault.ts";
 import { afterTests } from "./cleanup.ts";
 import { quickHash } from "./demo-account.ts";
 import { openDatabase } from "./opened-database.ts";

@@ -1,7 +1,7 @@
 import type { APIResponse, BrowserContext, BrowserContextOptions, Page, Route } from "playwright-core";
-import { instantNow } from "../../src/instants.ts";
-import { addMember, type Role } from "../../src/people/members.ts";
-import { ensurePerson } from "../../src/people/people.ts";
+import { addMember, type Role } from "../../src/access/people/members.ts";
+import { ensurePerson } from "../../src/access/people/people.ts";
+import { instantNow } from "../../src/platform/instants.ts";
 import { launchBrowser } from "./browser.ts";
 import { quickHash } from "./demo-account.ts";
 import type { Store } from "./service.ts";

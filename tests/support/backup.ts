@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Database } from "../../src/database/database.ts";
+import type { Database } from "../../src/platform/database/database.ts";
 import { temporaryFolder } from "./cleanup.ts";
 import { runCommand } from "./commands.ts";
 import type { DatabaseUnderTest } from "./databases.ts";

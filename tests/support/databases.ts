@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import type { Database } from "../../src/database/database.ts";
+import type { Database } from "../../src/platform/database/database.ts";
 import { afterTests, temporaryFolder } from "./cleanup.ts";
 import { openDatabase } from "./opened-database.ts";
 import { postgresAddress } from "./postgres.ts";

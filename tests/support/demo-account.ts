@@ -1,7 +1,7 @@
-import { createTokenVault } from "../../src/accounts/token-vault.ts";
-import type { Database } from "../../src/database/database.ts";
-import { instantNow } from "../../src/instants.ts";
-import { createAccountWithOwner } from "../../src/people/owner.ts";
+import { createAccountWithOwner } from "../../src/access/people/owner.ts";
+import type { Database } from "../../src/platform/database/database.ts";
+import { instantNow } from "../../src/platform/instants.ts";
+import { createTokenVault } from "../../src/store/accounts/token-vault.ts";
 
 /** The secret of installations that tests begin with (`WAYBILL_SECRET`). */
 export const secret = "the-secret-of-installations-under-test-0001";

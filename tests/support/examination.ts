@@ -1,4 +1,4 @@
-import type { Finding } from "../../src/doctor/finding.ts";
+import type { Finding } from "../../src/operations/doctor/finding.ts";
 import { type CommandResult, runCommand } from "./commands.ts";
 import type { Installation } from "./sqlite.ts";
 

@@ -1,5 +1,5 @@
-import type { Database } from "../../src/database/database.ts";
-import { type Instant, instant, instantNow } from "../../src/instants.ts";
+import type { Database } from "../../src/platform/database/database.ts";
+import { type Instant, instant, instantNow } from "../../src/platform/instants.ts";
 import { outboxOf, until } from "./mail.ts";
 
 /** Milliseconds of a step: two are no longer than the worker takes from one renewal of a lease to the next. */

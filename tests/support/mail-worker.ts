@@ -1,10 +1,10 @@
 import { onTestFinished } from "bun:test";
-import type { Database } from "../../src/database/database.ts";
-import { messagePreparation } from "../../src/delivery-emails/prepare.ts";
-import type { Mailer } from "../../src/mail/mailer.ts";
-import { openSmtp } from "../../src/mail/smtp.ts";
-import { type MailWorkerSettings, startMailWorker } from "../../src/mail/worker.ts";
-import { createWordingRenderer } from "../../src/wording/renderer.ts";
+import { messagePreparation } from "../../src/delivery/delivery-emails/prepare.ts";
+import type { Mailer } from "../../src/messages/mail/mailer.ts";
+import { openSmtp } from "../../src/messages/mail/smtp.ts";
+import { type MailWorkerSettings, startMailWorker } from "../../src/messages/mail/worker.ts";
+import type { Database } from "../../src/platform/database/database.ts";
+import { createWordingRenderer } from "../../src/store/wording/renderer.ts";
 import type { DatabaseUnderTest } from "./databases.ts";
 import { insertAccount, outboxOf, quickly, readableLog, testAccountUrl, testVault, until } from "./mail.ts";
 import { type SmtpAnswers, startSmtpServer } from "./smtp-server.ts";

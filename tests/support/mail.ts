@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import pino from "pino";
-import type { Account } from "../../src/accounts/accounts.ts";
-import { accountOf } from "../../src/accounts/queries.ts";
-import { createTokenVault } from "../../src/accounts/token-vault.ts";
-import type { Database } from "../../src/database/database.ts";
-import type { AccountsTable, EmailStatus } from "../../src/database/schema.ts";
-import { type Instant, instant, instantNow } from "../../src/instants.ts";
-import { queueDeliveryEmail } from "../../src/mail/outbox.ts";
-import type { MailTiming } from "../../src/mail/timing.ts";
+import { queueDeliveryEmail } from "../../src/messages/mail/outbox.ts";
+import type { MailTiming } from "../../src/messages/mail/timing.ts";
+import type { Database } from "../../src/platform/database/database.ts";
+import type { AccountsTable, EmailStatus } from "../../src/platform/database/schema.ts";
+import { type Instant, instant, instantNow } from "../../src/platform/instants.ts";
+import type { Account } from "../../src/store/accounts/accounts.ts";
+import { accountOf } from "../../src/store/accounts/queries.ts";
+import { createTokenVault } from "../../src/store/accounts/token-vault.ts";
 
 /** Pauses short enough for tests. */
 export const quickly: Partial<MailTiming> = { poll: 10, databasePause: 10, retryPauses: [10, 20] };

@@ -1,5 +1,5 @@
-import { instant } from "../../src/instants.ts";
-import type { DeliveredFile, Delivery } from "../../src/orders/delivery.ts";
+import type { DeliveredFile, Delivery } from "../../src/delivery/orders/delivery.ts";
+import { instant } from "../../src/platform/instants.ts";
 
 export const now = instant(Date.UTC(2026, 10, 20, 21, 37));
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../src/database/database.ts";
+import type { Database } from "../../src/platform/database/database.ts";
 
 /** Records so many downloads of one product, one row after the other. */
 export async function addDownloads(db: Database, count: number): Promise<void> {

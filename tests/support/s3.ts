@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { readConfig } from "../../src/config.ts";
-import { openS3 } from "../../src/files/s3.ts";
-import type { FileStore } from "../../src/files/store.ts";
-import type { S3Address } from "../../src/s3-address.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { openS3 } from "../../src/platform/files/s3.ts";
+import type { FileStore } from "../../src/platform/files/store.ts";
+import type { S3Address } from "../../src/platform/s3-address.ts";
 import { afterTests, temporaryFolder } from "./cleanup.ts";
 import type { S3Credentials } from "./s3-signature.ts";
 

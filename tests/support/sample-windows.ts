@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { fallbackHues, fallbackIndexOf } from "../../src/accounts/fallback-color.ts";
 import { ProblemPage } from "../../src/http/pages/problem.tsx";
 import { pageSecurityPolicy } from "../../src/http/pages/security-policy.ts";
-import { localizationFor } from "../../src/i18n/localization.ts";
+import { localizationFor } from "../../src/platform/i18n/localization.ts";
+import { fallbackHues, fallbackIndexOf } from "../../src/store/accounts/fallback-color.ts";
 import { launchBrowser } from "./browser.ts";
 import { afterTests } from "./cleanup.ts";
 import { crowdedDelivery, delivery, deliveryWithKeys, now, store, usedUpDelivery } from "./page-samples.ts";

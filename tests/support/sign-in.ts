@@ -4,10 +4,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import PostalMime, { type Email } from "postal-mime";
-import type { Database } from "../../src/database/database.ts";
 import { passwordGuess } from "../../src/http/sign-in/limits.ts";
-import { instantNow } from "../../src/instants.ts";
-import { takeTries } from "../../src/limits/rate-limits.ts";
+import type { Database } from "../../src/platform/database/database.ts";
+import { instantNow } from "../../src/platform/instants.ts";
+import { takeTries } from "../../src/platform/limits/rate-limits.ts";
 import { createAccount } from "./accounts.ts";
 import { type Service, type Store, startService, until } from "./service.ts";
 import type { SharedStore, StoreFields } from "./shared-service.ts";
@@ -125,7 +125,7 @@ export async function exhaustGuesses(db: Database, email: string): Promise<void>
   }
 }
 
-/** The windows in which tries on this subject are counted, of one limit (src/limits/rate-limits.ts). */
+/** The windows in which tries on this subject are counted, of one limit (src/platform/limits/rate-limits.ts). */
 export function windowsOf(limit: string, subject: string): RawBuilder<SqlBool> {
   const key = `${limit}:${createHash("sha256").update(subject).digest("base64url")}`;
   return sql<SqlBool>`(key = ${key} or key like ${`${key}:%`})`;

@@ -1,6 +1,6 @@
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { secretPath } from "../../src/secret.ts";
+import { secretPath } from "../../src/config/secret.ts";
 import { temporaryFolder } from "./cleanup.ts";
 import { secret } from "./demo-account.ts";
 import { sqliteTemplate } from "./templates.ts";

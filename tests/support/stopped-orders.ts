@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { sql } from "kysely";
-import type { Database } from "../../src/database/database.ts";
-import type { Instant } from "../../src/instants.ts";
+import type { Database } from "../../src/platform/database/database.ts";
+import type { Instant } from "../../src/platform/instants.ts";
 import { browser } from "./downloads.ts";
 import { addKeys, untilAllSent } from "./keys.ts";
 import { makeProduct } from "./products.ts";

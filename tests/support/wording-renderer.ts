@@ -1,4 +1,4 @@
-import { createWordingRenderer, type WordingRenderer } from "../../src/wording/renderer.ts";
+import { createWordingRenderer, type WordingRenderer } from "../../src/store/wording/renderer.ts";
 import { afterTests } from "./cleanup.ts";
 
 /** A renderer whose processes end after the tests. */

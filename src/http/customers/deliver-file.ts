@@ -1,23 +1,23 @@
-import type { Account } from "../../accounts/accounts.ts";
-import type { ServiceUrl } from "../../accounts/address.ts";
-import type { TokenVault } from "../../accounts/token-vault.ts";
-import type { Database } from "../../database/database.ts";
 import {
   hasOtherVersion,
   rejectClosed,
   settleDownload,
   type Transfer,
   type TransferPart,
-} from "../../downloads/grant.ts";
-import type { HoldWatch } from "../../downloads/hold-watch.ts";
-import type { FileLink } from "../../downloads/link.ts";
-import type { DownloadRecorder } from "../../downloads/recorder.ts";
-import { DomainError } from "../../errors.ts";
-import { type FileStore, FilesUnreachable, type OpenedFile } from "../../files/store.ts";
-import { instantNow } from "../../instants.ts";
-import type { Log } from "../../log.ts";
-import type { Metrics } from "../../metrics/metrics.ts";
-import type { WordingRenderer } from "../../wording/renderer.ts";
+} from "../../delivery/downloads/grant.ts";
+import type { HoldWatch } from "../../delivery/downloads/hold-watch.ts";
+import type { FileLink } from "../../delivery/downloads/link.ts";
+import type { DownloadRecorder } from "../../delivery/downloads/recorder.ts";
+import type { Metrics } from "../../operations/metrics/metrics.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { type FileStore, FilesUnreachable, type OpenedFile } from "../../platform/files/store.ts";
+import { instantNow } from "../../platform/instants.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { ServiceUrl } from "../../store/accounts/address.ts";
+import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import type { WordingRenderer } from "../../store/wording/renderer.ts";
 import type { Client } from "../client.ts";
 import type { Handover } from "../handover.ts";
 import { type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from "../send-file.ts";

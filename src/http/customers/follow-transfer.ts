@@ -1,10 +1,10 @@
-import type { LaterWriter } from "../../database/later-writer.ts";
-import type { CountedDownload } from "../../downloads/grant.ts";
-import type { FileLink } from "../../downloads/link.ts";
-import { isCutShort } from "../../downloads/repeats.ts";
-import type { TransferNote } from "../../downloads/transfers.ts";
-import type { PassedOn } from "../../files/store.ts";
-import { instantNow } from "../../instants.ts";
+import type { CountedDownload } from "../../delivery/downloads/grant.ts";
+import type { FileLink } from "../../delivery/downloads/link.ts";
+import { isCutShort } from "../../delivery/downloads/repeats.ts";
+import type { TransferNote } from "../../delivery/downloads/transfers.ts";
+import type { LaterWriter } from "../../platform/database/later-writer.ts";
+import type { PassedOn } from "../../platform/files/store.ts";
+import { instantNow } from "../../platform/instants.ts";
 import type { TransferWatch } from "../watch-transfers.ts";
 
 /** What follows how far downloads come. */

@@ -1,9 +1,9 @@
 import { parse, serialize } from "hono/utils/cookie";
-import type { Account } from "../../accounts/accounts.ts";
-import type { Store } from "../../accounts/store.ts";
-import { isLanguage, type Language } from "../../i18n/languages.ts";
-import { type Localization, localizationFor } from "../../i18n/localization.ts";
-import type { Delivery } from "../../orders/delivery.ts";
+import type { Delivery } from "../../delivery/orders/delivery.ts";
+import { isLanguage, type Language } from "../../platform/i18n/languages.ts";
+import { type Localization, localizationFor } from "../../platform/i18n/localization.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { Store } from "../../store/accounts/store.ts";
 import { preferred } from "../accept-language.ts";
 import type { Client } from "../client.ts";
 

@@ -1,9 +1,9 @@
-import { filesOfProduct, type Product, type ProductFile, productByGuid } from "../../catalog/products.ts";
-import type { Reader } from "../../database/database.ts";
-import { DomainError } from "../../errors.ts";
-import { type DeliveredItem, type Delivery, loadDelivery } from "../../orders/delivery.ts";
-import { orderByGuid, orderByItemGuid } from "../../orders/orders.ts";
-import { linkStopped, rejectStopped } from "../../orders/stopped.ts";
+import { filesOfProduct, type Product, type ProductFile, productByGuid } from "../../delivery/catalog/products.ts";
+import { type DeliveredItem, type Delivery, loadDelivery } from "../../delivery/orders/delivery.ts";
+import { orderByGuid, orderByItemGuid } from "../../delivery/orders/orders.ts";
+import { linkStopped, rejectStopped } from "../../delivery/orders/stopped.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { DomainError } from "../../platform/errors.ts";
 
 const unknownLink = () => new DomainError("not_found", "This link does not exist.");
 

@@ -1,10 +1,10 @@
-import type { Account } from "../../accounts/accounts.ts";
-import type { Reader } from "../../database/database.ts";
-import { giveWay } from "../../give-way.ts";
-import type { Language } from "../../i18n/languages.ts";
-import { localizationFor } from "../../i18n/localization.ts";
-import type { Instant } from "../../instants.ts";
-import type { Delivery } from "../../orders/delivery.ts";
+import type { Delivery } from "../../delivery/orders/delivery.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import type { Language } from "../../platform/i18n/languages.ts";
+import { localizationFor } from "../../platform/i18n/localization.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import { OrderPage } from "../pages/order.tsx";
 import type { PageWording } from "../pages/store-notice.tsx";
 import { renewalOf } from "./renewal.ts";

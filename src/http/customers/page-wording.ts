@@ -1,11 +1,15 @@
-import type { Account } from "../../accounts/accounts.ts";
-import { type RenderedWordings, renderWordings, type WordingUse } from "../../delivery-emails/render-wording.ts";
-import type { Language } from "../../i18n/languages.ts";
-import type { Instant } from "../../instants.ts";
-import { type Delivery, storeFor } from "../../orders/delivery.ts";
-import { RendererUnavailable } from "../../wording/renderer.ts";
-import { WordingError } from "../../wording/wording-error.ts";
-import { noteWordingProblem, usedWordings } from "../../wording/wordings.ts";
+import {
+  type RenderedWordings,
+  renderWordings,
+  type WordingUse,
+} from "../../delivery/delivery-emails/render-wording.ts";
+import { type Delivery, storeFor } from "../../delivery/orders/delivery.ts";
+import type { Language } from "../../platform/i18n/languages.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { RendererUnavailable } from "../../store/wording/renderer.ts";
+import { WordingError } from "../../store/wording/wording-error.ts";
+import { noteWordingProblem, usedWordings } from "../../store/wording/wordings.ts";
 import type { PageWording } from "../pages/store-notice.tsx";
 import type { DeliveryServices } from "./deliver-file.ts";
 import { pageStore } from "./respond.ts";

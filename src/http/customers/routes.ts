@@ -1,8 +1,10 @@
 import { type Context, Hono } from "hono";
-import type { Account } from "../../accounts/accounts.ts";
-import { coverUrl } from "../../catalog/covers.ts";
-import { hostOf } from "../../catalog/external-urls.ts";
-import type { ProductFile } from "../../catalog/products.ts";
+import { coverUrl } from "../../delivery/catalog/covers.ts";
+import { hostOf } from "../../delivery/catalog/external-urls.ts";
+import type { ProductFile } from "../../delivery/catalog/products.ts";
+import { rejectClosed } from "../../delivery/downloads/grant.ts";
+import { onlyOrderedFileLink, orderedFileLink, permalinkFileLink } from "../../delivery/downloads/link.ts";
+import { type Delivery, isUsedUp } from "../../delivery/orders/delivery.ts";
 import {
   allFilesPath,
   itemPath,
@@ -13,13 +15,11 @@ import {
   permalinkPath,
   previewPath,
   updatesPath,
-} from "../../customer-paths.ts";
-import { rejectClosed } from "../../downloads/grant.ts";
-import { onlyOrderedFileLink, orderedFileLink, permalinkFileLink } from "../../downloads/link.ts";
-import { DomainError, type DomainErrorCode } from "../../errors.ts";
-import { instantNow } from "../../instants.ts";
-import { readRowNumber } from "../../integers.ts";
-import { type Delivery, isUsedUp } from "../../orders/delivery.ts";
+} from "../../platform/customer-paths.ts";
+import { DomainError, type DomainErrorCode } from "../../platform/errors.ts";
+import { instantNow } from "../../platform/instants.ts";
+import { readRowNumber } from "../../platform/integers.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import type { Client } from "../client.ts";
 import { wantsPage } from "../content-negotiation.ts";
 import { linkElsewhere } from "../link-owner.ts";

@@ -1,6 +1,6 @@
-import type { Account } from "../../accounts/accounts.ts";
-import type { FileLink } from "../../downloads/link.ts";
-import type { OpenedFile } from "../../files/store.ts";
+import type { FileLink } from "../../delivery/downloads/link.ts";
+import type { OpenedFile } from "../../platform/files/store.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import { attachmentNamed, sentMediaType } from "../send-file.ts";
 
 /** Bytes a second of a slow customer, for whom the link must live long enough. */

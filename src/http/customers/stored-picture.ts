@@ -1,9 +1,9 @@
-import type { Account } from "../../accounts/accounts.ts";
-import { coverAt } from "../../catalog/covers.ts";
-import type { Reader } from "../../database/database.ts";
-import { DomainError } from "../../errors.ts";
-import { pictureVersion, type StoredPicture } from "../../files/pictures.ts";
-import { type FileStore, FilesUnreachable, type OpenedFile } from "../../files/store.ts";
+import { coverAt } from "../../delivery/catalog/covers.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { pictureVersion, type StoredPicture } from "../../platform/files/pictures.ts";
+import { type FileStore, FilesUnreachable, type OpenedFile } from "../../platform/files/store.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 
 interface PictureServices {
   files: FileStore;

@@ -1,6 +1,6 @@
-import { forgetOptOut, hasOptedOut, optOut } from "../../announcements/opt-outs.ts";
-import { updatesPath } from "../../customer-paths.ts";
-import { instantNow } from "../../instants.ts";
+import { forgetOptOut, hasOptedOut, optOut } from "../../delivery/announcements/opt-outs.ts";
+import { updatesPath } from "../../platform/customer-paths.ts";
+import { instantNow } from "../../platform/instants.ts";
 import { wantsPage } from "../content-negotiation.ts";
 import { UpdatesPage } from "../pages/updates.tsx";
 import type { DeliveryRequest, DeliveryServices } from "./deliver-file.ts";

@@ -1,12 +1,12 @@
-import type { Account } from "../../accounts/accounts.ts";
-import type { TokenVault } from "../../accounts/token-vault.ts";
-import type { LaterWriter } from "../../database/later-writer.ts";
-import { emailOfPicture } from "../../delivery-emails/opened-picture.ts";
-import type { HoldWatch } from "../../downloads/hold-watch.ts";
-import type { FileLink } from "../../downloads/link.ts";
-import { instantNow } from "../../instants.ts";
-import type { EmailOpening } from "../../mail/openings.ts";
-import type { Visit } from "../../visits/order-visits.ts";
+import { emailOfPicture } from "../../delivery/delivery-emails/opened-picture.ts";
+import type { HoldWatch } from "../../delivery/downloads/hold-watch.ts";
+import type { FileLink } from "../../delivery/downloads/link.ts";
+import type { Visit } from "../../delivery/visits/order-visits.ts";
+import type { EmailOpening } from "../../messages/mail/openings.ts";
+import type { LaterWriter } from "../../platform/database/later-writer.ts";
+import { instantNow } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import type { Client } from "../client.ts";
 import { wantsPage } from "../content-negotiation.ts";
 

@@ -1,4 +1,4 @@
-import type { Account } from "../../accounts/accounts.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import { forEver, noAsset, sendAsset } from "../assets.ts";
 import { refuseChange } from "../method-refusal.ts";
 import { bundleReference, type ReferenceBundle } from "./bundle.ts";

@@ -1,10 +1,10 @@
-import type { Account } from "../../accounts/accounts.ts";
-import type { TokenVault } from "../../accounts/token-vault.ts";
-import type { BodyLimits } from "../../config.ts";
-import type { Database } from "../../database/database.ts";
-import { instantNow } from "../../instants.ts";
-import { type ReportReceipt, receiveReport } from "../../mail-reports/receive.ts";
-import type { Network } from "../../outgoing/network.ts";
+import type { BodyLimits } from "../../config/config.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { instantNow } from "../../platform/instants.ts";
+import type { Network } from "../../platform/outgoing/network.ts";
+import { type ReportReceipt, receiveReport } from "../../shops/mail-reports/receive.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import { readBody } from "../body.ts";
 import { plain } from "./plain.ts";
 

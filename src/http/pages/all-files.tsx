@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
-import { allFilesPath } from "../../customer-paths.ts";
-import { fileTexts } from "../../i18n/file-texts.ts";
-import { fill } from "../../i18n/localization.ts";
-import type { FilesTogether } from "../../orders/files-together.ts";
+
+import type { FilesTogether } from "../../delivery/orders/files-together.ts";
+import { allFilesPath } from "../../platform/customer-paths.ts";
+import { fileTexts } from "../../platform/i18n/file-texts.ts";
+import { fill } from "../../platform/i18n/localization.ts";
 import { useLocalization } from "./language.tsx";
 import { large } from "./large-files.tsx";
 import { DownloadSign } from "./signs.tsx";

@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
-import { fill } from "../../i18n/localization.ts";
-import type { Instant } from "../../instants.ts";
-import { type Expiry, hoursWhileWaiting, isExpired } from "../../orders/expiration.ts";
+
+import { type Expiry, hoursWhileWaiting, isExpired } from "../../delivery/orders/expiration.ts";
+import { fill } from "../../platform/i18n/localization.ts";
+import type { Instant } from "../../platform/instants.ts";
 import { fromNow, InstantInWords } from "./instant.tsx";
 import { useLocalization } from "./language.tsx";
 

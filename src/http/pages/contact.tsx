@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { mailtoLink, type Store } from "../../accounts/store.ts";
+import { mailtoLink, type Store } from "../../store/accounts/store.ts";
 import { useLocalization } from "./language.tsx";
 
 /** Where customers find help: the store's site and its address, with the order named in the subject if one is known. */

@@ -1,12 +1,12 @@
 /** @jsxImportSource hono/jsx */
 import { Fragment } from "hono/jsx";
-import { filenameParts } from "../../i18n/line-breaks.ts";
-import { fill } from "../../i18n/localization.ts";
-import { remainingInWords } from "../../i18n/remaining.ts";
-import { updateTexts } from "../../i18n/update-texts.ts";
-import type { Instant } from "../../instants.ts";
-import type { DeliveredFile } from "../../orders/delivery.ts";
-import { singleLine } from "../../text.ts";
+import type { DeliveredFile } from "../../delivery/orders/delivery.ts";
+import { filenameParts } from "../../platform/i18n/line-breaks.ts";
+import { fill } from "../../platform/i18n/localization.ts";
+import { remainingInWords } from "../../platform/i18n/remaining.ts";
+import { updateTexts } from "../../platform/i18n/update-texts.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { singleLine } from "../../platform/text.ts";
 import { previewKind } from "../preview-kind.ts";
 import { safeFilename } from "../safe-filename.ts";
 import { fileKind } from "./file-kind.ts";

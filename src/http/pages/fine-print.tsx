@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
-import type { Store } from "../../accounts/store.ts";
-import { linksPathFrom } from "../../customer-paths.ts";
-import { libraryTexts } from "../../i18n/library-texts.ts";
+
+import { linksPathFrom } from "../../platform/customer-paths.ts";
+import { libraryTexts } from "../../platform/i18n/library-texts.ts";
+import type { Store } from "../../store/accounts/store.ts";
 import { Contact } from "./contact.tsx";
 import { useLocalization } from "./language.tsx";
 

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
-import type { Store } from "../../accounts/store.ts";
-import type { Localization } from "../../i18n/localization.ts";
+
+import type { Localization } from "../../platform/i18n/localization.ts";
+import type { Store } from "../../store/accounts/store.ts";
 import { Contact } from "./contact.tsx";
 import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { raw } from "hono/html";
 import { type Child, createContext, useContext } from "hono/jsx";
-import type { Localization } from "../../i18n/localization.ts";
+import type { Localization } from "../../platform/i18n/localization.ts";
 import { LanguageContext, useLocalization } from "./language.tsx";
 
 /** HTML in pieces, each of which takes far less than a millisecond to render. */

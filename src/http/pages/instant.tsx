@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
 
-import { distanceInWords } from "../../i18n/distance.ts";
-import type { Localization } from "../../i18n/localization.ts";
-import type { Instant } from "../../instants.ts";
+import { distanceInWords } from "../../platform/i18n/distance.ts";
+import type { Localization } from "../../platform/i18n/localization.ts";
+import type { Instant } from "../../platform/instants.ts";
 import { useLocalization } from "./language.tsx";
 
 /** An instant in words, in UTC. `script.ts` converts it to the reader's time. */

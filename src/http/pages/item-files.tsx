@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
-import type { Store } from "../../accounts/store.ts";
-import { itemPath } from "../../customer-paths.ts";
-import { keysDueInWords } from "../../i18n/keys-due.ts";
-import { type DeliveredItem, isWaitingForFile } from "../../orders/delivery.ts";
+
+import { type DeliveredItem, isWaitingForFile } from "../../delivery/orders/delivery.ts";
+import { itemPath } from "../../platform/customer-paths.ts";
+import { keysDueInWords } from "../../platform/i18n/keys-due.ts";
+import type { Store } from "../../store/accounts/store.ts";
 import { StoreName } from "./contact.tsx";
 import { FileList } from "./file-list.tsx";
 import { Filled, useLocalization } from "./language.tsx";

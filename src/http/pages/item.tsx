@@ -1,10 +1,11 @@
 /** @jsxImportSource hono/jsx */
-import type { Store } from "../../accounts/store.ts";
-import { orderPath, permalinkPath } from "../../customer-paths.ts";
-import { fill, type Localization } from "../../i18n/localization.ts";
-import type { Instant } from "../../instants.ts";
-import type { DeliveredItem } from "../../orders/delivery.ts";
-import { isExpired } from "../../orders/expiration.ts";
+
+import type { DeliveredItem } from "../../delivery/orders/delivery.ts";
+import { isExpired } from "../../delivery/orders/expiration.ts";
+import { orderPath, permalinkPath } from "../../platform/customer-paths.ts";
+import { fill, type Localization } from "../../platform/i18n/localization.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Store } from "../../store/accounts/store.ts";
 import { AvailableUntil } from "./available-until.tsx";
 import { Cover } from "./cover.tsx";
 import { FileList, type ListedFile } from "./file-list.tsx";

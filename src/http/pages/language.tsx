@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { type Child, createContext, Fragment, useContext } from "hono/jsx";
-import { languageNames, languages } from "../../i18n/languages.ts";
-import { type Localization, localizationFor } from "../../i18n/localization.ts";
+import { languageNames, languages } from "../../platform/i18n/languages.ts";
+import { type Localization, localizationFor } from "../../platform/i18n/localization.ts";
 
 /** The language and formats of the page that is being rendered. */
 export const LanguageContext = createContext<Localization>(localizationFor("en"));

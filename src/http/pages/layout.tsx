@@ -2,9 +2,9 @@
 
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
-import type { Store } from "../../accounts/store.ts";
-import { withoutMarks } from "../../i18n/line-breaks.ts";
-import type { Localization } from "../../i18n/localization.ts";
+import { withoutMarks } from "../../platform/i18n/line-breaks.ts";
+import type { Localization } from "../../platform/i18n/localization.ts";
+import type { Store } from "../../store/accounts/store.ts";
 import { inPieces, type Pieces } from "./in-pieces.tsx";
 import { LanguageSwitch } from "./language.tsx";
 import { script } from "./script.ts";

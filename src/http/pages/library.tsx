@@ -1,13 +1,14 @@
 /** @jsxImportSource hono/jsx */
-import type { Store } from "../../accounts/store.ts";
-import { coverUrl } from "../../catalog/covers.ts";
-import { linksPath, orderPath } from "../../customer-paths.ts";
-import { libraryTexts } from "../../i18n/library-texts.ts";
-import { fill, type Localization } from "../../i18n/localization.ts";
-import type { Instant } from "../../instants.ts";
-import { orderName } from "../../orders/delivery.ts";
-import type { OrderWithItems } from "../../orders/orders.ts";
-import { orderStateOf, type Supply } from "../../orders/state.ts";
+
+import { coverUrl } from "../../delivery/catalog/covers.ts";
+import { orderName } from "../../delivery/orders/delivery.ts";
+import type { OrderWithItems } from "../../delivery/orders/orders.ts";
+import { orderStateOf, type Supply } from "../../delivery/orders/state.ts";
+import { linksPath, orderPath } from "../../platform/customer-paths.ts";
+import { libraryTexts } from "../../platform/i18n/library-texts.ts";
+import { fill, type Localization } from "../../platform/i18n/localization.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Store } from "../../store/accounts/store.ts";
 import { Cover, NoCover } from "./cover.tsx";
 import { FinePrint } from "./fine-print.tsx";
 import { InstantInWords } from "./instant.tsx";

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { fill } from "../../i18n/localization.ts";
+import { fill } from "../../platform/i18n/localization.ts";
 import { LongList } from "./in-pieces.tsx";
 import { useLocalization } from "./language.tsx";
 

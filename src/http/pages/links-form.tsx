@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
-import type { Store } from "../../accounts/store.ts";
-import { linksPath, linksPathFrom, orderPath } from "../../customer-paths.ts";
-import { libraryTexts } from "../../i18n/library-texts.ts";
-import type { Localization } from "../../i18n/localization.ts";
+
+import { linksPath, linksPathFrom, orderPath } from "../../platform/customer-paths.ts";
+import { libraryTexts } from "../../platform/i18n/library-texts.ts";
+import type { Localization } from "../../platform/i18n/localization.ts";
+import type { Store } from "../../store/accounts/store.ts";
 import { Contact } from "./contact.tsx";
 import { useLocalization } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";

@@ -1,11 +1,17 @@
 /** @jsxImportSource hono/jsx */
 
-import type { Store } from "../../accounts/store.ts";
-import { fill, type Localization } from "../../i18n/localization.ts";
-import type { CustomerState } from "../../i18n/texts.ts";
-import type { Instant } from "../../instants.ts";
-import { customerStateOf, type DeliveredItem, type Delivery, isPartial, orderName } from "../../orders/delivery.ts";
-import { filesTogether } from "../../orders/files-together.ts";
+import {
+  customerStateOf,
+  type DeliveredItem,
+  type Delivery,
+  isPartial,
+  orderName,
+} from "../../delivery/orders/delivery.ts";
+import { filesTogether } from "../../delivery/orders/files-together.ts";
+import { fill, type Localization } from "../../platform/i18n/localization.ts";
+import type { CustomerState } from "../../platform/i18n/texts.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Store } from "../../store/accounts/store.ts";
 import { AllFiles } from "./all-files.tsx";
 import { AvailableUntil } from "./available-until.tsx";
 import { Contact, StoreName } from "./contact.tsx";

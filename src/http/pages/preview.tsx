@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
-import { previewPath } from "../../customer-paths.ts";
-import { fileTexts } from "../../i18n/file-texts.ts";
-import type { DeliveredFile } from "../../orders/delivery.ts";
+
+import type { DeliveredFile } from "../../delivery/orders/delivery.ts";
+import { previewPath } from "../../platform/customer-paths.ts";
+import { fileTexts } from "../../platform/i18n/file-texts.ts";
 import { previewKind } from "../preview-kind.ts";
 import { safeFilename } from "../safe-filename.ts";
 import { useLocalization } from "./language.tsx";

@@ -1,4 +1,4 @@
-import type { ProblemName } from "../../i18n/texts.ts";
+import type { ProblemName } from "../../platform/i18n/texts.ts";
 import { errorStatuses } from "../error-statuses.ts";
 
 export type Problem = ProblemName;

@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
-import type { Store } from "../../accounts/store.ts";
-import { orderPath } from "../../customer-paths.ts";
-import { longestMessage, type RenewalReason, type RenewalState } from "../../orders/renewals.ts";
+
+import { longestMessage, type RenewalReason, type RenewalState } from "../../delivery/orders/renewals.ts";
+import { orderPath } from "../../platform/customer-paths.ts";
+import type { Store } from "../../store/accounts/store.ts";
 import { Contact, StoreName } from "./contact.tsx";
 import { InstantInWords } from "./instant.tsx";
 import { Filled, useLocalization } from "./language.tsx";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Store } from "../../accounts/store.ts";
+import type { Store } from "../../store/accounts/store.ts";
 import { script } from "./script.ts";
 import { brandStyles, styles } from "./styles.ts";
 

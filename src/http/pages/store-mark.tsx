@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
-import { brandColors, hueOf } from "../../accounts/brand-color.ts";
-import { fallbackHues, fallbackIndexOf } from "../../accounts/fallback-color.ts";
-import type { Store } from "../../accounts/store.ts";
+import { brandColors, hueOf } from "../../store/accounts/brand-color.ts";
+import { fallbackHues, fallbackIndexOf } from "../../store/accounts/fallback-color.ts";
+import type { Store } from "../../store/accounts/store.ts";
 import { hueStep } from "./styles.ts";
 
 /** The store's logo or initials with its name, at the top of every page. */

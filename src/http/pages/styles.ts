@@ -1,6 +1,6 @@
-import { type BrandColors, brandColors } from "../../accounts/brand-color.ts";
-import { fallbackHues } from "../../accounts/fallback-color.ts";
-import type { Store } from "../../accounts/store.ts";
+import { type BrandColors, brandColors } from "../../store/accounts/brand-color.ts";
+import { fallbackHues } from "../../store/accounts/fallback-color.ts";
+import type { Store } from "../../store/accounts/store.ts";
 
 /** Degrees between two hues that pages can have (`hue-N` on the root element); a store's color is rounded to one. */
 export const hueStep = 10;

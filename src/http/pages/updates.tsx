@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
-import type { Store } from "../../accounts/store.ts";
-import { updatesPath } from "../../customer-paths.ts";
-import type { Localization } from "../../i18n/localization.ts";
-import { updateTexts } from "../../i18n/update-texts.ts";
+
+import { updatesPath } from "../../platform/customer-paths.ts";
+import type { Localization } from "../../platform/i18n/localization.ts";
+import { updateTexts } from "../../platform/i18n/update-texts.ts";
+import type { Store } from "../../store/accounts/store.ts";
 import { Contact, StoreName } from "./contact.tsx";
 import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";

@@ -1,9 +1,9 @@
-import type { Account } from "../../accounts/accounts.ts";
-import type { Database } from "../../database/database.ts";
-import { DomainError } from "../../errors.ts";
-import { instantNow } from "../../instants.ts";
-import { acceptWithPassword, emailOfInvitation } from "../../people/invitations.ts";
-import { longestPassword, shortestPassword } from "../../people/people.ts";
+import { acceptWithPassword, emailOfInvitation } from "../../access/people/invitations.ts";
+import { longestPassword, shortestPassword } from "../../access/people/people.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { instantNow } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import { refusal } from "./refusals.ts";
 
 export const acceptPath = "/accept-invitation";

@@ -1,6 +1,6 @@
-import type { Database } from "../../database/database.ts";
-import { instantNow } from "../../instants.ts";
-import { giveBackTries, type Try, takeTries } from "../../limits/rate-limits.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { instantNow } from "../../platform/instants.ts";
+import { giveBackTries, type Try, takeTries } from "../../platform/limits/rate-limits.ts";
 import type { EndpointKind } from "./endpoints.ts";
 import { HashQueue } from "./hash-queue.ts";
 import { emailWithLink, ownPasswordGuess, pace, passwordGuess, type Source } from "./limits.ts";

@@ -1,10 +1,10 @@
-import type { Account } from "../../accounts/accounts.ts";
-import type { Database, Reader } from "../../database/database.ts";
-import { type Instant, instantNow } from "../../instants.ts";
-import { giveBackTries, takeTries } from "../../limits/rate-limits.ts";
-import { emailOfInvitation } from "../../people/invitations.ts";
-import { emailOfPasswordReset } from "../../people/password-link.ts";
-import { emailOfSignInLink } from "../../people/sign-in-link.ts";
+import { emailOfInvitation } from "../../access/people/invitations.ts";
+import { emailOfPasswordReset } from "../../access/people/password-link.ts";
+import { emailOfSignInLink } from "../../access/people/sign-in-link.ts";
+import type { Database, Reader } from "../../platform/database/database.ts";
+import { type Instant, instantNow } from "../../platform/instants.ts";
+import { giveBackTries, takeTries } from "../../platform/limits/rate-limits.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import { linkGuesses } from "./limits.ts";
 import { tooManyTries } from "./refusals.ts";
 

@@ -1,9 +1,9 @@
 import { APIError, type BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
-import type { Database } from "../../database/database.ts";
-import { type Instant, instantNow } from "../../instants.ts";
-import { type Try, takeTries } from "../../limits/rate-limits.ts";
-import { isDeviceOf } from "../../people/devices.ts";
+import { isDeviceOf } from "../../access/people/devices.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { type Instant, instantNow } from "../../platform/instants.ts";
+import { type Try, takeTries } from "../../platform/limits/rate-limits.ts";
 import { codeGuess, pace, type Source } from "./limits.ts";
 import { rightGuess } from "./right-guess.ts";
 import { whoProves } from "./who-proves.ts";

@@ -1,6 +1,6 @@
 import { APIError, type BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
-import { instantNow } from "../../instants.ts";
+import { instantNow } from "../../platform/instants.ts";
 import { whoProves } from "./who-proves.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { equalInConstantTime } from "../../accounts/credentials.ts";
-import type { Secrets } from "../../accounts/token-vault.ts";
-import { deviceMilliseconds } from "../../people/devices.ts";
+import { deviceMilliseconds } from "../../access/people/devices.ts";
+import { equalInConstantTime } from "../../store/accounts/credentials.ts";
+import type { Secrets } from "../../store/accounts/token-vault.ts";
 
 /** The cookie that identifies a browser used to sign in before. It does not sign anyone in. */
 interface DeviceCookie {

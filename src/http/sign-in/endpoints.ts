@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { signInEmail } from "../../email-address.ts";
+import { signInEmail } from "../../platform/email-address.ts";
 import { acceptPath } from "./accept-invitation.ts";
 import { checkLinkPath, linkKinds } from "./check-link.ts";
 import { signInByLinkPath } from "./link-sign-in.ts";

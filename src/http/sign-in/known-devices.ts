@@ -1,6 +1,6 @@
-import type { Database } from "../../database/database.ts";
-import { instantNow } from "../../instants.ts";
-import { forgetDevices, isDeviceOfEmail, rememberDevice } from "../../people/devices.ts";
+import { forgetDevices, isDeviceOfEmail, rememberDevice } from "../../access/people/devices.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { instantNow } from "../../platform/instants.ts";
 import type { Visited } from "./better-auth.ts";
 import type { SignInRequest } from "./read-request.ts";
 

@@ -1,5 +1,5 @@
-import type { Tx } from "../../database/database.ts";
-import { forgetAllTries, type RateLimit, type Try } from "../../limits/rate-limits.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { forgetAllTries, type RateLimit, type Try } from "../../platform/limits/rate-limits.ts";
 
 const second = 1000;
 const minute = 60 * second;

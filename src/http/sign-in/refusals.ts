@@ -1,5 +1,5 @@
-import { isUnavailable } from "../../database/database.ts";
-import type { Log } from "../../log.ts";
+import { isUnavailable } from "../../platform/database/database.ts";
+import type { Log } from "../../platform/log.ts";
 import { requestFault } from "../failure.ts";
 import { waitInWords } from "../wait-in-words.ts";
 

@@ -1,8 +1,8 @@
-import type { Account } from "../../accounts/accounts.ts";
-import type { Database } from "../../database/database.ts";
-import type { Language } from "../../i18n/languages.ts";
-import { instantNow } from "../../instants.ts";
-import { sendSignInLink } from "../../people/sign-in-link.ts";
+import { sendSignInLink } from "../../access/people/sign-in-link.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Language } from "../../platform/i18n/languages.ts";
+import { instantNow } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 
 export const requestLinkPath = "/request-sign-in-link";
 

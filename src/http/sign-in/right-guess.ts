@@ -1,5 +1,5 @@
-import type { Database } from "../../database/database.ts";
-import { forgetTries, giveBackTries, type Try } from "../../limits/rate-limits.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { forgetTries, giveBackTries, type Try } from "../../platform/limits/rate-limits.ts";
 
 /** Forgets a source's wrong guesses after a correct one. The first entry is for the source alone. */
 export async function rightGuess(db: Database, [own, ...all]: Try[]): Promise<void> {

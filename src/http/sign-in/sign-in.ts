@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { getCookies } from "better-auth/cookies";
-import type { Account } from "../../accounts/accounts.ts";
-import { giveWay } from "../../give-way.ts";
-import { languages } from "../../i18n/languages.ts";
-import { networkOf } from "../../networks.ts";
-import { forgetDevices } from "../../people/devices.ts";
-import { type Role, roleOf } from "../../people/members.ts";
+import { forgetDevices } from "../../access/people/devices.ts";
+import { type Role, roleOf } from "../../access/people/members.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import { languages } from "../../platform/i18n/languages.ts";
+import { networkOf } from "../../platform/networks.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import { preferred } from "../accept-language.ts";
 import type { Client } from "../client.ts";
 import { acceptInvitation, acceptPath } from "./accept-invitation.ts";

@@ -1,4 +1,4 @@
-import { writeInstant } from "../../instants.ts";
+import { writeInstant } from "../../platform/instants.ts";
 import { scopeProblem } from "../api-access.ts";
 import type { XmlRequest } from "../xml/request.ts";
 import { xml } from "../xml/respond.ts";

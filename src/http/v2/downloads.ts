@@ -1,13 +1,13 @@
-import { requireProductBySkuOrId } from "../../catalog/products.ts";
+import { requireProductBySkuOrId } from "../../delivery/catalog/products.ts";
 import {
   type DownloadScope,
   downloadById,
   listDownloads,
   type RecordedDownload,
   searchDownloads,
-} from "../../downloads/search.ts";
-import { DomainError } from "../../errors.ts";
-import { readRowNumber } from "../../integers.ts";
+} from "../../delivery/downloads/search.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { readRowNumber } from "../../platform/integers.ts";
 import { allDownloads, downloadsOfItem, list } from "../xml/documents.ts";
 import { pageOrAll, readPage } from "../xml/paging.ts";
 import type { XmlRequest } from "../xml/request.ts";

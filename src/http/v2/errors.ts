@@ -1,5 +1,5 @@
-import { DomainError, type FieldError, InvalidFields } from "../../errors.ts";
-import type { Log } from "../../log.ts";
+import { DomainError, type FieldError, InvalidFields } from "../../platform/errors.ts";
+import type { Log } from "../../platform/log.ts";
 import { failureMessage, fieldOfLine } from "../xml/errors.ts";
 
 /** The response to a failed request (docs/v2-interface.md, Answers and errors). */

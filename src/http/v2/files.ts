@@ -1,8 +1,8 @@
-import { fileById, fileNotFound, nextFiles } from "../../catalog/files.ts";
-import { type ProductFile, permalinkGuidsOfFiles } from "../../catalog/products.ts";
-import { inBatches } from "../../database/batches.ts";
-import type { Reader } from "../../database/database.ts";
-import { readRowNumber } from "../../integers.ts";
+import { fileById, fileNotFound, nextFiles } from "../../delivery/catalog/files.ts";
+import { type ProductFile, permalinkGuidsOfFiles } from "../../delivery/catalog/products.ts";
+import { inBatches } from "../../platform/database/batches.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { readRowNumber } from "../../platform/integers.ts";
 import { list } from "../xml/documents.ts";
 import { pageOrAll, readPage } from "../xml/paging.ts";
 import type { XmlRequest } from "../xml/request.ts";

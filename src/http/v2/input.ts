@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type FieldError, rejectFields } from "../../errors.ts";
-import type { Instant } from "../../instants.ts";
-import { currencyShape, largestAmount } from "../../money.ts";
-import type { OrderInput } from "../../orders/order-input.ts";
-import { textProblem } from "../../text.ts";
+import type { OrderInput } from "../../delivery/orders/order-input.ts";
+import { type FieldError, rejectFields } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { currencyShape, largestAmount } from "../../platform/money.ts";
+import { textProblem } from "../../platform/text.ts";
 import { readLines } from "../xml/input.ts";
 import {
   absentWhenEmpty,

@@ -1,10 +1,10 @@
-import { permalinkGuidsOfFiles } from "../../catalog/products.ts";
-import { downloadCountsOfItem } from "../../downloads/search.ts";
-import { DomainError } from "../../errors.ts";
-import { readRowNumber } from "../../integers.ts";
-import { filesOfOrderItem } from "../../orders/item-files.ts";
-import { type OrderItem, type OrderWithItems, ordersByIds, withItsItems } from "../../orders/orders.ts";
-import { requireOrderItem, updateOrderItem } from "../../orders/update-order-item.ts";
+import { permalinkGuidsOfFiles } from "../../delivery/catalog/products.ts";
+import { downloadCountsOfItem } from "../../delivery/downloads/search.ts";
+import { filesOfOrderItem } from "../../delivery/orders/item-files.ts";
+import { type OrderItem, type OrderWithItems, ordersByIds, withItsItems } from "../../delivery/orders/orders.ts";
+import { requireOrderItem, updateOrderItem } from "../../delivery/orders/update-order-item.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { readRowNumber } from "../../platform/integers.ts";
 import { list } from "../xml/documents.ts";
 import type { XmlRequest } from "../xml/request.ts";
 import { message, streamXml, xml } from "../xml/respond.ts";

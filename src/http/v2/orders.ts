@@ -1,6 +1,3 @@
-import { inBatches } from "../../database/batches.ts";
-import { rejectFields } from "../../errors.ts";
-import { overAllowance } from "../../mail/email-allowance.ts";
 import {
   listOrders,
   type Order,
@@ -12,7 +9,10 @@ import {
   updateOrder,
   withItems,
   withItsItems,
-} from "../../orders/orders.ts";
+} from "../../delivery/orders/orders.ts";
+import { overAllowance } from "../../messages/mail/email-allowance.ts";
+import { inBatches } from "../../platform/database/batches.ts";
+import { rejectFields } from "../../platform/errors.ts";
 import { list } from "../xml/documents.ts";
 import { pageOrAll, readPage } from "../xml/paging.ts";
 import { readFields, readOptions, type XmlRequest } from "../xml/request.ts";

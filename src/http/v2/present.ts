@@ -1,13 +1,13 @@
-import type { Account } from "../../accounts/accounts.ts";
-import { isStored, type Product, type ProductFile, type ProductSummary } from "../../catalog/products.ts";
-import { itemPath, orderPath, permalinkPath } from "../../customer-paths.ts";
-import type { RecordedDownload } from "../../downloads/search.ts";
-import { type Instant, writeInstant } from "../../instants.ts";
-import { shownPrice } from "../../money.ts";
-import { isExpired } from "../../orders/expiration.ts";
-import type { ItemFile } from "../../orders/item-files.ts";
-import type { OrderItem, OrderWithItems } from "../../orders/orders.ts";
-import { totalOf } from "../../orders/total.ts";
+import { isStored, type Product, type ProductFile, type ProductSummary } from "../../delivery/catalog/products.ts";
+import type { RecordedDownload } from "../../delivery/downloads/search.ts";
+import { isExpired } from "../../delivery/orders/expiration.ts";
+import type { ItemFile } from "../../delivery/orders/item-files.ts";
+import type { OrderItem, OrderWithItems } from "../../delivery/orders/orders.ts";
+import { totalOf } from "../../delivery/orders/total.ts";
+import { itemPath, orderPath, permalinkPath } from "../../platform/customer-paths.ts";
+import { type Instant, writeInstant } from "../../platform/instants.ts";
+import { shownPrice } from "../../platform/money.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import type { Content, Typed } from "../xml/write.ts";
 
 /** An absent value is an empty element with `nil="true"` (docs/v2-interface.md, Answers and errors). */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type ExternalUrl, externalUrlProblem } from "../../catalog/external-urls.ts";
-import type { FieldError } from "../../errors.ts";
-import { readRowNumber } from "../../integers.ts";
-import { textProblem } from "../../text.ts";
+import { type ExternalUrl, externalUrlProblem } from "../../delivery/catalog/external-urls.ts";
+import type { FieldError } from "../../platform/errors.ts";
+import { readRowNumber } from "../../platform/integers.ts";
+import { textProblem } from "../../platform/text.ts";
 import { FieldReader, isObject, text } from "../xml/values.ts";
 import { toPlain, type XmlFields } from "../xml/xml-value.ts";
 import { amount, currency } from "./input.ts";

@@ -1,4 +1,4 @@
-import { setProductFiles } from "../../catalog/product-files.ts";
+import { setProductFiles } from "../../delivery/catalog/product-files.ts";
 import {
   createProduct,
   filesOfProduct,
@@ -11,10 +11,10 @@ import {
   summarizeProduct,
   summarizeProducts,
   updateProduct,
-} from "../../catalog/products.ts";
-import { inBatches } from "../../database/batches.ts";
-import type { Tx } from "../../database/database.ts";
-import { deleteProduct } from "../../orders/product-deletion.ts";
+} from "../../delivery/catalog/products.ts";
+import { deleteProduct } from "../../delivery/orders/product-deletion.ts";
+import { inBatches } from "../../platform/database/batches.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { list } from "../xml/documents.ts";
 import { pageOrAll, readPage } from "../xml/paging.ts";
 import { readFields, type XmlRequest } from "../xml/request.ts";

@@ -1,9 +1,9 @@
 import { createRoute } from "@hono/zod-openapi";
-import { requireAccount } from "../../accounts/accounts.ts";
-import { checkDomain } from "../../accounts/domain-proof.ts";
-import { instantNow } from "../../instants.ts";
-import { takeTries } from "../../limits/rate-limits.ts";
-import { queueDomainNotice } from "../../mail/account-outbox.ts";
+import { queueDomainNotice } from "../../messages/mail/account-outbox.ts";
+import { instantNow } from "../../platform/instants.ts";
+import { takeTries } from "../../platform/limits/rate-limits.ts";
+import { requireAccount } from "../../store/accounts/accounts.ts";
+import { checkDomain } from "../../store/accounts/domain-proof.ts";
 import { waitInWords } from "../wait-in-words.ts";
 import { newRoutes } from "./environment.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";

@@ -1,4 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { isMemberAddress } from "../../access/people/members.ts";
+import { externalUrlProblem } from "../../delivery/catalog/external-urls.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { canonicalDomain, isSameAddress } from "../../platform/email-address.ts";
+import { rejectFields } from "../../platform/errors.ts";
+import { languages } from "../../platform/i18n/languages.ts";
+import { emailProblem } from "../../platform/text.ts";
+import { withCheck } from "../../platform/zod-check.ts";
 import {
   type Account,
   changeSettings,
@@ -7,18 +15,10 @@ import {
   largestSetting,
   rotateToken,
   type SettingChanges,
-} from "../../accounts/accounts.ts";
-import { brandColorProblem } from "../../accounts/brand-color.ts";
-import { redirectChoices } from "../../accounts/redirects.ts";
-import { retentionDays } from "../../accounts/retention.ts";
-import { externalUrlProblem } from "../../catalog/external-urls.ts";
-import type { Tx } from "../../database/database.ts";
-import { canonicalDomain, isSameAddress } from "../../email-address.ts";
-import { rejectFields } from "../../errors.ts";
-import { languages } from "../../i18n/languages.ts";
-import { isMemberAddress } from "../../people/members.ts";
-import { emailProblem } from "../../text.ts";
-import { withCheck } from "../../zod-check.ts";
+} from "../../store/accounts/accounts.ts";
+import { brandColorProblem } from "../../store/accounts/brand-color.ts";
+import { redirectChoices } from "../../store/accounts/redirects.ts";
+import { retentionDays } from "../../store/accounts/retention.ts";
 import { newRoutes } from "./environment.ts";
 import { currency, email, locale, text } from "./fields.ts";
 import { holdRuleChanges, holdRulesInput } from "./hold-rules.ts";

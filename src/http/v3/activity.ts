@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { type Activity, listActivities } from "../../activity/activities.ts";
-import { actorName, actorNamed, programNames } from "../../activity/actors.ts";
-import { activityKindNames, summaryOf } from "../../activity/kinds.ts";
-import { writeInstant } from "../../instants.ts";
+import { writeInstant } from "../../platform/instants.ts";
+import { type Activity, listActivities } from "../../store/activity/activities.ts";
+import { actorName, actorNamed, programNames } from "../../store/activity/actors.ts";
+import { activityKindNames, summaryOf } from "../../store/activity/kinds.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText, text } from "./fields.ts";

@@ -1,13 +1,13 @@
 import type { Context } from "hono";
-import { firstRecipient } from "../../announcements/announcements.ts";
-import type { Product } from "../../catalog/products.ts";
-import { requireCurrentVersion } from "../../catalog/version-list.ts";
-import { languageOf } from "../../delivery-emails/delivery-context.ts";
-import { composeUpdateEmail } from "../../delivery-emails/delivery-email.ts";
-import { sampleDelivery } from "../../delivery-emails/sample-delivery.ts";
-import type { RenderedEmail } from "../../mail/mailer.ts";
-import { loadDelivery, storeFor } from "../../orders/delivery.ts";
-import { customWordings } from "../../wording/wordings.ts";
+import { firstRecipient } from "../../delivery/announcements/announcements.ts";
+import type { Product } from "../../delivery/catalog/products.ts";
+import { requireCurrentVersion } from "../../delivery/catalog/version-list.ts";
+import { languageOf } from "../../delivery/delivery-emails/delivery-context.ts";
+import { composeUpdateEmail } from "../../delivery/delivery-emails/delivery-email.ts";
+import { sampleDelivery } from "../../delivery/delivery-emails/sample-delivery.ts";
+import { loadDelivery, storeFor } from "../../delivery/orders/delivery.ts";
+import type { RenderedEmail } from "../../messages/mail/mailer.ts";
+import { customWordings } from "../../store/wording/wordings.ts";
 import type { V3Env } from "./environment.ts";
 import { storeOf } from "./wording-preview.ts";
 

@@ -8,12 +8,12 @@ import {
   requireAnnouncement,
   resumeAnnouncement,
   stopAnnouncement,
-} from "../../announcements/announcements.ts";
-import { emailsOf } from "../../announcements/recipients.ts";
-import { longestNote, noteProblem } from "../../catalog/file-versions.ts";
-import { writeInstant } from "../../instants.ts";
-import { countByStatus } from "../../mail/outbox.ts";
-import { withCheck } from "../../zod-check.ts";
+} from "../../delivery/announcements/announcements.ts";
+import { emailsOf } from "../../delivery/announcements/recipients.ts";
+import { longestNote, noteProblem } from "../../delivery/catalog/file-versions.ts";
+import { countByStatus } from "../../messages/mail/outbox.ts";
+import { writeInstant } from "../../platform/instants.ts";
+import { withCheck } from "../../platform/zod-check.ts";
 import { previewOfUpdate } from "./announcement-preview.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { type ApiKey, longestName } from "../../api-keys/keys.ts";
-import { type Scope, scopeNames, scopes as scopeWords } from "../../api-keys/scopes.ts";
-import { writeInstant } from "../../instants.ts";
+import { type ApiKey, longestName } from "../../access/api-keys/keys.ts";
+import { type Scope, scopeNames, scopes as scopeWords } from "../../access/api-keys/scopes.ts";
+import { writeInstant } from "../../platform/instants.ts";
 import { instant, shownInstant, text } from "./fields.ts";
 import { boolean, integer, nullish, optional } from "./values.ts";
 

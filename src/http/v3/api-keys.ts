@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { changeKey, createKey, listKeys, mostKeys, replaceKey, revokeKey } from "../../api-keys/keys.ts";
+import { changeKey, createKey, listKeys, mostKeys, replaceKey, revokeKey } from "../../access/api-keys/keys.ts";
 import { keyChangesInput, keySchema, newKeyInput, presentKey, replacementInput } from "./api-key-schemas.ts";
 import { newRoutes } from "./environment.ts";
 import { rowNumber } from "./fields.ts";

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { keptRequests, type ListedRequest, listRequests } from "../../api-keys/requests.ts";
-import { writeInstant } from "../../instants.ts";
+import { keptRequests, type ListedRequest, listRequests } from "../../access/api-keys/requests.ts";
+import { writeInstant } from "../../platform/instants.ts";
 import { newRoutes } from "./environment.ts";
 import { pageFields, pageQuery, rowsOf, shownInstant, text } from "./fields.ts";
 import { json } from "./json-content.ts";

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { AccountWithCredentials } from "../../accounts/accounts.ts";
-import type { UsedKey } from "../../api-keys/find-key.ts";
-import { type Action, allows, type Role } from "../../people/roles.ts";
+import type { UsedKey } from "../../access/api-keys/find-key.ts";
+import { type Action, allows, type Role } from "../../access/people/roles.ts";
+import type { AccountWithCredentials } from "../../store/accounts/accounts.ts";
 import { apiAccess, crossSiteProblem, isRefusal, scopeProblem } from "../api-access.ts";
 import { isSafe, isSameOrigin } from "../sign-in/same-origin.ts";
 import type { V3Env } from "./environment.ts";

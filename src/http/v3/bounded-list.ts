@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { giveWay } from "../../give-way.ts";
+import { giveWay } from "../../platform/give-way.ts";
 
 /**
  * A list whose length is checked before its elements. Checking hundreds of thousands of elements of a list that is too

@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import { changeLogo, removeLogo } from "../../accounts/logo.ts";
+import { changeLogo, removeLogo } from "../../store/accounts/logo.ts";
 import { newRoutes } from "./environment.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { DomainError } from "../../errors.ts";
-import { giveWay } from "../../give-way.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { giveWay } from "../../platform/give-way.ts";
 import { describeFailure } from "../failure.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { jsonListBody } from "./json-body.ts";

@@ -1,9 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { type ConnectionEvent, eventById } from "../../connection-events/events.ts";
-import { listEvents } from "../../connection-events/list-events.ts";
-import { processAgain } from "../../connections/process-again.ts";
-import type { Reader } from "../../database/database.ts";
-import { DomainError } from "../../errors.ts";
+import { type ConnectionEvent, eventById } from "../../messages/connection-events/events.ts";
+import { listEvents } from "../../messages/connection-events/list-events.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { processAgain } from "../../shops/connections/process-again.ts";
 import { eventSchema, listedEventSchema, processInput } from "./connection-schemas.ts";
 import { newRoutes } from "./environment.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { connectionKinds } from "../../connections/kinds.ts";
-import { longestExternalId, mostMappings } from "../../connections/mappings.ts";
-import { genericSignatures } from "../../connections/settings.ts";
+import { connectionKinds } from "../../shops/connections/kinds.ts";
+import { longestExternalId, mostMappings } from "../../shops/connections/mappings.ts";
+import { genericSignatures } from "../../shops/connections/settings.ts";
 import { shownInstant, shownText, text } from "./fields.ts";
 import { boolean, integer, nullish, optional } from "./values.ts";
 

@@ -1,5 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { listEvents } from "../../connection-events/list-events.ts";
+import { listEvents } from "../../messages/connection-events/list-events.ts";
+import { rejectFields } from "../../platform/errors.ts";
+import type { Network } from "../../platform/outgoing/network.ts";
 import {
   accessOf,
   type ConnectionChanges,
@@ -8,13 +10,11 @@ import {
   listConnections,
   removeConnection,
   requireConnection,
-} from "../../connections/connections.ts";
-import { replaceMappings } from "../../connections/mappings.ts";
-import { retryWaiting } from "../../connections/retry.ts";
-import { continueShop } from "../../connections/same-shop.ts";
-import type { GenericSettings, ShopAccess, ShopSettings } from "../../connections/shop.ts";
-import { rejectFields } from "../../errors.ts";
-import type { Network } from "../../outgoing/network.ts";
+} from "../../shops/connections/connections.ts";
+import { replaceMappings } from "../../shops/connections/mappings.ts";
+import { retryWaiting } from "../../shops/connections/retry.ts";
+import { continueShop } from "../../shops/connections/same-shop.ts";
+import type { GenericSettings, ShopAccess, ShopSettings } from "../../shops/connections/shop.ts";
 import {
   type ConnectionFields,
   connectionChanges,

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { type Customer, requireCustomer, totalsOf } from "../../customers/customer.ts";
-import type { ListedCustomer } from "../../customers/list.ts";
-import { type Instant, writeInstant } from "../../instants.ts";
-import type { CustomerSort } from "../../order-index/customer-lists.ts";
+import { type Customer, requireCustomer, totalsOf } from "../../data/customers/customer.ts";
+import type { ListedCustomer } from "../../data/customers/list.ts";
+import type { CustomerSort } from "../../delivery/order-index/customer-lists.ts";
+import { type Instant, writeInstant } from "../../platform/instants.ts";
 import type { V3Env } from "./environment.ts";
 import { email, orNull, shownInstant, shownText, text } from "./fields.ts";
 

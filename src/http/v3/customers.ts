@@ -1,14 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { changeAddress } from "../../customers/change-address.ts";
-import { changeNotes } from "../../customers/change-notes.ts";
-import { requireCustomer } from "../../customers/customer.ts";
-import { eraseCustomer } from "../../customers/erase.ts";
-import { rejectErased } from "../../customers/erasures.ts";
-import { listCustomers } from "../../customers/list.ts";
-import { DomainError } from "../../errors.ts";
-import { queueLibraryEmail } from "../../mail/outbox.ts";
-import { rejectUndeliverable } from "../../mail/undeliverable.ts";
-import { settleIndex } from "../../order-index/settle.ts";
+import { changeAddress } from "../../data/customers/change-address.ts";
+import { changeNotes } from "../../data/customers/change-notes.ts";
+import { requireCustomer } from "../../data/customers/customer.ts";
+import { eraseCustomer } from "../../data/customers/erase.ts";
+import { rejectErased } from "../../data/customers/erasures.ts";
+import { listCustomers } from "../../data/customers/list.ts";
+import { settleIndex } from "../../delivery/order-index/settle.ts";
+import { queueLibraryEmail } from "../../messages/mail/outbox.ts";
+import { rejectUndeliverable } from "../../messages/mail/undeliverable.ts";
+import { DomainError } from "../../platform/errors.ts";
 import { exportCustomer, exportSchema } from "./customer-export.ts";
 import {
   customerAt,

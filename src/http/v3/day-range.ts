@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { readDay } from "../../days.ts";
+import { readDay } from "../../platform/days.ts";
 
 const notADay = "must be a date from 1970-01-01 to 9999-12-31, such as 2026-11-20";
 

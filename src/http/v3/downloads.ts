@@ -1,13 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { productIdsOfSku } from "../../catalog/products.ts";
-import type { Reader } from "../../database/database.ts";
-import { type DownloadSearch, type RecordedDownload, searchDownloads } from "../../downloads/search.ts";
-import { type Progress, progressOf } from "../../downloads/transfers.ts";
-import { writeInstant } from "../../instants.ts";
-import { ordersOfCustomer } from "../../orders/of-customer.ts";
-import { orderByPublicId, requireOrder } from "../../orders/orders.ts";
-import { requireOrderItem } from "../../orders/update-order-item.ts";
+import { productIdsOfSku } from "../../delivery/catalog/products.ts";
+import { type DownloadSearch, type RecordedDownload, searchDownloads } from "../../delivery/downloads/search.ts";
+import { type Progress, progressOf } from "../../delivery/downloads/transfers.ts";
+import { ordersOfCustomer } from "../../delivery/orders/of-customer.ts";
+import { orderByPublicId, requireOrder } from "../../delivery/orders/orders.ts";
+import { requireOrderItem } from "../../delivery/orders/update-order-item.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { writeInstant } from "../../platform/instants.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import {

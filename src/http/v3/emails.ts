@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { retryEmail } from "../../delivery-emails/retry-email.ts";
-import { writeInstant } from "../../instants.ts";
-import { type Email, emailContent, requireEmail, searchEmails } from "../../mail/emails.ts";
-import { orderByPublicId } from "../../orders/orders.ts";
+import { retryEmail } from "../../delivery/delivery-emails/retry-email.ts";
+import { orderByPublicId } from "../../delivery/orders/orders.ts";
+import { type Email, emailContent, requireEmail, searchEmails } from "../../messages/mail/emails.ts";
+import { writeInstant } from "../../platform/instants.ts";
 import { emailStatuses } from "./email-statuses.ts";
 import { newRoutes } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText, text } from "./fields.ts";

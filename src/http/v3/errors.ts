@@ -1,6 +1,6 @@
 import { HTTPException } from "hono/http-exception";
-import { DomainError } from "../../errors.ts";
-import type { Log } from "../../log.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { Log } from "../../platform/log.ts";
 import { describeFailure } from "../failure.ts";
 import { problemResponse } from "./problem.ts";
 

@@ -1,4 +1,4 @@
-import { permalinkPath } from "../../customer-paths.ts";
+import { permalinkPath } from "../../platform/customer-paths.ts";
 import {
   counts,
   created,

@@ -1,4 +1,4 @@
-import { itemPath, orderPath, permalinkPath } from "../../customer-paths.ts";
+import { itemPath, orderPath, permalinkPath } from "../../platform/customer-paths.ts";
 
 // The story that the examples tell: one store with one product, and the order that holds it.
 

@@ -1,13 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { countryProblem } from "../../accounts/hold-rules.ts";
-import { DomainError } from "../../errors.ts";
-import { languages, preferenceFor } from "../../i18n/languages.ts";
-import { isUnsetDate, readInstant } from "../../instants.ts";
-import { readRowNumber } from "../../integers.ts";
-import { currencyShape } from "../../money.ts";
-import { longestOrderId, longestVendorId, orderIdProblem, vendorIdProblem } from "../../orders/order-input.ts";
-import { emailProblem, textProblem } from "../../text.ts";
-import { readableInstant, withCheck } from "../../zod-check.ts";
+import { longestOrderId, longestVendorId, orderIdProblem, vendorIdProblem } from "../../delivery/orders/order-input.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { languages, preferenceFor } from "../../platform/i18n/languages.ts";
+import { isUnsetDate, readInstant } from "../../platform/instants.ts";
+import { readRowNumber } from "../../platform/integers.ts";
+import { currencyShape } from "../../platform/money.ts";
+import { emailProblem, textProblem } from "../../platform/text.ts";
+import { readableInstant, withCheck } from "../../platform/zod-check.ts";
+import { countryProblem } from "../../store/accounts/hold-rules.ts";
 import { integer, required, withDefault } from "./values.ts";
 
 const notALanguage = `must be null or one of ${languages.join(", ")}`;

@@ -7,12 +7,12 @@ import {
   makeVersionCurrent,
   noteProblem,
   removeVersionContent,
-} from "../../catalog/file-versions.ts";
-import { type FileVersion, listFileVersions, requireFileVersion } from "../../catalog/version-list.ts";
-import type { Tx } from "../../database/database.ts";
-import { DomainError } from "../../errors.ts";
-import { writeInstant } from "../../instants.ts";
-import { withCheck } from "../../zod-check.ts";
+} from "../../delivery/catalog/file-versions.ts";
+import { type FileVersion, listFileVersions, requireFileVersion } from "../../delivery/catalog/version-list.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { writeInstant } from "../../platform/instants.ts";
+import { withCheck } from "../../platform/zod-check.ts";
 import { fileResponse, planDelivery } from "../send-file.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";

@@ -1,9 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { deleteFile } from "../../catalog/file-removal.ts";
-import { createFile, filenameProblem, listFiles, requireFile } from "../../catalog/files.ts";
-import { rejectFields } from "../../errors.ts";
-import { recordStored } from "../../files/record-stored.ts";
+import { deleteFile } from "../../delivery/catalog/file-removal.ts";
+import { createFile, filenameProblem, listFiles, requireFile } from "../../delivery/catalog/files.ts";
+import { rejectFields } from "../../platform/errors.ts";
+import { recordStored } from "../../platform/files/record-stored.ts";
 import { contentTypeOf } from "../body.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageQuery, rowNumber, rowsOf, text } from "./fields.ts";

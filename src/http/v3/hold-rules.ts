@@ -1,14 +1,14 @@
 import { z } from "@hono/zod-openapi";
-import { hostNameProblem } from "../../accounts/accounts.ts";
+import { canonicalDomain } from "../../platform/email-address.ts";
+import { withCheck } from "../../platform/zod-check.ts";
+import { hostNameProblem } from "../../store/accounts/accounts.ts";
 import {
   countryProblem,
   type HoldRule,
   type HoldRules,
   largestFrequency,
   noHoldRules,
-} from "../../accounts/hold-rules.ts";
-import { canonicalDomain } from "../../email-address.ts";
-import { withCheck } from "../../zod-check.ts";
+} from "../../store/accounts/hold-rules.ts";
 import { currency } from "./fields.ts";
 import { amount, integer, required } from "./values.ts";
 

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { Database, Tx } from "../../database/database.ts";
-import { DomainError, rejectFields } from "../../errors.ts";
-import { freeKey, KeyTaken, keepAnswer, knownKey, takeKey } from "../../idempotency/answers.ts";
-import type { Instant } from "../../instants.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
+import { DomainError, rejectFields } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { freeKey, KeyTaken, keepAnswer, knownKey, takeKey } from "../../store/idempotency/answers.ts";
 import type { V3Env } from "./environment.ts";
 import { answerOf, firstAnswer, type Once, rejectOtherRequest, responseOf, sealAnswer } from "./kept-answer.ts";
 import { hashRequest, type RequestHash } from "./request-hash.ts";

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { forCaller } from "../../database/database.ts";
-import { instantNow } from "../../instants.ts";
+import { forCaller } from "../../platform/database/database.ts";
+import { instantNow } from "../../platform/instants.ts";
 import { withoutBody } from "../head.ts";
 import { methodRefusal } from "../method-refusal.ts";
 import { accountRoutes } from "./account.ts";

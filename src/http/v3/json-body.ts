@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
-import { parseExactly } from "../../exact-json.ts";
-import { giveWay } from "../../give-way.ts";
+import { parseExactly } from "../../platform/exact-json.ts";
+import { giveWay } from "../../platform/give-way.ts";
 import { announcesBody } from "../bad-request.ts";
 import { BodyTooLarge, contentTypeOf, readBody } from "../body.ts";
 import type { V3Env } from "./environment.ts";

@@ -1,5 +1,5 @@
 import type { Context, TypedResponse } from "hono";
-import { giveWay } from "../../give-way.ts";
+import { giveWay } from "../../platform/give-way.ts";
 import { answerWithDocument } from "../document.ts";
 import type { V3Env } from "./environment.ts";
 

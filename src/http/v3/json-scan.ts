@@ -1,4 +1,4 @@
-import { giveWay } from "../../give-way.ts";
+import { giveWay } from "../../platform/give-way.ts";
 import { RequestError } from "./errors.ts";
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}');

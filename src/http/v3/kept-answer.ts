@@ -1,8 +1,14 @@
-import type { TokenVault } from "../../accounts/token-vault.ts";
-import type { Database } from "../../database/database.ts";
-import { DomainError, rejectFields } from "../../errors.ts";
-import { erasedAnswer, type KeyedRequest, type KnownKey, knownKey, lostAnswer } from "../../idempotency/answers.ts";
-import { type Instant, instantNow } from "../../instants.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { DomainError, rejectFields } from "../../platform/errors.ts";
+import { type Instant, instantNow } from "../../platform/instants.ts";
+import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import {
+  erasedAnswer,
+  type KeyedRequest,
+  type KnownKey,
+  knownKey,
+  lostAnswer,
+} from "../../store/idempotency/answers.ts";
 
 /** A request with an `Idempotency-Key`, and its progress. */
 export interface Once {

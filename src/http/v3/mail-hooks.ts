@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { writeInstant } from "../../instants.ts";
+import { writeInstant } from "../../platform/instants.ts";
 import {
   changeSecret,
   createHook,
@@ -8,9 +8,9 @@ import {
   removeHook,
   requireHook,
   secretOf,
-} from "../../mail-reports/hooks.ts";
-import { longestSecret, mailServiceNames } from "../../mail-reports/service-names.ts";
-import { postmarkUser } from "../../mail-reports/services/postmark.ts";
+} from "../../shops/mail-reports/hooks.ts";
+import { longestSecret, mailServiceNames } from "../../shops/mail-reports/service-names.ts";
+import { postmarkUser } from "../../shops/mail-reports/services/postmark.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { rowNumber, shownInstant, shownText, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";

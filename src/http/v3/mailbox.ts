@@ -1,9 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { DomainError } from "../../errors.ts";
-import { writeInstant } from "../../instants.ts";
-import { type KeptMessage, keptMessagesOf, readKeptMessage } from "../../mail/mailbox-reader.ts";
-import type { KeptMessages } from "../../mail/mailer.ts";
+import { type KeptMessage, keptMessagesOf, readKeptMessage } from "../../messages/mail/mailbox-reader.ts";
+import type { KeptMessages } from "../../messages/mail/mailer.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { writeInstant } from "../../platform/instants.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf, shownInstant } from "./fields.ts";
 import { json } from "./json-content.ts";

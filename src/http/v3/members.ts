@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { readableAddress } from "../../email-address.ts";
-import { writeInstant } from "../../instants.ts";
-import { invitationsADay, invitationsToOneADay, invitationTries } from "../../limits/hand-sent.ts";
-import { withTries } from "../../limits/rate-limits.ts";
-import { inviteMember, longestInvitedName } from "../../people/invitations.ts";
-import { changeRole, listMembers, type Member, removeMember } from "../../people/members.ts";
-import { roles } from "../../people/roles.ts";
+import { inviteMember, longestInvitedName } from "../../access/people/invitations.ts";
+import { changeRole, listMembers, type Member, removeMember } from "../../access/people/members.ts";
+import { roles } from "../../access/people/roles.ts";
+import { readableAddress } from "../../platform/email-address.ts";
+import { writeInstant } from "../../platform/instants.ts";
+import { invitationsADay, invitationsToOneADay, invitationTries } from "../../platform/limits/hand-sent.ts";
+import { withTries } from "../../platform/limits/rate-limits.ts";
 import { waitInWords } from "../wait-in-words.ts";
 import { newRoutes } from "./environment.ts";
 import { email, pageFields, pageQuery, rowsOf, shownInstant, text } from "./fields.ts";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { comparedThings } from "../../moving/comparison.ts";
+import { comparedThings } from "../../data/moving/comparison.ts";
 import { shownInstant, shownText, text } from "./fields.ts";
 import { boolean, withDefault } from "./values.ts";
 

@@ -1,9 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { actorName, actorOf, storedActor } from "../../activity/actors.ts";
-import { DomainError, rejectFields } from "../../errors.ts";
-import { writeInstant } from "../../instants.ts";
-import type { MoveReport } from "../../moving/comparison.ts";
-import { listRuns, type MoveRun, requireRun, startRun, stopRun } from "../../moving/runs.ts";
+import type { MoveReport } from "../../data/moving/comparison.ts";
+import { listRuns, type MoveRun, requireRun, startRun, stopRun } from "../../data/moving/runs.ts";
+import { DomainError, rejectFields } from "../../platform/errors.ts";
+import { writeInstant } from "../../platform/instants.ts";
+import { actorName, actorOf, storedActor } from "../../store/activity/actors.ts";
 import { newRoutes } from "./environment.ts";
 import { rowNumber } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";

@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { overAllowance } from "../../mail/email-allowance.ts";
-import { deleteOrder, expireOrder, reopenOrder, resendOrder, updateOrder } from "../../orders/orders.ts";
+import { deleteOrder, expireOrder, reopenOrder, resendOrder, updateOrder } from "../../delivery/orders/orders.ts";
+import { overAllowance } from "../../messages/mail/email-allowance.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import type { OrderSearch } from "../../order-index/search.ts";
-import type { OrderSort } from "../../order-index/sorts.ts";
-import { manyAddresses, orderUsages } from "../../order-index/usage.ts";
-import { orderStates } from "../../orders/state.ts";
+import type { OrderSearch } from "../../delivery/order-index/search.ts";
+import type { OrderSort } from "../../delivery/order-index/sorts.ts";
+import { manyAddresses, orderUsages } from "../../delivery/order-index/usage.ts";
+import { orderStates } from "../../delivery/orders/state.ts";
 import { rangeDay } from "./day-range.ts";
 import { boolean, optional, withDefault } from "./values.ts";
 

@@ -1,5 +1,5 @@
-import { InvalidFields } from "../../errors.ts";
-import type { OrderInput, OrderLine } from "../../orders/order-input.ts";
+import type { OrderInput, OrderLine } from "../../delivery/orders/order-input.ts";
+import { InvalidFields } from "../../platform/errors.ts";
 import type { OrderFields, OrderLineFields } from "./order-schemas.ts";
 
 /** Translates v3's field names. On a new order, a date or a limit that is null counts as absent. */

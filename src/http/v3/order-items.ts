@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { Order } from "../../orders/orders.ts";
-import { restoreOrderItem, revokeOrderItem } from "../../orders/revoke-items.ts";
-import { requireOrderItem, updateOrderItem } from "../../orders/update-order-item.ts";
+import type { Order } from "../../delivery/orders/orders.ts";
+import { restoreOrderItem, revokeOrderItem } from "../../delivery/orders/revoke-items.ts";
+import { requireOrderItem, updateOrderItem } from "../../delivery/orders/update-order-item.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageQuery, rowNumber } from "./fields.ts";
 import { noteOrder } from "./idempotency.ts";

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { Account } from "../../accounts/accounts.ts";
-import type { Tx } from "../../database/database.ts";
-import type { Instant } from "../../instants.ts";
-import { type Order, requireOrder, requireOrderByVendorId } from "../../orders/orders.ts";
+import { type Order, requireOrder, requireOrderByVendorId } from "../../delivery/orders/orders.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import type { V3Env } from "./environment.ts";
 import { noteOrder } from "./idempotency.ts";
 import { json } from "./json-content.ts";

@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
-import type { FieldError } from "../../errors.ts";
-import { giveWay } from "../../give-way.ts";
-import { languages } from "../../i18n/languages.ts";
-import { isUnsetInNew } from "../../instants.ts";
-import { largestQuantity, mostLines } from "../../orders/order-input.ts";
-import { orderStates } from "../../orders/state.ts";
+import { largestQuantity, mostLines } from "../../delivery/orders/order-input.ts";
+import { orderStates } from "../../delivery/orders/state.ts";
+import type { FieldError } from "../../platform/errors.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import { languages } from "../../platform/i18n/languages.ts";
+import { isUnsetInNew } from "../../platform/instants.ts";
 import { emailStatuses } from "./email-statuses.ts";
 import {
   country,

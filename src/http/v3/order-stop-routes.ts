@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import { holdOrder, releaseOrder, restoreOrder, revokeOrder } from "../../orders/hold.ts";
+import { holdOrder, releaseOrder, restoreOrder, revokeOrder } from "../../delivery/orders/hold.ts";
 import { newRoutes } from "./environment.ts";
 import { orderAnswer, orderId, present, tags, write } from "./order-routes.ts";
 import { problems } from "./problem.ts";

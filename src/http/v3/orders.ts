@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { readsIndex, searchOrders } from "../../order-index/search.ts";
-import { settleIndex } from "../../order-index/settle.ts";
+import { readsIndex, searchOrders } from "../../delivery/order-index/search.ts";
+import { settleIndex } from "../../delivery/order-index/settle.ts";
 import { newRoutes } from "./environment.ts";
 import { pageFields, pageQuery, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";

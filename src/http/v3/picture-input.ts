@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { largestPicture } from "../../files/pictures.ts";
+import { largestPicture } from "../../platform/files/pictures.ts";
 
 /** Four characters of Base64 carry three bytes. */
 const longestContent = Math.ceil(largestPicture / 3) * 4;

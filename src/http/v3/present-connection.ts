@@ -1,20 +1,20 @@
 import type { z } from "@hono/zod-openapi";
-import { bodyText, type ConnectionEvent } from "../../connection-events/events.ts";
-import { eventsNeedingAttention, type ListedEvent, newestEvent } from "../../connection-events/list-events.ts";
+import { ordersByIds } from "../../delivery/orders/orders.ts";
+import { bodyText, type ConnectionEvent } from "../../messages/connection-events/events.ts";
+import { eventsNeedingAttention, type ListedEvent, newestEvent } from "../../messages/connection-events/list-events.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { type Instant, writeInstant } from "../../platform/instants.ts";
 import {
   accessOf,
   type Connection,
   connectionById,
   listConnections,
   shownSecret,
-} from "../../connections/connections.ts";
-import { failuresOf } from "../../connections/failing.ts";
-import { listMappings } from "../../connections/mappings.ts";
-import type { GenericSettings } from "../../connections/shop.ts";
-import { shopOrderById, shopOrdersByKeys, type UnmatchedLine } from "../../connections/shop-orders.ts";
-import type { Reader } from "../../database/database.ts";
-import { type Instant, writeInstant } from "../../instants.ts";
-import { ordersByIds } from "../../orders/orders.ts";
+} from "../../shops/connections/connections.ts";
+import { failuresOf } from "../../shops/connections/failing.ts";
+import { listMappings } from "../../shops/connections/mappings.ts";
+import type { GenericSettings } from "../../shops/connections/shop.ts";
+import { shopOrderById, shopOrdersByKeys, type UnmatchedLine } from "../../shops/connections/shop-orders.ts";
 import {
   type connectionSchema,
   type eventSchema,

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import type { Account } from "../../accounts/accounts.ts";
-import { claimOf, domainStateOf, type ProofProblem } from "../../accounts/domain-claims.ts";
-import { proofRecords } from "../../accounts/domain-proof.ts";
-import { type Instant, writeInstant } from "../../instants.ts";
+import { type Instant, writeInstant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { claimOf, domainStateOf, type ProofProblem } from "../../store/accounts/domain-claims.ts";
+import { proofRecords } from "../../store/accounts/domain-proof.ts";
 import type { V3Services } from "./environment.ts";
 import { shownInstant } from "./fields.ts";
 

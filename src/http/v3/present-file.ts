@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { filesOfProduct, isStored, type ProductFile, permalinkGuidsOfFiles } from "../../catalog/products.ts";
-import { permalinkPath } from "../../customer-paths.ts";
-import type { Reader } from "../../database/database.ts";
-import { writeInstant } from "../../instants.ts";
+import { filesOfProduct, isStored, type ProductFile, permalinkGuidsOfFiles } from "../../delivery/catalog/products.ts";
+import { permalinkPath } from "../../platform/customer-paths.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { writeInstant } from "../../platform/instants.ts";
 import { orNull, type PageQuery, pageFields, rowsOf, shownInstant, shownText } from "./fields.ts";
 import { json } from "./json-content.ts";
 

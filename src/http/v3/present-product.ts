@@ -1,13 +1,13 @@
 import type { z } from "@hono/zod-openapi";
-import type { Account } from "../../accounts/accounts.ts";
-import { coverUrl } from "../../catalog/covers.ts";
-import { isStored, type Product, type ProductSummary, summarizeProducts } from "../../catalog/products.ts";
-import { permalinkPath } from "../../customer-paths.ts";
-import type { Database, Reader } from "../../database/database.ts";
-import { together } from "../../database/lookups.ts";
-import { downloadCountsOfFiles } from "../../downloads/search.ts";
-import { writeInstant } from "../../instants.ts";
-import { poolCounts, productsWithKeys } from "../../licenses/keys.ts";
+import { coverUrl } from "../../delivery/catalog/covers.ts";
+import { isStored, type Product, type ProductSummary, summarizeProducts } from "../../delivery/catalog/products.ts";
+import { downloadCountsOfFiles } from "../../delivery/downloads/search.ts";
+import { poolCounts, productsWithKeys } from "../../delivery/licenses/keys.ts";
+import { permalinkPath } from "../../platform/customer-paths.ts";
+import type { Database, Reader } from "../../platform/database/database.ts";
+import { together } from "../../platform/database/lookups.ts";
+import { writeInstant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import { presentFile } from "./present-file.ts";
 import type { productSchema } from "./product-schemas.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { FieldError } from "../../errors.ts";
+import type { FieldError } from "../../platform/errors.ts";
 import "./plain-words.ts";
 
 /** One invalid field, named as the caller wrote it. */

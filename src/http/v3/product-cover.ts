@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import { changeCover, removeCover } from "../../catalog/covers.ts";
+import { changeCover, removeCover } from "../../delivery/catalog/covers.ts";
 import { newRoutes } from "./environment.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";

@@ -1,14 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { deleteUnusedFile } from "../../catalog/file-removal.ts";
-import { fileById } from "../../catalog/files.ts";
+import { deleteUnusedFile } from "../../delivery/catalog/file-removal.ts";
+import { fileById } from "../../delivery/catalog/files.ts";
 import {
   addProductFile,
   addProductUrl,
   moveProductFile,
   removeProductFile,
   replaceProductUrl,
-} from "../../catalog/product-files.ts";
-import { rejectFields } from "../../errors.ts";
+} from "../../delivery/catalog/product-files.ts";
+import { rejectFields } from "../../platform/errors.ts";
 import { newRoutes } from "./environment.ts";
 import { rowNumber } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";

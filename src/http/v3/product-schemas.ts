@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { largestSetting } from "../../accounts/accounts.ts";
-import { externalUrlProblem, hostOf } from "../../catalog/external-urls.ts";
-import { mostFiles } from "../../catalog/product-files.ts";
-import { expiresFrom, skuProblem } from "../../catalog/products.ts";
-import { withCheck } from "../../zod-check.ts";
+import { externalUrlProblem, hostOf } from "../../delivery/catalog/external-urls.ts";
+import { mostFiles } from "../../delivery/catalog/product-files.ts";
+import { expiresFrom, skuProblem } from "../../delivery/catalog/products.ts";
+import { withCheck } from "../../platform/zod-check.ts";
+import { largestSetting } from "../../store/accounts/accounts.ts";
 import { currency, instant, shownInstant, text } from "./fields.ts";
 import { fileSchema } from "./present-file.ts";
 import { amount, boolean, integer, nullish, optional } from "./values.ts";

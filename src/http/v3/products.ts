@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { setProductFiles } from "../../catalog/product-files.ts";
+import { setProductFiles } from "../../delivery/catalog/product-files.ts";
 import {
   createProduct,
   type Product,
@@ -9,9 +9,9 @@ import {
   requireProductById,
   UnknownProduct,
   updateProduct,
-} from "../../catalog/products.ts";
-import { searchProducts } from "../../catalog/search.ts";
-import { deleteProduct } from "../../orders/product-deletion.ts";
+} from "../../delivery/catalog/products.ts";
+import { searchProducts } from "../../delivery/catalog/search.ts";
+import { deleteProduct } from "../../delivery/orders/product-deletion.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";

@@ -1,11 +1,11 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import { type NewActivity, nameSubject, recordActivity } from "../../activity/activities.ts";
-import type { Actor } from "../../activity/actors.ts";
-import type { ActivityKind } from "../../activity/kinds.ts";
-import { recordingChange } from "../../activity/recording-change.ts";
-import { requireProductById } from "../../catalog/product-lookup.ts";
-import type { Log } from "../../log.ts";
+import { requireProductById } from "../../delivery/catalog/product-lookup.ts";
+import type { Log } from "../../platform/log.ts";
+import { type NewActivity, nameSubject, recordActivity } from "../../store/activity/activities.ts";
+import type { Actor } from "../../store/activity/actors.ts";
+import type { ActivityKind } from "../../store/activity/kinds.ts";
+import { recordingChange } from "../../store/activity/recording-change.ts";
 import type { V3Env } from "./environment.ts";
 
 interface Recorded {

@@ -1,12 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { writeInstant } from "../../instants.ts";
 import {
   declineRenewal,
   grantRenewal,
   listRenewalRequests,
   type RenewalRequest,
   renewalFilters,
-} from "../../orders/renewals.ts";
+} from "../../delivery/orders/renewals.ts";
+import { writeInstant } from "../../platform/instants.ts";
 import { newRoutes } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";
 import { noteOrder } from "./idempotency.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { matchedRoutes } from "hono/route";
-import type { Scope } from "../../api-keys/scopes.ts";
+import type { Scope } from "../../access/api-keys/scopes.ts";
 import { isSafe } from "../sign-in/same-origin.ts";
 
 interface Scopes {

@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { type Product, productsByIds } from "../../catalog/products.ts";
-import { findProducts } from "../../catalog/search.ts";
-import { productsWithFreeKey } from "../../licenses/keys.ts";
-import { findOrders } from "../../order-index/find.ts";
-import { settleIndex } from "../../order-index/settle.ts";
-import { partsOf } from "../../order-index/texts.ts";
-import type { Order } from "../../orders/orders.ts";
+import { type Product, productsByIds } from "../../delivery/catalog/products.ts";
+import { findProducts } from "../../delivery/catalog/search.ts";
+import { productsWithFreeKey } from "../../delivery/licenses/keys.ts";
+import { findOrders } from "../../delivery/order-index/find.ts";
+import { settleIndex } from "../../delivery/order-index/settle.ts";
+import { partsOf } from "../../delivery/order-index/texts.ts";
+import type { Order } from "../../delivery/orders/orders.ts";
 import { newRoutes } from "./environment.ts";
 import { text } from "./fields.ts";
 import { json } from "./json-content.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { type CreatedOrder, createOrder } from "../../orders/create-orders.ts";
+import { type CreatedOrder, createOrder } from "../../delivery/orders/create-orders.ts";
 import type { V3Env } from "./environment.ts";
 import { type UnitAnswer, writeWithAnswer } from "./idempotency.ts";
 import { orderInput } from "./order-input.ts";

@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { allows, roles } from "../../people/roles.ts";
+import { allows, roles } from "../../access/people/roles.ts";
 import { newRoutes } from "./environment.ts";
 import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";

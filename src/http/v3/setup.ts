@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { dismissSetup, isSetupDismissed } from "../../accounts/setup.ts";
-import { newestProduct } from "../../catalog/newest-product.ts";
-import { orderPath } from "../../customer-paths.ts";
-import { firstOrders } from "../../orders/newest.ts";
+import { newestProduct } from "../../delivery/catalog/newest-product.ts";
+import { firstOrders } from "../../delivery/orders/newest.ts";
+import { orderPath } from "../../platform/customer-paths.ts";
+import { dismissSetup, isSetupDismissed } from "../../store/accounts/setup.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";

@@ -1,17 +1,17 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { dayOf, writeDay } from "../../days.ts";
-import { DomainError } from "../../errors.ts";
-import type { Instant } from "../../instants.ts";
-import { countUsage } from "../../order-index/entry-lists.ts";
-import { manyAddresses } from "../../order-index/usage.ts";
-import { type RevenueOfDay, revenueByDay } from "../../statistics/revenue.ts";
-import { type DayTotals, type Totals, totalsByDay, totalsByProduct } from "../../statistics/totals.ts";
+import { countUsage } from "../../delivery/order-index/entry-lists.ts";
+import { manyAddresses } from "../../delivery/order-index/usage.ts";
+import { dayOf, writeDay } from "../../platform/days.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { type RevenueOfDay, revenueByDay } from "../../store/statistics/revenue.ts";
+import { type DayTotals, type Totals, totalsByDay, totalsByProduct } from "../../store/statistics/totals.ts";
 import {
   brokenTransfersByFile,
   type FileTransfers,
   type TransferTotals,
   transferTotals,
-} from "../../statistics/transfers.ts";
+} from "../../store/statistics/transfers.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes } from "./environment.ts";
 import { json } from "./json-content.ts";

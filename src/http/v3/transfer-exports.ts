@@ -1,8 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { dayOf, writeDay } from "../../days.ts";
-import { catchUpIndex } from "../../order-index/settle.ts";
-import type { ExportScope } from "../../transfer/export-scope.ts";
+import type { ExportScope } from "../../data/csv/export-scope.ts";
 import {
   type CsvPieces,
   exportActivity,
@@ -10,7 +8,9 @@ import {
   exportKeys,
   exportOrders,
   exportProducts,
-} from "../../transfer/exports.ts";
+} from "../../data/csv/exports.ts";
+import { catchUpIndex } from "../../delivery/order-index/settle.ts";
+import { dayOf, writeDay } from "../../platform/days.ts";
 import { streamedHead } from "../head.ts";
 import { activityFilter, activityFilters } from "./activity.ts";
 import { rangeDay } from "./day-range.ts";

@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { DomainError } from "../../errors.ts";
-import { writeInstant } from "../../instants.ts";
-import { mostRows } from "../../transfer/csv-read.ts";
-import type { ImportRecord } from "../../transfer/imports.ts";
-import { mostRefusals } from "../../transfer/refusals.ts";
+import { mostRows } from "../../data/csv/csv-read.ts";
+import type { ImportRecord } from "../../data/csv/imports.ts";
+import { mostRefusals } from "../../data/csv/refusals.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { writeInstant } from "../../platform/instants.ts";
 import { contentTypeOf } from "../body.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { RequestError } from "./errors.ts";

@@ -1,13 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { readableAddress } from "../../email-address.ts";
-import { DomainError } from "../../errors.ts";
-import { writeInstant } from "../../instants.ts";
 import {
   forgetUndeliverable,
   listUndeliverable,
   type UndeliverableAddress,
   undeliverableAt,
-} from "../../mail/undeliverable.ts";
+} from "../../messages/mail/undeliverable.ts";
+import { readableAddress } from "../../platform/email-address.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { writeInstant } from "../../platform/instants.ts";
 import { newRoutes } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText, text } from "./fields.ts";
 import { json } from "./json-content.ts";

@@ -1,5 +1,5 @@
 import { Metadata } from "@tus/server";
-import type { Upload } from "../../catalog/uploads.ts";
+import type { Upload } from "../../delivery/catalog/uploads.ts";
 import { problemResponse } from "./problem.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { Metadata } from "@tus/server";
-import { noteProblem } from "../../catalog/file-versions.ts";
-import { filenameProblem } from "../../catalog/files.ts";
-import { rejectFields } from "../../errors.ts";
-import { readRowNumber } from "../../integers.ts";
+import { noteProblem } from "../../delivery/catalog/file-versions.ts";
+import { filenameProblem } from "../../delivery/catalog/files.ts";
+import { rejectFields } from "../../platform/errors.ts";
+import { readRowNumber } from "../../platform/integers.ts";
 
 type UploadMetadata = Record<string, string | null>;
 

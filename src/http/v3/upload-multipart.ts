@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
-import { filenameProblem } from "../../catalog/files.ts";
-import { DomainError } from "../../errors.ts";
-import type { FileStore, StoredFile } from "../../files/store.ts";
+import { filenameProblem } from "../../delivery/catalog/files.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { FileStore, StoredFile } from "../../platform/files/store.ts";
 import { RequestError } from "./errors.ts";
 import { fileMediaType } from "./upload-media-type.ts";
 

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import { DataStore, ERRORS, MemoryLocker, Server, Upload } from "@tus/server";
-import type { Account } from "../../accounts/accounts.ts";
-import { forgetUpload, saveUpload, uploadById, uploadLifetime } from "../../catalog/uploads.ts";
-import { PartialChanged, type PartialFiles } from "../../files/partial-files.ts";
-import { FilesUnreachable } from "../../files/store.ts";
-import { instantNow } from "../../instants.ts";
+import { forgetUpload, saveUpload, uploadById, uploadLifetime } from "../../delivery/catalog/uploads.ts";
+import { PartialChanged, type PartialFiles } from "../../platform/files/partial-files.ts";
+import { FilesUnreachable } from "../../platform/files/store.ts";
+import { instantNow } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import type { V3Services } from "./environment.ts";
 import { untilStopped } from "./upload-body.ts";
 import { fileMediaType } from "./upload-media-type.ts";

@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
-import { requireFile } from "../../catalog/files.ts";
-import { rejectUnknownTarget } from "../../catalog/upload-target.ts";
-import { type Upload, uploadById, uploadLifetime } from "../../catalog/uploads.ts";
-import { DomainError } from "../../errors.ts";
-import { instant, writeInstant } from "../../instants.ts";
+import { requireFile } from "../../delivery/catalog/files.ts";
+import { rejectUnknownTarget } from "../../delivery/catalog/upload-target.ts";
+import { type Upload, uploadById, uploadLifetime } from "../../delivery/catalog/uploads.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { instant, writeInstant } from "../../platform/instants.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { shownInstant } from "./fields.ts";
 import { json } from "./json-content.ts";

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { largestInteger } from "../../integers.ts";
-import { largestAmount } from "../../money.ts";
+import { largestInteger } from "../../platform/integers.ts";
+import { largestAmount } from "../../platform/money.ts";
 
 /** The message for a missing value, or for a value of another type. */
 export const required = (otherwise: string) => (issue: { input?: unknown }) =>

@@ -1,5 +1,5 @@
-import type { Instant } from "../../instants.ts";
-import { writeInstant } from "../../instants.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { writeInstant } from "../../platform/instants.ts";
 
 /** Bytes of a body (Standard Webhooks 1.0.0, Payload size). */
 const mostBytes = 20_000;

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { listDeliveries, requireDelivery } from "../../webhooks/deliveries.ts";
-import { requireEndpoint } from "../../webhooks/endpoints.ts";
-import { resendDelivery, resendFailed } from "../../webhooks/send-again.ts";
+import { listDeliveries, requireDelivery } from "../../messages/webhooks/deliveries.ts";
+import { requireEndpoint } from "../../messages/webhooks/endpoints.ts";
+import { resendDelivery, resendFailed } from "../../messages/webhooks/send-again.ts";
 import { newRoutes } from "./environment.ts";
 import { instant, pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";

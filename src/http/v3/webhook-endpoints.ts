@@ -1,5 +1,4 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { rejectFields } from "../../errors.ts";
 import {
   changeEndpoint,
   createEndpoint,
@@ -7,8 +6,9 @@ import {
   listEndpoints,
   requireEndpoint,
   rotateSecret,
-} from "../../webhooks/endpoints.ts";
-import { sendTest } from "../../webhooks/send-test.ts";
+} from "../../messages/webhooks/endpoints.ts";
+import { sendTest } from "../../messages/webhooks/send-test.ts";
+import { rejectFields } from "../../platform/errors.ts";
 import { newRoutes } from "./environment.ts";
 import { rowNumber } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";

@@ -1,5 +1,5 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
-import { type EventKind, eventKindNames, eventKinds, testKind } from "../../webhooks/kinds.ts";
+import { type EventKind, eventKindNames, eventKinds, testKind } from "../../messages/webhooks/kinds.ts";
 import { failingSchema, shopOrderSchema } from "./connection-schemas.ts";
 import { downloadSchema } from "./downloads.ts";
 import { emailSchema } from "./emails.ts";

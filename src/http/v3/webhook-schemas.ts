@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { writeInstant } from "../../instants.ts";
-import type { Delivery } from "../../webhooks/deliveries.ts";
-import { type Endpoint, longestUrl, mostEndpoints } from "../../webhooks/endpoints.ts";
-import { eventKindNames, testKind } from "../../webhooks/kinds.ts";
+import type { Delivery } from "../../messages/webhooks/deliveries.ts";
+import { type Endpoint, longestUrl, mostEndpoints } from "../../messages/webhooks/endpoints.ts";
+import { eventKindNames, testKind } from "../../messages/webhooks/kinds.ts";
+import { writeInstant } from "../../platform/instants.ts";
 import { shownInstant, text } from "./fields.ts";
 import { boolean, optional } from "./values.ts";
 

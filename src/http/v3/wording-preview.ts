@@ -1,25 +1,25 @@
 import type { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { Account } from "../../accounts/accounts.ts";
-import { fallbackColor } from "../../accounts/fallback-color.ts";
-import { logoUrl } from "../../accounts/logo.ts";
-import { contactOf, type Store } from "../../accounts/store.ts";
-import { languageOf } from "../../delivery-emails/delivery-context.ts";
+import { languageOf } from "../../delivery/delivery-emails/delivery-context.ts";
 import {
   builtInWordings,
   renderWordings,
   type WordingSources,
   type WordingUse,
-} from "../../delivery-emails/render-wording.ts";
-import { sampleDelivery } from "../../delivery-emails/sample-delivery.ts";
-import { rejectFields } from "../../errors.ts";
-import type { Language } from "../../i18n/languages.ts";
-import { type Delivery, loadDelivery, storeFor } from "../../orders/delivery.ts";
-import { listOrders, requireOrder } from "../../orders/orders.ts";
-import { type CustomWordings, type WordingName, wordingNames } from "../../wording/names.ts";
-import { RendererUnavailable, type WordingRenderer } from "../../wording/renderer.ts";
-import { WordingError } from "../../wording/wording-error.ts";
-import { customWordings } from "../../wording/wordings.ts";
+} from "../../delivery/delivery-emails/render-wording.ts";
+import { sampleDelivery } from "../../delivery/delivery-emails/sample-delivery.ts";
+import { type Delivery, loadDelivery, storeFor } from "../../delivery/orders/delivery.ts";
+import { listOrders, requireOrder } from "../../delivery/orders/orders.ts";
+import { rejectFields } from "../../platform/errors.ts";
+import type { Language } from "../../platform/i18n/languages.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { fallbackColor } from "../../store/accounts/fallback-color.ts";
+import { logoUrl } from "../../store/accounts/logo.ts";
+import { contactOf, type Store } from "../../store/accounts/store.ts";
+import { type CustomWordings, type WordingName, wordingNames } from "../../store/wording/names.ts";
+import { RendererUnavailable, type WordingRenderer } from "../../store/wording/renderer.ts";
+import { WordingError } from "../../store/wording/wording-error.ts";
+import { customWordings } from "../../store/wording/wordings.ts";
 import type { V3Env } from "./environment.ts";
 import { presentColors, type previewInput, type previewSchema } from "./wording-schemas.ts";
 

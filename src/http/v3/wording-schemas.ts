@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
-import { brandColors } from "../../accounts/brand-color.ts";
-import { builtInWordings } from "../../delivery-emails/render-wording.ts";
-import { type Language, languages } from "../../i18n/languages.ts";
-import { type Instant, writeInstant } from "../../instants.ts";
-import { longestWording } from "../../wording/limits.ts";
-import { formats, type WordingName, wordingNames } from "../../wording/names.ts";
-import type { StoredWording } from "../../wording/wordings.ts";
+import { builtInWordings } from "../../delivery/delivery-emails/render-wording.ts";
+import { type Language, languages } from "../../platform/i18n/languages.ts";
+import { type Instant, writeInstant } from "../../platform/instants.ts";
+import { brandColors } from "../../store/accounts/brand-color.ts";
+import { longestWording } from "../../store/wording/limits.ts";
+import { formats, type WordingName, wordingNames } from "../../store/wording/names.ts";
+import type { StoredWording } from "../../store/wording/wordings.ts";
 import { brandColor } from "./account.ts";
 import { locale, orderIdentifier, shownInstant, text } from "./fields.ts";
 import { optional } from "./values.ts";

@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import type { Account } from "../../accounts/accounts.ts";
-import type { Reader } from "../../database/database.ts";
-import { rejectUnusableWording } from "../../delivery-emails/render-wording.ts";
-import type { Language } from "../../i18n/languages.ts";
-import { type WordingName, wordingNames } from "../../wording/names.ts";
-import { saveWording, storedWordings, translatedLanguages, undoWording } from "../../wording/wordings.ts";
+import { rejectUnusableWording } from "../../delivery/delivery-emails/render-wording.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import type { Language } from "../../platform/i18n/languages.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { type WordingName, wordingNames } from "../../store/wording/names.ts";
+import { saveWording, storedWordings, translatedLanguages, undoWording } from "../../store/wording/wordings.ts";
 import { newRoutes } from "./environment.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";

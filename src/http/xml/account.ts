@@ -1,4 +1,4 @@
-import { rotateToken } from "../../accounts/accounts.ts";
+import { rotateToken } from "../../store/accounts/accounts.ts";
 import { scopeProblem } from "../api-access.ts";
 import { accountContent } from "./present.ts";
 import type { XmlRequest } from "./request.ts";

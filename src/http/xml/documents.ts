@@ -1,9 +1,14 @@
-import type { ProductSummary } from "../../catalog/products.ts";
-import { inBatches } from "../../database/batches.ts";
-import type { Reader } from "../../database/database.ts";
-import { type DownloadScope, downloadsAtOnce, nextDownloads, type RecordedDownload } from "../../downloads/search.ts";
-import { giveWay, nextTurn, turnIsOver } from "../../give-way.ts";
-import type { OrderWithItems } from "../../orders/orders.ts";
+import type { ProductSummary } from "../../delivery/catalog/products.ts";
+import {
+  type DownloadScope,
+  downloadsAtOnce,
+  nextDownloads,
+  type RecordedDownload,
+} from "../../delivery/downloads/search.ts";
+import type { OrderWithItems } from "../../delivery/orders/orders.ts";
+import { inBatches } from "../../platform/database/batches.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { giveWay, nextTurn, turnIsOver } from "../../platform/give-way.ts";
 import { downloadContent, itemContent, itemDownloadContent, orderContent, orderItemContent } from "./present.ts";
 import { closeElement, element, openElement } from "./write.ts";
 

@@ -1,8 +1,8 @@
-import { requireProduct } from "../../catalog/products.ts";
-import { type DownloadScope, downloadById, listDownloads } from "../../downloads/search.ts";
-import { DomainError } from "../../errors.ts";
-import { readRowNumber } from "../../integers.ts";
-import { requireOrder } from "../../orders/orders.ts";
+import { requireProduct } from "../../delivery/catalog/products.ts";
+import { type DownloadScope, downloadById, listDownloads } from "../../delivery/downloads/search.ts";
+import { requireOrder } from "../../delivery/orders/orders.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { readRowNumber } from "../../platform/integers.ts";
 import { allDownloads, list } from "./documents.ts";
 import { pageOrAll, readPage } from "./paging.ts";
 import { downloadContent } from "./present.ts";

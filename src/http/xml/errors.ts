@@ -1,7 +1,7 @@
-import { SkuTaken, UnknownProduct } from "../../catalog/products.ts";
-import { DomainError, type FieldError, InvalidFields } from "../../errors.ts";
-import type { Log } from "../../log.ts";
-import type { UnmatchedLine } from "../../orders/order-lines.ts";
+import { SkuTaken, UnknownProduct } from "../../delivery/catalog/products.ts";
+import type { UnmatchedLine } from "../../delivery/orders/order-lines.ts";
+import { DomainError, type FieldError, InvalidFields } from "../../platform/errors.ts";
+import type { Log } from "../../platform/log.ts";
 import { describeFailure } from "../failure.ts";
 import { message } from "./respond.ts";
 import { WireError } from "./wire-error.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type FieldError, rejectFields } from "../../errors.ts";
-import { giveWay } from "../../give-way.ts";
-import type { Instant } from "../../instants.ts";
-import { mostLines, type OrderInput, type OrderLine } from "../../orders/order-input.ts";
+import { mostLines, type OrderInput, type OrderLine } from "../../delivery/orders/order-input.ts";
+import { type FieldError, rejectFields } from "../../platform/errors.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import type { Instant } from "../../platform/instants.ts";
 import { boolean, FieldReader, instant, integer, isObject, newInstant, orderId, text } from "./values.ts";
 import { toPlain, type XmlFields } from "./xml-value.ts";
 

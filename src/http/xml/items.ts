@@ -7,9 +7,9 @@ import {
   summarizeProduct,
   summarizeProducts,
   updateProduct,
-} from "../../catalog/products.ts";
-import { inBatches } from "../../database/batches.ts";
-import { deleteProduct } from "../../orders/product-deletion.ts";
+} from "../../delivery/catalog/products.ts";
+import { deleteProduct } from "../../delivery/orders/product-deletion.ts";
+import { inBatches } from "../../platform/database/batches.ts";
 import { scopeProblem } from "../api-access.ts";
 import { itemDocument, list } from "./documents.ts";
 import { readItem } from "./input.ts";

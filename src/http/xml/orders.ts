@@ -1,6 +1,3 @@
-import { inBatches } from "../../database/batches.ts";
-import { rejectFields } from "../../errors.ts";
-import { overAllowance } from "../../mail/email-allowance.ts";
 import {
   deleteOrder,
   expireOrder,
@@ -14,7 +11,10 @@ import {
   updateOrder,
   withItems,
   withItsItems,
-} from "../../orders/orders.ts";
+} from "../../delivery/orders/orders.ts";
+import { overAllowance } from "../../messages/mail/email-allowance.ts";
+import { inBatches } from "../../platform/database/batches.ts";
+import { rejectFields } from "../../platform/errors.ts";
 import { list, orderDocument, orderInList } from "./documents.ts";
 import { readEmailOptions, readOrder } from "./input.ts";
 import { pageOrAll, readPage } from "./paging.ts";

@@ -1,5 +1,5 @@
-import { rejectFields } from "../../errors.ts";
-import { readInteger } from "../../integers.ts";
+import { rejectFields } from "../../platform/errors.ts";
+import { readInteger } from "../../platform/integers.ts";
 
 /** One page of a list. */
 interface Page {

@@ -1,10 +1,10 @@
-import type { Account } from "../../accounts/accounts.ts";
-import type { ProductSummary } from "../../catalog/products.ts";
-import { itemPath, permalinkPath } from "../../customer-paths.ts";
-import type { RecordedDownload } from "../../downloads/search.ts";
-import { type Instant, writeInstant } from "../../instants.ts";
-import { isIntegerId } from "../../orders/numbering.ts";
-import type { OrderItem, OrderWithItems } from "../../orders/orders.ts";
+import type { ProductSummary } from "../../delivery/catalog/products.ts";
+import type { RecordedDownload } from "../../delivery/downloads/search.ts";
+import { isIntegerId } from "../../delivery/orders/numbering.ts";
+import type { OrderItem, OrderWithItems } from "../../delivery/orders/orders.ts";
+import { itemPath, permalinkPath } from "../../platform/customer-paths.ts";
+import { type Instant, writeInstant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import type { Content, Typed } from "./write.ts";
 
 /** An absent value is an empty element that keeps its type (docs/unversioned-interface.md, Answers and errors). */

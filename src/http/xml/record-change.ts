@@ -1,5 +1,5 @@
-import type { ActivityKind } from "../../activity/kinds.ts";
-import { recordingChange } from "../../activity/recording-change.ts";
+import type { ActivityKind } from "../../store/activity/kinds.ts";
+import { recordingChange } from "../../store/activity/recording-change.ts";
 import type { XmlRequest } from "./request.ts";
 
 type Handler = (request: XmlRequest) => Promise<Response>;

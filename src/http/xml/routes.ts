@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import type { Account, AccountWithCredentials } from "../../accounts/accounts.ts";
-import type { StoredCredentials } from "../../accounts/credentials.ts";
-import type { Scope } from "../../api-keys/scopes.ts";
-import { forCaller } from "../../database/database.ts";
-import { instantNow } from "../../instants.ts";
+import type { Scope } from "../../access/api-keys/scopes.ts";
+import { forCaller } from "../../platform/database/database.ts";
+import { instantNow } from "../../platform/instants.ts";
+import type { Account, AccountWithCredentials } from "../../store/accounts/accounts.ts";
+import type { StoredCredentials } from "../../store/accounts/credentials.ts";
 import { type ApiAccess, apiAccess, crossSiteProblem, isRefusal, scopeProblem } from "../api-access.ts";
 import type { Client } from "../client.ts";
 import { withoutBody } from "../head.ts";

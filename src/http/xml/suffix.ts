@@ -1,4 +1,4 @@
-import { DomainError } from "../../errors.ts";
+import { DomainError } from "../../platform/errors.ts";
 import type { XmlRequest } from "./request.ts";
 
 const suffix = ".xml";

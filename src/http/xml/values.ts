@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { FieldError } from "../../errors.ts";
-import { isUnsetDate, isUnsetInNew, readInstant } from "../../instants.ts";
-import { largestInteger, readInteger } from "../../integers.ts";
-import { readableInstant } from "../../zod-check.ts";
+import type { FieldError } from "../../platform/errors.ts";
+import { isUnsetDate, isUnsetInNew, readInstant } from "../../platform/instants.ts";
+import { largestInteger, readInteger } from "../../platform/integers.ts";
+import { readableInstant } from "../../platform/zod-check.ts";
 import { wireName } from "../field-names.ts";
 
 /** In a query or a form, an unescaped plus sign of an offset arrives as a space. */

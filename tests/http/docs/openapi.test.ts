@@ -6,7 +6,7 @@ import type { V3Services } from "../../../src/http/v3/environment.ts";
 import { v3Document, v3Routes } from "../../../src/http/v3/interface.ts";
 import { operationsOf, type Schema } from "../../../src/http/v3/openapi-types.ts";
 import { eventBody, eventDocuments } from "../../../src/http/v3/webhook-events.ts";
-import { eventKindNames, testKind } from "../../../src/webhooks/kinds.ts";
+import { eventKindNames, testKind } from "../../../src/messages/webhooks/kinds.ts";
 
 const document = v3Document();
 const operations = operationsOf(document);

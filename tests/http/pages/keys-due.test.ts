@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { renderDeliveryEmail } from "../../../src/delivery-emails/templates.ts";
-import { languages } from "../../../src/i18n/languages.ts";
-import { withoutMarks, withVisibleMarks } from "../../../src/i18n/line-breaks.ts";
-import { localizationFor } from "../../../src/i18n/localization.ts";
-import { instant } from "../../../src/instants.ts";
+import { renderDeliveryEmail } from "../../../src/delivery/delivery-emails/templates.ts";
+import { languages } from "../../../src/platform/i18n/languages.ts";
+import { withoutMarks, withVisibleMarks } from "../../../src/platform/i18n/line-breaks.ts";
+import { localizationFor } from "../../../src/platform/i18n/localization.ts";
+import { instant } from "../../../src/platform/instants.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { browser, fetched } from "../../support/downloads.ts";
 import { addKeys, sendOrder } from "../../support/keys.ts";

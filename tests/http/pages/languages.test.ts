@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { renderDeliveryEmail } from "../../../src/delivery-emails/templates.ts";
+import { renderDeliveryEmail } from "../../../src/delivery/delivery-emails/templates.ts";
 import { preferred } from "../../../src/http/accept-language.ts";
 import { HomePage } from "../../../src/http/pages/home.tsx";
 import { ProblemPage } from "../../../src/http/pages/problem.tsx";
 import type { Problem } from "../../../src/http/pages/problems.ts";
 import type { RenewalOffer } from "../../../src/http/pages/renewal.tsx";
-import { type Language, languages } from "../../../src/i18n/languages.ts";
-import { localizationFor } from "../../../src/i18n/localization.ts";
-import { instant } from "../../../src/instants.ts";
+import { type Language, languages } from "../../../src/platform/i18n/languages.ts";
+import { localizationFor } from "../../../src/platform/i18n/localization.ts";
+import { instant } from "../../../src/platform/instants.ts";
 import { delivery, deliveryWithKeys, now, store, usedUpDelivery } from "../../support/page-samples.ts";
 import { ItemPage, OrderPage, PermalinkPage } from "../../support/pages.ts";
 

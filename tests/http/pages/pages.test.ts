@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import type { Store } from "../../../src/accounts/store.ts";
-import { builtInWordings, renderWordings } from "../../../src/delivery-emails/render-wording.ts";
+import { builtInWordings, renderWordings } from "../../../src/delivery/delivery-emails/render-wording.ts";
+import type { Delivery } from "../../../src/delivery/orders/delivery.ts";
 import { ProblemPage } from "../../../src/http/pages/problem.tsx";
 import { type Problem, problemStatus } from "../../../src/http/pages/problems.ts";
 import { initials } from "../../../src/http/pages/store-mark.tsx";
-import { localizationFor } from "../../../src/i18n/localization.ts";
-import { instant } from "../../../src/instants.ts";
-import type { Delivery } from "../../../src/orders/delivery.ts";
+import { localizationFor } from "../../../src/platform/i18n/localization.ts";
+import { instant } from "../../../src/platform/instants.ts";
+import type { Store } from "../../../src/store/accounts/store.ts";
 import {
   deliveredFile,
   delivery,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { forgetPasswordGuesses } from "../../../src/http/sign-in/limits.ts";
-import { instant } from "../../../src/instants.ts";
+import { instant } from "../../../src/platform/instants.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import type { SharedStore } from "../../support/shared-service.ts";
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { Database } from "../../../src/database/database.ts";
-import { instant } from "../../../src/instants.ts";
+import type { Database } from "../../../src/platform/database/database.ts";
+import { instant } from "../../../src/platform/instants.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { until } from "../../support/service.ts";
 import type { SharedStore } from "../../support/shared-service.ts";

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { Database } from "../../../src/database/database.ts";
-import { removeInSteps } from "../../../src/housekeeping/in-steps.ts";
 import { forgetPasswordGuesses, passwordGuess } from "../../../src/http/sign-in/limits.ts";
 import { tooBusy, tooManyTries } from "../../../src/http/sign-in/refusals.ts";
 import { rightGuess } from "../../../src/http/sign-in/right-guess.ts";
-import { instant } from "../../../src/instants.ts";
-import { giveBackTries, removeEndedLimits, takeTries } from "../../../src/limits/rate-limits.ts";
-import { networkOf } from "../../../src/networks.ts";
+import { removeInSteps } from "../../../src/operations/housekeeping/in-steps.ts";
+import type { Database } from "../../../src/platform/database/database.ts";
+import { instant } from "../../../src/platform/instants.ts";
+import { giveBackTries, removeEndedLimits, takeTries } from "../../../src/platform/limits/rate-limits.ts";
+import { networkOf } from "../../../src/platform/networks.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 
 describe.each(databasesUnderTest)("wrong passwords on $name", ({ create }) => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { languages } from "../../../src/i18n/languages.ts";
-import { instant } from "../../../src/instants.ts";
-import { renderPersonEmail } from "../../../src/mail/account-email.ts";
+import { renderPersonEmail } from "../../../src/messages/mail/account-email.ts";
+import { languages } from "../../../src/platform/i18n/languages.ts";
+import { instant } from "../../../src/platform/instants.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import type { SharedStore, StoreFields } from "../../support/shared-service.ts";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import type { Database } from "../../../src/database/database.ts";
+import type { Database } from "../../../src/platform/database/database.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { until } from "../../support/service.ts";
 import { password, signIn, startForPeople, tokenFor, visit } from "../../support/sign-in.ts";

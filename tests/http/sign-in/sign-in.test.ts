@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { passwordGuess } from "../../../src/http/sign-in/limits.ts";
-import { instantNow } from "../../../src/instants.ts";
-import { takeTries } from "../../../src/limits/rate-limits.ts";
+import { instantNow } from "../../../src/platform/instants.ts";
+import { takeTries } from "../../../src/platform/limits/rate-limits.ts";
 import { anyDatabase, databasesUnderTest } from "../../support/databases.ts";
 import type { Service } from "../../support/service.ts";
 import type { SharedStore } from "../../support/shared-service.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { plans } from "../../../src/accounts/plans.ts";
-import type { Database } from "../../../src/database/database.ts";
-import { dayOf } from "../../../src/days.ts";
-import { instantNow } from "../../../src/instants.ts";
+import type { Database } from "../../../src/platform/database/database.ts";
+import { dayOf } from "../../../src/platform/days.ts";
+import { instantNow } from "../../../src/platform/instants.ts";
+import { plans } from "../../../src/store/accounts/plans.ts";
 import { setAccount } from "../../support/accounts.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { keysNamed } from "../../support/keys.ts";

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { requireAccount } from "../../../src/accounts/accounts.ts";
-import { createTokenVault } from "../../../src/accounts/token-vault.ts";
 import { newRoutes, type V3Env, type V3Services } from "../../../src/http/v3/environment.ts";
 import { errorResponse } from "../../../src/http/v3/errors.ts";
 import { idempotent } from "../../../src/http/v3/idempotency.ts";
-import { instantNow } from "../../../src/instants.ts";
-import { createLog } from "../../../src/log.ts";
+import { instantNow } from "../../../src/platform/instants.ts";
+import { createLog } from "../../../src/platform/log.ts";
+import { requireAccount } from "../../../src/store/accounts/accounts.ts";
+import { createTokenVault } from "../../../src/store/accounts/token-vault.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
 import { type Service, startService } from "../../support/service.ts";
 import { addItem } from "../../support/store.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { Database } from "../../../src/database/database.ts";
-import { instant } from "../../../src/instants.ts";
-import { orderStates } from "../../../src/orders/state.ts";
+import { orderStates } from "../../../src/delivery/orders/state.ts";
+import type { Database } from "../../../src/platform/database/database.ts";
+import { instant } from "../../../src/platform/instants.ts";
 import { exportCsv, importCsv } from "../../support/csv.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { addKeys } from "../../support/keys.ts";

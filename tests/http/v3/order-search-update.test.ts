@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { instant } from "../../../src/instants.ts";
-import { searchOrders } from "../../../src/order-index/search.ts";
-import { orderValues } from "../../../src/orders/order-columns.ts";
-import { insertFreeOrders } from "../../../src/orders/order-rows.ts";
-import { orderByVendorId } from "../../../src/orders/queries.ts";
+import { searchOrders } from "../../../src/delivery/order-index/search.ts";
+import { orderValues } from "../../../src/delivery/orders/order-columns.ts";
+import { insertFreeOrders } from "../../../src/delivery/orders/order-rows.ts";
+import { orderByVendorId } from "../../../src/delivery/orders/queries.ts";
+import { instant } from "../../../src/platform/instants.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { insertAccount } from "../../support/mail.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { plans } from "../../../src/accounts/plans.ts";
+import { plans } from "../../../src/store/accounts/plans.ts";
 import { setAccount } from "../../support/accounts.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
 import { orderOf, readableOrder } from "../../support/readable-order.ts";

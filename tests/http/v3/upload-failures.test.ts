@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, rmSync } from "node:fs";
 import { rename, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { instant } from "../../../src/instants.ts";
+import { instant } from "../../../src/platform/instants.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
 import { sha256 } from "../../support/files.ts";
 import { type Service, startService, until } from "../../support/service.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { Database } from "../../../src/database/database.ts";
+import type { Database } from "../../../src/platform/database/database.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { changeStore, type SharedStore } from "../../support/shared-service.ts";
 import { ask, makeItem, makeOrder, orderXml, read, textOf } from "../../support/xml.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { instant } from "../../../src/instants.ts";
+import { instant } from "../../../src/platform/instants.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import type { SharedStore } from "../../support/shared-service.ts";
 import { ask, child, makeItem, makeOrder, read, textOf, type Xml } from "../../support/xml.ts";

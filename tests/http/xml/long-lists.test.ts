@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
 import { sql } from "kysely";
-import type { Database } from "../../../src/database/database.ts";
+import type { Database } from "../../../src/platform/database/database.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { type Service, startService, until } from "../../support/service.ts";
 import { child, makeItem, makeOrder, read, textOf, type Xml } from "../../support/xml.ts";

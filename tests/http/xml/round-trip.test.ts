@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { withoutInvisible } from "../../../src/text.ts";
+import { withoutInvisible } from "../../../src/platform/text.ts";
 import { anyDatabase } from "../../support/databases.ts";
 import type { Store } from "../../support/service.ts";
 import { ask, child, itemXml, makeItem, read, textOf, type Xml } from "../../support/xml.ts";

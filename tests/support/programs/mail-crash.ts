@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { openPostgres } from "../../../src/database/postgres.ts";
-import { openSqlite } from "../../../src/database/sqlite.ts";
-import { messagePreparation } from "../../../src/delivery-emails/prepare.ts";
-import { createLog } from "../../../src/log.ts";
-import { keptMessages } from "../../../src/mail/mailbox.ts";
-import { openSmtp } from "../../../src/mail/smtp.ts";
-import { startMailWorker } from "../../../src/mail/worker.ts";
-import { createWordingRenderer } from "../../../src/wording/renderer.ts";
+import { messagePreparation } from "../../../src/delivery/delivery-emails/prepare.ts";
+import { keptMessages } from "../../../src/messages/mail/mailbox.ts";
+import { openSmtp } from "../../../src/messages/mail/smtp.ts";
+import { startMailWorker } from "../../../src/messages/mail/worker.ts";
+import { openPostgres } from "../../../src/platform/database/postgres.ts";
+import { openSqlite } from "../../../src/platform/database/sqlite.ts";
+import { createLog } from "../../../src/platform/log.ts";
+import { createWordingRenderer } from "../../../src/store/wording/renderer.ts";
 import { testAccountUrl, testVault } from "../mail.ts";
 
 // A worker in a process of its own, to be killed: bun tests/support/programs/mail-crash.ts DATABASE FOLDER SMTP

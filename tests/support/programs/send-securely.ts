@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
-import { openNetwork } from "../../../src/outgoing/network.ts";
-import { OutgoingProblem } from "../../../src/outgoing/problem.ts";
+import { openNetwork } from "../../../src/platform/outgoing/network.ts";
+import { OutgoingProblem } from "../../../src/platform/outgoing/problem.ts";
 
 // Sends a request as the service does, in a process of its own, because the certificates that it trusts are set at its start.
 // Arguments: the name server and the URL. Prints the status, or why there was none.

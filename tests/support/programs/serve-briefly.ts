@@ -1,5 +1,5 @@
 import { serve } from "../../../src/cli/serve.ts";
-import { readConfig } from "../../../src/config.ts";
+import { readConfig } from "../../../src/config/config.ts";
 import { openContext } from "../../../src/context.ts";
 
 /** `waybill serve` that waits for hardly anything when it is told to stop. */

@@ -1,4 +1,4 @@
-import { openDiskStore } from "../../../src/files/disk.ts";
+import { openDiskStore } from "../../../src/platform/files/disk.ts";
 
 // Puts bytes without end into the disk store in the folder given; says when it has begun, and why it stopped.
 const store = await openDiskStore(process.argv[2] ?? "");

@@ -1,0 +1,87 @@
+import type { Database } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Log } from "../../platform/log.ts";
+import type { UsedKey } from "./find-key.ts";
+import { type ApiRequest, keptRequests, writeRequests } from "./requests.ts";
+import { shownPath } from "./shown-path.ts";
+
+/** Calls that wait in memory at most, of all accounts. More are forgotten. */
+const mostWaiting = 20_000;
+
+/** Calls that one transaction writes: an insert of more would hold the event loop for too long. */
+const callsAtOnce = 250;
+
+/** Milliseconds from a call to its transaction, in which others are gathered. */
+const gatheringTime = 2_000;
+
+/** A call as it is noted. What costs time is left for later. */
+interface Call {
+  accountId: number;
+  key: Pick<UsedKey, "id" | "name"> | null;
+  method: string;
+  url: string;
+  status: number;
+  duration: number;
+  requestId: string;
+  at: Instant;
+}
+
+/**
+ * Writes the calls of APIs in the background, many at once. Of an account, no more are written at once than are kept: of a
+ * thousand calls a second, that is a fraction. What is in memory when the process is killed is lost.
+ */
+export class RequestRecorder {
+  /** By account: a ring of its last calls, with the place of the next. */
+  #waiting = new Map<number, { calls: Call[]; next: number }>();
+  #count = 0;
+  #timer: Timer | null = null;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly settings: { db: Pick<Database, "write">; log: Log }) {}
+
+  note(call: Call): void {
+    let ring = this.#waiting.get(call.accountId);
+    if (!ring) {
+      ring = { calls: [], next: 0 };
+      this.#waiting.set(call.accountId, ring);
+    }
+    if (ring.calls.length === keptRequests) {
+      ring.calls[ring.next] = call;
+      ring.next = (ring.next + 1) % keptRequests;
+    } else if (this.#count < mostWaiting) {
+      ring.calls.push(call);
+      this.#count++;
+    }
+    this.#timer ??= setTimeout(() => void this.flush(), gatheringTime);
+  }
+
+  /** Writes what has been noted. Resolves when that is done. */
+  flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#writing = this.#writing.then(() => this.#writeAll());
+    return this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    const { db, log } = this.settings;
+    const rings = [...this.#waiting.values()];
+    this.#waiting.clear();
+    this.#count = 0;
+    const calls = rings.flatMap(({ calls, next }) => [...calls.slice(next), ...calls.slice(0, next)]);
+    for (let first = 0; first < calls.length; first += callsAtOnce) {
+      const requests = calls.slice(first, first + callsAtOnce).map(requestOf);
+      await db
+        .write((tx) => writeRequests(tx, requests))
+        .catch((error) => log.warn({ err: error, calls: requests.length }, "could not write the log of API calls"));
+    }
+  }
+}
+
+const requestOf = ({ key, url, duration, ...call }: Call): ApiRequest => ({
+  ...call,
+  keyId: key?.id ?? null,
+  keyName: key?.name ?? null,
+  path: shownPath(url),
+  duration: Math.round(duration),
+});

@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { holdRemovals, type RemovalHold } from "../../platform/files/removal-holds.ts";
+import { namingFullDisk } from "../../platform/full-disk.ts";
+import { createDurably, sync } from "./durable-files.ts";
+import type { Manifest } from "./manifest.ts";
+import { createTarWriter } from "./tar-writer.ts";
+import { withWorkFolder } from "./work-folder.ts";
+import { type Installation, writeBackup } from "./write-backup.ts";
+
+/**
+ * Writes a backup into one file. The file at `path` appears, or is replaced, when all of it is on disk; if anything fails,
+ * also by a crash, it stays as it was.
+ */
+export function backUpToFile(installation: Installation, path: string): Promise<Manifest> {
+  const parent = dirname(path);
+  return inWorkFolder(installation, parent, async (run) => {
+    const draft = join(run.folder, "backup");
+    const manifest = await createDurably(draft, (sink) => backUpTo(installation, sink, run));
+    await rename(draft, path);
+    await sync(parent);
+    return manifest;
+  });
+}
+
+/** Writes a backup to `sink`, which gets the bytes a piece at a time. The temporary copy of the database is in `parent`. */
+export function backUpToStream(
+  installation: Installation,
+  sink: (chunk: Uint8Array) => Promise<void>,
+  parent: string,
+): Promise<Manifest> {
+  return inWorkFolder(installation, parent, (run) => backUpTo(installation, sink, run));
+}
+
+/** For one backup: its folder for temporary files, and the hold that keeps what it copies. */
+interface Run {
+  folder: string;
+  hold: RemovalHold;
+}
+
+async function backUpTo(
+  installation: Installation,
+  sink: (chunk: Uint8Array) => Promise<void>,
+  run: Run,
+): Promise<Manifest> {
+  const writer = createTarWriter(sink, new Date());
+  const manifest = await writeBackup(installation, writer, run);
+  await writer.end();
+  return manifest;
+}
+
+function inWorkFolder<T>(installation: Installation, parent: string, use: (run: Run) => Promise<T>): Promise<T> {
+  return whileHeld(installation, (hold) =>
+    namingFullDisk(parent, () => withWorkFolder(parent, (folder) => use({ folder, hold }))),
+  );
+}
+
+/** Keeps stored bytes from being removed while `use` runs. Each call has a hold of its own, so several can run at once. */
+async function whileHeld<T>({ db }: Installation, use: (hold: RemovalHold) => Promise<T>): Promise<T> {
+  const hold = await holdRemovals(db, `backup ${randomBytes(16).toString("hex")}`);
+  if (!hold) throw new Error("A name that nobody can guess was taken.");
+  try {
+    return await use(hold);
+  } finally {
+    await hold.release();
+  }
+}

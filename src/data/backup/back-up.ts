@@ -1,0 +1,54 @@
+import { HoldLost, type RemovalHold } from "../../platform/files/removal-holds.ts";
+import { namingFullDisk } from "../../platform/full-disk.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { nameOf } from "./backup-names.ts";
+import type { Manifest } from "./manifest.ts";
+import type { BackupPlace } from "./place.ts";
+import { type Installation, writeBackup } from "./write-backup.ts";
+
+interface BackupOptions {
+  /** Now. */
+  createdAt: Instant;
+  hold: RemovalHold;
+  /** An empty folder inside the place's folder for temporary files, which the caller removes. */
+  workFolder: string;
+  stopping: AbortSignal;
+}
+
+/**
+ * Adds a backup to those of a place. It is checked, and is among the complete ones only then. Throws what `stopping` was
+ * aborted with once that has fired.
+ */
+export async function backUp(
+  installation: Installation,
+  place: BackupPlace,
+  { createdAt, hold, workFolder, stopping }: BackupOptions,
+): Promise<Manifest> {
+  const draft = await place.begin({ createdAt, workFolder, stopping });
+  try {
+    const manifest = await namingFullDisk(place.temporaryFolder, async () => {
+      const written = await writeBackup(installation, draft, { folder: workFolder, hold, createdAt, stopping });
+      await draft.check();
+      return written;
+    });
+    await hold.check();
+    await draft.publish();
+    await withdrawIfLost(place, { name: nameOf(createdAt), hold, workFolder });
+    return manifest;
+  } finally {
+    await draft.close();
+  }
+}
+
+/** Another node may have removed shared bytes that seemed to be needed by nobody, if this process stood still meanwhile. */
+async function withdrawIfLost(
+  place: BackupPlace,
+  { name, hold, workFolder }: { name: string; hold: RemovalHold; workFolder: string },
+): Promise<void> {
+  try {
+    await hold.check();
+  } catch (error) {
+    if (error instanceof HoldLost) await place.remove(name, workFolder);
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import { forgetUnfinishedUploads } from "../../delivery/catalog/uploads.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { forgetRemovals } from "../../platform/files/byte-removal.ts";
+import { endAllHolds } from "../../platform/files/removal-holds.ts";
+import { forgetFailure } from "./failures.ts";
+import { removeAllMarks } from "./installation-marks.ts";
+
+/** Removes from the copy of a database what holds for the original only: its stored bytes and its backups are elsewhere. */
+export async function forgetTransient(tx: Tx): Promise<void> {
+  await forgetUnfinishedUploads(tx);
+  await forgetRemovals(tx);
+  await endAllHolds(tx);
+  await removeAllMarks(tx);
+  await forgetFailure(tx);
+}

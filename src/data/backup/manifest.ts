@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { DomainError } from "../../platform/errors.ts";
+import { sha256OfText } from "./hash.ts";
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const manifestShape = z.strictObject({
+  format: z.literal("waybill-backup"),
+  version: z.literal(1),
+  /** ISO 8601. The database has all that was acknowledged before. */
+  created_at: z.string(),
+  database_sha256: hash,
+  /** Null if the installation's secret is in its settings. */
+  secret_sha256: hash.nullable(),
+  /** One hash of the names and contents of all messages. */
+  messages: z.strictObject({ count: z.int(), sha256: hash }),
+  /** The rows of each table. */
+  rows: z.record(z.string(), z.int()),
+  /** Stored bytes that the installation itself had lost, or that no longer matched their checksum. */
+  unreadable: z.array(z.strictObject({ part: z.string(), description: z.string(), reason: z.string() })),
+});
+
+/** What a backup holds. It is its last part, so a backup with a manifest is complete. */
+export type Manifest = z.output<typeof manifestShape>;
+
+/** The manifest as JSON, with a checksum of its own. */
+export function writeManifest(manifest: Manifest): string {
+  const ordered = manifestShape.parse(manifest);
+  return `${JSON.stringify({ ...ordered, checksum: sha256OfText(JSON.stringify(ordered)) }, null, 2)}\n`;
+}
+
+/** Throws `invalid` if this is no manifest, or one that was changed, or one of a later format. */
+export function readManifest(text: string): Manifest {
+  const { checksum, ...rest } = objectIn(text);
+  if (rest.format === "waybill-backup" && typeof rest.version === "number" && rest.version > 1) {
+    throw newer();
+  }
+  const { success, data } = manifestShape.safeParse(rest);
+  if (!success || sha256OfText(JSON.stringify(data)) !== checksum) throw damaged("its manifest was changed");
+  return data;
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  } catch {
+    throw damaged("its manifest cannot be read");
+  }
+}
+
+/** A backup that cannot be restored as it is. */
+export class UnusableBackup extends DomainError {
+  constructor(sentences: string) {
+    super("invalid", sentences);
+  }
+}
+
+/** The error for a backup that is not as it was written; `how` is the end of a sentence. */
+export function damaged(how: string): UnusableBackup {
+  return new UnusableBackup(`The backup is damaged: ${how}.`);
+}
+
+/** The error for a backup that this version cannot read. */
+export function newer(): UnusableBackup {
+  const next = "Restore it with that version, or update this one.";
+  return new UnusableBackup(`The backup was made by a newer version of Waybill. ${next}`);
+}

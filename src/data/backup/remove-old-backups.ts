@@ -1,0 +1,39 @@
+import type { RemovalHold } from "../../platform/files/removal-holds.ts";
+import { instantNow } from "../../platform/instants.ts";
+import type { BackupPlace, PlacedBackup } from "./place.ts";
+
+/**
+ * Removes all backups of the place but the latest `keep`, and then all shared bytes that none of them needs and whose SHA-256 is
+ * not in `kept`. Returns how many backups it removed. Ends with `HoldLost` once another node may write there. Those that seem to be from the future are
+ * neither counted nor removed: either they or this clock are wrong. One that has the newest copy of a file which the
+ * latest lacks stays, however old: the installation cannot read that file any more.
+ */
+export async function removeOldBackups(
+  place: BackupPlace,
+  { keep, workFolder, hold, kept }: { keep: number; workFolder: string; hold: RemovalHold; kept?: ReadonlySet<string> },
+): Promise<number> {
+  const now = instantNow();
+  const all = (await place.list()).filter(({ createdAt }) => createdAt <= now);
+  const onlyCopies = await withOnlyCopies(place, all);
+  const old = all.slice(0, Math.max(0, all.length - keep)).filter(({ name }) => !onlyCopies.has(name));
+  for (const { name } of old) {
+    await hold.check();
+    await place.remove(name, workFolder);
+  }
+  await hold.check();
+  await place.removeUnneeded(() => hold.check(), kept);
+  return old.length;
+}
+
+/** The names of the backups with the newest copy of each file that the latest one could not read. */
+async function withOnlyCopies(place: BackupPlace, all: PlacedBackup[]): Promise<Set<string>> {
+  const names = new Set<string>();
+  const latest = all.at(-1);
+  if (!latest) return names;
+  const lacking = new Set((await place.manifestOf(latest.name)).unreadable.map(({ part }) => part));
+  for (const { name } of all.slice(0, -1).reverse()) {
+    if (lacking.size === 0) break;
+    for await (const part of place.sharedPartsOf(name)) if (lacking.delete(part.name)) names.add(name);
+  }
+  return names;
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import type { Database, Tx } from "../../platform/database/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { FileStore } from "../../platform/files/store.ts";
+import { instantNow } from "../../platform/instants.ts";
+import type { KeptMessages } from "../../messages/mail/mailer.ts";
+import { type StoredContent, storedContents } from "./contents.ts";
+import { forgetTransient } from "./forget-transient.ts";
+import { type InspectedBackup, inspectBackup } from "./inspect-backup.ts";
+import { setMark } from "./installation-marks.ts";
+import { damaged, type Manifest, UnusableBackup } from "./manifest.ts";
+import { MessagesDigest } from "./messages-digest.ts";
+import type { BackupEntry, BackupReader } from "./reader.ts";
+import { isTorn, type Unreadable } from "./stored-bytes.ts";
+import { abandonRestore, beginRestoring, endRestoring } from "./unfinished-restore.ts";
+import { readWhole, type Visitor, walkBackup } from "./walk.ts";
+
+/** Rows that one transaction changes. */
+const batchSize = 100;
+
+/** Where an installation is restored to. Nothing there holds one. */
+export interface RestoreTarget {
+  /** The data folder, which nobody else uses. */
+  data: string;
+  /** Opens a SQLite database at a path and brings it to the latest schema. */
+  openSqlite(path: string): Promise<Database>;
+  /** Throws if the installation of the backup cannot be run with the settings. Returns whether they need its secret. */
+  accept(backup: InspectedBackup): Promise<{ needsSecret: boolean }>;
+  /** Opens the file store, once the backup was accepted. */
+  openFiles(): Promise<FileStore>;
+  kept: Pick<KeptMessages, "keepNamed">;
+  secretPath: string;
+  /** Keeps everybody from beginning to use the database, until it has been placed or given up. */
+  claimDatabase(id: string): Promise<void>;
+  giveUpDatabase(id: string): Promise<void>;
+  /**
+   * Makes the database at `path` that of the installation, all of it or nothing. The file can be moved away. Throws
+   * `DomainError` if it certainly did nothing.
+   */
+  placeDatabase(path: string, id: string): Promise<void>;
+}
+
+/**
+ * Restores a backup. First reads all of it and checks every hash; throws `invalid` if anything is wrong, and nothing was
+ * changed. If it is interrupted, what is in the data folder counts as no installation, and the next restore begins anew.
+ */
+export async function restoreBackup(reader: BackupReader, target: RestoreTarget): Promise<Manifest> {
+  const { data } = target;
+  const id = randomBytes(16).toString("hex");
+  const folder = await beginRestoring(data, id);
+  let manifest: Manifest;
+  let path: string;
+  try {
+    ({ manifest, path } = await fill(reader, target, { folder, id }));
+  } catch (error) {
+    await giveUp(target, id);
+    if (error instanceof UnusableBackup) throw new UnusableBackup(`${error.message} Nothing was changed.`);
+    throw error;
+  }
+  try {
+    await target.placeDatabase(path, id);
+  } catch (error) {
+    // After any other error, this may have happened or not: the next restore finds out.
+    if (error instanceof DomainError) await giveUp(target, id);
+    throw error;
+  }
+  await endRestoring(data);
+  return manifest;
+}
+
+async function giveUp({ data, giveUpDatabase }: RestoreTarget, id: string): Promise<void> {
+  await abandonRestore(data);
+  // If this fails, the next restore or move takes it over.
+  await giveUpDatabase(id).catch(() => {});
+}
+
+/** Puts everything but the database in its place, and prepares that. */
+async function fill(
+  reader: BackupReader,
+  target: RestoreTarget,
+  { folder, id }: { folder: string; id: string },
+): Promise<InspectedBackup> {
+  const inspected = await inspectBackup(reader, folder, target.openSqlite);
+  const { database, secret } = inspected;
+  try {
+    const { needsSecret } = await target.accept(inspected);
+    await target.claimDatabase(id);
+    const filling = new Filling(database, await target.openFiles(), target.kept, inspected.manifest);
+    await walkBackup(reader, filling, () => storedContents(database.read));
+    await filling.end();
+    await database.write(async (tx) => {
+      await forgetTransient(tx);
+      await setMark(tx, "restored", id, instantNow());
+    });
+    if (needsSecret) await writeFile(target.secretPath, secret ?? "", { mode: 0o600, flag: "wx", flush: true });
+  } finally {
+    await database.close();
+  }
+  return inspected;
+}
+
+/** Puts messages and stored bytes in their places, and records under which keys these are stored now. */
+class Filling implements Visitor {
+  #changes: ((tx: Tx) => Promise<void>)[] = [];
+  readonly #messages = new MessagesDigest();
+  /** What is known not to be as it was stored, by its part. */
+  readonly #unreadable: Map<string, Unreadable>;
+
+  constructor(
+    private readonly db: Database,
+    private readonly files: FileStore,
+    private readonly kept: Pick<KeptMessages, "keepNamed">,
+    private readonly manifest: Manifest,
+  ) {
+    this.#unreadable = new Map(manifest.unreadable.map((one) => [one.part, one]));
+  }
+
+  database = skip;
+  secret = skip;
+  absent = () => {};
+
+  async message(name: string, entry: BackupEntry): Promise<void> {
+    const message = await readWhole(entry);
+    this.#messages.add(name, message);
+    await this.kept.keepNamed(name, message);
+  }
+
+  async stored(content: StoredContent, entry: BackupEntry): Promise<void> {
+    const unreadable = this.#unreadable.get(content.part);
+    // Then it stays missing, as it was.
+    if (unreadable && isTorn(unreadable)) return skip(entry);
+    const { key, sha256 } = await this.files.put(entry.content);
+    if (sha256 !== content.sha256 && !unreadable) throw changedSince(content.description);
+    this.#changes.push((tx) => content.changeKey(tx, key));
+    if (this.#changes.length >= batchSize) await this.#record();
+  }
+
+  /** Throws `invalid` if what was read is not what was checked before. */
+  async end(): Promise<void> {
+    await this.#record();
+    if (!Bun.deepEquals(this.#messages.result(), this.manifest.messages)) throw changedSince("mailbox");
+  }
+
+  async #record(): Promise<void> {
+    const changes = this.#changes;
+    this.#changes = [];
+    await this.db.write(async (tx) => {
+      for (const change of changes) await change(tx);
+    });
+  }
+}
+
+const changedSince = (what: string) => damaged(`its ${what} has changed since it was checked`);
+
+async function skip({ content }: BackupEntry): Promise<void> {
+  for await (const _ of content);
+}

@@ -1,0 +1,152 @@
+import type { Database } from "../../platform/database/database.ts";
+import { endHold, holdRemovals, type RemovalHold } from "../../platform/files/removal-holds.ts";
+import { type Instant, instantNow, writeInstant } from "../../platform/instants.ts";
+import type { Log } from "../../platform/log.ts";
+import { repeat } from "../../platform/repeat.ts";
+import { backUp } from "./back-up.ts";
+import { storedContents } from "./contents.ts";
+import { forgetFailure, recordFailure } from "./failures.ts";
+import { readMark, setMark } from "./installation-marks.ts";
+import type { BackupPlace } from "./place.ts";
+import { removeOldBackups } from "./remove-old-backups.ts";
+import { requireRoom } from "./room.ts";
+import { withWorkFolder } from "./work-folder.ts";
+import type { Installation } from "./write-backup.ts";
+
+/** Milliseconds after a failure until the next try. */
+const retryPause = 10 * 60_000;
+
+/** The name of the hold that one node has at a time. */
+const holdName = "backups on schedule";
+
+interface ScheduleSettings extends Installation {
+  place: BackupPlace;
+  /** Milliseconds from one backup to the next. */
+  every: number;
+  keep: number;
+  log: Log;
+  /** Called with the instant of the latest backup in the place, whenever that may have changed. */
+  found(latest: Instant | null): void;
+  /** Called after each backup, `incomplete` if it lacks files that the installation cannot read, and after each failure. */
+  ended(outcome: "succeeded" | "incomplete" | "failed"): void;
+}
+
+/** Ends the hold of a server that was killed; there is none that runs. */
+export const endAbandonedHold = (db: Installation["db"]): Promise<void> => endHold(db, holdName);
+
+export interface BackupWorker {
+  /** Begins nothing new, and resolves when what was under way has been given up. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes backups: one at once if the latest is too old, and then regularly. When one is due is read from their
+ * place, so a restart changes nothing. Of several nodes on one database, one makes it.
+ */
+export function startBackups(settings: ScheduleSettings): BackupWorker {
+  const { log, place, every } = settings;
+  const stopping = new AbortController();
+  const running = repeat(() => backUpIfDue(settings, stopping.signal), {
+    pause: Math.min(place.pause, every / 2),
+    stopping: stopping.signal,
+    failed(error) {
+      if (stopping.signal.aborted) return 0;
+      // What the log says as well, so nothing is lost if the database cannot be reached.
+      void recordFailure(settings.db, error, instantNow()).catch(() => {});
+      settings.ended("failed");
+      log.error({ err: error }, "a backup failed; will try again in 10 minutes");
+      return retryPause;
+    },
+  });
+  return {
+    async stop() {
+      stopping.abort(new Error("The server stops."));
+      await running;
+    },
+  };
+}
+
+async function backUpIfDue(settings: ScheduleSettings, stopping: AbortSignal): Promise<void> {
+  const { place, db } = settings;
+  await place.prepare();
+  if (!(await isDue(settings))) return;
+  const hold = await holdRemovals(db, holdName);
+  // Another node is making it.
+  if (!hold) return;
+  try {
+    // It may just have ended there.
+    if (!(await isDue(settings))) return;
+    await withWorkFolder(place.temporaryFolder, (workFolder) => make(settings, { workFolder, hold, stopping }));
+  } finally {
+    await hold.release();
+  }
+}
+
+async function make(
+  settings: ScheduleSettings,
+  run: { workFolder: string; hold: RemovalHold; stopping: AbortSignal },
+): Promise<void> {
+  const { place, log } = settings;
+  const began = performance.now();
+  // What failed backups have left may be why there is no room. Bytes that this one needs too are not copied again.
+  const removedBefore = await tidy(settings, { ...run, kept: await hashesOf(settings.db) });
+  await warnIfGone(settings);
+  await requireRoom(place);
+  const { created_at, rows, unreadable } = await backUp(settings, place, { createdAt: instantNow(), ...run });
+  await settings.db.write(async (tx) => {
+    await forgetFailure(tx);
+    await setMark(tx, "backed up", place.shown, instantNow());
+  });
+  const removed = removedBefore + (await tidy(settings, run));
+  const milliseconds = Math.round(performance.now() - began);
+  log.info({ created_at, orders: rows.orders, removed, milliseconds }, "made and checked a backup");
+  if (unreadable.length > 0) log.error({ unreadable }, "the backup lacks files that the installation cannot read");
+  settings.ended(unreadable.length > 0 ? "incomplete" : "succeeded");
+  await findLatest(settings);
+}
+
+/** An empty place after earlier backups may be a disk that is not mounted. */
+async function warnIfGone({ db, place, log }: ScheduleSettings): Promise<void> {
+  const earlier = await readMark(db.read, "backed up");
+  if (earlier?.detail !== place.shown || (await place.list()).length > 0) return;
+  const at = writeInstant(earlier.markedAt);
+  log.warn({ place: place.shown, at }, "earlier backups are gone; if their disk is not mounted, mount it");
+}
+
+/** What cannot be removed does not keep anybody from making backups. Returns how many backups were removed. */
+async function tidy(
+  { place, keep, log }: ScheduleSettings,
+  run: { workFolder: string; hold: RemovalHold; kept?: ReadonlySet<string> },
+): Promise<number> {
+  try {
+    const now = instantNow();
+    const future = (await place.list()).filter(({ createdAt }) => createdAt > now).map(({ name }) => name);
+    if (future.length > 0) {
+      log.warn({ backups: future }, "backups seem to be from the future; they are kept until you remove them");
+    }
+    return await removeOldBackups(place, { keep, ...run });
+  } catch (error) {
+    log.error({ err: error }, "backups that are not needed any more could not all be removed");
+    return 0;
+  }
+}
+
+/** The SHA-256 of all stored bytes that the database names. */
+async function hashesOf(db: Database): Promise<Set<string>> {
+  const hashes = new Set<string>();
+  for await (const { sha256 } of storedContents(db.scan)) hashes.add(sha256);
+  return hashes;
+}
+
+async function isDue(settings: ScheduleSettings): Promise<boolean> {
+  const latest = await findLatest(settings);
+  return latest === null || instantNow() >= latest + settings.every;
+}
+
+/** Backups that seem to be from the future, made while the clock was wrong, put nothing off. */
+async function findLatest({ place, found }: ScheduleSettings): Promise<Instant | null> {
+  const now = instantNow();
+  const latest = (await place.list()).findLast(({ createdAt }) => createdAt <= now)?.createdAt ?? null;
+  found(latest);
+  return latest;
+}

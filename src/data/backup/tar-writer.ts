@@ -1,0 +1,78 @@
+import { createTarPacker } from "modern-tar";
+import { giveWay } from "../../platform/give-way.ts";
+import { ReadFailure } from "./stored-bytes.ts";
+import { type BackupWriter, hashed } from "./writer.ts";
+
+const zeroBlock = new Uint8Array(64 * 1024);
+
+/**
+ * A backup as one tar archive. `sink` gets its bytes, a piece at a time; the next one follows when it has resolved. What
+ * `sink` throws is thrown by `add` and `end`.
+ */
+export function createTarWriter(
+  sink: (chunk: Uint8Array) => Promise<void>,
+  createdAt: Date,
+): BackupWriter & { end(): Promise<void> } {
+  const { readable, controller } = createTarPacker();
+  const failing = new AbortController();
+  const written = pump(readable, sink);
+  // Whoever adds or ends hears of it.
+  written.catch((error: unknown) => failing.abort(error));
+  return {
+    async add({ name, sizeBytes, content }) {
+      const hasher = new Bun.CryptoHasher("sha256");
+      const chunks = hashed(content(), sizeBytes, hasher);
+      // What cannot be read at all gets no room in the archive.
+      let next = await chunks.next();
+      const body = controller.add({ name, size: sizeBytes, mode: 0o600, mtime: createdAt }).getWriter();
+      const write = (chunk: Uint8Array) => unlessAborted(body.write(chunk), failing.signal);
+      let size = 0;
+      try {
+        for (; !next.done; next = await chunks.next()) {
+          size += next.value.byteLength;
+          await write(next.value);
+        }
+      } catch (error) {
+        if (!(error instanceof ReadFailure)) throw error;
+        // The archive says its size already.
+        for await (const chunk of zeros(sizeBytes - size)) await write(chunk);
+        await unlessAborted(body.close(), failing.signal);
+        throw error;
+      }
+      await unlessAborted(body.close(), failing.signal);
+      return hasher.digest("hex");
+    },
+    async end() {
+      controller.finalize();
+      await written;
+    },
+  };
+}
+
+async function pump(readable: ReadableStream<Uint8Array>, sink: (chunk: Uint8Array) => Promise<void>): Promise<void> {
+  const reader = readable.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) await sink(next.value);
+  } catch (error) {
+    // A loop would cancel without the reason, and whoever adds would hear of that only.
+    await reader.cancel(error).catch(() => {});
+    throw error;
+  }
+}
+
+async function* zeros(sizeBytes: number): AsyncGenerator<Uint8Array> {
+  for (let rest = sizeBytes; rest > 0; rest -= zeroBlock.byteLength) {
+    await giveWay();
+    yield zeroBlock.subarray(0, rest);
+  }
+}
+
+/** Rejects once the signal has fired: if the sink fails, nobody takes the rest, and the packer would wait for ever. */
+function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const fail = () => reject(signal.reason);
+  if (signal.aborted) fail();
+  signal.addEventListener("abort", fail);
+  work.then(resolve, reject);
+  return promise.finally(() => signal.removeEventListener("abort", fail));
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { FolderInUse, lockFolder } from "../../platform/database/folder-lock.ts";
+import { instantNow } from "../../platform/instants.ts";
+
+const prefix = ".waybill-backup-";
+
+/** Of this process, with their paths. */
+const inUse = new Set<string>();
+
+/** Milliseconds in which a new folder gets its lock. */
+const youth = 60_000;
+
+/**
+ * Runs `use` with a new folder inside `parent`, on the same disk, and removes it afterwards. Also removes those that
+ * processes left there when they were killed.
+ */
+export async function withWorkFolder<T>(parent: string, use: (folder: string) => Promise<T>): Promise<T> {
+  await sweepWorkFolders(parent);
+  const folder = join(parent, `${prefix}${randomBytes(8).toString("hex")}`);
+  await mkdir(folder, { mode: 0o700 });
+  inUse.add(folder);
+  try {
+    const lock = lockFolder(folder);
+    try {
+      return await use(folder);
+    } finally {
+      lock.release();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    inUse.delete(folder);
+  }
+}
+
+/** Removes the folders of this process at once, before it ends. */
+export function removeWorkFolders(): void {
+  for (const folder of inUse) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Removes those that killed processes left in `parent`. */
+export async function sweepWorkFolders(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const folder = join(parent, name);
+    if (name.startsWith(prefix) && (await isAbandoned(folder))) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Its process has ended: the operating system has released the lock. */
+async function isAbandoned(folder: string): Promise<boolean> {
+  try {
+    if ((await stat(folder)).mtimeMs > instantNow() - youth) return false;
+    lockFolder(folder).release();
+    return true;
+  } catch (error) {
+    // Its process may just have removed it.
+    if (error instanceof FolderInUse || (error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { isExpired } from "../../delivery/orders/expiration.ts";
+import { liveOrders } from "../../delivery/orders/live.ts";
+import type { OrderInput } from "../../delivery/orders/order-input.ts";
+import { type OrderWithItems, orderColumns, updateOrder, withItems } from "../../delivery/orders/orders.ts";
+import { type MatchedItem, saysExpired } from "./imported-order.ts";
+import { ChangedMeanwhile, type Progress } from "./kind.ts";
+import type { OrderCells } from "./order-cells.ts";
+
+/** What a row that was exported here changes of its order. */
+export interface OrderChange {
+  order: OrderWithItems;
+  /** Only what differs. */
+  change: OrderInput;
+}
+
+/** The identifier in the order's link, which only exports of this installation have. */
+export const guidOf = ({ download_url: url = "" }: Partial<OrderCells>): string =>
+  /\/orders\/([\w-]{1,100})$/.exec(url.trim())?.[1] ?? "";
+
+/** The orders that these rows are exported from, by the identifiers in their links. */
+export async function exportedOrders(
+  reader: Reader,
+  account: Account,
+  rows: Partial<OrderCells>[],
+): Promise<Map<string, OrderWithItems>> {
+  const guids = [...new Set(rows.map(guidOf))].filter((guid) => guid !== "");
+  if (guids.length === 0) return new Map();
+  const found = liveOrders(reader).select(orderColumns).where("account_id", "=", account.id).where("guid", "in", guids);
+  const orders = await withItems(reader, await found.execute());
+  return new Map(orders.map((order) => [order.guid, order]));
+}
+
+/** Whether the row names the order's products and quantities. */
+export function hasItsProducts(order: OrderWithItems, items: MatchedItem[]): boolean {
+  const quantities = new Map(order.items.map(({ productId, quantity }) => [productId, quantity]));
+  return (
+    items.length === quantities.size && items.every(({ product, quantity }) => quantities.get(product.id) === quantity)
+  );
+}
+
+/** What the cells say that the order does not. An empty cell changes nothing. */
+export function orderChange(order: OrderWithItems, value: OrderCells, now: Instant): OrderInput {
+  const wanted: Omit<OrderInput, "wrong"> = {
+    id: value.id,
+    vendorId: value.vendor_id,
+    email: value.email,
+    firstName: value.first_name,
+    lastName: value.last_name,
+    title: value.title,
+    custom1: value.custom_1,
+    custom2: value.custom_2,
+    custom3: value.custom_3,
+    language: value.locale,
+    invoiceUrl: value.invoice_url,
+    downloadLimit: value.download_limit,
+    expiresAt: expirationIn(order, value, now),
+  };
+  const before: Record<string, unknown> = { ...order, id: order.publicId };
+  const differing = Object.entries(wanted).filter(([name, now]) => now !== undefined && now !== before[name]);
+  return { ...Object.fromEntries(differing), wrong: [] };
+}
+
+/** Whether anything differs. */
+export const isChanged = ({ wrong: _, ...fields }: OrderInput): boolean => Object.keys(fields).length > 0;
+
+function expirationIn(
+  { expiresAt }: OrderWithItems,
+  { expiration_date: date, status = "" }: OrderCells,
+  now: Instant,
+): Instant | null | undefined {
+  // Files have whole seconds.
+  const isAsBefore = date !== undefined && seconds(date) === seconds(expiresAt);
+  const wanted = isAsBefore ? undefined : date;
+  const end = wanted === undefined ? expiresAt : wanted;
+  return saysExpired(status) && !isExpired(end, now) ? now : wanted;
+}
+
+const seconds = (at: Instant | null) => (at === null ? null : Math.floor(at / 1000));
+
+/** Throws `ChangedMeanwhile` when an order was deleted or an ID taken since the rows were checked. */
+export async function changeOrders(tx: Tx, account: Account, rows: OrderChange[], { now }: Progress): Promise<void> {
+  // Always in the same order, so that two transactions never wait for each other.
+  const sorted = rows.toSorted((one, other) => one.order.id - other.order.id);
+  await inSlices(sorted, async (slice) => {
+    for (const { order, change } of slice) {
+      try {
+        const input = { ...change, sendEmail: false, unknownSku: "reject" as const };
+        if (isChanged(change)) await updateOrder(tx, account, order.publicId, input, now);
+      } catch (error) {
+        const isMeanwhile = error instanceof DomainError && (error.code === "not_found" || error.code === "taken");
+        throw isMeanwhile ? new ChangedMeanwhile() : error;
+      }
+    }
+  });
+}

@@ -1,0 +1,167 @@
+import { sql } from "kysely";
+import { orderPath } from "../../platform/customer-paths.ts";
+import { inWindows } from "../../platform/database/batches.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import { type Instant, writeInstant } from "../../platform/instants.ts";
+import { nextEntries } from "../../delivery/order-index/entry-lists.ts";
+import { isNarrow, matching, type OrderSearch } from "../../delivery/order-index/search.ts";
+import { createdBetween } from "../../delivery/order-index/sorts.ts";
+import { hoursWhileWaiting, isExpired, whereExpired, whereOpen } from "../../delivery/orders/expiration.ts";
+import { liveOrders } from "../../delivery/orders/live.ts";
+import {
+  orderColumns as columnsOfOrders,
+  itemCounts,
+  type Order,
+  type OrderWithItems,
+  withItems,
+} from "../../delivery/orders/orders.ts";
+import { totalOf } from "../../delivery/orders/total.ts";
+import { writtenAmount } from "./ambiguous-amounts.ts";
+import type { Cell } from "./csv-write.ts";
+import type { ExportScope } from "./export-scope.ts";
+import { writeSkus } from "./lists.ts";
+
+export interface OrderExportFilter extends OrderSearch {
+  /** Only these, by the ids that the interfaces show. */
+  ids?: string[] | undefined;
+}
+
+/** Order items that are read at once, unless one order has more. */
+const mostItems = 250;
+
+/** The orders by their creation, oldest first. */
+export async function* orderRows(scope: ExportScope, filter: OrderExportFilter): AsyncGenerator<Cell[][]> {
+  for await (const orders of wantedOrders(scope, filter)) {
+    for (const some of await byItems(scope, orders)) {
+      const complete = await withItems(scope.reader, some);
+      yield complete.map((order) => orderCells(order, scope));
+      await giveWay();
+    }
+  }
+}
+
+function wantedOrders(scope: ExportScope, filter: OrderExportFilter): AsyncGenerator<Order[]> {
+  const { now } = scope;
+  const { status } = filter;
+  return inWindows(windowsOf(scope, filter), (window) => {
+    const windowIds = window.map(({ id }) => id);
+    // By the row numbers alone: with the account, SQLite would look for them among all of its orders.
+    let found = liveOrders(scope.reader).select(columnsOfOrders).where("id", "in", windowIds);
+    found = found.orderBy(sql`created_at + 0`).orderBy("id");
+    if (status === "expired") found = found.where(whereExpired(now));
+    if (status === "open") found = found.where(whereOpen(now));
+    return found.execute();
+  });
+}
+
+interface Position {
+  id: number;
+  createdAt: Instant;
+}
+
+/** Finds the next orders, oldest first. The index knows those with a state or a usage; the rest are found among all orders. */
+function windowsOf({ account, scan, reader, now }: ExportScope, { ids, ...search }: OrderExportFilter) {
+  const isInIndex = search.state !== undefined || search.usage !== undefined;
+  if (isInIndex && !ids && !isNarrow(search)) {
+    return ({ last, limit }: { last: Position | undefined; limit: number }) =>
+      nextEntries(scan, account.id, { ...search, after: last, limit, now });
+  }
+  // A search looks at many rows; in one piece it would hold up everybody else.
+  let windows = liveOrders(isNarrow(search) || isInIndex ? scan : reader)
+    .select(["id", "created_at as createdAt"])
+    .where("account_id", "=", account.id)
+    .where(createdBetween(search))
+    .where(matching(account.id, search))
+    .orderBy("created_at")
+    .orderBy("id");
+  if (ids) windows = windows.where("public_id", "in", ids);
+  return async ({ last, limit }: { last: Position | undefined; limit: number }): Promise<Position[]> => {
+    if (!last) return windows.limit(limit).execute();
+    // Two queries, as an import gives one instant to any number of orders, which SQLite would all look at in one.
+    const { createdAt, id } = last;
+    const same = await windows.where("created_at", "=", createdAt).where("id", ">", id).limit(limit).execute();
+    if (same.length === limit) return same;
+    const rest = windows.where("created_at", ">", createdAt).limit(limit - same.length);
+    return [...same, ...(await rest.execute())];
+  };
+}
+
+/** The orders again, in groups whose items are few enough to be read at once. */
+async function byItems({ reader }: ExportScope, orders: Order[]): Promise<Order[][]> {
+  const byOrder = await itemCounts(reader, orders);
+  const groups: Order[][] = [];
+  let items = mostItems;
+  for (const order of orders) {
+    items += byOrder.get(order.id) ?? 0;
+    if (items > mostItems) {
+      groups.push([]);
+      items = byOrder.get(order.id) ?? 0;
+    }
+    groups.at(-1)?.push(order);
+  }
+  return groups;
+}
+
+export const orderColumns = [
+  "id",
+  "vendor_id",
+  "email",
+  "first_name",
+  "last_name",
+  "title",
+  "skus",
+  "total",
+  "currency",
+  "status",
+  "held_at",
+  "revoked_at",
+  "revoked_skus",
+  "download_count",
+  "item_downloads",
+  "downloads_remaining",
+  "expiration_date",
+  "expiration_hours_from_first_download",
+  "download_limit",
+  "custom_1",
+  "custom_2",
+  "custom_3",
+  "locale",
+  "invoice_url",
+  "created_at",
+  "download_url",
+] as const;
+
+function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): Cell[] {
+  const waits = hoursWhileWaiting(order);
+  const cells: Record<(typeof orderColumns)[number], Cell> = {
+    id: order.publicId,
+    vendor_id: order.vendorId,
+    email: order.email,
+    first_name: order.firstName,
+    last_name: order.lastName,
+    title: order.title,
+    skus: writeSkus(order.items),
+    total: writtenAmount(totalOf(order.items)),
+    currency: order.currency ?? account.currency,
+    status: isExpired(order.expiresAt, now) ? "expired" : "open",
+    held_at: order.heldAt === null ? null : writeInstant(order.heldAt),
+    revoked_at: order.revokedAt === null ? null : writeInstant(order.revokedAt),
+    revoked_skus: writeSkus(order.items.filter((item) => item.revokedAt !== null)),
+    download_count: order.downloadCount,
+    // One for each SKU, in the same order.
+    item_downloads: order.items.map(({ downloadCount }) => downloadCount).join(";"),
+    downloads_remaining: order.items.map(({ downloadsRemaining }) => downloadsRemaining ?? "unlimited").join(";"),
+    // An empty cell would mean the account's setting when it is imported.
+    expiration_date: order.expiresAt === null ? (waits === null ? "never" : null) : writeInstant(order.expiresAt),
+    expiration_hours_from_first_download: waits,
+    download_limit: order.downloadLimit ?? "unlimited",
+    custom_1: order.custom1,
+    custom_2: order.custom2,
+    custom_3: order.custom3,
+    locale: order.language,
+    invoice_url: order.invoiceUrl,
+    created_at: writeInstant(order.createdAt),
+    download_url: url + orderPath(order.guid),
+  };
+  return orderColumns.map((column) => cells[column]);
+}

@@ -1,0 +1,65 @@
+import { isStored, listProducts, type Product, type ProductSummary, summarizeProducts } from "../../delivery/catalog/products.ts";
+import { permalinkPath } from "../../platform/customer-paths.ts";
+import { inBatches } from "../../platform/database/batches.ts";
+import { writeInstant } from "../../platform/instants.ts";
+import { writtenAmount } from "./ambiguous-amounts.ts";
+import type { Cell } from "./csv-write.ts";
+import type { ExportScope } from "./export-scope.ts";
+import { escapeEntry, writeUrls } from "./lists.ts";
+
+/** In the order of their SKUs. */
+export async function* productRows(scope: ExportScope): AsyncGenerator<Cell[][]> {
+  const { reader, account } = scope;
+  const batches = inBatches<Product>(({ last, limit }) =>
+    listProducts(reader, account.id, { afterSku: last?.sku, limit }),
+  );
+  for await (const products of batches) {
+    const summaries = await summarizeProducts(reader, products);
+    yield summaries.map((product) => productCells(product, scope));
+  }
+}
+
+export const productColumns = [
+  "id",
+  "sku",
+  "name",
+  "price",
+  "currency",
+  "orders_count",
+  "download_count",
+  "files",
+  "item_urls",
+  "order_expiration_in_hours",
+  "expires_from",
+  "download_limit",
+  "large_file_bytes",
+  "large_file_download_limit",
+  "permalink",
+  "created_at",
+] as const;
+
+function productCells(product: ProductSummary, { account, url }: ExportScope): Cell[] {
+  const stored = product.files.filter(isStored);
+  const addresses = product.files.flatMap(({ externalUrl, filename }) =>
+    externalUrl === null ? [] : [{ url: externalUrl, name: filename }],
+  );
+  const cells: Record<(typeof productColumns)[number], Cell> = {
+    id: product.id,
+    sku: product.sku,
+    name: product.name,
+    price: writtenAmount(product.price),
+    currency: product.currency ?? account.currency,
+    orders_count: product.orderCount,
+    download_count: product.downloadCount,
+    files: stored.map(({ filename }) => escapeEntry(filename)).join("; "),
+    item_urls: writeUrls(addresses),
+    order_expiration_in_hours: product.orderExpirationInHours,
+    expires_from: product.expiresFrom,
+    download_limit: product.downloadLimit,
+    large_file_bytes: product.largeFileBytes,
+    large_file_download_limit: product.largeFileDownloadLimit,
+    permalink: url + permalinkPath(product.guid),
+    created_at: writeInstant(product.createdAt),
+  };
+  return productColumns.map((column) => cells[column]);
+}

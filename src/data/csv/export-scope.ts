@@ -1,0 +1,14 @@
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
+
+/** Whose rows, and where its links lead. */
+export interface ExportScope {
+  reader: Reader;
+  /** For queries that look at many rows (`Database.scan`). */
+  scan: Reader;
+  account: Account;
+  /** Full base address of the account. */
+  url: string;
+  now: Instant;
+}

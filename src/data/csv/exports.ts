@@ -1,0 +1,30 @@
+import type { ActivityFilter } from "../../store/activity/activities.ts";
+import { type Cell, writeRows } from "./csv-write.ts";
+import { activityColumns, activityRows } from "./export-activity.ts";
+import { type DownloadFilter, downloadColumns, downloadRows } from "./export-downloads.ts";
+import { type KeyFilter, keyColumns, keyRows } from "./export-keys.ts";
+import { type OrderExportFilter, orderColumns, orderRows } from "./export-orders.ts";
+import { productColumns, productRows } from "./export-products.ts";
+import type { ExportScope } from "./export-scope.ts";
+
+/** A file as it is sent, a piece at a time; it holds as many rows in memory as one query reads. */
+export type CsvPieces = AsyncGenerator<string, void>;
+
+export const exportOrders = (scope: ExportScope, filter: OrderExportFilter): CsvPieces =>
+  pieces(orderColumns, orderRows(scope, filter));
+
+export const exportProducts = (scope: ExportScope): CsvPieces => pieces(productColumns, productRows(scope));
+
+export const exportDownloads = (scope: ExportScope, filter: DownloadFilter): CsvPieces =>
+  pieces(downloadColumns, downloadRows(scope, filter));
+
+export const exportActivity = (scope: ExportScope, filter: ActivityFilter): CsvPieces =>
+  pieces(activityColumns, activityRows(scope, filter));
+
+export const exportKeys = (scope: ExportScope, filter: KeyFilter): CsvPieces =>
+  pieces(keyColumns, keyRows(scope, filter));
+
+async function* pieces(columns: readonly string[], batches: AsyncGenerator<Cell[][]>): CsvPieces {
+  yield writeRows([[...columns]]);
+  for await (const rows of batches) yield writeRows(rows);
+}

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { productsBySkus } from "../../delivery/catalog/products.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { readCell } from "../../delivery/licenses/key-rules.ts";
+import { readKey } from "../../delivery/licenses/key-text.ts";
+import { keysAmong, type NewKey } from "../../delivery/licenses/stock.ts";
+import { liveOrderedItems } from "../../delivery/orders/live.ts";
+import { orderId, pastInstant, readCells, sku, unlessUnset } from "./cells.ts";
+import { gumroadKeys } from "./gumroad-export.ts";
+import { insertKeys } from "./insert-keys.ts";
+import { type ImportKind, repeatedIn } from "./kind.ts";
+import { Refusals } from "./refusals.ts";
+
+type KeyCells = z.output<ReturnType<typeof keyCells>>;
+/** An order item that keys can be handed to. */
+interface Place {
+  id: number;
+  /** Units that have no key yet. */
+  lacking: number;
+}
+
+export const keyImport: ImportKind<NewKey> = {
+  columns: {
+    required: ["product_sku", "key"],
+    optional: ["order_id", "assigned_at"],
+    ignored: ["id", "order_item_id", "created_at"],
+    alsoCalled: { sku: "product_sku", item_sku: "product_sku", license_key: "key", license: "key" },
+    hints: { vendor_id: "use order_id, with the order's ID in Waybill" },
+    otherExports: [gumroadKeys],
+  },
+
+  async check(reader, account, rows, { now, progress }) {
+    const accepted: NewKey[] = [];
+    const refused = new Refusals();
+    const seen = new Map<string, number>();
+    const places = new Map<string, Place | null>();
+    const cells = keyCells(now);
+    await inSlices(
+      rows,
+      async (slice) => {
+        const read = await readCells(cells, slice, refused);
+        const products = await productIds(
+          reader,
+          account.id,
+          read.flatMap(({ value }) => value.product_sku ?? []),
+        );
+        const keys = read.flatMap(({ value }) => value.key ?? []);
+        const found = await keysAmong(reader, account.id, keys);
+        const known = new Set(found.map(({ productId, key }) => keyName(productId, key)));
+        await lookUp(
+          reader,
+          account.id,
+          places,
+          read.map(({ value }) => value),
+        );
+        for (const { row, value, whole } of read) {
+          if (value.product_sku === undefined) continue;
+          const productId = products.get(value.product_sku);
+          if (productId === undefined) {
+            refused.add({ row, field: "product_sku", reason: "is unknown: no product has this SKU" });
+            continue;
+          }
+          const reason = keyProblem(productId, value.key, known, seen);
+          const place = value.order_id === undefined ? undefined : (places.get(placeName(value)) ?? null);
+          const placeReason = place === undefined ? null : placeProblem(place);
+          if (reason) refused.add({ row, field: "key", reason });
+          if (placeReason) refused.add({ row, field: "order_id", reason: placeReason });
+          if (reason || placeReason || !whole) continue;
+          seen.set(keyName(productId, value.key), row);
+          if (place) place.lacking--;
+          accepted.push({ productId, key: value.key, orderItemId: place?.id ?? null, assignedAt: value.assigned_at });
+        }
+      },
+      progress,
+    );
+    return { accepted, refused: refused.list, notes: [] };
+  },
+
+  apply: insertKeys,
+};
+
+const keyCells = (now: Instant) =>
+  z.object({
+    product_sku: sku,
+    key: z.string({ error: "is required" }).transform((cell, context) => {
+      const reading = readKey(cell, readCell);
+      if ("key" in reading) return reading.key;
+      context.addIssue({ code: "custom", message: reading.problem });
+      return z.NEVER;
+    }),
+    order_id: orderId.optional(),
+    assigned_at: unlessUnset(pastInstant(now)),
+  });
+
+const placeName = ({ order_id, product_sku }: Partial<KeyCells>) => `${order_id}/${product_sku}`;
+
+const keyName = (productId: number, key: string) => `${productId} ${key}`;
+
+function keyProblem(
+  productId: number,
+  key: string | undefined,
+  known: Set<string>,
+  seen: Map<string, number>,
+): string | null {
+  if (key === undefined) return null;
+  const name = keyName(productId, key);
+  return known.has(name) ? "already exists for this product" : repeatedIn(seen, name);
+}
+
+function placeProblem(place: Place | null): string | null {
+  if (!place) return "does not match an order with this product";
+  return place.lacking > 0 ? null : "belongs to an order that already has a key for each unit";
+}
+
+async function productIds(reader: Reader, accountId: number, skus: string[]): Promise<Map<string, number>> {
+  if (skus.length === 0) return new Map();
+  const products = await productsBySkus(reader, accountId, [...new Set(skus)]);
+  return new Map(products.map(({ id, sku }) => [sku, id]));
+}
+
+/** Adds the places that these rows name to those that are known. */
+async function lookUp(
+  reader: Reader,
+  accountId: number,
+  places: Map<string, Place | null>,
+  rows: Partial<KeyCells>[],
+): Promise<void> {
+  const unknown = rows.filter(
+    (row) => row.order_id !== undefined && row.product_sku !== undefined && !places.has(placeName(row)),
+  );
+  const orderIds = [...new Set(unknown.flatMap(({ order_id }) => order_id ?? []))];
+  if (orderIds.length === 0) return;
+  const items = await liveOrderedItems(reader)
+    .select(["item.id", "item.quantity", "item.keys_assigned", "order.public_id", "product.sku"])
+    .where("order.account_id", "=", accountId)
+    .where("order.public_id", "in", orderIds)
+    .where("product.sku", "in", [...new Set(unknown.flatMap(({ product_sku }) => product_sku ?? []))])
+    .execute();
+  for (const { id, quantity, keys_assigned, public_id, sku } of items) {
+    // Another product of the same order may have been looked up, and filled, by an earlier slice.
+    const name = `${public_id}/${sku}`;
+    if (!places.has(name)) places.set(name, { id, lacking: quantity - keys_assigned });
+  }
+}

@@ -1,0 +1,174 @@
+import { type Product, productsBySkus } from "../../delivery/catalog/products.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import { takenIds } from "../../delivery/orders/id-conflicts.ts";
+import { unitsProblem } from "../../delivery/orders/order-input.ts";
+import type { OrderWithItems } from "../../delivery/orders/orders.ts";
+import { withoutInvisible } from "../../platform/text.ts";
+import { withMeantAmounts } from "./ambiguous-amounts.ts";
+import { readCells } from "./cells.ts";
+import {
+  changeOrders,
+  exportedOrders,
+  guidOf,
+  hasItsProducts,
+  isChanged,
+  type OrderChange,
+  orderChange,
+} from "./change-orders.ts";
+import { contradictions, importedOrder, type MatchedItem, vendorIdOf, type WrongCell } from "./imported-order.ts";
+import { type ImportedOrder, insertImportedOrders } from "./insert-orders.ts";
+import { type ImportKind, repeatedIn } from "./kind.ts";
+import type { SkuCount } from "./lists.ts";
+import { orderCells, orderFileColumns, quantityProblem, skusOf, withNoSkus } from "./order-cells.ts";
+import { OrderNotes } from "./order-notes.ts";
+import { Refusals } from "./refusals.ts";
+import { weightOf } from "./weight.ts";
+import { wrongFile } from "./wrong-file.ts";
+
+type Known = Map<string, Product | null>;
+
+/** SKUs that the orders of one file name altogether; what they stand for is held in memory until all is written. */
+const mostSkus = 500_000;
+
+export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
+  columns: orderFileColumns,
+
+  async check(reader, account, rows, { now, progress }) {
+    const accepted: (ImportedOrder | OrderChange)[] = [];
+    const refused = new Refusals();
+    const notes = new OrderNotes();
+    const seen = {
+      id: new Map<string, number>(),
+      vendor_id: new Map<string, number>(),
+      order: new Map<string, number>(),
+    };
+    const known: Known = new Map();
+    const cells = orderCells(now);
+    let skus = 0;
+    await inSlices(
+      await withMeantAmounts(rows, "total", account.currency),
+      async (slice) => {
+        const read = await readCells(cells, slice.map(withNoSkus), refused);
+        for (const { value } of read) skus += value.skus?.length ?? 0;
+        if (skus > mostSkus) throw tooManySkus();
+        await lookUp(
+          reader,
+          account.id,
+          known,
+          read.flatMap(({ value }) => value.skus ?? []),
+        );
+        const taken = {
+          id: await takenIds(
+            reader,
+            account.id,
+            "publicId",
+            read.map(({ value }) => value.id),
+          ),
+          vendor_id: await takenIds(
+            reader,
+            account.id,
+            "vendorId",
+            read.map(({ value }) => vendorIdOf(value)),
+          ),
+        };
+        const exported = await exportedOrders(
+          reader,
+          account,
+          read.map(({ value }) => value),
+        );
+        for (const { row, value, whole } of read) {
+          await giveWay();
+          const { items, problem } = matchSkus(skusOf(value), known);
+          const order = exported.get(guidOf(value));
+          // Its own IDs are not another order's.
+          const [id, vendorId] = [differing(value.id, order?.publicId), differing(value.vendor_id, order?.vendorId)];
+          const wrong = [
+            { field: "id", reason: idProblem(id, taken.id, seen.id) },
+            { field: "download_url", reason: order ? repeatedIn(seen.order, order.guid) : null },
+            // An id that stands for both is refused once.
+            {
+              field: "vendor_id",
+              reason: vendorId ? idProblem(vendorId, taken.vendor_id, seen.vendor_id) : null,
+            },
+            { field: "skus", reason: problem ?? (order && value.skus ? productsProblem(order, items) : null) },
+            { field: "quantity", reason: value.skus ? quantityProblem(value) : null },
+            ...(whole ? contradictions(account, value, items) : []),
+          ].filter((one): one is WrongCell => one.reason !== null);
+          const implied = wrong.length === 0 && !value.vendor_id && !order ? value.id : undefined;
+          const impliedProblem = idProblem(implied, taken.vendor_id, seen.vendor_id);
+          if (impliedProblem) wrong.push({ field: "id", reason: impliedProblem });
+          for (const one of wrong) refused.add({ row, ...one });
+          if (wrong.length > 0 || !whole) continue;
+          if (order) {
+            seen.order.set(order.guid, row);
+            if (id !== undefined) seen.id.set(id, row);
+            if (vendorId !== undefined) seen.vendor_id.set(vendorId, row);
+            const change = orderChange(order, value, now);
+            notes.addExisting(isChanged(change));
+            accepted.push({ order, change });
+            continue;
+          }
+          notes.add(value, items);
+          const imported = importedOrder(account, value, items, now);
+          if (imported.id !== null) seen.id.set(imported.id, row);
+          if (imported.vendorId !== null) seen.vendor_id.set(imported.vendorId, row);
+          accepted.push(imported);
+        }
+      },
+      progress,
+      weightOf,
+    );
+    return { accepted, refused: refused.list, notes: notes.sentences };
+  },
+
+  async apply(tx, account, rows, options) {
+    const isChange = (row: ImportedOrder | OrderChange): row is OrderChange => "change" in row;
+    await changeOrders(tx, account, rows.filter(isChange), options);
+    const imported = rows.filter((row): row is ImportedOrder => !isChange(row));
+    if (imported.length > 0) await insertImportedOrders(tx, account, imported, options);
+  },
+};
+
+const tooManySkus = () =>
+  wrongFile(
+    `The file contains more than ${mostSkus} SKUs in total. Split it into several files, each with the header row.`,
+  );
+
+const differing = (id: string | undefined, before: string | null | undefined) => (id === before ? undefined : id);
+
+const productsProblem = (order: OrderWithItems, items: MatchedItem[]) =>
+  hasItsProducts(order, items) ? null : "cannot be changed by a file. Change the products on the order's page";
+
+function idProblem(id: string | undefined, taken: Set<string>, seen: Map<string, number>): string | null {
+  if (id === undefined) return null;
+  return taken.has(id) ? "is already used by another order" : repeatedIn(seen, id);
+}
+
+/** Adds the products that these SKUs name to those that are known; null for a SKU that names none. */
+async function lookUp(reader: Reader, accountId: number, known: Known, counts: SkuCount[]): Promise<void> {
+  const named = counts.flatMap(({ sku }) => spellings(sku));
+  const skus = [...new Set(named)].filter((sku) => !known.has(sku));
+  await inSlices(skus, async (slice) => {
+    for (const sku of slice) known.set(sku, null);
+    for (const product of await productsBySkus(reader, accountId, slice)) known.set(product.sku, product);
+  });
+}
+
+/** A SKU as it stands, and as it is stored: without surrounding white space and what cannot be seen. */
+const spellings = (sku: string) => [sku, sku.trim(), withoutInvisible(sku), withoutInvisible(sku).trim()];
+
+/** Matches the exact SKU first. */
+function matchSkus(skus: SkuCount[], known: Known): { items: MatchedItem[]; problem: string | null } {
+  const items = new Map<number, MatchedItem>();
+  for (const [entry, { sku, quantity }] of skus.entries()) {
+    const product = spellings(sku).flatMap((one) => known.get(one) ?? [])[0];
+    if (!product)
+      return { items: [], problem: `contains an unknown SKU: no product has the SKU ${JSON.stringify(sku.trim())}` };
+    const before = items.get(product.id) ?? { quantity: 0, entries: [] };
+    items.set(product.id, { product, quantity: before.quantity + quantity, entries: [...before.entries, entry] });
+  }
+  const problems = [...items.values()].map(({ quantity }) => unitsProblem(quantity));
+  return { items: [...items.values()], problem: problems.find((problem) => problem !== null) ?? null };
+}

@@ -1,0 +1,243 @@
+import { z } from "zod";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { type ExternalUrl, externalUrlProblem, hostOf } from "../../delivery/catalog/external-urls.ts";
+import { mostFiles, setProductFiles } from "../../delivery/catalog/product-files.ts";
+import {
+  expiresFrom,
+  filesOfProduct,
+  insertProducts,
+  type Product,
+  productsByIds,
+  productsBySkus,
+  SkuTaken,
+  UnknownProduct,
+  updateProduct,
+} from "../../delivery/catalog/products.ts";
+import { permalinkPath } from "../../platform/customer-paths.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { textProblem } from "../../platform/text.ts";
+import { withCheck } from "../../platform/zod-check.ts";
+import { withMeantAmounts } from "./ambiguous-amounts.ts";
+import {
+  amount,
+  currency,
+  pastInstant,
+  readCells,
+  setting,
+  sizeInBytes,
+  sku,
+  text,
+  unlessUnset,
+  wholeNumber,
+} from "./cells.ts";
+import { ChangedMeanwhile, type ImportKind, repeatedIn } from "./kind.ts";
+import { readUrls, writeUrls } from "./lists.ts";
+import { Refusals } from "./refusals.ts";
+import { weightOf } from "./weight.ts";
+
+interface ProductRow {
+  sku: string;
+  name: string;
+  price: number | null;
+  currency: string | null;
+  orderExpirationInHours: number | null;
+  expiresFrom: "order" | "first_download";
+  downloadLimit: number | null;
+  largeFileBytes: number | null;
+  largeFileDownloadLimit: number | null;
+  urls: ExternalUrl[];
+  createdAt: Instant;
+}
+
+/** What a row that was exported here says of its product. Absent for an empty cell, which changes nothing. */
+interface ProductChange {
+  id: number;
+  changes: Parameters<typeof updateProduct>[3];
+  urls: ExternalUrl[] | undefined;
+}
+
+const largeFiles = ["large_file_bytes", "large_file_download_limit"] as const;
+const limits = ["order_expiration_in_hours", "expires_from", "download_limit", ...largeFiles] as const;
+const notAStart = `must be ${expiresFrom.join(" or ")}`;
+
+export const productImport: ImportKind<ProductRow | ProductChange> = {
+  columns: {
+    required: ["sku", "name"],
+    optional: ["price", "currency", "item_urls", ...limits, "created_at"],
+    ignored: ["id", "orders_count", "download_count", "files", "permalink"],
+    alsoCalled: { item_sku: "sku", product_sku: "sku", product_name: "name", title: "name", urls: "item_urls" },
+    hints: {
+      date: "use created_at for the date the product was created",
+      amount: "use price for the price of one unit",
+    },
+  },
+
+  async check(reader, account, rows, { now, progress }) {
+    const accepted: (ProductRow | ProductChange)[] = [];
+    let existing = 0;
+    const refused = new Refusals();
+    const seen = new Map<string, number>();
+    const cells = productCells(now);
+    await inSlices(
+      await withMeantAmounts(rows, "price", account.currency),
+      async (slice) => {
+        const read = await readCells(cells, slice, refused);
+        const skus = read.flatMap(({ value }) => value.sku ?? []);
+        const known = skus.length === 0 ? [] : await productsBySkus(reader, account.id, skus);
+        const taken = new Set(known.map(({ sku }) => sku));
+        const ids = [...new Set(read.flatMap(({ value }) => value.id ?? []))];
+        const exported = new Map(
+          (ids.length === 0 ? [] : await productsByIds(reader, account.id, ids)).map((one) => [one.id, one]),
+        );
+        for (const { row, value, whole } of read) {
+          const byId = exported.get(value.id ?? 0);
+          // An ID alone may be another installation's.
+          const product = byId && value.permalink?.endsWith(permalinkPath(byId.guid)) ? byId : undefined;
+          const isItsOwn = product !== undefined && product.sku === value.sku;
+          const reason = skuProblem(value.sku, isItsOwn ? new Set() : taken, seen);
+          if (reason) refused.add({ row, field: "sku", reason });
+          if (reason || !whole) continue;
+          const missing = missingOfPair(value);
+          if (missing) {
+            refused.add({
+              row,
+              field: missing,
+              reason: `must be given together with ${largeFiles.find((name) => name !== missing)}`,
+            });
+            continue;
+          }
+          seen.set(value.sku, row);
+          if (product) existing++;
+          accepted.push(product ? productChange(account, product, value) : productRow(value, now));
+        }
+      },
+      progress,
+      weightOf,
+    );
+    return { accepted, refused: refused.list, notes: existing === 0 ? [] : [existingNote(existing)] };
+  },
+
+  apply: (tx, account, rows, { now, progress }) =>
+    inSlices(
+      rows,
+      async (slice) => {
+        const isChange = (row: ProductRow | ProductChange): row is ProductChange => "changes" in row;
+        await changeRows(tx, account.id, slice.filter(isChange), now);
+        const added = slice.filter((row): row is ProductRow => !isChange(row));
+        if (added.length > 0) await insertRows(tx, account.id, added, now);
+      },
+      progress,
+    ),
+};
+
+function urlsProblem(urls: ExternalUrl[]): string | null {
+  if (urls.length > mostFiles) return `must contain at most ${mostFiles} links`;
+  for (const { url, name } of urls) {
+    const problem = externalUrlProblem(url) ?? textProblem(name, { shortest: 0, longest: 255 });
+    if (problem) return `${JSON.stringify(url.slice(0, 100))} ${problem}`;
+  }
+  return null;
+}
+
+const productCells = (now: Instant) =>
+  z.object({
+    // Other programs' numbers mean nothing here.
+    id: wholeNumber.optional().catch(undefined),
+    permalink: z.string().optional(),
+    sku,
+    name: text(255, 1),
+    price: amount.optional(),
+    currency: currency.optional(),
+    item_urls: withCheck(
+      z.string().transform((cell) => readUrls(cell, mostFiles)),
+      urlsProblem,
+    ).optional(),
+    order_expiration_in_hours: setting.optional(),
+    expires_from: z.string().trim().toLowerCase().pipe(z.enum(expiresFrom, notAStart)).optional(),
+    download_limit: setting.optional(),
+    large_file_bytes: sizeInBytes.optional(),
+    large_file_download_limit: setting.optional(),
+    created_at: unlessUnset(pastInstant(now)),
+  });
+
+function productRow(value: z.output<ReturnType<typeof productCells>>, now: Instant): ProductRow {
+  const { sku, name, price = null, currency = null, item_urls = [], created_at: createdAt = now } = value;
+  const urls = item_urls.map(({ url, name }) => ({ url, name: name || hostOf(url) }));
+  return {
+    sku,
+    name,
+    price,
+    currency,
+    urls,
+    createdAt,
+    orderExpirationInHours: value.order_expiration_in_hours ?? null,
+    expiresFrom: value.expires_from ?? "order",
+    downloadLimit: value.download_limit ?? null,
+    largeFileBytes: value.large_file_bytes ?? null,
+    largeFileDownloadLimit: value.large_file_download_limit ?? null,
+  };
+}
+
+function productChange(
+  account: Account,
+  { id, currency }: Product,
+  value: z.output<ReturnType<typeof productCells>>,
+): ProductChange {
+  const changes = {
+    sku: value.sku,
+    name: value.name,
+    price: value.price,
+    // An export has the account's for a product that has none of its own.
+    currency: value.currency === (currency ?? account.currency) ? undefined : value.currency,
+    orderExpirationInHours: value.order_expiration_in_hours,
+    expiresFrom: value.expires_from,
+    downloadLimit: value.download_limit,
+    largeFileBytes: value.large_file_bytes,
+    largeFileDownloadLimit: value.large_file_download_limit,
+  };
+  return { id, changes, urls: value.item_urls?.map(({ url, name }) => ({ url, name: name || hostOf(url) })) };
+}
+
+const existingNote = (count: number) =>
+  `${count === 1 ? "1 row is of a product that exists" : `${count} rows are of products that exist`} here, and change it.`;
+
+/** The one of the two columns about large files that lacks its value. */
+function missingOfPair(value: { [Name in (typeof largeFiles)[number]]?: number | undefined }): string | null {
+  const missing = largeFiles.filter((name) => value[name] === undefined);
+  return missing.length === 1 ? (missing[0] as string) : null;
+}
+
+function skuProblem(sku: string | undefined, taken: Set<string>, seen: Map<string, number>): string | null {
+  if (sku === undefined) return null;
+  return taken.has(sku) ? "is already used by another product" : repeatedIn(seen, sku);
+}
+
+async function insertRows(tx: Tx, accountId: number, rows: ProductRow[], now: Instant): Promise<void> {
+  const products = await insertProducts(tx, accountId, rows);
+  if (products.length < rows.length) throw new ChangedMeanwhile();
+  const bySku = new Map(products.map((product) => [product.sku, product]));
+  for (const { sku, urls } of rows) {
+    await giveWay();
+    const product = bySku.get(sku);
+    if (product && urls.length > 0) await setProductFiles(tx, product, { externalUrls: urls }, now);
+  }
+}
+
+async function changeRows(tx: Tx, accountId: number, rows: ProductChange[], now: Instant): Promise<void> {
+  for (const { id, changes, urls } of rows) {
+    await giveWay();
+    try {
+      const product = await updateProduct(tx, accountId, { id }, changes, now);
+      const before = (await filesOfProduct(tx, id)).flatMap(({ externalUrl, filename }) =>
+        externalUrl === null ? [] : [{ url: externalUrl, name: filename }],
+      );
+      if (urls && writeUrls(urls) !== writeUrls(before))
+        await setProductFiles(tx, product, { externalUrls: urls }, now);
+    } catch (error) {
+      throw error instanceof SkuTaken || error instanceof UnknownProduct ? new ChangedMeanwhile() : error;
+    }
+  }
+}

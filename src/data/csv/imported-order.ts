@@ -1,0 +1,141 @@
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { Product } from "../../delivery/catalog/products.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+import { currencyOf } from "../../delivery/orders/order-lines.ts";
+import type { ImportedOrder } from "./insert-orders.ts";
+import type { OrderCells } from "./order-cells.ts";
+import { pricesFor } from "./order-total.ts";
+
+/** One product of an order, with the entries of `skus` that name it. */
+export interface MatchedItem {
+  product: Product;
+  quantity: number;
+  entries: number[];
+}
+
+/** A cell that contradicts other cells of its row. */
+export interface WrongCell {
+  field: string;
+  reason: string;
+}
+
+/** Whether an order is expired according to its `status`; null for any other word. */
+export function saysExpired(status: string): boolean | null {
+  if (status === "expired") return true;
+  return ["open", "current", "active"].includes(status) ? false : null;
+}
+
+/** An order id that the caller gave is the caller's own order ID too (docs/import-export.md, Columns). */
+export const vendorIdOf = (value: Partial<OrderCells>) => value.vendor_id ?? value.id;
+
+/** True if there is one number for several SKUs, so that the share of each is unknown. */
+export function hasUnclearCount(value: OrderCells, items: MatchedItem[]): boolean {
+  const { download_count: count = [], item_downloads, downloads_remaining } = value;
+  if (item_downloads !== undefined || downloads_remaining !== undefined) return false;
+  return items.length > 1 && count.length === 1 && count[0] !== 0;
+}
+
+/** What contradicts other cells of the row. */
+export function contradictions(account: Account, value: OrderCells, items: MatchedItem[]): WrongCell[] {
+  const wrong: WrongCell[] = [];
+  for (const field of ["download_count", "item_downloads", "downloads_remaining"] as const) {
+    const { length } = value[field] ?? [0];
+    if (length === 1 || length === value.skus.length) continue;
+    wrong.push({ field, reason: `must be one number, or one for each of the ${value.skus.length} SKUs` });
+  }
+  const isLimited = items.some(({ product }) => limitIn(account, value, product) !== null);
+  if (isLimited && value.downloads_remaining?.includes(null)) {
+    wrong.push({ field: "downloads_remaining", reason: "can be unlimited only if download_limit is" });
+  }
+  if (value.expiration_hours_from_first_download !== undefined && value.expiration_date !== undefined) {
+    wrong.push({ field: "expiration_hours_from_first_download", reason: "must be empty if expiration_date is not" });
+  }
+  const { total, currency } = value;
+  if (total && value.skus.length === 0) wrong.push({ field: "total", reason: "must be empty if skus is empty" });
+  if (total?.currency && currency && total.currency !== currency) {
+    wrong.push({ field: "total", reason: `is in ${total.currency}, but the column currency says ${currency}` });
+  }
+  return wrong;
+}
+
+/** The order that the cells describe. */
+export function importedOrder(account: Account, value: OrderCells, items: MatchedItem[], now: Instant): ImportedOrder {
+  const { total } = value;
+  // As for a price that a caller gives: without a currency it is in the account's.
+  const implied = total === undefined ? currencyOf(items) : total.currency;
+  const currency = value.currency ?? implied;
+  const priced = items.map(({ product: { price }, quantity }) => ({ price, quantity }));
+  const prices =
+    total === undefined
+      ? priced.map(({ price }) => price)
+      : pricesFor(total.amount, priced, currency ?? account.currency);
+  return {
+    id: value.id ?? null,
+    vendorId: vendorIdOf(value) ?? null,
+    email: value.email,
+    firstName: value.first_name ?? "",
+    lastName: value.last_name ?? "",
+    title: value.title ?? "",
+    currency,
+    ...expirationOf(value, now),
+    downloadLimit: value.download_limit,
+    custom1: value.custom_1 ?? null,
+    custom2: value.custom_2 ?? null,
+    custom3: value.custom_3 ?? null,
+    language: value.locale ?? null,
+    invoiceUrl: value.invoice_url ?? null,
+    createdAt: value.created_at ?? now,
+    sendEmail: value.send_email ?? false,
+    items: items.map((item, index) => ({
+      product: item.product,
+      price: prices[index] ?? null,
+      quantity: item.quantity,
+      ...usedOf(account, value, items, item),
+    })),
+  };
+}
+
+/** An order with the status "expired" expires at the time of the import at the latest. */
+function expirationOf(
+  { status = "", expiration_date: date, expiration_hours_from_first_download: hours }: OrderCells,
+  now: Instant,
+): Pick<ImportedOrder, "expiresAt" | "hoursFromFirstDownload"> {
+  if (saysExpired(status)) {
+    return {
+      expiresAt: typeof date === "number" ? instant(Math.min(date, now)) : now,
+      hoursFromFirstDownload: undefined,
+    };
+  }
+  return hours === undefined
+    ? { expiresAt: date, hoursFromFirstDownload: undefined }
+    : { expiresAt: null, hoursFromFirstDownload: hours };
+}
+
+/** Downloads of the item so far, and the downloads left for each of its files if they differ from the order's limit. */
+function usedOf(account: Account, value: OrderCells, items: MatchedItem[], { product, entries }: MatchedItem) {
+  const { item_downloads, download_count, downloads_remaining: remaining } = value;
+  // Of an order with several SKUs, one number says how many downloads there were altogether.
+  const whole = items.length === 1 || (download_count?.length ?? 0) > 1 ? download_count : undefined;
+  const counts = item_downloads ?? whole;
+  const downloadCount = counts === undefined ? 0 : entryCounts(counts, entries).reduce((sum, count) => sum + count, 0);
+  const limit = limitIn(account, value, product);
+  const left =
+    remaining !== undefined
+      ? remaining.length === 1
+        ? remaining[0]
+        : remaining[entries.at(-1) ?? 0]
+      : limit === null || downloadCount === 0
+        ? limit
+        : Math.max(0, limit - downloadCount);
+  return { downloadCount, downloadsRemaining: left === limit ? undefined : (left ?? undefined) };
+}
+
+/** What the list has for these entries; a single number counts once. */
+function entryCounts(counts: (number | null)[], entries: number[]): number[] {
+  if (counts.length === 1) return [counts[0] ?? 0];
+  return entries.map((entry) => counts[entry] ?? 0);
+}
+
+/** Downloads of each of the product's files, in this order. */
+const limitIn = (account: Account, { download_limit: limit }: OrderCells, product: Product) =>
+  limit === undefined ? (product.downloadLimit ?? account.downloadLimitPerItem) : limit;

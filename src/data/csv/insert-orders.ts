@@ -1,0 +1,152 @@
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { Product } from "../../delivery/catalog/products.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import type { Language } from "../../platform/i18n/languages.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { assignKeys, lockPools, stockedProducts } from "../../delivery/licenses/pool.ts";
+import { queueDeliveryEmail } from "../../messages/mail/outbox.ts";
+import { giveNumbers } from "../../delivery/orders/numbering.ts";
+import { orderValues } from "../../delivery/orders/order-columns.ts";
+import { insertOrderItems, orderItemValues } from "../../delivery/orders/order-items.ts";
+import { insertFreeOrders } from "../../delivery/orders/order-rows.ts";
+import { revenueOf } from "../../delivery/orders/revenue.ts";
+import { countOrders } from "../../store/statistics/count.ts";
+import { countRevenue, type RevenueChange } from "../../store/statistics/revenue.ts";
+import { ChangedMeanwhile, type Progress } from "./kind.ts";
+
+/** A checked order of a file. */
+export interface ImportedOrder {
+  /** Null for the account's next number. */
+  id: string | null;
+  vendorId: string | null;
+  email: string;
+  firstName: string;
+  lastName: string;
+  title: string;
+  currency: string | null;
+  /** Null for never, absent for the products' or the account's setting. */
+  expiresAt: Instant | null | undefined;
+  /** Hours from the first download on, with `expiresAt` null; absent if the file says nothing of it. */
+  hoursFromFirstDownload: number | undefined;
+  /** Null for any number, absent for the products' or the account's setting. */
+  downloadLimit: number | null | undefined;
+  custom1: string | null;
+  custom2: string | null;
+  custom3: string | null;
+  /** Null for the account's. */
+  language: Language | null;
+  invoiceUrl: string | null;
+  createdAt: Instant;
+  sendEmail: boolean;
+  items: {
+    product: Product;
+    price: number | null;
+    quantity: number;
+    /** Counted before the import. */
+    downloadCount: number;
+    /** Of each file; absent for the download limit. */
+    downloadsRemaining: number | undefined;
+    /** Identifier in its link, which no other item has; default: a new one. */
+    guid?: string | undefined;
+  }[];
+}
+
+type NumberedOrder = ImportedOrder & { id: string };
+
+interface InsertedOrder {
+  id: number;
+  email: string;
+  limitByProduct: number;
+  row: NumberedOrder;
+}
+
+/**
+ * Writes any number of orders as `createOrder` writes one: with items, license keys, counts and, where it is asked for,
+ * the delivery email. Returns their row numbers. Throws `ChangedMeanwhile` when an id was taken or a product deleted since they were checked.
+ */
+export async function insertImportedOrders(
+  tx: Tx,
+  account: Account,
+  rows: ImportedOrder[],
+  { now, progress }: Progress,
+): Promise<{ id: number; publicId: string }[]> {
+  const named = new Set<number>();
+  for (const { items } of rows) {
+    for (const { product } of items) named.add(product.id);
+    await giveWay();
+  }
+  const productIds = [...named];
+  const live = await lockPools(tx, productIds);
+  if (live.size < productIds.length) throw new ChangedMeanwhile();
+  const stocked = await stockedProducts(tx, productIds);
+  // Lists show what came last first, and old orders may stand in any order in a file.
+  const byTime = rows.toSorted((one, other) => one.createdAt - other.createdAt);
+  const inserted: { id: number; publicId: string }[] = [];
+  const numbered = await giveNumbers(tx, account.id, byTime);
+  await inSlices(
+    numbered,
+    async (slice) => {
+      const orders = await insertRows(tx, account, slice, now);
+      for (const { id, row } of orders) inserted.push({ id, publicId: row.id });
+      const items = await insertItems(tx, orders);
+      const lacking = items.filter(({ productId }) => stocked.has(productId));
+      const assigned = await assignKeys(tx, lacking, now);
+      for (const { id, productId, quantity } of lacking) {
+        if ((assigned.get(id)?.length ?? 0) < quantity) stocked.delete(productId);
+      }
+      for (const { row, ...order } of orders) {
+        await giveWay();
+        if (row.sendEmail && row.items.length > 0) await queueDeliveryEmail(tx, account, order, now);
+      }
+    },
+    progress,
+    // An order has twice as many columns as most rows.
+    ({ items }) => 2 + Math.floor(items.length / 4),
+  );
+  await countOrders(tx, account.id, counted(rows));
+  await countRevenue(tx, account.id, earned(account, rows));
+  return inserted;
+}
+
+function* counted(rows: ImportedOrder[]): Generator<{ at: Instant; productIds: number[] }> {
+  for (const { createdAt, items } of rows) {
+    yield { at: createdAt, productIds: items.map(({ product }) => product.id) };
+  }
+}
+
+function* earned(account: Account, rows: ImportedOrder[]): Generator<RevenueChange> {
+  for (const row of rows) {
+    const revenue = revenueOf(account, row, row.items);
+    if (revenue) yield revenue;
+  }
+}
+
+async function insertRows(tx: Tx, account: Account, rows: NumberedOrder[], now: Instant): Promise<InsertedOrder[]> {
+  const values = rows.map((row) => {
+    const products = row.items.map(({ product }) => product);
+    const written = orderValues(account, { ...row, source: "api" }, products, now);
+    const { hoursFromFirstDownload = written.hoursFromFirstDownload } = row;
+    return { ...written, hoursFromFirstDownload, publicId: row.id };
+  });
+  const ids = await insertFreeOrders(tx, values);
+  return values.map(({ guid, email, limitByProduct }, index) => {
+    const id = ids.get(guid);
+    if (id === undefined) throw new ChangedMeanwhile();
+    return { id, email, limitByProduct, row: rows[index] as NumberedOrder };
+  });
+}
+
+async function insertItems(tx: Tx, orders: InsertedOrder[]) {
+  const rows = orders.flatMap(({ row, ...order }) =>
+    row.items.map((item) => orderItemValues(order, item, row.createdAt)),
+  );
+  const ids = await insertOrderItems(tx, rows);
+  return rows.map(({ guid, productId, quantity }) => ({
+    id: ids.get(guid) as number,
+    productId,
+    quantity,
+    keysAssigned: 0,
+  }));
+}

@@ -1,0 +1,39 @@
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Columns } from "./csv-header.ts";
+import type { CsvRow, Refusal } from "./csv-read.ts";
+
+/** The result of checking a file. */
+export interface Checked<Row> {
+  accepted: Row[];
+  /** A row is listed once for each of its invalid cells. */
+  refused: Refusal[];
+  /** Sentences about what was ignored, and what that means. */
+  notes: string[];
+}
+
+export interface Progress {
+  /** One instant for the whole import. */
+  now: Instant;
+  /** Rows that are done. */
+  progress(done: number): void;
+}
+
+/** A kind of file that can be imported: how it is checked, and how its valid rows are written. */
+export interface ImportKind<Row> {
+  columns: Columns;
+  /** Changes nothing. */
+  check(reader: Reader, account: Account, rows: CsvRow[], options: Progress): Promise<Checked<Row>>;
+  /** Writes every row in the caller's transaction. Throws `ChangedMeanwhile`. */
+  apply(tx: Tx, account: Account, rows: Row[], options: Progress): Promise<void>;
+}
+
+/** The data that the rows were checked against has changed. They must be checked again. */
+export class ChangedMeanwhile extends Error {}
+
+/** Rejects a name that an earlier row of the file uses. Rejected rows do not count. */
+export function repeatedIn(taken: Map<string, number>, name: string): string | null {
+  const first = taken.get(name);
+  return first === undefined ? null : `is a duplicate of row ${first}`;
+}

@@ -1,0 +1,19 @@
+import type { Tx } from "../../platform/database/database.ts";
+import { keepNotes, notesOf } from "../../delivery/orders/customer-notes.ts";
+import { holdOrdersOfCustomer } from "../../delivery/orders/erase-orders.ts";
+import { anyOrderOfCustomer } from "../../delivery/orders/of-customer.ts";
+import { noCustomer } from "./customer.ts";
+import { rejectErased } from "./erasures.ts";
+
+/**
+ * Replaces the customer's notes; an empty text removes them. Throws `not_found`, and `in_use` if the customer is being
+ * erased.
+ */
+export async function changeNotes(tx: Tx, accountId: number, address: string, notes: string): Promise<void> {
+  const id = await anyOrderOfCustomer(tx, accountId, address);
+  // An erasure waits until the notes are there, and removes them.
+  const held = id === undefined ? [] : await holdOrdersOfCustomer(tx, [id], address);
+  await rejectErased(tx, accountId, address);
+  if (held.length === 0 && (await notesOf(tx, accountId, address)) === "") throw noCustomer(address);
+  await keepNotes(tx, accountId, address, notes);
+}

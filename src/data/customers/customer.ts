@@ -1,0 +1,79 @@
+import type { Account } from "../../store/accounts/accounts.ts";
+import { isKnownToShops } from "../../shops/connections/of-customer.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import { readableAddress } from "../../platform/email-address.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { emailsSentTo } from "../../messages/mail/sent-to.ts";
+import { notesOf } from "../../delivery/orders/customer-notes.ts";
+import { ordersOfCustomer, pricesOfOrders } from "../../delivery/orders/of-customer.ts";
+import { ordersByIds } from "../../delivery/orders/orders.ts";
+
+/** A person who has bought something, by an email address. */
+export interface Customer {
+  /** As the newest order has it. */
+  email: string;
+  /** Of the newest order; empty for none. */
+  name: string;
+  notes: string;
+  /** Row numbers, oldest first; none if all orders were deleted and only notes are left, or only shops know the customer. */
+  orderIds: number[];
+  firstOrderAt: Instant | null;
+  lastOrderAt: Instant | null;
+}
+
+export const noCustomer = (address: string) => new DomainError("not_found", `There is no customer ${address}.`);
+
+/** Throws `not_found` if nothing is held on the address. */
+export async function requireCustomer(db: Database, accountId: number, address: string): Promise<Customer> {
+  const customer = await customerAt(db, accountId, address);
+  if (!customer) throw noCustomer(address);
+  return customer;
+}
+
+/**
+ * For export and erasure: also who had the address before, as long as emails of orders that went there are kept. Throws `not_found`
+ * if nothing is held on it.
+ */
+export async function requireFormerCustomer(db: Database, accountId: number, address: string): Promise<Customer> {
+  const customer = await customerAt(db, accountId, address);
+  if (customer) return customer;
+  const [email] = await emailsSentTo(db.scan, accountId, address, { limit: 1 });
+  if (email === undefined) throw noCustomer(address);
+  const times = { firstOrderAt: null, lastOrderAt: null };
+  return { email: readableAddress(address), name: "", notes: "", orderIds: [], ...times };
+}
+
+async function customerAt(db: Database, accountId: number, address: string): Promise<Customer | null> {
+  const orders = await ordersOfCustomer(db.scan, accountId, address);
+  const notes = await notesOf(db.read, accountId, address);
+  const last = orders.at(-1);
+  if (!last && notes === "" && !(await isKnownToShops(db.scan, accountId, address))) return null;
+  const [newest] = last ? await ordersByIds(db.read, [last.id]) : [];
+  const times = orders.map(({ createdAt }) => createdAt).sort((one, other) => one - other);
+  return {
+    email: newest?.email ?? readableAddress(address),
+    name: newest ? `${newest.firstName} ${newest.lastName}`.trim() : "",
+    notes,
+    orderIds: orders.map(({ id }) => id),
+    firstOrderAt: times[0] ?? null,
+    lastOrderAt: times.at(-1) ?? null,
+  };
+}
+
+/** What the customer has paid in each currency, in ten-thousandths of its unit. Orders that were revoked are left out. */
+export async function totalsOf(
+  db: Database,
+  { currency: usual }: Pick<Account, "currency">,
+  { orderIds }: Customer,
+): Promise<Map<string, number>> {
+  const totals = new Map<string, number>();
+  await inSlices(orderIds, async (slice) => {
+    for (const { currency, price, quantity } of await pricesOfOrders(db.scan, { ids: JSON.stringify(slice) })) {
+      const key = currency ?? usual;
+      totals.set(key, (totals.get(key) ?? 0) + Math.round((price ?? 0) * quantity * 10_000));
+    }
+  });
+  return totals;
+}

@@ -1,0 +1,114 @@
+import { forgetOptOut } from "../../delivery/announcements/opt-outs.ts";
+import { forgetRecipient } from "../../delivery/announcements/recipients.ts";
+import { removeEvent } from "../../messages/connection-events/stray-events.ts";
+import { forgetShopOrdersOf } from "../../shops/connections/forget.ts";
+import { strayEventsOf } from "../../shops/connections/of-customer.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import { anonymizeDownloadsOf } from "../../delivery/downloads/anonymize.ts";
+import { forgetOtherAnswers } from "../../store/idempotency/answers.ts";
+import { instantNow } from "../../platform/instants.ts";
+import { forgetLibraryLinks } from "../../delivery/library/library-links.ts";
+import { forgetLibraryEmails } from "../../messages/mail/cancel-emails.ts";
+import { forgetEmailsTo } from "../../messages/mail/sent-to.ts";
+import { forgetUndeliverable } from "../../messages/mail/undeliverable.ts";
+import { forgetNotes } from "../../delivery/orders/customer-notes.ts";
+import { eraseOrders, holdOrdersOfCustomer } from "../../delivery/orders/erase-orders.ts";
+import { nextOrdersOfCustomer } from "../../delivery/orders/of-customer.ts";
+import { itemCounts, rowNumbersBelow } from "../../delivery/orders/orders.ts";
+import { forgetInReports } from "../csv/import-records.ts";
+import { forgetVisits } from "../../delivery/visits/order-visits.ts";
+import { requireFormerCustomer } from "./customer.ts";
+import { type Erasure, endErasure, holdErasure, nextErasure, recordErasure } from "./erasures.ts";
+
+/** What one transaction erases: a few milliseconds of work. */
+const downloadsAtOnce = 200;
+const answersAtOnce = 20;
+const shopOrdersAtOnce = 5;
+const emailsAtOnce = 50;
+
+/** Orders whose row numbers are read at once. */
+const numbersAtOnce = 1_000;
+
+/** An order counts for as many as this, and each of its items for one, in a transaction of at most 200 (`inSlices`). */
+const weightOfOrder = 9;
+
+/**
+ * Erases all that is held on the customer (docs/privacy.md). Orders deliver nothing any more, while their items, downloads
+ * and revenue stay counted. Works in small steps; what is interrupted is continued by `continueErasures`, or by a second
+ * call. Throws `not_found`.
+ */
+export async function eraseCustomer(db: Database, accountId: number, address: string): Promise<void> {
+  const customer = { accountId, email: address };
+  if (!(await nextErasure(db.read, customer))) {
+    await requireFormerCustomer(db, accountId, address);
+    await db.write(async (tx) => {
+      const [lastOrderId = 0] = await rowNumbersBelow(tx, null, 1);
+      await recordErasure(tx, { ...customer, lastOrderId });
+    });
+  }
+  const erasure = await nextErasure(db.read, customer);
+  if (erasure) await complete(db, erasure);
+}
+
+/** Goes on with erasures that were interrupted, until `stopping` fires. */
+export async function continueErasures(db: Database, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const erasure = await nextErasure(db.read);
+    if (!erasure) return;
+    await complete(db, erasure, stopping);
+  }
+}
+
+async function complete(db: Database, erasure: Erasure, stopping?: AbortSignal): Promise<void> {
+  const { accountId, email, lastOrderId: upTo } = erasure;
+  for (let after = 0; !stopping?.aborted; ) {
+    const { ids } = await nextOrdersOfCustomer(db.scan, accountId, email, { after, upTo, limit: numbersAtOnce });
+    const counts = await itemCounts(
+      db.scan,
+      ids.map((id) => ({ id })),
+    );
+    const erase = async (slice: number[]) => {
+      while (!stopping?.aborted && (await db.write((tx) => eraseSome(tx, erasure, slice))));
+    };
+    await inSlices(ids, erase, undefined, (id) => weightOfOrder + (counts.get(id) ?? 0));
+    // At the end once more from the beginning: an order may have got the address meanwhile.
+    if (ids.length === 0 && after === 0) break;
+    after = ids.at(-1) ?? 0;
+  }
+  for await (const { id } of strayEventsOf(db.scan, accountId, email)) {
+    if (stopping?.aborted) return;
+    await db.write((tx) => removeEvent(tx, id));
+  }
+  while (!stopping?.aborted && (await db.write((tx) => eraseOthers(tx, erasure))));
+}
+
+/** Returns whether these orders (row numbers) have more to erase. */
+async function eraseSome(tx: Tx, erasure: Erasure, ids: number[]): Promise<boolean> {
+  if (!(await holdErasure(tx, erasure))) return false;
+  const orders = await holdOrdersOfCustomer(tx, ids, erasure.email);
+  const held = orders.map(({ id }) => id);
+  if (await anonymizeDownloadsOf(tx, held, downloadsAtOnce)) return true;
+  await forgetVisits(tx, held);
+  await eraseOrders(tx, orders, erasure.email, instantNow());
+  return false;
+}
+
+/** Erases what belongs to no order. Returns whether there is more. */
+async function eraseOthers(tx: Tx, erasure: Erasure): Promise<boolean> {
+  if (!(await holdErasure(tx, erasure))) return false;
+  const { accountId, email } = erasure;
+  if (await forgetOtherAnswers(tx, accountId, answersAtOnce)) return true;
+  if (await forgetShopOrdersOf(tx, accountId, email, shopOrdersAtOnce)) return true;
+  if (await forgetEmailsTo(tx, accountId, email, emailsAtOnce)) return true;
+  await forgetNotes(tx, accountId, email);
+  // The emails first: one that is being written makes a link.
+  await forgetLibraryEmails(tx, accountId, email);
+  await forgetLibraryLinks(tx, accountId, email);
+  await forgetUndeliverable(tx, accountId, email);
+  await forgetRecipient(tx, accountId, email);
+  await forgetOptOut(tx, accountId, email);
+  await forgetInReports(tx, accountId, email);
+  await endErasure(tx, erasure);
+  return false;
+}

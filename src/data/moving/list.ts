@@ -1,0 +1,105 @@
+import { giveWay } from "../../platform/give-way.ts";
+import { type OldRecord, readRecord } from "./old-record.ts";
+import type { OldService } from "./old-service.ts";
+import { OldServiceProblem } from "./problem.ts";
+
+/** Records of one page, and of one batch. */
+const pageSize = 1000;
+const batchSize = 100;
+
+/** Records that are held in memory where a service ignores page numbers. */
+const mostHeld = 100_000;
+
+/** What to read, and what to do with it. */
+export interface ListReading {
+  path: string;
+  root: string;
+  /** Records that come first are handled first. A record may come twice. */
+  handle(batch: OldRecord[]): Promise<void>;
+  /** How many of how many pages are through. */
+  progress(done: number, total: number): void;
+}
+
+/**
+ * Reads a whole list of the old service. Lists there begin with the newest, and here what came first is written first, so it is
+ * read page by page from the last page: nothing is passed over while the list grows. A service that ignores page numbers is
+ * read in one go; if its list is longer than `mostHeld`, the order is kept within that many records only.
+ */
+export async function readList(service: OldService, { path, root, handle, progress }: ListReading): Promise<void> {
+  const handleAll = async (records: string[]) => {
+    const inOrder = records.toReversed();
+    for (let start = 0; start < inOrder.length; start += batchSize) {
+      const batch: OldRecord[] = [];
+      for (const xml of inOrder.slice(start, start + batchSize)) {
+        await giveWay();
+        batch.push(parsed(xml, path));
+      }
+      await handle(batch);
+    }
+  };
+  const page = (number: number, overflow: Overflow = rejectOverflow) =>
+    readPage(service, { path: `${path}?page=${number}&per_page=${pageSize}`, root, overflow });
+  const first = await page(1, handleAll);
+  const last = first.length > pageSize ? 1 : await lastPage(first, page);
+  for (let number = last; number >= 1; number--) {
+    await handleAll(last === 1 ? first : await page(number));
+    progress(last - number + 1, last);
+  }
+}
+
+/** What to do with more records than are held. */
+type Overflow = (records: string[]) => Promise<void>;
+
+const rejectOverflow: Overflow = async () => {
+  throw new OldServiceProblem("The old service answers pages of different kinds. Start again later.");
+};
+
+function readPage(
+  service: OldService,
+  { path, root, overflow }: { path: string; root: string; overflow: Overflow },
+): Promise<string[]> {
+  let hasBegun = false;
+  return service.records(path, root, async (pieces) => {
+    if (hasBegun) throw new OldServiceProblem(`The answer to ${path} broke off. Start again: it goes on where it was.`);
+    const held: string[] = [];
+    for await (const records of pieces) {
+      held.push(...records);
+      if (held.length < mostHeld) continue;
+      hasBegun = true;
+      await overflow(held.splice(0));
+    }
+    return held;
+  });
+}
+
+/** The number of the last page that has records. */
+async function lastPage(first: string[], page: (number: number) => Promise<string[]>): Promise<number> {
+  const newest = first[0];
+  if (newest === undefined) return 1;
+  // A page that holds the newest record, too, is the same one: the service ignores page numbers.
+  const isThere = async (number: number) => {
+    const records = await page(number);
+    return records.length > 0 && !records.some((xml) => keyOf(xml) === keyOf(newest));
+  };
+  let there = 1;
+  let beyond = 2;
+  while (await isThere(beyond)) {
+    there = beyond;
+    beyond *= 2;
+  }
+  while (beyond - there > 1) {
+    const middle = Math.floor((there + beyond) / 2);
+    if (await isThere(middle)) there = middle;
+    else beyond = middle;
+  }
+  return there;
+}
+
+/** What a record is known by: its `id` or, of an item, its `sku`. */
+const keyOf = (xml: string) => /<(id|sku)[\s>][^<]*/.exec(xml)?.[0] ?? xml;
+
+function parsed(xml: string, path: string): OldRecord {
+  const record = readRecord(xml);
+  if (record) return record;
+  throw new OldServiceProblem(`The answer to ${path} is not well-formed XML: ${xml.slice(0, 80)}`);
+}

@@ -1,0 +1,109 @@
+import type { Instant } from "../../platform/instants.ts";
+import type { OldRecord } from "./old-record.ts";
+
+/** An item of the old service. */
+export interface OldProduct {
+  sku: string;
+  name: string;
+  guid: string;
+  /** Path of its file, without an order; empty for none. */
+  permalink: string;
+  createdAt: Instant | null;
+  /** Null without a file. */
+  file: { filename: string; sizeBytes: number | null; contentType: string } | null;
+}
+
+export interface OldOrder {
+  id: string;
+  title: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** Null for never. */
+  expiresAt: Instant | null;
+  /** Null for unlimited. */
+  downloadLimit: number | null;
+  createdAt: Instant | null;
+  /** Null if the list has orders without their items. */
+  items: OldOrderItem[] | null;
+}
+
+export interface OldOrderItem {
+  sku: string;
+  guid: string;
+  downloadCount: number;
+  /** Null if the old service leaves it empty. */
+  downloadsRemaining: number | null;
+}
+
+export interface OldDownload {
+  id: string;
+  sku: string;
+  /** Null for a download through a permalink. */
+  orderId: string | null;
+  ipAddress: string;
+  at: Instant | null;
+  sizeBytes: number;
+}
+
+/** The account there. A field that is empty is left out. */
+export interface OldAccount {
+  name: string;
+  email: string;
+  billingEmail: string;
+  ecommerceAddress: string;
+  paymentAddress: string;
+  orderExpirationInHours: number | null;
+  downloadLimitPerItem: number | null;
+}
+
+export const oldAccount = (record: OldRecord): OldAccount => ({
+  name: record.text("name"),
+  email: record.text("email"),
+  billingEmail: record.text("billing_email"),
+  ecommerceAddress: record.text("ecommerce_address"),
+  paymentAddress: record.text("payment_address"),
+  orderExpirationInHours: record.integer("order_expiration_in_hours"),
+  downloadLimitPerItem: record.integer("download_limit_per_item"),
+});
+
+export function oldProduct(record: OldRecord): OldProduct {
+  const filename = record.text("filename");
+  const file = { filename, sizeBytes: record.integer("size_bytes"), contentType: record.text("content_type") };
+  return {
+    sku: record.text("sku"),
+    name: record.text("name"),
+    guid: record.text("guid"),
+    permalink: record.text("permalink"),
+    createdAt: record.instant("created_at"),
+    file: filename === "" ? null : file,
+  };
+}
+
+export const oldOrder = (record: OldRecord): OldOrder => ({
+  id: record.text("id").trim(),
+  title: record.text("title"),
+  firstName: record.text("first_name"),
+  lastName: record.text("last_name"),
+  email: record.text("email").trim(),
+  expiresAt: record.instant("expiration_date"),
+  downloadLimit: record.integer("download_limit"),
+  createdAt: record.instant("created_at"),
+  items: record.list("order_items")?.map(oldOrderItem) ?? null,
+});
+
+const oldOrderItem = (record: OldRecord): OldOrderItem => ({
+  sku: record.text("sku"),
+  guid: record.text("guid"),
+  downloadCount: Math.max(0, record.integer("download_count") ?? 0),
+  downloadsRemaining: record.integer("downloads_remaining"),
+});
+
+export const oldDownload = (record: OldRecord): OldDownload => ({
+  id: record.text("id").trim(),
+  sku: record.text("item_sku"),
+  orderId: record.text("order_id").trim() || null,
+  ipAddress: record.text("ip_address").trim(),
+  at: record.instant("downloaded_at"),
+  sizeBytes: Math.max(0, record.integer("size_bytes") ?? 0),
+});

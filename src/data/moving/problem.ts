@@ -1,0 +1,8 @@
+import { DomainError } from "../../platform/errors.ts";
+
+/** The old service cannot be read. The message is a sentence for whoever moves. */
+export class OldServiceProblem extends DomainError {
+  constructor(message: string) {
+    super("invalid", message);
+  }
+}

@@ -1,0 +1,124 @@
+import { accountById } from "../../store/accounts/accounts.ts";
+import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import { recordActivity } from "../../store/activity/activities.ts";
+import { actorOf } from "../../store/activity/actors.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { FileStore } from "../../platform/files/store.ts";
+import { instant, instantNow } from "../../platform/instants.ts";
+import type { Log } from "../../platform/log.ts";
+import type { StreamRequest } from "../../platform/outgoing/stream.ts";
+import { repeat } from "../../platform/repeat.ts";
+import { type LeasedRun, leaseRun, type RunProgress, releaseRun, showProgress, waitingRun } from "./leases.ts";
+import { moveAccount } from "./move-account.ts";
+import { endRun, type RunEnd } from "./runs.ts";
+
+/** Milliseconds between two looks for runs. */
+const pause = 1_000;
+
+/** Milliseconds between two signs of life, and for which one of them lasts. */
+const lifeInterval = 1_000;
+const lease = 15_000;
+
+interface MoveWorkerSettings {
+  db: Database;
+  log: Log;
+  files: FileStore;
+  vault: TokenVault;
+  /** Reaches the addresses that owners may enter. */
+  stream: StreamRequest;
+}
+
+interface MoveWorker {
+  /** Resolves soon: another server, or the next start, goes on with a move. */
+  stop(): Promise<void>;
+}
+
+/** Brings accounts over from other services, one after the other, also those that another server has begun and left. */
+export function startMoveWorker(settings: MoveWorkerSettings): MoveWorker {
+  const stopping = new AbortController();
+  const running = repeat(() => moveNext(settings, stopping.signal), {
+    pause,
+    stopping: stopping.signal,
+    failed(error) {
+      settings.log.error({ err: error }, "could not work on a move; will try again");
+      return pause;
+    },
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function moveNext(settings: MoveWorkerSettings, stopping: AbortSignal): Promise<void> {
+  const { db } = settings;
+  const now = instantNow();
+  const id = await waitingRun(db.read, now);
+  if (id === null) return;
+  const run = await db.write((tx) => leaseRun(tx, id, now, leaseEnd()));
+  if (!run) return;
+  const end = await move(settings, run, stopping);
+  if (end === null) await db.write((tx) => releaseRun(tx, id));
+  else await db.write((tx) => endRun(tx, id, end, instantNow()));
+}
+
+const leaseEnd = () => instant(instantNow() + lease);
+
+/** Resolves with how the run ended; null if this server is stopping. */
+async function move(
+  { db, log, files, vault, stream }: MoveWorkerSettings,
+  run: LeasedRun,
+  stopping: AbortSignal,
+): Promise<RunEnd | null> {
+  const ended = new AbortController();
+  const progress: RunProgress = { step: null, done: 0, total: 0, notice: null };
+  const living = showLife(db, run.id, progress, () => ended.abort());
+  try {
+    const account = await accountById(db.read, run.accountId);
+    if (!account) return { state: "stopped" };
+    const { key, token } = JSON.parse(vault.decrypt(run.credentials ?? ""));
+    const comparison = await moveAccount(
+      {
+        ...{ db, files, stream },
+        signal: AbortSignal.any([stopping, ended.signal]),
+        tell: (sentence) => Object.assign(progress, { notice: sentence }),
+        progress: (step, done, total) => Object.assign(progress, { step, done, total, notice: null }),
+        noteSettings: async (tx, accountId, fields) => {
+          const changed = { kind: "account.changed", subject: null, fields, ipAddress: "", at: instantNow() } as const;
+          await recordActivity(tx, accountId, { ...changed, actor: actorOf(run.actor) });
+        },
+      },
+      account.handle,
+      { from: new URL(run.source), key, token },
+      { dryRun: run.dryRun === 1 },
+    );
+    return { state: "done", report: comparison.report };
+  } catch (error) {
+    if (ended.signal.aborted) return { state: "stopped" };
+    if (stopping.aborted) return null;
+    if (error instanceof DomainError) return { state: "failed", problem: error.message };
+    log.error({ err: error, run: run.id }, "a move failed");
+    return { state: "failed", problem: "An internal error occurred. Start again: it goes on where it was." };
+  } finally {
+    await living.stop();
+  }
+}
+
+/** Shows how far a run is, again and again, and calls `gone` once it has ended otherwise. */
+function showLife(db: Database, id: number, progress: RunProgress, gone: () => void) {
+  const stopping = new AbortController();
+  const show = async () => {
+    if (!(await db.write((tx) => showProgress(tx, id, progress, leaseEnd())))) gone();
+  };
+  // What fails is tried again the next time.
+  const repeating = repeat(show, { pause: lifeInterval, stopping: stopping.signal, failed: () => lifeInterval });
+  return {
+    stop() {
+      stopping.abort();
+      return repeating;
+    },
+  };
+}

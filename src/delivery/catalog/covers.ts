@@ -1,0 +1,82 @@
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import { holdRows } from "../../platform/database/hold-rows.ts";
+import { removeBytesLater } from "../../platform/files/byte-removal.ts";
+import { pictureVersion, type StoredPicture, storePicture } from "../../platform/files/pictures.ts";
+import { recordStored } from "../../platform/files/record-stored.ts";
+import type { FileStore } from "../../platform/files/store.ts";
+import { liveProducts } from "./live.ts";
+import { lockProduct } from "./product-lookup.ts";
+import { type Product, productColumns } from "./queries.ts";
+
+/**
+ * Stores a new cover of the product, whatever its sender called it; the bytes of the one before are removed afterwards.
+ * Throws `not_found`, or `invalid` when it is no PNG, JPEG or WebP or is too large.
+ */
+export async function changeCover(
+  { db, files }: { db: Database; files: FileStore },
+  accountId: number,
+  key: { id: number },
+  bytes: Uint8Array,
+): Promise<Product> {
+  const stored = await storePicture(files, bytes, "cover");
+  return recordStored({ db, files }, [stored], (tx) => replaceCover(tx, accountId, key, stored));
+}
+
+/** Throws `not_found`. */
+export function removeCover(tx: Tx, accountId: number, key: { id: number }): Promise<Product> {
+  return replaceCover(tx, accountId, key, null);
+}
+
+/** The address of the product's cover, which changes with its content; null when it has none. */
+export function coverUrl(base: string, { id, coverSha256 }: Pick<Product, "id" | "coverSha256">): string | null {
+  return coverSha256 === null ? null : `${base}/covers/${id}/${pictureVersion(coverSha256)}`;
+}
+
+/**
+ * The cover that has this address; null for none. An earlier address leads nowhere, so nobody finds covers by counting
+ * through the products.
+ */
+export async function coverAt(
+  reader: Reader,
+  accountId: number,
+  { id, version }: { id: number; version: string },
+): Promise<StoredPicture | null> {
+  const found = await liveProducts(reader)
+    .select(["cover_storage_key as key", "cover_content_type as contentType", "cover_sha256 as sha256"])
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!found) return null;
+  const { key, contentType, sha256 } = found;
+  if (key === null || contentType === null || sha256 === null || pictureVersion(sha256) !== version) return null;
+  return { key, contentType, sha256 };
+}
+
+async function replaceCover(
+  tx: Tx,
+  accountId: number,
+  key: { id: number },
+  picture: StoredPicture | null,
+): Promise<Product> {
+  const { id } = await lockProduct(tx, accountId, key);
+  await removeCoverBytes(tx, id);
+  return tx
+    .updateTable("products")
+    .set({
+      cover_storage_key: picture?.key ?? null,
+      cover_content_type: picture?.contentType ?? null,
+      cover_sha256: picture?.sha256 ?? null,
+    })
+    .where("id", "=", id)
+    .returning(productColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** For a product that is about to lose its cover. The caller has locked it. */
+export async function removeCoverBytes(tx: Tx, id: number): Promise<void> {
+  const before = await holdRows(tx, "products")
+    .where("id", "=", id)
+    .returning("cover_storage_key as key")
+    .executeTakeFirstOrThrow();
+  if (before.key !== null) await removeBytesLater(tx, before.key);
+}

@@ -1,0 +1,111 @@
+import { beginsWith } from "../../platform/database/begins-with.ts";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { DomainError, rejectFields } from "../../platform/errors.ts";
+import type { StoredFile } from "../../platform/files/store.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { textProblem } from "../../platform/text.ts";
+import { isLiveFile } from "./live.ts";
+import { fileColumns, type ProductFile } from "./queries.ts";
+
+/** Records stored bytes as a file of the account. Throws `invalid` for a wrong file name. */
+export async function createFile(
+  tx: Tx,
+  accountId: number,
+  input: { stored: StoredFile; filename: string; contentType: string },
+  now: Instant,
+): Promise<ProductFile> {
+  const { stored, filename, contentType } = input;
+  rejectFields([{ field: "filename", message: filenameProblem(filename) }]);
+  return tx
+    .insertInto("files")
+    .values({
+      account_id: accountId,
+      filename,
+      size_bytes: stored.sizeBytes,
+      content_type: contentType,
+      sha256: stored.sha256,
+      storage_key: stored.key,
+      created_at: now,
+    })
+    .returning(fileColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Records a file that is not here, for downloads of it that another service has counted. No product delivers it. */
+export async function recordFormerFile(
+  tx: Tx,
+  accountId: number,
+  { filename, sizeBytes, contentType }: { filename: string; sizeBytes: number; contentType: string },
+  now: Instant,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto("files")
+    .values({
+      account_id: accountId,
+      filename,
+      size_bytes: sizeBytes,
+      content_type: contentType,
+      sha256: "",
+      storage_key: null,
+      created_at: now,
+      deleted_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A message if `filename` cannot be a file name; otherwise null. */
+export function filenameProblem(filename: string): string | null {
+  if (/[/\\]/.test(filename) || filename === "." || filename === "..") return "must be a file name without a path";
+  return textProblem(filename, { longest: 255 });
+}
+
+/**
+ * One page of the account's stored files, newest first, and the total. With `beginning`, only files whose name starts
+ * with it, in any case.
+ */
+export async function listFiles(
+  reader: Reader,
+  accountId: number,
+  { beginning, offset, limit }: { beginning?: string | undefined; offset: number; limit: number },
+): Promise<{ files: ProductFile[]; total: number }> {
+  let found = storedFiles(reader, accountId);
+  if (beginning) found = found.where(beginsWith("filename", beginning));
+  const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  const files = await found.select(fileColumns).orderBy("id", "desc").limit(limit).offset(offset).execute();
+  return { files, total: count };
+}
+
+/** Up to `limit` of the account's stored files, newest first: those with row numbers below `beforeId`, from `offset` on. */
+export function nextFiles(
+  reader: Reader,
+  accountId: number,
+  { beforeId, offset = 0, limit }: { beforeId?: number | undefined; offset?: number; limit: number },
+): Promise<ProductFile[]> {
+  let found = storedFiles(reader, accountId).select(fileColumns).orderBy("id", "desc").limit(limit).offset(offset);
+  if (beforeId !== undefined) found = found.where("id", "<", beforeId);
+  return found.execute();
+}
+
+/** A stored file of the account. Throws `not_found`. */
+export async function requireFile(reader: Reader, accountId: number, id: number): Promise<ProductFile> {
+  const file = await fileById(reader, accountId, id);
+  if (!file) throw fileNotFound();
+  return file;
+}
+
+/** A stored file of the account; null if there is none with this number. */
+export async function fileById(reader: Reader, accountId: number, id: number): Promise<ProductFile | null> {
+  return (await storedFiles(reader, accountId).select(fileColumns).where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export const fileNotFound = () => new DomainError("not_found", "There is no such file.");
+
+function storedFiles(reader: Reader, accountId: number) {
+  return reader.selectFrom("files").where("account_id", "=", accountId).where(isLiveFile);
+}
+
+/** The row numbers of the account's files and external links, deleted ones included, for a condition in a query. */
+export const fileIdsOf = (reader: Reader, accountId: number) =>
+  reader.selectFrom("files").select("id").where("account_id", "=", accountId);

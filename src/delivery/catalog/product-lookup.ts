@@ -1,0 +1,102 @@
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { holding, holdRows } from "../../platform/database/hold-rows.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { readRowNumber } from "../../platform/integers.ts";
+import { firstFound, segmentProblem, withoutInvisible } from "../../platform/text.ts";
+import { liveProducts, lockLiveProducts } from "./live.ts";
+import { type Product, productById, productBySku, productColumns, productIdsOfSku } from "./queries.ts";
+
+/** Names a product by its row number or its SKU. */
+export type ProductKey = { id: number } | { sku: string };
+
+/** The account has no product with this row number or SKU. */
+export class UnknownProduct extends DomainError {
+  constructor(readonly key: ProductKey) {
+    const name = "id" in key ? `ID ${key.id}` : `SKU ${key.sku}`;
+    super("not_found", `There is no product with the ${name}.`);
+  }
+}
+
+/** Throws `UnknownProduct`. */
+export async function requireProduct(reader: Reader, accountId: number, sku: string): Promise<Product> {
+  const product = skuProblem(sku) ? null : await productBySku(reader, accountId, sku);
+  if (!product) throw new UnknownProduct({ sku });
+  return product;
+}
+
+/** Throws `UnknownProduct`. */
+export async function requireProductById(reader: Reader, accountId: number, id: number): Promise<Product> {
+  const product = await productById(reader, accountId, id);
+  if (!product) throw new UnknownProduct({ id });
+  return product;
+}
+
+/**
+ * The product with this SKU. If none has or had it, the one with this row number (docs/v2-interface.md, Products): the SKU
+ * of a deleted product never leads to another. Throws `UnknownProduct`.
+ */
+export async function requireProductBySkuOrId(reader: Reader, accountId: number, text: string): Promise<Product> {
+  const sku = skuProblem(text) ? null : text;
+  const named = sku === null ? null : await productBySku(reader, accountId, sku);
+  if (named) return named;
+  const id = readRowNumber(text);
+  const wasSku = sku !== null && id !== null && (await productIdsOfSku(reader, accountId, sku)).length > 0;
+  const numbered = id === null || wasSku ? null : await productById(reader, accountId, id);
+  if (!numbered) throw new UnknownProduct({ sku: text });
+  return numbered;
+}
+
+/**
+ * The same for a deletion, which cannot be undone. Throws `in_use` too, if the text is the SKU of one product and the row
+ * number of another.
+ */
+export async function requireProductToDelete(reader: Reader, accountId: number, text: string): Promise<Product> {
+  const product = await requireProductBySkuOrId(reader, accountId, text);
+  const id = readRowNumber(text);
+  const other = id === null || id === product.id ? null : await productById(reader, accountId, id);
+  if (other)
+    throw new DomainError(
+      "in_use",
+      `${text} is the SKU of one product and the ID of another, whose SKU is ${other.sku}. Delete the one you mean in the administration area or by the v3 interface.`,
+    );
+  return product;
+}
+
+/** Locks the product until the transaction ends. Throws `UnknownProduct`. */
+export async function lockProduct(tx: Tx, accountId: number, key: ProductKey): Promise<Product> {
+  if ("sku" in key && skuProblem(key.sku)) throw new UnknownProduct(key);
+  const locking = () => lockLiveProducts(tx).where("account_id", "=", accountId).returning(productColumns);
+  const ofSku = async (sku: string) => (await locking().where("sku", "=", sku).executeTakeFirst()) ?? null;
+  const product =
+    "id" in key
+      ? await locking().where("id", "=", key.id).executeTakeFirst()
+      : await firstFound(key.sku, withoutInvisible, ofSku);
+  if (!product) throw new UnknownProduct(key);
+  return product;
+}
+
+/** Locks the product, deleted or not, until the transaction ends. */
+export async function holdProduct(tx: Tx, id: number): Promise<void> {
+  await holdRows(tx, "products").where("id", "=", id).execute();
+}
+
+/** Locks those of the products that are not deleted until the transaction ends, in the order of their row numbers. */
+export async function holdLiveProducts(tx: Tx, ids: number[]): Promise<number[]> {
+  const held = await holdLive(tx, { ids: JSON.stringify(ids) });
+  return held.map(({ id }) => id);
+}
+
+const holdLive = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
+  holding(
+    db,
+    liveProducts(db)
+      .select("product.id")
+      .where("product.id", "in", valueSet(db, "integer", ids))
+      .orderBy("product.id"),
+  ),
+);
+
+/** A message if the text cannot be a SKU; otherwise null. The database may reject such a text, too. */
+export const skuProblem = (sku: string): string | null => segmentProblem(sku, { longest: 255 });

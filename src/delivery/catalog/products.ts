@@ -1,0 +1,220 @@
+import { isUniqueViolation, type Tx } from "../../platform/database/database.ts";
+import { DomainError, type FieldError, rejectFields } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { foldText, textProblem, withoutInvisible } from "../../platform/text.ts";
+import { randomIdentifier } from "../../store/accounts/credentials.ts";
+import { removeCoverBytes } from "./covers.ts";
+import { removeProductFiles } from "./product-files.ts";
+import { lockProduct, type ProductKey, skuProblem } from "./product-lookup.ts";
+import { type Product, productColumns } from "./queries.ts";
+
+export {
+  lockProduct,
+  type ProductKey,
+  requireProduct,
+  requireProductById,
+  requireProductBySkuOrId,
+  requireProductToDelete,
+  skuProblem,
+  UnknownProduct,
+} from "./product-lookup.ts";
+export {
+  expiresFrom,
+  filesOfProduct,
+  isStored,
+  listProducts,
+  type Product,
+  type ProductFile,
+  type ProductSummary,
+  permalinkGuidsOfFiles,
+  productByGuid,
+  productBySku,
+  productIdsOfSku,
+  productsByIds,
+  productsBySkus,
+  summarizeProduct,
+  summarizeProducts,
+} from "./queries.ts";
+
+/** `wrong` contains fields that could not be read. They are rejected together with fields that violate a rule. */
+interface NewProduct {
+  sku: string;
+  name: string;
+  price?: number | null | undefined;
+  /** ISO 4217; null for the account's. */
+  currency?: string | null | undefined;
+  /** Whether the permalink works; default: true. */
+  permalinkEnabled?: boolean | undefined;
+  /** When it was archived; null if it was not. */
+  archivedAt?: Instant | null | undefined;
+  /** Hours until the links of new orders expire; null for the account's. */
+  orderExpirationInHours?: number | null | undefined;
+  /** From when these hours count; default: the order. */
+  expiresFrom?: Product["expiresFrom"] | undefined;
+  /** Downloads of each file in new orders; null for the account's. */
+  downloadLimit?: number | null | undefined;
+  /** Size in bytes from which a file is large; given together with its limit, or null. */
+  largeFileBytes?: number | null | undefined;
+  /** Downloads of each large file in new orders; null for `downloadLimit`. */
+  largeFileDownloadLimit?: number | null | undefined;
+  wrong?: FieldError[];
+}
+
+/** Another product of the account has this SKU. */
+export class SkuTaken extends DomainError {
+  constructor(readonly sku: string) {
+    super("taken", `Another product already has the SKU ${sku}.`);
+  }
+}
+
+/** The columns by which a product with this SKU and name is found. */
+const productSearchColumns = ({ sku, name }: Pick<Product, "sku" | "name">) => ({
+  sku_search: foldText(sku),
+  name_search: foldText(name),
+});
+
+/** Throws `invalid` for a wrong field, `SkuTaken` when the account has a product with this SKU. */
+export async function createProduct(
+  tx: Tx,
+  accountId: number,
+  { price = null, currency = null, permalinkEnabled = true, wrong = [], ...sent }: NewProduct,
+  now: Instant,
+): Promise<Product> {
+  const sku = withoutInvisible(sent.sku);
+  const fields = { ...sent, sku };
+  rejectFields(productProblems(fields, wrong));
+  const permalinkDisabledAt = permalinkEnabled ? null : now;
+  const checked = { ...fields, price, currency, createdAt: now, permalinkDisabledAt };
+  const [product] = await insertProducts(tx, accountId, [checked]);
+  if (!product) throw new SkuTaken(sku);
+  return product;
+}
+
+/** Changes the fields that are present. Orders and links follow a new SKU. Throws `not_found`, `invalid` or `SkuTaken`. */
+export async function updateProduct(
+  tx: Tx,
+  accountId: number,
+  key: ProductKey,
+  { wrong = [], ...changes }: { [Name in keyof NewProduct]?: NewProduct[Name] | undefined },
+  now: Instant,
+): Promise<Product> {
+  const product = await lockProduct(tx, accountId, key);
+  const changed = {
+    sku: changes.sku === undefined ? product.sku : withoutInvisible(changes.sku),
+    name: changes.name ?? product.name,
+    price: changes.price === undefined ? product.price : changes.price,
+    currency: changes.currency === undefined ? product.currency : changes.currency,
+    permalink_disabled_at: disabledAt(product, changes.permalinkEnabled, now),
+    archived_at: changes.archivedAt === undefined ? product.archivedAt : changes.archivedAt,
+    order_expiration_in_hours:
+      changes.orderExpirationInHours === undefined ? product.orderExpirationInHours : changes.orderExpirationInHours,
+    expires_from: changes.expiresFrom ?? product.expiresFrom,
+    download_limit: changes.downloadLimit === undefined ? product.downloadLimit : changes.downloadLimit,
+    large_file_bytes: changes.largeFileBytes === undefined ? product.largeFileBytes : changes.largeFileBytes,
+    large_file_download_limit:
+      changes.largeFileDownloadLimit === undefined ? product.largeFileDownloadLimit : changes.largeFileDownloadLimit,
+  };
+  const { large_file_bytes: largeFileBytes, large_file_download_limit: largeFileDownloadLimit } = changed;
+  rejectFields(productProblems({ ...changed, largeFileBytes, largeFileDownloadLimit }, wrong));
+  try {
+    const updated = tx
+      .updateTable("products")
+      .set({ ...changed, ...productSearchColumns(changed) })
+      .where("id", "=", product.id)
+      .returning(productColumns);
+    return await updated.executeTakeFirstOrThrow();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new SkuTaken(changed.sku);
+    throw error;
+  }
+}
+
+/** Gives the product a new permalink. The previous one stops working. Throws `not_found`. */
+export async function renewPermalink(tx: Tx, accountId: number, key: ProductKey): Promise<Product> {
+  const { id } = await lockProduct(tx, accountId, key);
+  const renewed = tx
+    .updateTable("products")
+    .set({ guid: randomIdentifier() })
+    .where("id", "=", id)
+    .returning(productColumns);
+  return renewed.executeTakeFirstOrThrow();
+}
+
+/** Removes the product from the catalog, but not from orders: `deleteProduct` does both. Throws `not_found`. */
+export async function removeFromCatalog(tx: Tx, accountId: number, key: ProductKey, now: Instant): Promise<Product> {
+  const product = await lockProduct(tx, accountId, key);
+  if (product.coverSha256 !== null) await removeCoverBytes(tx, product.id);
+  const without = { cover_storage_key: null, cover_content_type: null, cover_sha256: null };
+  await tx
+    .updateTable("products")
+    .set({ deleted_at: now, ...without })
+    .where("id", "=", product.id)
+    .execute();
+  await removeProductFiles(tx, product, now);
+  return product;
+}
+
+/** A new product whose fields have been checked. */
+interface CheckedProduct extends Omit<NewProduct, "permalinkEnabled" | "wrong"> {
+  price: number | null;
+  currency: string | null;
+  createdAt: Instant;
+  /** Since when the permalink does not work; null, the default, if it works. */
+  permalinkDisabledAt?: Instant | null;
+  /** Identifier in the permalink; default: a new one. */
+  guid?: string | undefined;
+}
+
+/** Inserts the products whose SKUs the account does not have yet, and returns them. */
+export function insertProducts(tx: Tx, accountId: number, products: CheckedProduct[]): Promise<Product[]> {
+  return tx
+    .insertInto("products")
+    .values(
+      products.map((product) => ({
+        account_id: accountId,
+        sku: product.sku,
+        name: product.name,
+        price: product.price,
+        currency: product.currency,
+        guid: product.guid ?? randomIdentifier(),
+        created_at: product.createdAt,
+        permalink_disabled_at: product.permalinkDisabledAt ?? null,
+        archived_at: product.archivedAt ?? null,
+        order_expiration_in_hours: product.orderExpirationInHours ?? null,
+        expires_from: product.expiresFrom ?? "order",
+        download_limit: product.downloadLimit ?? null,
+        large_file_bytes: product.largeFileBytes ?? null,
+        large_file_download_limit: product.largeFileDownloadLimit ?? null,
+        deleted_at: null,
+        ...productSearchColumns(product),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(productColumns)
+    .execute();
+}
+
+/** When the permalink was first turned off. */
+function disabledAt({ permalinkDisabledAt }: Product, enabled: boolean | undefined, now: Instant): Instant | null {
+  if (enabled === undefined) return permalinkDisabledAt;
+  return enabled ? null : (permalinkDisabledAt ?? now);
+}
+
+type CheckedFields = Pick<NewProduct, "sku" | "name" | "largeFileBytes" | "largeFileDownloadLimit">;
+
+function productProblems(
+  { sku, name, largeFileBytes: size = null, largeFileDownloadLimit: limit = null }: CheckedFields,
+  wrong: FieldError[],
+) {
+  const unread = new Set(wrong.map(({ field }) => field));
+  const rules = [
+    { field: "sku", message: skuProblem(sku) },
+    { field: "name", message: textProblem(name, { longest: 255 }) },
+    { field: "largeFileBytes", message: size === null && limit !== null ? "must be given with the limit" : null },
+    {
+      field: "largeFileDownloadLimit",
+      message: limit === null && size !== null ? "must be given with the size" : null,
+    },
+  ];
+  return [...wrong, ...rules.filter(({ field }) => !unread.has(field))];
+}

@@ -1,0 +1,66 @@
+import { foldedBeginsWith } from "../../platform/database/begins-with.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import { foldAccents, foldText, withoutInvisible } from "../../platform/text.ts";
+import { liveProducts } from "./live.ts";
+import { type Product, productColumns } from "./queries.ts";
+
+/** Products of which a search for parts of a name looks at each. */
+const mostLookedAt = 5_000;
+
+interface ProductSearch {
+  /** Of a SKU or a name, in any case; null finds all. */
+  beginning: string | null;
+  /** Archived products only, or only the others; both when left out. */
+  archived?: boolean | undefined;
+}
+
+/** One page of the account's products in the order of their SKUs, and how many there are. */
+export async function searchProducts(
+  reader: Reader,
+  accountId: number,
+  { beginning, archived }: ProductSearch,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ products: Product[]; total: number }> {
+  let found = liveProducts(reader).where("account_id", "=", accountId);
+  if (archived !== undefined) found = found.where("archived_at", archived ? "is not" : "is", null);
+  if (beginning) {
+    const folded = foldText(beginning);
+    found = found.where(({ or }) =>
+      or([
+        foldedBeginsWith("sku_search", foldText(withoutInvisible(beginning))),
+        foldedBeginsWith("name_search", folded),
+      ]),
+    );
+  }
+  const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  const products = await found.select(productColumns).orderBy("sku").limit(limit).offset(offset).execute();
+  return { products, total: count };
+}
+
+/**
+ * The account's products, the newest first, whose SKU and name together contain all of these parts, which are folded and
+ * without accents. Looks at the newest 5,000 products.
+ */
+export async function findProducts(
+  reader: Reader,
+  accountId: number,
+  parts: string[],
+  limit: number,
+): Promise<Product[]> {
+  const newest = await liveProducts(reader)
+    .select(["id", "sku", "name"])
+    .where("account_id", "=", accountId)
+    .orderBy("id", "desc")
+    .limit(mostLookedAt)
+    .execute();
+  const ids: number[] = [];
+  for (const { id, sku, name } of newest) {
+    if (ids.length === limit) break;
+    await giveWay();
+    const text = foldAccents(`${sku} ${name}`);
+    if (parts.every((part) => text.includes(part))) ids.push(id);
+  }
+  if (ids.length === 0) return [];
+  return liveProducts(reader).select(productColumns).where("id", "in", ids).orderBy("id", "desc").execute();
+}

@@ -1,0 +1,42 @@
+import { inBatches } from "../../platform/database/batches.ts";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { liveProducts } from "./live.ts";
+
+/** The cover of a product, with what is recorded of its bytes. */
+interface StoredCover {
+  productId: number;
+  sku: string;
+  /** Lowercase hexadecimal. */
+  sha256: string;
+  storageKey: string;
+}
+
+/** The covers of all accounts' products that were not deleted, in batches, by the product's row number. */
+export function allStoredCovers(reader: Reader): AsyncGenerator<StoredCover[]> {
+  return inBatches<StoredCover>(({ last, limit }) =>
+    liveProducts(reader)
+      .select(["product.id as productId", "product.sku"])
+      .select(({ ref }) => [
+        ref("product.cover_sha256").$notNull().as("sha256"),
+        ref("product.cover_storage_key").$notNull().as("storageKey"),
+      ])
+      .where("product.cover_storage_key", "is not", null)
+      .where("product.id", ">", last?.productId ?? 0)
+      .orderBy("product.id")
+      .limit(limit)
+      .execute(),
+  );
+}
+
+/** Those of the keys in the file store that are a product's cover. */
+export async function productsWithCovers(reader: Reader, keys: string[]): Promise<string[]> {
+  const covers = liveProducts(reader)
+    .select(({ ref }) => ref("product.cover_storage_key").$notNull().as("key"))
+    .where("product.cover_storage_key", "in", keys);
+  return (await covers.execute()).map(({ key }) => key);
+}
+
+/** For a cover whose same bytes are stored under another key now. */
+export async function changeCoverKey(tx: Tx, productId: number, storageKey: string): Promise<void> {
+  await tx.updateTable("products").set({ cover_storage_key: storageKey }).where("id", "=", productId).execute();
+}

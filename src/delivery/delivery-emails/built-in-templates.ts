@@ -1,0 +1,78 @@
+import type { Language } from "../../platform/i18n/languages.ts";
+import { withoutMarks, withVisibleMarks, wordBreaks } from "../../platform/i18n/line-breaks.ts";
+import { localizationFor } from "../../platform/i18n/localization.ts";
+import type { CustomerState } from "../../platform/i18n/texts.ts";
+import { updateTexts } from "../../platform/i18n/update-texts.ts";
+import htmlTemplate from "./templates/delivery-html.liquid" with { type: "text" };
+import textTemplate from "./templates/delivery-text.liquid" with { type: "text" };
+import frameTemplate from "./templates/frame-html.liquid" with { type: "text" };
+import updateHtmlTemplate from "./templates/update-html.liquid" with { type: "text" };
+import updateTextTemplate from "./templates/update-text.liquid" with { type: "text" };
+
+/** Liquid of an email to customers. */
+interface DeliveryTemplates {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** The delivery email in a language, as a store begins when it words one itself: its words stand in the Liquid. */
+export function builtInTemplates(language: Language): DeliveryTemplates {
+  const { byState, keys, ...always } = localizationFor(language).texts.email.template;
+  const { open, expired, used_up, waiting_for_key, waiting_for_file } = byState;
+  const inState = (name: keyof typeof open) => {
+    // Keys are all that the customer of such an order can use, so the email is about them.
+    const orKeys = (text: string) => `{% if order.keyCount > 0 %}${keys[name]}{% else %}${text}{% endif %}`;
+    return chosenByState({
+      open: open[name],
+      expired: orKeys(expired[name]),
+      used_up: orKeys(used_up[name]),
+      waiting_for_key: orKeys(waiting_for_key[name]),
+      waiting_for_file: waiting_for_file[name],
+    });
+  };
+  const words: Record<string, string> = {
+    ...always,
+    language,
+    ...wordBreaks(language),
+    heading: inState("heading"),
+    introduction: inState("introduction"),
+    htmlIntroduction: inState("htmlIntroduction"),
+  };
+  return {
+    subject: withoutMarks(inState("subject")),
+    text: withoutMarks(worded(textTemplate, words)),
+    html: withVisibleMarks(worded(framed(htmlTemplate, `[[help]]<br>[[personal]]<br>${copied}`), words)),
+  };
+}
+
+/** The email that tells customers of a new version of a file, in a language. */
+export function builtInUpdateTemplates(language: Language): DeliveryTemplates {
+  const { byState: _, keys: __, ...always } = localizationFor(language).texts.email.template;
+  const { subject, ...update } = updateTexts[language].email;
+  const words: Record<string, string> = { ...always, ...update, language, ...wordBreaks(language) };
+  const stop = `<a class="link" href="{{ update.stopUrl }}" style="${linkStyle}">[[stop]]</a>`;
+  return {
+    subject: withoutMarks(subject),
+    text: withoutMarks(worded(updateTextTemplate, words)),
+    html: withVisibleMarks(worded(framed(updateHtmlTemplate, `[[help]]<br>${copied}<br>[[reason]]<br>${stop}`), words)),
+  };
+}
+
+const linkStyle = "color:{{ store.accent }};text-decoration:underline";
+
+/** The order's address, for mail programs in which the button does not work. */
+const copied = `[[addressToCopy]]<br><a class="link" href="{{ order.url }}" style="${linkStyle}">{{ order.url }}</a>`;
+
+const framed = (content: string, footer: string) =>
+  frameTemplate.replace("[[content]]", () => content).replace("[[footer]]", () => footer);
+
+/** The template with its words in place of their names. */
+const worded = (template: string, words: Record<string, string>) =>
+  template.replace(/\[\[(\w+)\]\]/g, (place, name: string) => words[name] ?? place);
+
+/** Liquid that is one of several texts, by the order's state. */
+export function chosenByState({ open, ...others }: Record<CustomerState, string>): string {
+  const cases = Object.entries(others).map(([state, text]) => `{% when "${state}" %}${text}`);
+  return `{% case order.state %}${cases.join("")}{% else %}${open}{% endcase %}`;
+}

@@ -1,0 +1,218 @@
+import { itemPath, orderPath } from "../../platform/customer-paths.ts";
+import { distanceInWords } from "../../platform/i18n/distance.ts";
+import { keysDueInWords } from "../../platform/i18n/keys-due.ts";
+import type { Language } from "../../platform/i18n/languages.ts";
+import { filenameParts, unbroken } from "../../platform/i18n/line-breaks.ts";
+import { fill, type Localization, localizationFor } from "../../platform/i18n/localization.ts";
+import { remainingInWords, remainingOfEachInWords } from "../../platform/i18n/remaining.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { singleLine } from "../../platform/text.ts";
+import { brandColors } from "../../store/accounts/brand-color.ts";
+import { fallbackColor } from "../../store/accounts/fallback-color.ts";
+import { mailtoLink, type Store } from "../../store/accounts/store.ts";
+import {
+  customerStateOf,
+  type DeliveredItem,
+  type Delivery,
+  isPartial,
+  isUsedUp,
+  isWaitingForFile,
+  orderName,
+} from "../orders/delivery.ts";
+import { type Expiry, hoursWhileWaiting, isExpired } from "../orders/expiration.ts";
+
+/** The language of the store's emails. */
+export const languageOf = (store: Store): Language => store.language ?? "en";
+
+/** `accent` is for text, `button` for what stands behind text. Wordings that stores have kept use `buttonOnDark`. */
+interface StoreColors {
+  accent: string;
+  accentOnDark: string;
+  button: string;
+  onButton: string;
+  buttonEdge: string;
+  buttonEdgeOnDark: string;
+  buttonOnDark: string;
+}
+
+/** Everything that the wording of a delivery email can use. All texts are single lines, not escaped for HTML. */
+export interface DeliveryContext {
+  store: {
+    name: string;
+    url: string;
+    logoUrl: string | null;
+    /** Where customers find help, as the next two; null for none. */
+    website: string | null;
+    /** An email address. */
+    contact: string | null;
+    contactLink: string | null;
+  } & StoreColors;
+  customer: { firstName: string; lastName: string };
+  order: {
+    id: string;
+    /** The store's own order ID, which its customers know, or else the id. */
+    name: string;
+    url: string;
+    /** Such as `downloads and license keys`. */
+    contents: string;
+    /** A whole sentence. */
+    expiry: string;
+    /** License keys that it came with. */
+    keyCount: number;
+    hasKeys: boolean;
+    /** A sentence if license keys are still to come. */
+    keysDue: string | null;
+    /** `open`, `expired`, `used_up`, `waiting_for_key` or `waiting_for_file`. */
+    state: string;
+    /** Something of it is still to come. */
+    isPartial: boolean;
+    /** It has not expired, but no download is left. */
+    isUsedUp: boolean;
+    /** Products that are not in `items`. */
+    moreItems: number;
+  };
+  /** The first of them; `order.moreItems` is how many stand only on the order's page. */
+  items: {
+    name: string;
+    quantity: number;
+    url: string;
+    /** What is left, when that is the same for every file. Null for an expired order. */
+    limit: string | null;
+    /** The product has no file yet, and no license key comes with it. */
+    waiting: boolean;
+    files: {
+      name: string;
+      /** A line may break between them. */
+      nameParts: string[];
+      /** Its size, or where it opens. */
+      facts: string;
+      /** What is left, if the files of the item differ in it. */
+      limit: string | null;
+    }[];
+    /** One per unit, the first of them; `moreKeys` is how many stand only on the order's page. */
+    keys: string[];
+    moreKeys: number;
+    /** A sentence when license keys of the product are still to come. */
+    keysDue: string | null;
+  }[];
+}
+
+/** License keys of one product in a message, which mail servers refuse when it is large. */
+const mostKeys = 100;
+
+/** Products in a message, and files and keys of all of them. */
+const mostItems = 100;
+const mostLines = 500;
+
+/** Puts an order into words. */
+export function deliveryContext(store: Store, delivery: Delivery, now: Instant): DeliveryContext {
+  const local = localizationFor(languageOf(store));
+  const items = firstItems(delivery.items);
+  const expired = isExpired(delivery.expiresAt, now);
+  return {
+    store: {
+      name: singleLine(store.name),
+      url: store.url,
+      logoUrl: store.logoUrl ?? null,
+      website: store.website ?? null,
+      contact: store.contact?.address ?? null,
+      contactLink: store.contact ? mailtoLink(store.contact.address, orderName(delivery)) : null,
+      ...colorsOf(store.brandColor ?? fallbackColor(store.name)),
+    },
+    customer: { firstName: singleLine(delivery.firstName), lastName: singleLine(delivery.lastName) },
+    order: {
+      id: singleLine(delivery.orderId),
+      name: singleLine(orderName(delivery)),
+      url: store.url + orderPath(delivery.guid),
+      contents: contentsInWords(delivery, local),
+      expiry: expiryInWords(delivery, now, local),
+      keyCount: keyCount(delivery),
+      hasKeys: keyCount(delivery) > 0,
+      keysDue: keysDueInWords(allKeys(delivery.items), local),
+      state: customerStateOf(delivery, now),
+      isPartial: isPartial(delivery),
+      isUsedUp: !expired && isUsedUp(delivery.items),
+      moreItems: delivery.items.length - items.length,
+    },
+    items: items.map((item) => itemContext(store, item, { local, expired })),
+  };
+}
+
+/** As many as a message can hold; always one, if there is one. */
+function firstItems(items: DeliveredItem[]): DeliveredItem[] {
+  let lines = 0;
+  const end = items.findIndex(({ files, licenseKeys }, index) => {
+    lines += files.length + Math.min(licenseKeys.length, mostKeys);
+    return index > 0 && (index >= mostItems || lines > mostLines);
+  });
+  return end === -1 ? items : items.slice(0, end);
+}
+
+function colorsOf(brandColor: string): StoreColors {
+  const colors = brandColors(brandColor);
+  return {
+    accent: colors.textOnLight,
+    accentOnDark: colors.textOnDark,
+    button: colors.fill,
+    onButton: colors.onFill,
+    buttonEdge: colors.edgeOnLight,
+    buttonEdgeOnDark: colors.edgeOnDark,
+    buttonOnDark: colors.textOnLight,
+  };
+}
+
+const keyCount = ({ items }: Delivery) => items.reduce((sum, { licenseKeys }) => sum + licenseKeys.length, 0);
+
+const allKeys = (items: DeliveredItem[]) => ({
+  licenseKeys: items.flatMap(({ licenseKeys }) => licenseKeys),
+  keysDue: items.reduce((sum, { keysDue }) => sum + keysDue, 0),
+});
+
+function contentsInWords(delivery: Delivery, { texts }: Localization): string {
+  const { contents } = texts.email;
+  const keys = keyCount(delivery);
+  if (keys === 0) return contents.downloads;
+  if (!delivery.items.some(({ files }) => files.length > 0)) return keys === 1 ? contents.key : contents.keys;
+  return keys === 1 ? contents.downloadsAndKey : contents.downloadsAndKeys;
+}
+
+function itemContext(
+  store: Store,
+  item: DeliveredItem,
+  { local, expired }: { local: Localization; expired: boolean },
+): DeliveryContext["items"][number] {
+  const [first] = item.files;
+  const alike = item.files.every((file) => file.remaining === first?.remaining);
+  const inWords = item.files.length === 1 ? remainingInWords : remainingOfEachInWords;
+  return {
+    name: singleLine(item.productName),
+    quantity: item.quantity,
+    // A page whatever opens it: mail scanners use up nothing.
+    url: `${store.url}${itemPath(item.guid)}?page`,
+    limit: first && alike && !expired ? inWords(first.remaining, local) : null,
+    waiting: isWaitingForFile(item),
+    files: item.files.map((file) => ({
+      name: singleLine(file.filename),
+      nameParts: filenameParts(singleLine(file.filename)),
+      facts:
+        file.opensAt === null ? local.size(file.sizeBytes) : fill(local.texts.file.opensAt, { host: file.opensAt }),
+      limit: alike || expired ? null : unbroken(remainingInWords(file.remaining, local)),
+    })),
+    keys: item.licenseKeys.slice(0, mostKeys),
+    moreKeys: Math.max(0, item.licenseKeys.length - mostKeys),
+    keysDue: keysDueInWords(item, local),
+  };
+}
+
+/** When links end, as a sentence. */
+export function expiryInWords(expiry: Expiry, now: Instant, local: Localization): string {
+  const { never, past, until, fromFirstDownload } = local.texts.email.expiry;
+  const hours = hoursWhileWaiting(expiry);
+  if (hours !== null) return fill(fromFirstDownload, { duration: local.duration(hours) });
+  const { expiresAt } = expiry;
+  if (expiresAt === null) return never;
+  const date = local.instant(expiresAt);
+  return isExpired(expiresAt, now)
+    ? fill(past, { date })
+    : fill(until, { date, distance: distanceInWords(Math.max(expiresAt - now, 60_000), local) });
+}

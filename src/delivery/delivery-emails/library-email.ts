@@ -1,0 +1,132 @@
+import { type EmailColors, renderCustomerEmail } from "../../messages/mail/account-email.ts";
+import { takeEmailAllowance } from "../../messages/mail/email-allowance.ts";
+import { endUndeliverable } from "../../messages/mail/end-undeliverable.ts";
+import { type ClaimedEmail, isStillQueued, keepContent, mayBeAccepted } from "../../messages/mail/leases.ts";
+import type { Message, RenderedEmail } from "../../messages/mail/mailer.ts";
+import { endUntried, removeClaimed } from "../../messages/mail/results.ts";
+import { libraryPath, orderPath } from "../../platform/customer-paths.ts";
+import type { Database, Reader } from "../../platform/database/database.ts";
+import { libraryTexts } from "../../platform/i18n/library-texts.ts";
+import { fill, localizationFor } from "../../platform/i18n/localization.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { singleLine } from "../../platform/text.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { brandColors } from "../../store/accounts/brand-color.ts";
+import { fallbackColor } from "../../store/accounts/fallback-color.ts";
+import type { Store } from "../../store/accounts/store.ts";
+import { createLibraryLink } from "../library/library-links.ts";
+import { isUsedUp, loadDelivery, orderName } from "../orders/delivery.ts";
+import { isExpired } from "../orders/expiration.ts";
+import { ordersOfAddress } from "../orders/of-address.ts";
+import type { OrderWithItems } from "../orders/orders.ts";
+import { stopOf } from "../orders/stopped.ts";
+import { expiryInWords } from "./delivery-context.ts";
+
+/** Orders that the email names; the others are in the library. */
+const mostOrders = 50;
+
+/** Product names of one order. */
+const mostNames = 5;
+
+/**
+ * The email with all links of an address, and a link to its library. Null if it must not be sent: the address is no customer's,
+ * and its email is removed; the daily allowance is used up; or the lease has ended. Counts toward the allowance when it is first
+ * written. As soon as an attempt may have delivered it, it stays the same for later ones.
+ */
+export async function writeLibraryEmail(
+  db: Database,
+  email: ClaimedEmail,
+  { account, store, before }: { account: Account; store: Store; before: RenderedEmail | null },
+  { now, until }: { now: Instant; until: Instant },
+): Promise<(RenderedEmail & Pick<Message, "to">) | null> {
+  const orders = await ordersOfAddress(db.scan, account.id, email.recipient, { limit: mostOrders + 1 });
+  const [newest] = orders;
+  if (!newest) {
+    await db.write((tx) => removeClaimed(tx, email));
+    return null;
+  }
+  if (await endUndeliverable(db, email, newest.email, now)) return null;
+  // As the order has it: the address that somebody typed may only look like it.
+  const to = { name: singleLine(`${newest.firstName} ${newest.lastName}`), address: newest.email };
+  if (before && mayBeAccepted(email)) return (await keepContent(db, email, before, until)) ? { ...before, to } : null;
+  const token = await db.write(async (tx) => {
+    // The customer may have been erased since.
+    if (!(await isStillQueued(tx, email))) return null;
+    if (!before && !(await takeEmailAllowance(tx, account, now))) {
+      await endUntried(tx, email, "over_allowance");
+      return null;
+    }
+    return createLibraryLink(tx, account.id, newest.email, now);
+  });
+  if (token === null) return null;
+  const usedUp = await usedUpAmong(db.scan, orders);
+  const content = renderLibraryEmail(store, orders, store.url + libraryPath(token), now, usedUp);
+  return (await keepContent(db, email, content, until)) ? { ...content, to } : null;
+}
+
+/** The orders (row numbers) that have neither a download left nor a license key to show or to come. */
+async function usedUpAmong(reader: Reader, orders: OrderWithItems[]): Promise<Set<number>> {
+  const usedUp = new Set<number>();
+  for (const { id } of orders.slice(0, mostOrders)) {
+    const items = (await loadDelivery(reader, id))?.items ?? [];
+    const hasKeys = items.some(({ licenseKeys, keysDue }) => licenseKeys.length > 0 || keysDue > 0);
+    if (isUsedUp(items) && !hasKeys) usedUp.add(id);
+  }
+  return usedUp;
+}
+
+/**
+ * Writes the email of a customer with these orders, newest first, in the store's language or else that of the newest order.
+ * Names those that still work.
+ */
+export function renderLibraryEmail(
+  store: Store,
+  orders: OrderWithItems[],
+  link: string,
+  now: Instant,
+  usedUp: ReadonlySet<number> = new Set(),
+): RenderedEmail {
+  const language = store.language ?? orders[0]?.language ?? "en";
+  const local = localizationFor(language);
+  const texts = libraryTexts[language].email;
+  const name = singleLine(store.name);
+  const shown = orders.slice(0, mostOrders);
+  const working = shown.filter(
+    (order) => stopOf(order) === null && !isExpired(order.expiresAt, now) && !usedUp.has(order.id),
+  );
+  const entries = working.map((order) => ({
+    name: fill(texts.order, { order: singleLine(orderName({ orderId: order.publicId, ownId: order.vendorId })) }),
+    url: store.url + orderPath(order.guid),
+    facts: [productsInWords(order), expiryInWords(order, now, local)].filter((text) => text !== ""),
+  }));
+  return renderCustomerEmail({
+    subject: fill(texts.subject, { store: name }),
+    heading: fill(texts.heading, { store: name }),
+    introduction: entries.length > 0 ? texts.introduction : texts.nothing,
+    note: texts.note,
+    button: texts.button,
+    store: name,
+    entries,
+    link,
+    language,
+    colors: linkColors(store),
+  });
+}
+
+function linkColors(store: Store): EmailColors {
+  const colors = brandColors(store.brandColor ?? fallbackColor(store.name));
+  return {
+    link: colors.textOnLight,
+    linkOnDark: colors.textOnDark,
+    button: colors.fill,
+    buttonOnDark: colors.fill,
+    onButton: colors.onFill,
+    buttonEdge: colors.edgeOnLight,
+    buttonEdgeOnDark: colors.edgeOnDark,
+  };
+}
+
+function productsInWords({ items }: OrderWithItems): string {
+  const names = items.slice(0, mostNames).map(({ productName }) => singleLine(productName));
+  return names.join(", ") + (items.length > mostNames ? " …" : "");
+}

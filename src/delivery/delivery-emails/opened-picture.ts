@@ -1,0 +1,25 @@
+import { openedPath } from "../../platform/customer-paths.ts";
+import { readRowNumber } from "../../platform/integers.ts";
+import type { TokenVault } from "../../store/accounts/token-vault.ts";
+
+/** What signs the numbers of emails in the addresses of their pictures. */
+const subjectOf = (emailId: number) => `email opened ${emailId}`;
+
+/** The HTML body with a picture that mail programs fetch when the email is opened. `url` is the store's. */
+export function withPicture(
+  html: string,
+  vault: TokenVault,
+  { url, emailId }: { url: string; emailId: number },
+): string {
+  const address = `${url}${openedPath(`${emailId}-${vault.hash(subjectOf(emailId))}.gif`)}`;
+  const picture = `<img src="${address}" alt="" width="1" height="1" style="display:block;border:0">`;
+  const end = html.lastIndexOf("</body>");
+  return end === -1 ? html + picture : html.slice(0, end) + picture + html.slice(end);
+}
+
+/** The email (row number) that the last part of a picture's address names; null if the address was not made here. */
+export function emailOfPicture(name: string, vault: TokenVault): number | null {
+  const [, number = "", hash = ""] = /^(\d{1,15})-([\da-f]{64})\.gif$/.exec(name) ?? [];
+  const emailId = readRowNumber(number);
+  return emailId !== null && vault.matches(subjectOf(emailId), hash) ? emailId : null;
+}

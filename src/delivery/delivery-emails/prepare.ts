@@ -1,0 +1,174 @@
+import type { PrepareMessage } from "../../messages/mail/attempt.ts";
+import { cancelEmail, cancelEmails } from "../../messages/mail/cancel-emails.ts";
+import { endUndeliverable } from "../../messages/mail/end-undeliverable.ts";
+import { type ClaimedEmail, keepContent, mayBeAccepted } from "../../messages/mail/leases.ts";
+import type { Message, RenderedEmail } from "../../messages/mail/mailer.ts";
+import { messageIdFrom } from "../../messages/mail/outbox.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Log } from "../../platform/log.ts";
+import { singleLine } from "../../platform/text.ts";
+import { type Account, accountById } from "../../store/accounts/accounts.ts";
+import { logoUrl } from "../../store/accounts/logo.ts";
+import { answerAddress, contactOf, type Store } from "../../store/accounts/store.ts";
+import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import type { CustomWordings } from "../../store/wording/names.ts";
+import type { WordingRenderer } from "../../store/wording/renderer.ts";
+import { customWordings, noteWordingProblem } from "../../store/wording/wordings.ts";
+import { type Delivery, loadDelivery, storeFor } from "../orders/delivery.ts";
+import { languageOf } from "./delivery-context.ts";
+import { composeDeliveryEmail, composeUpdateEmail } from "./delivery-email.ts";
+import { writeLibraryEmail } from "./library-email.ts";
+import { withPicture } from "./opened-picture.ts";
+import { endOutdated, endStopped } from "./outdated.ts";
+import type { WordingUse } from "./render-wording.ts";
+import type { FileUpdate } from "./update-context.ts";
+import { writeUpdateEmail } from "./update-email.ts";
+
+type UpdateUse = WordingUse & { update: FileUpdate };
+
+interface PreparationSettings {
+  db: Database;
+  renderer: WordingRenderer;
+  vault: TokenVault;
+  log: Log;
+  /** Sender's address. */
+  from: string;
+  /** Full base address of an account's store. */
+  accountUrl(account: Account): string;
+}
+
+/** What the mail worker asks for each message that it sends. */
+export const messagePreparation =
+  (settings: PreparationSettings): PrepareMessage =>
+  (email, times) =>
+    prepareMessage(settings, email, times);
+
+/**
+ * The message to send, to the address that the order has now. As soon as an attempt may have delivered it, it stays the
+ * same for later ones; until then, each attempt writes it from the present order. Null if it must not be sent, because
+ * its account is being removed, its order was deleted, is empty, on hold or revoked, another email takes its place, or its lease has
+ * ended. Holds the message until `until`. Rejects with `RendererUnavailable`.
+ */
+async function prepareMessage(
+  { db, ...settings }: PreparationSettings,
+  claimed: ClaimedEmail,
+  { now, until }: { now: Instant; until: Instant },
+): Promise<Message | null> {
+  const messageId = mayBeAccepted(claimed) ? claimed.messageId : messageIdFrom(claimed.messageId, settings.from);
+  const email = { ...claimed, messageId };
+  const account = await accountById(db.read, email.accountId);
+  if (!account) {
+    await db.write((tx) => cancelEmail(tx, email.id));
+    return null;
+  }
+  const url = settings.accountUrl(account);
+  const contact = contactOf(account);
+  const store = {
+    name: singleLine(account.name) || account.handle,
+    url,
+    logoUrl: logoUrl(url, account),
+    brandColor: account.brandColor,
+    language: account.language,
+    website: account.website,
+    contact: contact === null ? null : { address: contact },
+  };
+  const sender = singleLine(account.senderName) || store.name;
+  const { renderer, log } = settings;
+  const written = await write(db, email, { renderer, log, account, store }, { now, until });
+  if (!written) return null;
+  const { to, ...content } = written;
+  // Not in what is kept: the store's own people, who read it there, are not the customer.
+  const tracked = account.trackEmailOpens && email.kind === "delivery";
+  if (tracked) content.html = withPicture(content.html, settings.vault, { url, emailId: email.id });
+  return {
+    messageId,
+    queuedAt: email.createdAt,
+    from: { name: sender, address: settings.from },
+    to,
+    replyTo: { name: sender, address: answerAddress(account) },
+    ...content,
+  };
+}
+
+/** The message's content and its recipient; null if there is nothing to send any more. */
+async function write(
+  db: Database,
+  email: ClaimedEmail,
+  { renderer, log, account, store }: { renderer: WordingRenderer; log: Log; account: Account; store: Store },
+  { now, until }: { now: Instant; until: Instant },
+): Promise<(RenderedEmail & Pick<Message, "to" | "unsubscribeUrl">) | null> {
+  const before = renderedBefore(email);
+  if (email.kind === "announcement") {
+    const compose = (use: UpdateUse) => writeWithCustomWordings(db, renderer, use, composeUpdateEmail);
+    return writeUpdateEmail(db, email, { account, store, before, compose }, { now, until });
+  }
+  if (email.kind === "library") return writeLibraryEmail(db, email, { account, store, before }, { now, until });
+  if (email.kind !== "delivery" || email.orderId === null) {
+    if (!before) throw new Error("An email to a member has lost its content.");
+    // Its order may have been deleted since it was claimed, and the customer's words with it.
+    if (!(await keepContent(db, email, before, until))) return null;
+    return { ...before, to: { name: "", address: email.recipient } };
+  }
+  for (let address: string | null = null; ; ) {
+    const delivery = await loadWhole(db, email.orderId);
+    if (!delivery) {
+      const { orderId } = email;
+      await db.write((tx) => cancelEmails(tx, [orderId]));
+      return null;
+    }
+    if (delivery.stop !== null) {
+      if (await endStopped(db, email, now)) return null;
+      continue;
+    }
+    // Unless the address was changed meanwhile, the message was canceled or its lease has ended.
+    if (delivery.email === address) return null;
+    const to = recipientOf(account, delivery);
+    if (await endOutdated(db, email, { account, delivery, to: to.address, now, log })) return null;
+    if (await endUndeliverable(db, email, to.address, now)) return null;
+    const use = { accountId: email.accountId, store: storeFor(store, delivery), delivery, now };
+    const content =
+      before && mayBeAccepted(email) ? before : await writeWithCustomWordings(db, renderer, use, composeDeliveryEmail);
+    address = delivery.email;
+    if (await keepContent(db, email, content, until, address, to.address)) return { ...content, to };
+  }
+}
+
+/**
+ * The order is read in several steps. If a product is deleted between two of them, it looks as if its files were still to come,
+ * so what lacks files is read again.
+ */
+async function loadWhole({ read }: Database, orderId: number): Promise<Delivery | null> {
+  const delivery = await loadDelivery(read, orderId);
+  const isComplete = !delivery || delivery.items.every(({ files }) => files.length > 0);
+  return isComplete ? delivery : loadDelivery(read, orderId);
+}
+
+/** The customer; for a test order the store, since its customer can be anybody. */
+function recipientOf(account: Account, { isTest, email, firstName, lastName }: Delivery): Message["to"] {
+  return isTest
+    ? { name: singleLine(account.name), address: account.email }
+    : { name: singleLine(`${firstName} ${lastName}`), address: email };
+}
+
+/** Problems with the store's templates are noted for the owner. */
+async function writeWithCustomWordings<Use extends WordingUse>(
+  db: Database,
+  renderer: WordingRenderer,
+  use: Use,
+  compose: (renderer: WordingRenderer, own: CustomWordings, use: Use) => ReturnType<typeof composeDeliveryEmail>,
+): Promise<RenderedEmail> {
+  const own = await customWordings(db.read, use.accountId, languageOf(use.store));
+  const { email, problems } = await compose(renderer, own, use);
+  if (problems.length > 0) {
+    await db.write(async (tx) => {
+      for (const problem of problems) await noteWordingProblem(tx, use.accountId, problem, use.now);
+    });
+  }
+  return email;
+}
+
+function renderedBefore(email: ClaimedEmail): RenderedEmail | null {
+  const { subject, textBody: text, htmlBody: html } = email;
+  return subject !== null && text !== null && html !== null ? { subject, text, html } : null;
+}

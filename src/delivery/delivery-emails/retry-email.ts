@@ -1,0 +1,34 @@
+import { overAllowance } from "../../messages/mail/email-allowance.ts";
+import { requireEmail } from "../../messages/mail/emails.ts";
+import { queueDeliveryEmail } from "../../messages/mail/outbox.ts";
+import { rejectUndeliverable } from "../../messages/mail/undeliverable.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { deliveryAddress } from "../orders/delivery-address.ts";
+import { lockOrderByNumber } from "../orders/lock.ts";
+import { rejectEmpty } from "../orders/order-items.ts";
+import { rejectEmailOfStopped } from "../orders/stopped.ts";
+
+/**
+ * Queues a new message for the order of an email that is not queued any more, to the address that the order has now;
+ * returns its number. Throws `not_found`, `in_use` for one that is still being sent or
+ * whose order was deleted, `stopped`, `invalid` when the order is empty, `undeliverable`, and `over_allowance`; nothing is changed then.
+ */
+export async function retryEmail(tx: Tx, account: Account, id: number, now: Instant): Promise<number> {
+  const { kind, status, orderId } = await requireEmail(tx, account.id, id);
+  if (status === "queued")
+    throw new DomainError("in_use", `Email ${id} is still queued and will be sent automatically.`);
+  if (kind === "library")
+    throw new DomainError("in_use", `Email ${id} has all links of a customer. Send them again at the customer.`);
+  // Locked, so that it is not deleted meanwhile.
+  const order = await lockOrderByNumber(tx, orderId);
+  if (!order) throw new DomainError("in_use", `The order of email ${id} has been deleted.`);
+  rejectEmailOfStopped(order);
+  await rejectEmpty(tx, order.id);
+  await rejectUndeliverable(tx, account.id, deliveryAddress(account, order));
+  const queued = await queueDeliveryEmail(tx, account, order, now);
+  if (queued.status === "over_allowance") throw overAllowance({ kept: false });
+  return queued.id;
+}

@@ -1,0 +1,60 @@
+import { dayMilliseconds } from "../../platform/days.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+import type { Delivery } from "../orders/delivery.ts";
+
+/** An order with everything that an order can have; for trying a wording before there is a real one. */
+export function sampleDelivery(now: Instant): Delivery {
+  return {
+    guid: "sample",
+    orderId: "10000001",
+    ownId: "M-1001",
+    title: "",
+    firstName: "Ann",
+    lastName: "Example",
+    email: "ann@example.com",
+    createdAt: now,
+    language: null,
+    total: null,
+    currency: null,
+    invoiceUrl: null,
+    expiresAt: instant(now + 10 * dayMilliseconds),
+    hoursFromFirstDownload: null,
+    stop: null,
+    emailWaits: false,
+    items: [
+      {
+        guid: "sample-1",
+        sku: "MAP-1",
+        productName: "Map of the south",
+        quantity: 1,
+        files: [
+          {
+            id: 1,
+            filename: "map.pdf",
+            sizeBytes: 4_194_304,
+            contentType: "application/pdf",
+            opensAt: null,
+            remaining: 5,
+          },
+          { id: 2, filename: "places.csv", sizeBytes: 20_480, contentType: "text/csv", opensAt: null, remaining: 4 },
+        ],
+        licenseKeys: [],
+        keysDue: 0,
+      },
+      {
+        guid: "sample-2",
+        sku: "APP-1",
+        productName: "Compass app",
+        quantity: 2,
+        files: [],
+        licenseKeys: ["SAMPLE-0001-AAAA", "SAMPLE-0002-BBBB"],
+        keysDue: 0,
+      },
+    ],
+  };
+}
+
+/** An order that has nothing which an order can lack. */
+export function barestDelivery(now: Instant): Delivery {
+  return { ...sampleDelivery(now), ownId: null, firstName: "", lastName: "", expiresAt: null, items: [] };
+}

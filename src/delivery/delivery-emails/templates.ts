@@ -1,0 +1,61 @@
+import { Liquid, type Template } from "liquidjs";
+import type { RenderedEmail } from "../../messages/mail/mailer.ts";
+import { wrapLines } from "../../messages/mail/wrap-lines.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import type { Language } from "../../platform/i18n/languages.ts";
+import { withoutMarks } from "../../platform/i18n/line-breaks.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { singleLine } from "../../platform/text.ts";
+import type { Store } from "../../store/accounts/store.ts";
+import type { Delivery } from "../orders/delivery.ts";
+import { builtInTemplates } from "./built-in-templates.ts";
+import { deliveryContext, languageOf } from "./delivery-context.ts";
+
+/** A misspelled name in a template is an error, not a gap in a customer's email. */
+const strict = { strictVariables: true, strictFilters: true };
+const plain = new Liquid(strict);
+const escaping = new Liquid({ ...strict, outputEscape: "escape" });
+
+const names = ["subject", "text", "html"] as const;
+type Name = (typeof names)[number];
+
+const parsed = new Map<string, Template[]>();
+
+/** Parsed when first needed: most services send in one language, and parsing all five would delay every start. */
+function templateIn(language: Language, name: Name): Template[] {
+  const key = `${language} ${name}`;
+  const known = parsed.get(key);
+  if (known) return known;
+  const source = builtInTemplates(language)[name];
+  const template = (name === "html" ? escaping : plain).parse(source);
+  parsed.set(key, template);
+  return template;
+}
+
+/** Parses the language's templates one by one, which `renderDeliveryEmail` would else do in one long piece. */
+export async function parseTemplates(language: Language): Promise<void> {
+  for (const name of names) {
+    await giveWay();
+    templateIn(language, name);
+  }
+  await giveWay();
+}
+
+interface DeliveryEmail {
+  store: Store;
+  delivery: Delivery;
+  now: Instant;
+}
+
+/**
+ * Writes the built-in delivery email of an order in the store's language, links made from the store's address. It takes the
+ * longer the more the order holds: `composeDeliveryEmail` is for any order, and for stores' own wordings.
+ */
+export function renderDeliveryEmail({ store, delivery, now }: DeliveryEmail): RenderedEmail {
+  const context = deliveryContext(store, delivery, now);
+  const template = (name: Name) => templateIn(languageOf(store), name);
+  const subject = singleLine(withoutMarks(plain.renderSync(template("subject"), context)));
+  const text = wrapLines(plain.renderSync(template("text"), context));
+  const html = escaping.renderSync(template("html"), { ...context, subject, preview: context.order.expiry });
+  return { subject, text, html };
+}

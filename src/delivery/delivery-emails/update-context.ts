@@ -1,0 +1,55 @@
+import { updatesPath } from "../../platform/customer-paths.ts";
+import { singleLine } from "../../platform/text.ts";
+import type { Store } from "../../store/accounts/store.ts";
+import type { Delivery } from "../orders/delivery.ts";
+
+/** A new version of a file, as an email tells customers of it. */
+export interface FileUpdate {
+  productName: string;
+  filename: string;
+  version: number;
+  /** What is new, in the store's words; empty for nothing. */
+  note: string;
+}
+
+/** What only emails about updates can use. All texts are single lines, not escaped for HTML. */
+interface UpdateContext {
+  product: string;
+  filename: string;
+  version: number;
+  /** What is new, in one line; empty for nothing. */
+  note: string;
+  /** The same, line by line. */
+  notes: string[];
+  /** Where the customer stops these emails. */
+  stopUrl: string;
+}
+
+export function updateContext(store: Store, delivery: Delivery, update: FileUpdate): UpdateContext {
+  const { productName, filename, version, note } = update;
+  return {
+    product: singleLine(productName),
+    filename: singleLine(filename),
+    version,
+    note: singleLine(note),
+    notes: note
+      .split(/\r?\n/)
+      .map(singleLine)
+      .filter((line) => line !== ""),
+    stopUrl: stopUrl(store, delivery),
+  };
+}
+
+/** Where the customer of an order stops emails about updates. */
+export const stopUrl = (store: Store, { guid }: Pick<Delivery, "guid">): string => store.url + updatesPath(guid);
+
+/** For trying a wording before there is an update. */
+export function sampleUpdate({ items }: Delivery): FileUpdate {
+  const item = items.find(({ files }) => files.length > 0);
+  return {
+    productName: item?.productName ?? "Map of the south",
+    filename: item?.files[0]?.filename ?? "map.pdf",
+    version: 2,
+    note: "With the new bridge.\nSome paths were corrected.",
+  };
+}

@@ -1,0 +1,98 @@
+import { returnEmailAllowance } from "../../messages/mail/email-allowance.ts";
+import { endUndeliverable } from "../../messages/mail/end-undeliverable.ts";
+import { type ClaimedEmail, keepContent, mayBeAccepted } from "../../messages/mail/leases.ts";
+import type { Message, RenderedEmail } from "../../messages/mail/mailer.ts";
+import { endUntried, recordNotSent } from "../../messages/mail/results.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { singleLine } from "../../platform/text.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { Store } from "../../store/accounts/store.ts";
+import { type Announcement, announcementOfEmail } from "../announcements/announcements.ts";
+import { hasOptedOut } from "../announcements/opt-outs.ts";
+import { addRecipient, hashOfAddress } from "../announcements/recipients.ts";
+import { type Delivery, loadDelivery, storeFor } from "../orders/delivery.ts";
+import type { WordingUse } from "./render-wording.ts";
+import { type FileUpdate, stopUrl } from "./update-context.ts";
+
+/** Why an email about an update is not sent, for the store. */
+const reasons = {
+  gone: "Not sent: the order or the announcement no longer exists.",
+  stopped: "Not sent: the order is on hold or revoked.",
+  removed: "Not sent: the order no longer has the file.",
+  unwanted: "Not sent: the customer does not want emails about updates.",
+  told: "Not sent: the order's email address was changed to one that has this email already.",
+};
+
+interface UpdateWriting {
+  account: Account;
+  store: Store;
+  before: RenderedEmail | null;
+  compose(use: WordingUse & { update: FileUpdate }): Promise<RenderedEmail>;
+}
+
+/**
+ * The email that tells the customer of an order of a new version, in the order's language, to the address that the order has
+ * now. Null if it must not be sent any more; it then does not count toward the allowance. As soon as an attempt may have
+ * delivered it, it stays the same for later ones.
+ */
+export async function writeUpdateEmail(
+  db: Database,
+  email: ClaimedEmail,
+  { account, store, before, compose }: UpdateWriting,
+  { now, until }: { now: Instant; until: Instant },
+): Promise<(RenderedEmail & Pick<Message, "to" | "unsubscribeUrl">) | null> {
+  const announcement = await announcementOfEmail(db.read, email.id);
+  const delivery = email.orderId === null ? null : await loadDelivery(db.read, email.orderId);
+  const reason = await reasonNotToSend(db, email, announcement, delivery);
+  if (reason !== null || !announcement || !delivery) {
+    await db.write((tx) => endUnsent(tx, email, reason ?? "gone", now));
+    return null;
+  }
+  if (await endUndeliverable(db, email, delivery.email, now)) return null;
+  const customersStore = storeFor(store, delivery);
+  const content =
+    before && mayBeAccepted(email)
+      ? before
+      : await compose({
+          accountId: account.id,
+          store: customersStore,
+          delivery,
+          now,
+          update: updateOf(announcement, delivery),
+        });
+  if (!(await keepContent(db, email, content, until, delivery.email))) return null;
+  const to = { name: singleLine(`${delivery.firstName} ${delivery.lastName}`), address: delivery.email };
+  return { ...content, to, unsubscribeUrl: stopUrl(customersStore, delivery) };
+}
+
+const itemWith = ({ items }: Delivery, fileId: number) =>
+  items.find(({ files }) => files.some(({ id }) => id === fileId));
+
+function updateOf({ fileId, filename, version, note }: Announcement, delivery: Delivery): FileUpdate {
+  return { productName: itemWith(delivery, fileId)?.productName ?? "", filename, version, note };
+}
+
+async function reasonNotToSend(
+  db: Database,
+  email: ClaimedEmail,
+  announcement: Announcement | null,
+  delivery: Delivery | null,
+): Promise<keyof typeof reasons | null> {
+  if (!announcement || !delivery) return "gone";
+  // Nobody has bought anything.
+  if (delivery.isTest) return "gone";
+  if (delivery.stop !== null) return "stopped";
+  if (!itemWith(delivery, announcement.fileId)) return "removed";
+  if (await hasOptedOut(db.read, email.accountId, delivery.email)) return "unwanted";
+  const hash = hashOfAddress(email.accountId, delivery.email);
+  if (hash === hashOfAddress(email.accountId, email.recipient)) return null;
+  const recipient = { announcementId: announcement.id, hash, emailId: email.id };
+  return (await db.write((tx) => addRecipient(tx, recipient))) ? null : "told";
+}
+
+async function endUnsent(tx: Tx, email: ClaimedEmail, reason: keyof typeof reasons, now: Instant): Promise<void> {
+  if (!(await endUntried(tx, email, "cancelled"))) return;
+  await recordNotSent(tx, email, reasons[reason], now);
+  await returnEmailAllowance(tx, email.accountId, email.createdAt);
+}

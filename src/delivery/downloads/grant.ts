@@ -1,0 +1,200 @@
+import { sql } from "kysely";
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { dayMilliseconds } from "../../platform/days.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+import { holdProduct } from "../catalog/product-lookup.ts";
+import { holdOrderItem } from "../orders/allowances.ts";
+import { isExpired } from "../orders/expiration.ts";
+import { holdWaitingOrders } from "../orders/first-download.ts";
+import { type LinkStopReason, rejectStopped } from "../orders/stopped.ts";
+import type { FileLink } from "./link.ts";
+import { type DownloadClient, expired, recordDownloads, usedUp } from "./record.ts";
+import type { DownloadRecorder } from "./recorder.ts";
+import { mayRepeat, takeRepeat } from "./repeats.ts";
+
+/** Later parts of a counted download are free for this long (docs/delivery.md, What counts). */
+const resumeWindow = dayMilliseconds;
+
+/** If a download was counted for a later part, its first part is free for this long. */
+const firstPartWindow = 10 * 60_000;
+
+/** The part of the file that a transfer requests: all of it, a range from the first byte, or a later range. */
+export type TransferPart = "whole" | "first" | "later";
+
+/** What the counting rules need to know about a transfer. */
+export interface Transfer {
+  /** False for responses without content, such as those to HEAD. */
+  sendsBytes: boolean;
+  part: TransferPart;
+  /** True if somebody else sends the bytes, so that nobody here knows how far they come. */
+  isHandedOver: boolean;
+  /** Aborted when the client goes away. */
+  caller: AbortSignal;
+}
+
+/** The counted download that a transfer belongs to, and whether it was counted for it. */
+export interface CountedDownload {
+  id: number;
+  isNew: boolean;
+}
+
+/**
+ * For the links of an order that expire at `expiresAt` (null for never). Throws `on_hold`, `revoked` and `item_revoked`, and
+ * `expired` if they have expired.
+ */
+export function rejectClosed(
+  { stop, expiresAt }: { stop: LinkStopReason | null; expiresAt: Instant | null },
+  now: Instant,
+): void {
+  rejectStopped(stop);
+  if (isExpired(expiresAt, now)) throw expired();
+}
+
+/**
+ * Counts a download durably, before anything is sent (docs/delivery.md, What counts). A transfer that `sendsBytes`
+ * counts as one download, unless it belongs to a recently counted one: as a later part, as the first part of one
+ * that began with a later part, or as the second request of a client that hung up at once. Resolves with the download that a
+ * transfer which sends bytes belongs to. Throws `used_up` if the transfer is not free and no download is left, even if it
+ * sends nothing; otherwise as `recordDownloads`.
+ */
+export async function settleDownload(
+  { db, downloads }: { db: Database; downloads: DownloadRecorder },
+  link: FileLink,
+  { sendsBytes, part, isHandedOver, caller }: Transfer,
+  client: DownloadClient,
+  now: Instant,
+): Promise<CountedDownload | null> {
+  const isUsedUp = link.ordered?.isUsedUp ?? false;
+  const free = () => countedRecently(db.read, link, client.ipAddress, now);
+  const repeats = () =>
+    part !== "later" && !isHandedOver && mayRepeat(db, { link, client, now }, { waits: isUsedUp, caller });
+  if (!sendsBytes) {
+    if (isUsedUp && !(part === "later" ? await free() : await repeats())) throw usedUp();
+    return null;
+  }
+  const continued = part === "later" ? await free() : null;
+  if (continued) return { ...continued, isNew: false };
+  const lacking = isUsedUp && part === "first" && (await lackingFirstPart(db.read, link, client.ipAddress, now));
+  const isRepeat = !lacking && (await repeats());
+  // Refusals write nothing. Whether one is left is decided where it is taken.
+  if (isUsedUp && !lacking && !isRepeat) throw usedUp();
+  if (part === "whole" && !isRepeat) {
+    return { id: await downloads.record({ link, client, at: now }), isNew: true };
+  }
+  const taken = await db.write((tx) => takeUnlessFree(tx, { link, client, at: now, part, isRepeat }));
+  if (taken.isNew) downloads.counted(link);
+  return taken;
+}
+
+/**
+ * Whether a later part would not belong to what this client has: the file was replaced since the client's last counted
+ * download. Such a client must get the whole new version, for the end of one version is no end of another.
+ */
+export async function hasOtherVersion(reader: Reader, link: FileLink, ipAddress: string): Promise<boolean> {
+  const { file, productId, ordered } = link;
+  if (file.updatedAt === null) return false;
+  const last = await reader
+    .selectFrom("downloads")
+    .select("file_version as version")
+    .where("file_id", "=", file.id)
+    .where("ip_address", "=", ipAddress)
+    .where("product_id", "=", productId)
+    .where("order_item_id", ordered ? "=" : "is", ordered?.itemId ?? null)
+    .orderBy("downloaded_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last !== undefined && last.version !== file.version;
+}
+
+interface TakenTransfer {
+  link: FileLink;
+  client: DownloadClient;
+  at: Instant;
+  part: TransferPart;
+  /** Whether it may be the second request of a client that hung up. */
+  isRepeat: boolean;
+}
+
+/**
+ * If a download manager requests several parts of one file at once, only the first request counts. If several clients repeat
+ * a request, only one is free.
+ */
+async function takeUnlessFree(tx: Tx, { link, client, at, part, isRepeat }: TakenTransfer): Promise<CountedDownload> {
+  await lockLink(tx, link);
+  const lacksFirstPart = part === "later";
+  const counted =
+    (lacksFirstPart && (await countedRecently(tx, link, client.ipAddress, at))) ||
+    (part === "first" && (await takeFreeFirstPart(tx, link, client.ipAddress, at))) ||
+    (isRepeat && (await takeRepeat(tx, { link, client, now: at })));
+  if (counted) return { ...counted, isNew: false };
+  const [recorded] = await recordDownloads(tx, [{ link, client, at, lacksFirstPart }]);
+  if (typeof recorded !== "number") throw recorded;
+  return { id: recorded, isNew: true };
+}
+
+/** Makes other transfers of parts wait. */
+async function lockLink(tx: Tx, { ordered, productId }: FileLink): Promise<void> {
+  if (ordered) await holdWaitingOrders(tx, [ordered]);
+  await (ordered ? holdOrderItem(tx, ordered.itemId) : holdProduct(tx, productId));
+}
+
+/** The newest download to this IP address, if it was counted recently, so that a later part of it is free. */
+async function countedRecently(
+  reader: Reader,
+  link: FileLink,
+  ipAddress: string,
+  now: Instant,
+): Promise<{ id: number } | undefined> {
+  const transfers = transfersTo(link, ipAddress, instant(now - resumeWindow));
+  const { ordered } = link;
+  const [found] = ordered
+    ? await ofItem(reader, { ...transfers, itemId: ordered.itemId })
+    : await ofPermalink(reader, transfers);
+  return found;
+}
+
+/** A download that began with a later part and still lacks its first part. */
+function lackingFirstPart(reader: Reader, link: FileLink, ipAddress: string, now: Instant) {
+  return counted(reader, transfersTo(link, ipAddress, instant(now - firstPartWindow)))
+    .where("order_item_id", link.ordered ? "=" : "is", link.ordered?.itemId ?? null)
+    .where("lacks_first_part", "=", 1)
+    .executeTakeFirst();
+}
+
+/** Returns each such download once. */
+async function takeFreeFirstPart(tx: Tx, link: FileLink, ipAddress: string, now: Instant) {
+  const row = await lackingFirstPart(tx, link, ipAddress, now);
+  if (row) await tx.updateTable("downloads").set({ lacks_first_part: 0 }).where("id", "=", row.id).execute();
+  return row;
+}
+
+/** Transfers of one file of a product to an IP address, counted after `since`. */
+type Transfers = { fileId: number; productId: number; ipAddress: string; since: Instant };
+
+const transfersTo = ({ file, productId }: FileLink, ipAddress: string, since: Instant): Transfers => ({
+  fileId: file.id,
+  productId,
+  ipAddress,
+  since,
+});
+
+const counted = (reader: Reader, { fileId, productId, ipAddress, since }: Transfers) =>
+  reader
+    .selectFrom("downloads")
+    .select("id")
+    .where("file_id", "=", fileId)
+    .where("ip_address", "=", ipAddress)
+    .where("downloaded_at", ">", since)
+    .where("product_id", "=", productId)
+    .orderBy("downloaded_at", "desc")
+    .limit(sql.lit(1));
+
+const ofItem = prepared<Transfers & { itemId: number }, { id: number }>((db, values) =>
+  counted(db, values).where("order_item_id", "=", values.itemId),
+);
+
+const ofPermalink = prepared<Transfers, { id: number }>((db, values) =>
+  counted(db, values).where("order_item_id", "is", null),
+);

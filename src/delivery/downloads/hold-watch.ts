@@ -1,0 +1,114 @@
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Database, Reader } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import { type Instant, instant, instantNow } from "../../platform/instants.ts";
+import type { Log } from "../../platform/log.ts";
+import { networkOf } from "../../platform/networks.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { Frequency } from "../../store/accounts/hold-rules.ts";
+import { holdByRule } from "../orders/hold.ts";
+import { ruleHoldsOf } from "../orders/rule-holds.ts";
+import { rejectStopped, stopOf } from "../orders/stopped.ts";
+import { previewsOf } from "../visits/order-visits.ts";
+
+const hour = 3_600_000;
+
+/** Milliseconds between two looks, in which downloads of the same order are collected. */
+const pause = 250;
+
+/** Orders that wait to be looked at, at most. The next download of one that was left out brings it back. */
+const mostWaiting = 10_000;
+
+/** Puts orders on hold for what happens to their links (docs/guides/holding-orders.md). */
+export class HoldWatch {
+  /** Accounts, by the row numbers of the orders to look at. */
+  readonly #waiting = new Map<number, Account>();
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | null = null;
+
+  constructor(private readonly settings: { db: Database; log: Log }) {}
+
+  /**
+   * Call after a download of an order (row number) was counted, or a preview was recorded. If the store has a rule about many addresses, the order is
+   * looked at soon, beside other work: no download waits for it, and what has begun goes on.
+   */
+  counted(account: Account, orderId: number): void {
+    if (!account.holdRules?.manyAddresses || this.#stopping.signal.aborted) return;
+    if (this.#waiting.size < mostWaiting) this.#waiting.set(orderId, account);
+    this.#running ??= this.#work();
+  }
+
+  /**
+   * Call before an order is shown or delivered to a client in this country, null if it is not known. Puts the order on hold
+   * if the country is one that the store has listed. Throws `on_hold` and `revoked` then.
+   */
+  async admit(account: Account, orderId: number, country: string | null): Promise<void> {
+    if (country === null || !account.holdRules?.countries.includes(country)) return;
+    const { db } = this.settings;
+    const rule = "countries";
+    const before = await ruleHoldsOf(db.read, [orderId]);
+    if (before.some(({ rules }) => rules.includes(rule))) return;
+    const order = await db.write((tx) => holdByRule(tx, { accountId: account.id, orderId, rule }, instantNow()));
+    if (order) rejectStopped(stopOf(order));
+  }
+
+  /** Looks at what still waits, and resolves once that has ended. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #work(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      await setTimeout(pause, undefined, { signal: this.#stopping.signal }).catch(() => {});
+      const orders = [...this.#waiting];
+      this.#waiting.clear();
+      for (const [orderId, account] of orders) {
+        await this.#look(account, orderId).catch((error) => {
+          this.settings.log.error(
+            { err: error, account: account.handle },
+            "could not check an order by its store's rules",
+          );
+        });
+        await giveWay();
+      }
+    }
+    this.#running = null;
+  }
+
+  async #look({ id, holdRules }: Account, orderId: number): Promise<void> {
+    const rule = holdRules?.manyAddresses;
+    const { db } = this.settings;
+    const now = instantNow();
+    if (!rule || !(await exceeds(db.read, orderId, rule, now))) return;
+    await db.write((tx) => holdByRule(tx, { accountId: id, orderId, rule: "manyAddresses" }, now));
+  }
+}
+
+/** Whether files of the order were downloaded, seen or heard from more networks than the rule allows. */
+async function exceeds(
+  reader: Reader,
+  orderId: number,
+  { moreThan, hours }: Frequency,
+  now: Instant,
+): Promise<boolean> {
+  const since = instant(now - hours * hour);
+  const networks = new Set<string>();
+  // Oldest downloads last: an anonymized one has no address.
+  for (const { ipAddress, at } of [...(await newestOf(reader, { orderId })), ...(await previewsOf(reader, orderId))]) {
+    if (at > since && ipAddress !== "") networks.add(networkOf(ipAddress));
+  }
+  return networks.size > moreThan;
+}
+
+/** The newest thousand downloads of an order: more are not looked at. */
+const newestOf = prepared<{ orderId: number }, { ipAddress: string; at: Instant }>((db, { orderId }) =>
+  db
+    .selectFrom("downloads")
+    .select(["ip_address as ipAddress", "downloaded_at as at"])
+    .where("order_id", "=", orderId)
+    .orderBy("id", "desc")
+    .limit(sql.lit(1000)),
+);

@@ -1,0 +1,180 @@
+import type { Reader } from "../../platform/database/database.ts";
+import { preparedLookup } from "../../platform/database/lookups.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { fileOfPermalink, linkedFileColumns } from "../catalog/linked-file.ts";
+import type { ProductFile } from "../catalog/products.ts";
+import { allowanceOf, type ItemLimits, itemLimitColumns, remainingOf } from "../orders/download-allowance.ts";
+import { hoursWhileWaiting } from "../orders/expiration.ts";
+import { liveOrderedItems } from "../orders/live.ts";
+import { type LinkStopReason, linkStopOf } from "../orders/stopped.ts";
+
+/**
+ * A file that a link delivers, with its product, and the order item unless the link is a permalink. `allowance` is how
+ * often the file can be downloaded; null for unlimited.
+ */
+export interface FileLink {
+  accountId: number;
+  /** The account's. */
+  webhookEvents: string;
+  productId: number;
+  file: ProductFile;
+  /**
+   * Null for a permalink. `expiresAt` is null for never, `stop` unless the order is on hold, or it or the item is revoked.
+   * `isUsedUp` is as it was when the link was looked up, like `waits`: the order's expiration begins with its first counted
+   * download.
+   */
+  ordered: {
+    orderId: number;
+    itemId: number;
+    expiresAt: Instant | null;
+    waits: boolean;
+    stop: LinkStopReason | null;
+    allowance: number | null;
+    isUsedUp: boolean;
+    /** Nothing of the allowance was taken when the link was looked up. */
+    isUntouched: boolean;
+    /** The order is a test: figures leave it out. */
+    isTest: boolean;
+  } | null;
+}
+
+type LinkAccount = Pick<Account, "id" | "webhookEvents">;
+
+/** The file of an order item's link; null if there is no such link, or if it no longer works. */
+export async function orderedFileLink(
+  reader: Reader,
+  account: LinkAccount,
+  itemGuid: string,
+  fileId: number,
+): Promise<FileLink | null> {
+  return orderedLink(account, await fileOfItem(reader, { guid: itemGuid, fileId }));
+}
+
+/** The file of an order item that has exactly one; null for any other number, and for an unknown item. */
+export async function onlyOrderedFileLink(
+  reader: Reader,
+  account: LinkAccount,
+  itemGuid: string,
+): Promise<FileLink | null> {
+  return orderedLink(account, await onlyFileOfItem(reader, { guid: itemGuid }));
+}
+
+/** A stored file of an order, with the item that it belongs to. */
+export interface OrderFileLink extends FileLink {
+  itemGuid: string;
+  productName: string;
+}
+
+/** Up to `limit` stored files of an order from `offset` on, in the order of its page. External links and revoked items are left out. */
+export async function orderFileLinks(
+  reader: Reader,
+  account: LinkAccount,
+  { orderGuid, offset, limit }: { orderGuid: string; offset: number; limit: number },
+): Promise<OrderFileLink[]> {
+  const rows = await storedFilesOfOrder(reader, { orderGuid, offset, limit });
+  return rows.flatMap(({ itemGuid, productName, ...row }) => {
+    const link = orderedLink(account, row);
+    return link ? [{ ...link, itemGuid, productName }] : [];
+  });
+}
+
+/** The file of a product's permalink; null if there is no such link. */
+export async function permalinkFileLink(
+  reader: Reader,
+  account: LinkAccount,
+  productGuid: string,
+  fileId: number,
+): Promise<FileLink | null> {
+  const [row] = await fileOfPermalink(reader, { accountId: account.id, productGuid, fileId });
+  if (!row) return null;
+  const { productId, ...file } = row;
+  return { accountId: account.id, webhookEvents: account.webhookEvents, productId, file, ordered: null };
+}
+
+interface OrderedRow extends ProductFile, ItemLimits {
+  accountId: number;
+  productId: number;
+  orderId: number;
+  itemId: number;
+  expiresAt: Instant | null;
+  hoursFromFirstDownload: number | null;
+  test: number;
+  heldAt: Instant | null;
+  revokedAt: Instant | null;
+  itemRevokedAt: Instant | null;
+  downloadLimit: number | null;
+  taken: number | null;
+}
+
+/** Null if there is no such link in the account. */
+function orderedLink({ id, webhookEvents }: LinkAccount, row: OrderedRow | null): FileLink | null {
+  if (row?.accountId !== id) return null;
+  const { accountId, productId, orderId, itemId, expiresAt, heldAt, revokedAt, itemRevokedAt, ...rest } = row;
+  const { allowanceOverride, productDownloadLimit, largeFileBytes, largeFileDownloadLimit, ...more } = rest;
+  const { largeFileAllowanceOverride, downloadLimit, hoursFromFirstDownload, taken, test, ...file } = more;
+  const allowance = allowanceOf(row, { downloadLimit }, file.sizeBytes);
+  const isUsedUp = remainingOf(allowance, taken ?? 0) === 0;
+  const stop = linkStopOf({ heldAt, revokedAt, itemRevokedAt });
+  const waits = hoursWhileWaiting({ expiresAt, hoursFromFirstDownload }) !== null;
+  const isUntouched = (taken ?? 0) === 0;
+  const ordered = { orderId, itemId, expiresAt, waits, stop, allowance, isUsedUp, isUntouched, isTest: test === 1 };
+  return { accountId, webhookEvents, productId, file, ordered };
+}
+
+const fileOfItem = preparedLookup({ guid: "text", fileId: "integer" }, (db, { guid, fileId }) =>
+  filesOfItems(db).where("item.guid", "=", guid).where("attached.file_id", "=", fileId),
+);
+
+/** Crosses domains: whether the file is the only one is a condition of the same query. */
+const onlyFileOfItem = preparedLookup({ guid: "text" }, (db, { guid }) =>
+  filesOfItems(db)
+    .where("item.guid", "=", guid)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("product_files as other")
+            .select("other.file_id")
+            .whereRef("other.product_id", "=", "item.product_id")
+            .whereRef("other.file_id", "<>", "attached.file_id"),
+        ),
+      ),
+    ),
+);
+
+const storedFilesOfOrder = prepared<
+  { orderGuid: string; offset: number; limit: number },
+  OrderedRow & { itemGuid: string; productName: string }
+>((db, { orderGuid, offset, limit }) =>
+  filesOfItems(db)
+    .select(["item.guid as itemGuid", "product.name as productName"])
+    .where("order.guid", "=", orderGuid)
+    .where("file.storage_key", "is not", null)
+    .where("item.revoked_at", "is", null)
+    .orderBy("item.id")
+    .orderBy("attached.position")
+    .limit(limit)
+    .offset(offset),
+);
+
+/** Crosses domains: one query finds all that a download needs to know. */
+const filesOfItems = (db: Reader) =>
+  liveOrderedItems(db)
+    .innerJoin("product_files as attached", "attached.product_id", "item.product_id")
+    .innerJoin("files as file", "file.id", "attached.file_id")
+    .leftJoin("allowances as allowance", (join) =>
+      join.onRef("allowance.order_item_id", "=", "item.id").onRef("allowance.file_id", "=", "attached.file_id"),
+    )
+    .select([
+      "order.account_id as accountId",
+      "item.id as itemId",
+      "item.product_id as productId",
+      "order.id as orderId",
+    ])
+    .select(itemLimitColumns)
+    .select(["order.download_limit as downloadLimit", "allowance.taken"])
+    .select(["order.expires_at as expiresAt", "order.first_download_hours as hoursFromFirstDownload"])
+    .select(["order.held_at as heldAt", "order.revoked_at as revokedAt", "item.revoked_at as itemRevokedAt"])
+    .select("order.test")
+    .select(linkedFileColumns);

@@ -1,0 +1,159 @@
+import type { Tx } from "../../platform/database/database.ts";
+import { preparedInsert } from "../../platform/database/prepared.ts";
+import { rowSet, type SetColumn } from "../../platform/database/row-set.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
+import { countDownloads } from "../../store/statistics/count.ts";
+import { type Allowance, addTaken, allowanceKey, heldAllowances } from "../orders/allowances.ts";
+import { remainingOf } from "../orders/download-allowance.ts";
+import { hoursAfter, hoursWhileWaiting, isExpired } from "../orders/expiration.ts";
+import { type StartedExpiration, startExpirations } from "../orders/first-download.ts";
+import { linkStopOf, linkStopped } from "../orders/stopped.ts";
+import { type CountedDownload, recordDownloadEvents } from "./download-events.ts";
+import type { FileLink } from "./link.ts";
+
+/** The client that downloads, as far as the service knows. */
+export interface DownloadClient {
+  ipAddress: string;
+  userAgent: string;
+}
+
+/** A download that a client asks for. */
+export interface RequestedDownload {
+  link: FileLink;
+  client: DownloadClient;
+  at: Instant;
+  /** True when it is counted for a later part of the file. */
+  lacksFirstPart?: boolean;
+}
+
+/**
+ * Takes each download from its file's allowance and records and counts it, all in the caller's transaction: of any
+ * number of requests, at once or one after the other, only as many succeed as there are downloads left. Resolves with
+ * the row number of each that was recorded, in their order, and otherwise with why it was not: `used_up` if none was left,
+ * `on_hold`, `revoked` or `expired` if the order is, `not_found` if the order item is gone. The first download of an order
+ * that waits for it sets its expiration date.
+ */
+export async function recordDownloads(tx: Tx, requested: RequestedDownload[]): Promise<(DomainError | number)[]> {
+  const allowances = await heldAllowances(tx, requested);
+  const refusals = requested.map((one) => take(allowances, one));
+  const started = startedOrders(allowances, requested, refusals);
+  const taken = [...allowances.values()].filter(({ takenNow }) => takenNow > 0);
+  const recorded = requested.filter((_, index) => refusals[index] === null);
+  if (recorded.length === 0) return refusals.filter((refusal) => refusal !== null);
+  if (taken.length > 0) {
+    await addTaken(tx, taken);
+    if (started.length > 0) await startExpirations(tx, started);
+    await noteChangedOrders(tx, [...ordersUsingUp(requested, taken), ...started.map(({ orderId }) => orderId)]);
+  }
+  const ids = await insertDownloads(tx, { rows: JSON.stringify(recorded.map(rowOf)) });
+  const { webhookEvents } = (recorded[0] as RequestedDownload).link;
+  if (webhookEvents !== "") await recordDownloadEvents(tx, { webhookEvents }, recorded.map(countedAs(ids)), taken);
+  await countDownloads(
+    tx,
+    recorded
+      .filter(({ link }) => !link.ordered?.isTest)
+      .map(({ link, at }) => ({ ...link, sizeBytes: link.file.sizeBytes, at })),
+  );
+  let next = 0;
+  return refusals.map((refusal) => refusal ?? (ids[next++] as number));
+}
+
+/** The orders of which a file has no downloads left any more. */
+function ordersUsingUp(requested: RequestedDownload[], taken: Allowance[]): number[] {
+  const last = taken.filter((one) => remainingOf(one.allowed, one.taken + one.takenNow) === 0);
+  if (last.length === 0) return [];
+  const items = new Set(last.map(({ itemId }) => itemId));
+  const ordered = requested.flatMap(({ link }) => link.ordered ?? []);
+  return [...new Set(ordered.filter(({ itemId }) => items.has(itemId)).map(({ orderId }) => orderId))];
+}
+
+/** The orders whose first download this is, with when they expire from now on. */
+function startedOrders(
+  allowances: Map<string, Allowance>,
+  requested: RequestedDownload[],
+  refusals: (DomainError | null)[],
+): StartedExpiration[] {
+  const started = new Map<number, StartedExpiration>();
+  for (const [index, { link, at }] of requested.entries()) {
+    if (!link.ordered || refusals[index] !== null) continue;
+    const allowance = allowances.get(allowanceKey(link.ordered.itemId, link.file.id));
+    const hours = allowance ? hoursWhileWaiting(allowance) : null;
+    if (hours === null || started.has(link.ordered.orderId)) continue;
+    started.set(link.ordered.orderId, { orderId: link.ordered.orderId, expiresAt: hoursAfter(at, hours) });
+  }
+  return [...started.values()];
+}
+
+/** Takes one download if one is left, and says why not otherwise. A permalink has no limit. */
+function take(allowances: Map<string, Allowance>, { link, at }: RequestedDownload): DomainError | null {
+  if (!link.ordered) return null;
+  const allowance = allowances.get(allowanceKey(link.ordered.itemId, link.file.id));
+  if (!allowance) return new DomainError("not_found", "This download link does not exist.");
+  const stop = linkStopOf(allowance);
+  if (stop !== null) return linkStopped(stop);
+  if (isExpired(allowance.expiresAt, at)) return expired();
+  if (remainingOf(allowance.allowed, allowance.taken + allowance.takenNow) === 0) return usedUp();
+  allowance.takenNow += 1;
+  return null;
+}
+
+export const expired = () => new DomainError("expired", "This download link has expired.");
+export const usedUp = () => new DomainError("used_up", "This download link has been used up.");
+
+/** The columns of a recorded download, with the field that fills each. */
+const recordedColumns = {
+  account_id: ["accountId", "integer"],
+  product_id: ["productId", "integer"],
+  order_id: ["orderId", "integer"],
+  order_item_id: ["orderItemId", "integer"],
+  file_id: ["fileId", "integer"],
+  filename: "text",
+  size_bytes: ["sizeBytes", "integer"],
+  ip_address: ["ipAddress", "text"],
+  user_agent: ["userAgent", "text"],
+  downloaded_at: ["downloadedAt", "integer"],
+  lacks_first_part: ["lacksFirstPart", "integer"],
+  file_version: ["fileVersion", "integer"],
+} as const satisfies Record<string, SetColumn<keyof ReturnType<typeof rowOf>>>;
+
+export const insertDownloads = preparedInsert<{ rows: string }, "downloads">((db, { rows }) => {
+  const columns = Object.keys(recordedColumns) as (keyof typeof recordedColumns)[];
+  const recorded = rowSet(db, "recorded", recordedColumns, rows);
+  return db
+    .insertInto("downloads")
+    .columns(columns)
+    .expression((eb) => eb.selectFrom(recorded).select(columns.map((column) => `recorded.${column}` as const)));
+});
+
+const countedAs =
+  (ids: number[]) =>
+  ({ link, at }: RequestedDownload, index: number): CountedDownload => ({
+    id: ids[index] as number,
+    accountId: link.accountId,
+    orderId: link.ordered?.orderId ?? null,
+    itemId: link.ordered?.itemId ?? null,
+    fileId: link.file.id,
+    at,
+  });
+
+/** Header values are Latin-1, so cutting them cannot leave half a character, which PostgreSQL rejects in JSON. */
+export const recordedAgent = ({ userAgent }: Pick<DownloadClient, "userAgent">): string => userAgent.slice(0, 500);
+
+function rowOf({ link, client, at, lacksFirstPart = false }: RequestedDownload) {
+  return {
+    accountId: link.accountId,
+    productId: link.productId,
+    orderId: link.ordered?.orderId ?? null,
+    orderItemId: link.ordered?.itemId ?? null,
+    fileId: link.file.id,
+    filename: link.file.filename,
+    sizeBytes: link.file.sizeBytes,
+    ipAddress: client.ipAddress,
+    userAgent: recordedAgent(client),
+    downloadedAt: at,
+    lacksFirstPart: lacksFirstPart ? 1 : 0,
+    fileVersion: link.file.version,
+  };
+}

@@ -1,0 +1,179 @@
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import { preparedLookup } from "../../platform/database/lookups.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+import type { FileLink } from "./link.ts";
+import { type DownloadClient, recordedAgent } from "./record.ts";
+
+// Some phones' browsers ask for a file, hang up after the headers, and let a download manager ask again. The second request
+// belongs to the download that was counted for the first one (docs/delivery.md, What counts).
+
+/** From when a download was counted until a request for the same file may belong to it. */
+const repeatWindow = 60_000;
+
+/** A response that breaks off within so many milliseconds is that of a client that asks again. */
+const hangsUpWithin = 2_000;
+
+/** Milliseconds until what became of a response is in the database, at most, unless the service is very busy. */
+const writtenAfter = 3_000;
+
+/** Bytes of a file that fits into the system's buffers: nobody knows whether it arrived. */
+const buffered = 1024 ** 2;
+
+/** Downloads that are looked at, newest first: a client can have many of an order without a limit. */
+const lookedAt = 8;
+
+/** Milliseconds between two looks at how a response ended. */
+const pause = 200;
+
+/** Requests of one store that wait at the same time on this server. More are answered at once. */
+const mostWaiting = 8;
+
+/** How many wait now, by the row number of the account. */
+const waitingOf = new Map<number, number>();
+
+/** Whether the response for a counted download broke off so early that its client may ask again; `took` is milliseconds. */
+export function isCutShort({ isWhole, isOver, sizeBytes, took }: EndedResponse): boolean {
+  return isWhole && !isOver && (took <= hangsUpWithin || sizeBytes <= buffered);
+}
+
+interface EndedResponse {
+  /** It was to have all bytes of the file. */
+  isWhole: boolean;
+  isOver: boolean;
+  sizeBytes: number;
+  took: number;
+}
+
+/** A counted download that a request may belong to. `isOpen` is false while it is not known how its response ended. */
+interface Repeatable {
+  id: number;
+  at: Instant;
+  isOpen: boolean;
+}
+
+/** A request for a file from its first byte. */
+interface RepeatedRequest {
+  link: FileLink;
+  client: DownloadClient;
+  now: Instant;
+}
+
+/**
+ * Whether a request may belong to a download that was counted for the same client: `takeRepeat` decides. With `waits`, it
+ * waits for up to three seconds if the response of that download may just have broken off.
+ */
+export async function mayRepeat(
+  { read }: Pick<Database, "read">,
+  request: RepeatedRequest,
+  { waits, caller }: { waits: boolean; caller: AbortSignal },
+): Promise<boolean> {
+  // Nothing was counted that it could belong to.
+  if (request.link.ordered?.isUntouched) return false;
+  const found = await repeatableOf(read, request);
+  if (!found || found.isOpen) return found !== null;
+  return waits && (await withPlace(request.link.accountId, () => opensSoon(read, request, found, caller)));
+}
+
+/** Whether the response of the download breaks off within the time in which that is known. */
+async function opensSoon(reader: Reader, request: RepeatedRequest, first: Repeatable, caller: AbortSignal) {
+  const began = performance.now();
+  for (let found: Repeatable | null = first; ; found = await repeatableOf(reader, request)) {
+    if (!found || found.isOpen) return found !== null;
+    const waited = performance.now() - began;
+    const isKnown =
+      request.link.file.sizeBytes > buffered && request.now + waited > found.at + hangsUpWithin + writtenAfter;
+    if (isKnown || waited >= writtenAfter || caller.aborted) return false;
+    await setTimeout(pause);
+  }
+}
+
+/** False at once if as many requests of the account wait as may. */
+async function withPlace(accountId: number, wait: () => Promise<boolean>): Promise<boolean> {
+  const waiting = waitingOf.get(accountId) ?? 0;
+  if (waiting >= mostWaiting) return false;
+  waitingOf.set(accountId, waiting + 1);
+  try {
+    return await wait();
+  } finally {
+    const left = (waitingOf.get(accountId) ?? 1) - 1;
+    if (left > 0) waitingOf.set(accountId, left);
+    else waitingOf.delete(accountId);
+  }
+}
+
+/** Makes the request part of the download that it repeats, which no other can then; undefined if there is none. */
+export async function takeRepeat(tx: Tx, request: RepeatedRequest): Promise<{ id: number } | undefined> {
+  const found = await repeatableOf(tx, request);
+  return found?.isOpen ? (await noteRepeat(tx, { id: found.id }))[0] : undefined;
+}
+
+async function repeatableOf(reader: Reader, { link, client, now }: RepeatedRequest): Promise<Repeatable | null> {
+  const { file, productId, ordered } = link;
+  const found = await repeatable(reader, {
+    fileId: file.id,
+    fileVersion: file.version,
+    productId,
+    itemId: ordered?.itemId ?? 0,
+    ipAddress: client.ipAddress,
+    userAgent: recordedAgent(client),
+    since: instant(now - repeatWindow),
+  });
+  return found && { id: found.id, at: found.at, isOpen: found.isOpen === 1 };
+}
+
+const repeatable = preparedLookup(
+  {
+    fileId: "integer",
+    fileVersion: "integer",
+    productId: "integer",
+    itemId: "integer",
+    ipAddress: "text",
+    userAgent: "text",
+    since: "integer",
+  },
+  (db, key) => {
+    const recent = db
+      .selectFrom("downloads")
+      .select(["id", "downloaded_at as at", "size_bytes as sizeBytes", "user_agent as userAgent"])
+      .where("file_id", "=", key.fileId)
+      .where("ip_address", "=", key.ipAddress)
+      .where("downloaded_at", ">", key.since as never)
+      .where("product_id", "=", key.productId)
+      .where("file_version", "=", key.fileVersion)
+      .where(({ fn, lit }) => fn.coalesce("order_item_id", lit(0)), "=", key.itemId)
+      .orderBy("downloaded_at", "desc")
+      .limit(sql.lit(lookedAt));
+    const small = sql<boolean>`recent."sizeBytes" <= ${sql.lit(buffered)}`;
+    const isOver = sql<boolean>`recent.id <= (select run.last_id from sent_downloads as run
+      where run.first_id <= recent.id order by run.first_id desc limit 1)`;
+    return db
+      .selectFrom(recent.as("recent"))
+      .leftJoin("partial_downloads as partial", "partial.download_id", "recent.id")
+      .select(["recent.id", "recent.at"])
+      .select(sql<number>`case when partial.cut_short = 1 or (${small} and ${isOver}) then 1 else 0 end`.as("isOpen"))
+      .where(sql<boolean>`coalesce(partial.repeated, 0) = 0`)
+      .where(sql<boolean>`(not (${small}) or recent."userAgent" <> ${key.userAgent})`)
+      .where(
+        sql<boolean>`(partial.cut_short = 1 or (partial.download_id is null and (${small} or not coalesce(${isOver}, false))))`,
+      )
+      .orderBy("isOpen", "desc")
+      .orderBy("recent.at")
+      .limit(sql.lit(1));
+  },
+);
+
+const noteRepeat = prepared<{ id: number }, { id: number }>((db, { id }) =>
+  db
+    .insertInto("partial_downloads")
+    .values({ download_id: id, sent_parts: "[]", broken_parts: "[]", repeated: sql.lit(1) })
+    .onConflict((conflict) =>
+      conflict
+        .column("download_id")
+        .doUpdateSet({ repeated: sql.lit(1) })
+        .where("partial_downloads.repeated", "=", sql.lit(0)),
+    )
+    .returning("download_id as id"),
+);

@@ -1,0 +1,56 @@
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { canonicalAddress, readableAddress, spellingsOf } from "../../platform/email-address.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+import { hashIdentifier, randomIdentifier } from "../../store/accounts/credentials.ts";
+
+/** How long a link works; the email says so too. */
+const lifeMilliseconds = 3_600_000;
+
+/** Makes a link to all that was bought with this address, and returns its token. Only the token's hash is stored. */
+export async function createLibraryLink(tx: Tx, accountId: number, email: string, now: Instant): Promise<string> {
+  const token = randomIdentifier();
+  const expires_at = instant(now + lifeMilliseconds);
+  const row = { token_hash: hashIdentifier(token), account_id: accountId, email: canonicalAddress(email), expires_at };
+  await tx.insertInto("library_links").values(row).execute();
+  return token;
+}
+
+/** The address that a link's token is for, as people read it; null if the link does not work, or not any longer. */
+export async function addressOfLibraryLink(
+  reader: Reader,
+  accountId: number,
+  token: string,
+  now: Instant,
+): Promise<string | null> {
+  const link = await reader
+    .selectFrom("library_links")
+    .select("email")
+    .where("token_hash", "=", hashIdentifier(token))
+    .where("account_id", "=", accountId)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return link ? readableAddress(link.email) : null;
+}
+
+/** Ends all links to what was bought with this address. */
+export async function forgetLibraryLinks(tx: Tx, accountId: number, email: string): Promise<void> {
+  await tx
+    .deleteFrom("library_links")
+    .where("account_id", "=", accountId)
+    .where("email", "in", spellingsOf(email))
+    .execute();
+}
+
+/** Removes at most `most` links that have expired. Returns whether there may be more. */
+export async function removeExpiredLibraryLinks(tx: Tx, now: Instant, most: number): Promise<boolean> {
+  const expired = await tx
+    .selectFrom("library_links")
+    .select("token_hash as hash")
+    .where("expires_at", "<=", now)
+    .orderBy("expires_at")
+    .limit(most)
+    .execute();
+  const hashes = expired.map(({ hash }) => hash);
+  if (hashes.length > 0) await tx.deleteFrom("library_links").where("token_hash", "in", hashes).execute();
+  return hashes.length === most;
+}

@@ -1,0 +1,109 @@
+import { ordersWithUnwrittenEmail, queueDeliveryEmail } from "../../messages/mail/outbox.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
+import { holdWaiting, type WaitingItem, waitingOrderItems } from "./items-lacking-keys.ts";
+import { recordAssignedKeys } from "./key-events.ts";
+import { handOut, lockPools, oldestFreeKeys, shareKeys } from "./pool.ts";
+
+/** Order items and keys that one transaction handles. Others can write in between. */
+const [itemsAtOnce, keysAtOnce] = [100, 500];
+
+/**
+ * Notes that the product has new keys, if order items wait for them. From the caller's commit on, the pool's keys are
+ * reserved for those items until `backfillKeys` has handed them out. The caller holds the pool.
+ */
+export async function beginBackfill(tx: Tx, productId: number): Promise<void> {
+  const [waiting] = await waitingOrderItems(tx, productId, 1);
+  if (!waiting) return;
+  await tx
+    .insertInto("key_handouts")
+    .values({ product_id: productId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Hands the pool's keys to the order items that wait for them, oldest first, until one side runs out. Each customer gets
+ * one email with the new keys. The work is done in many short transactions: if it is interrupted, the next call
+ * continues, and new orders get no key until it is finished. Several callers may run at once.
+ */
+export async function backfillKeys(db: Database, productId: number, now: Instant, stop?: AbortSignal): Promise<void> {
+  let ended = false;
+  while (!ended && !stop?.aborted) ended = await db.write((tx) => backfillSome(tx, productId, now));
+}
+
+/** Runs `backfillKeys` for every product with an unfinished backfill, until `stop` fires. */
+export async function backfillAllKeys(db: Database, now: Instant, stop?: AbortSignal): Promise<void> {
+  const unfinished = await db.read.selectFrom("key_handouts").select("product_id as productId").execute();
+  for (const { productId } of unfinished) await backfillKeys(db, productId, now, stop);
+}
+
+/** Returns whether the backfill is finished. */
+async function backfillSome(tx: Tx, productId: number, now: Instant): Promise<boolean> {
+  await lockPools(tx, [productId]);
+  const unfinished = tx.selectFrom("key_handouts").select("product_id").where("product_id", "=", productId);
+  if (!(await unfinished.executeTakeFirst())) return true;
+  const items = await holdWaiting(tx, productId, itemsAtOnce);
+  const keys = await oldestFreeKeys(tx, { productId, most: keysAtOnce });
+  const lacking = items.map(({ id, quantity, keysAssigned }) => ({ id, missing: quantity - keysAssigned }));
+  const shares = shareKeys(lacking, keys);
+  if (shares.length > 0) {
+    await handOut(tx, shares, now);
+    const served = new Set(shares.map(({ id }) => id));
+    await noteChangedOrders(
+      tx,
+      items.filter(({ id }) => served.has(id)).map(({ orderId }) => orderId),
+    );
+    const account = await accountOf(tx, productId);
+    const got = new Map(shares.map((share) => [share.id, share.keys.length]));
+    await recordAssignedKeys(
+      tx,
+      account,
+      items.map(({ id, orderId }) => ({ orderId, itemId: id, productId, keys: got.get(id) ?? 0 })),
+      now,
+    );
+    // A customer who got some of the keys hears about them once the rest are there, or the pool is empty.
+    const isDry = keys.length < keysAtOnce;
+    const told = items.filter((item) => {
+      const some = got.get(item.id);
+      return some !== undefined && (isDry || some === item.quantity - item.keysAssigned);
+    });
+    await writeTo(tx, account, told, now);
+    return false;
+  }
+  await tx.deleteFrom("key_handouts").where("product_id", "=", productId).execute();
+  return true;
+}
+
+type TellingAccount = Pick<Account, "id" | "handle" | "customDomain" | "plan" | "createdAt" | "webhookEvents">;
+
+/** Crosses domains: the account is found by the product, whose row number is all that a backfill knows. */
+function accountOf(tx: Tx, productId: number): Promise<TellingAccount> {
+  return tx
+    .selectFrom("accounts as account")
+    .innerJoin("products as product", "product.account_id", "account.id")
+    .select([
+      "account.id",
+      "account.handle",
+      "account.custom_domain as customDomain",
+      "account.plan",
+      "account.created_at as createdAt",
+      "account.webhook_events as webhookEvents",
+    ])
+    .where("product.id", "=", productId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Orders whose email is not written yet need no second one: it will include the keys. */
+async function writeTo(tx: Tx, account: TellingAccount, items: WaitingItem[], now: Instant): Promise<void> {
+  if (items.length === 0) return;
+  const unwritten = await ordersWithUnwrittenEmail(
+    tx,
+    items.map(({ orderId }) => orderId),
+  );
+  for (const { orderId, email } of items) {
+    if (!unwritten.has(orderId)) await queueDeliveryEmail(tx, account, { id: orderId, email }, now);
+  }
+}

@@ -1,0 +1,167 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { holdRows } from "../../platform/database/hold-rows.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { rowSet } from "../../platform/database/row-set.ts";
+import type { OrderItemsTable, OrdersTable, ProductsTable, Schema } from "../../platform/database/schema.ts";
+import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
+
+/*
+ * All that assigning keys reads and writes of order items, whose table the orders own. The orders call this folder, so it
+ * cannot call theirs.
+ */
+
+/** An order item whose units got fewer keys than its quantity. */
+export interface LackingItem {
+  id: number;
+  productId: number;
+  quantity: number;
+  keysAssigned: number;
+}
+
+const lackingItem = [
+  "item.id",
+  "item.product_id as productId",
+  "item.quantity",
+  "item.keys_assigned as keysAssigned",
+] as const;
+
+/** An item that waits for keys, of an order that delivers. */
+export type WaitingItem = LackingItem & { orderId: number; email: string };
+
+/** For a condition: the item is still in its order, not revoked, and has fewer keys than units. */
+export const lacksKeys = ({ and, eb, ref }: ExpressionBuilder<Schema & { item: OrderItemsTable }, "item">) =>
+  and([
+    eb("item.removed_at", "is", null),
+    eb("item.revoked_at", "is", null),
+    eb("item.keys_assigned", "<", ref("item.quantity")),
+  ]);
+
+/** The oldest order items of the product that wait for keys, of orders that deliver. */
+export function waitingOrderItems(reader: Reader, productId: number, limit: number) {
+  return waitingItems(reader)
+    .select(lackingItem)
+    .select(["item.order_id as orderId", "order.email"])
+    .where("item.product_id", "=", productId)
+    .orderBy("item.order_id")
+    .orderBy("item.id")
+    .limit(limit)
+    .execute();
+}
+
+/** For a condition: the order was not deleted, and is neither on hold nor revoked. Others get no keys. */
+const delivers = ({ and, eb }: ExpressionBuilder<Schema & { order: OrdersTable }, "order">) =>
+  and([eb("order.deleted_at", "is", null), eb("order.held_at", "is", null), eb("order.revoked_at", "is", null)]);
+
+/**
+ * The order items that wait for keys, of orders that deliver.
+ * Crosses domains: which items wait stands in the rows of orders.
+ */
+export function waitingItems(reader: Reader) {
+  return reader
+    .selectFrom("order_items as item")
+    .innerJoin("orders as order", "order.id", "item.order_id")
+    .where(lacksKeys)
+    .where(delivers);
+}
+
+/**
+ * The oldest waiting items. None of them can be removed from its order until the transaction ends.
+ * Crosses domains: as `waitingItems`.
+ */
+export async function holdWaiting(tx: Tx, productId: number, most: number): Promise<WaitingItem[]> {
+  const waiting = await waitingOrderItems(tx, productId, most);
+  if (waiting.length === 0) return [];
+  const held = await holdRows(tx, "order_items")
+    .where(
+      "id",
+      "in",
+      waiting.map(({ id }) => id),
+    )
+    .where("removed_at", "is", null)
+    .where("revoked_at", "is", null)
+    .whereRef("keys_assigned", "<", "quantity")
+    .returning(["id", "product_id as productId", "quantity", "keys_assigned as keysAssigned"])
+    .execute();
+  const byId = new Map(held.map((item) => [item.id, item]));
+  return waiting.flatMap((item) => {
+    const now = byId.get(item.id);
+    return now ? [{ ...item, ...now }] : [];
+  });
+}
+
+/**
+ * The order's items that lack keys and whose pools have some; none of an order that delivers nothing.
+ * Crosses domains: one query finds the items of an order and looks into their pools.
+ */
+export const assignableItems = prepared<{ orderId: number }, LackingItem>((db, { orderId }) =>
+  db
+    .selectFrom("order_items as item")
+    .innerJoin("orders as order", "order.id", "item.order_id")
+    .innerJoin("products as product", "product.id", "item.product_id")
+    .select(lackingItem)
+    .where("item.order_id", "=", orderId)
+    .where(lacksKeys)
+    .where(delivers)
+    .where(isStocked)
+    .orderBy("item.id"),
+);
+
+/** For a condition: the product's pool has keys for a new order. */
+export function isStocked({
+  and,
+  eb,
+  exists,
+  not,
+  selectFrom,
+}: ExpressionBuilder<Schema & { product: ProductsTable }, "product">) {
+  // Not `exists`, and a range where it is one product: PostgreSQL would read the whole pool when it takes most keys for free.
+  const free = selectFrom("license_keys as key")
+    .select("key.id")
+    .whereRef("key.product_id", ">=", "product.id")
+    .whereRef("key.product_id", "<=", "product.id")
+    .where("key.assigned_at", "is", null)
+    .orderBy("key.product_id")
+    .orderBy("key.id")
+    .limit(sql.lit(1));
+  return and([
+    eb(free, "is not", null),
+    not(
+      exists(
+        selectFrom("key_handouts as handout")
+          .select("handout.product_id")
+          .whereRef("handout.product_id", "=", "product.id"),
+      ),
+    ),
+  ]);
+}
+
+/**
+ * Counts keys that were assigned to order items; `counts` is JSON with how many `keys` each `itemId` got.
+ * Crosses domains: the item's row says how many keys it has, so that those that wait are found by an index.
+ */
+export const countAssigned = prepared<{ counts: string }, never>((db, { counts }) =>
+  db
+    .updateTable("order_items")
+    .from(rowSet(db, "share", { itemId: "integer", keys: "integer" }, counts))
+    .set(({ eb, ref }) => ({ keys_assigned: eb("keys_assigned", "+", ref("share.keys")) }))
+    .whereRef("order_items.id", "=", "share.itemId"),
+);
+
+/**
+ * Counts keys that were assigned to an order item, unless it has been removed or revoked, or has fewer units; returns whether it did.
+ * Crosses domains: as `countAssigned`.
+ */
+export async function countAssignedIfLacking(tx: Tx, itemId: number, keys: number): Promise<boolean> {
+  const item = await tx
+    .updateTable("order_items")
+    .set(({ eb }) => ({ keys_assigned: eb("keys_assigned", "+", keys) }))
+    .where("id", "=", itemId)
+    .where("removed_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where(({ eb, ref }) => eb(eb("keys_assigned", "+", keys), "<=", ref("quantity")))
+    .returning("order_id as orderId")
+    .executeTakeFirst();
+  if (item) await noteChangedOrders(tx, [item.orderId]);
+  return item !== undefined;
+}

@@ -1,0 +1,138 @@
+import { foldText, textProblem, visibleText, withoutInvisible } from "../../platform/text.ts";
+
+/** What a text says: a key as it is stored, or why it is none, in words that follow `Line 3`. */
+export type KeyReading = { key: string } | { problem: string };
+
+/** Characters of a key. */
+const longestKey = 1000;
+
+/** Bytes of a key of several lines. PostgreSQL indexes no text much longer. */
+export const longestBlock = 2500;
+
+/** Marks with which programs and people quote a text. */
+const pairs = ['""', "''", "“”", "„“", "””", "«»", "»«", "‘’", "‚‘", "’’"];
+
+/** A digit, perhaps with more behind a point, and a power of ten: what a spreadsheet program makes of a long number. */
+const shortenedNumber = /^[+-]?(\d[.,]\d+e[+-]?\d{1,3}|\de[+-]\d{1,3})$/i;
+
+/** What a spreadsheet program shows in place of a value. */
+const spreadsheetError = /^#(REF!|N\/A|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|SPILL!|CALC!|#+)$/i;
+
+/** What a spreadsheet program writes for a text that looks like a number. */
+const textFormula = /^="([^"]*)"$/;
+
+/** The first line of a key of several lines, or its last one, with its name: `-----BEGIN LICENSE-----`. */
+const blockMark = /^[-=*#~_\s]*(BEGIN|END)(?:\s+([\p{L}\p{N}][\p{L}\p{N} ._/]*?))?[-=*#~_\s]*$/u;
+
+const columnNames = new Set(
+  [
+    ...[
+      "key",
+      "keys",
+      "license",
+      "licence",
+      "license key",
+      "licence key",
+      "license keys",
+      "licence keys",
+      "license code",
+    ],
+    ...[
+      "licensekey",
+      "licensekeys",
+      "serial",
+      "serials",
+      "serial number",
+      "serial key",
+      "serial code",
+      "code",
+      "codes",
+    ],
+    ...["activation key", "activation code", "product key", "unlock code", "registration code", "registration key"],
+    ...["schlüssel", "lizenzschlüssel", "lizenz", "seriennummer", "clé", "clé de licence", "clés de licence"],
+    ...["clave", "clave de licencia", "claves de licencia", "ライセンスキー", "キー"],
+  ].map(foldText),
+);
+
+const longestName = 30;
+
+/** Whether the text is what people write above a column of keys. */
+export const namesKeys = (text: string): boolean =>
+  text.length <= longestName && columnNames.has(foldText(visibleText(text).replace(/[_-]+/g, " ").replace(/:$/, "")));
+
+/** Which end of a block the line is, and the block's name; null for any other line. */
+export function blockEnd(line: string): { which: "BEGIN" | "END"; name: string } | null {
+  if (!/BEGIN|END/.test(line)) return null;
+  const [, which, name = ""] = blockMark.exec(visibleText(line)) ?? [];
+  return which === "BEGIN" || which === "END" ? { which, name: foldText(name) } : null;
+}
+
+/** What tells columns apart where nothing says it. */
+export const usualSeparators: readonly string[] = ["\t", ";", ","];
+
+/** The one key of a line that has one column. A separator may only stand within quotation marks. */
+export function readLine(line: string, separators = usualSeparators): KeyReading {
+  const text = visibleText(line);
+  if (shortenedNumber.test(text)) return readCell(text);
+  const whole = /^"(?:[^"]|"")*"$/.test(text) || textFormula.test(text);
+  if (!whole && separators.some((separator) => text.includes(separator))) {
+    const problem =
+      "has more than one column. Keep only the keys, put a key with a comma or semicolon in quotation marks, or name the columns in the first line";
+    return { problem };
+  }
+  return readCell(text);
+}
+
+/** The key of a cell, whose file tells the columns apart. */
+export function readCell(cell: string): KeyReading {
+  const outside = visibleText(cell);
+  const unquoted = textFormula.exec(outside)?.[1] ?? withoutQuotes(outside);
+  if (unquoted === null) return { problem: "has a quotation mark without its other half" };
+  const key = visibleText(textFormula.exec(unquoted)?.[1] ?? unquoted);
+  const problem = keyProblem(key);
+  return problem === null ? { key } : { problem };
+}
+
+function keyProblem(key: string): string | null {
+  if (shortenedNumber.test(key)) {
+    return "is a number that a spreadsheet program has shortened. Take the keys from their source again, with the column formatted as text";
+  }
+  if (spreadsheetError.test(key)) return "is an error of a spreadsheet program, not a key";
+  if (namesKeys(key)) return "is the name of a column, not a key";
+  if (key.includes("\ufffd")) return "has a character that could not be read. Save the file in UTF-8";
+  const mark = blockEnd(key);
+  if (mark?.which === "BEGIN") return "begins a key of several lines, whose last line, with END, is missing";
+  if (mark) return "ends a key of several lines, whose first line, with BEGIN, is missing";
+  return textProblem(key, { longest: longestKey });
+}
+
+/** Without the quotation marks around the whole text; null if one of them has no other half. */
+function withoutQuotes(text: string): string | null {
+  const csv = /^"((?:[^"]|"")*)"$/.exec(text);
+  if (csv) return (csv[1] ?? "").replaceAll('""', '"');
+  for (const [open = "", close = ""] of pairs) {
+    if (open !== '"' && text.length > 1 && text.startsWith(open) && text.endsWith(close)) return text.slice(1, -1);
+  }
+  if (/^["'“„«»‘‚]/.test(text)) return null;
+  return /["”]$/.test(text) ? null : text;
+}
+
+/** The key whose lines these are, from BEGIN to END. */
+export function readBlock(lines: string[]): KeyReading {
+  const key = lines
+    .map((line) => withoutInvisible(line).trimEnd())
+    .join("\n")
+    .trim();
+  if (Buffer.byteLength(key) > longestBlock) return { problem: `begins a key of more than ${longestBlock} bytes` };
+  if (unprintableKey(key)) return { problem: "begins a key with characters that cannot be printed" };
+  return key.includes("\ufffd") ? { problem: "begins a key with a character that could not be read" } : { key };
+}
+
+const unprintableKey = (key: string) =>
+  key.split("\n").some((line) => textProblem(line, { shortest: 0, longest: longestBlock }) !== null);
+
+/** Why no key can be stored as this text, without white space around it, in words; null if one can. */
+export function storedKeyProblem(key: string): string | null {
+  const problem = unprintableKey(key) ? "must contain only printable characters" : null;
+  return textProblem(key.replaceAll("\n", " "), { longest: longestBlock }) ?? problem;
+}

@@ -1,0 +1,199 @@
+import { giveWay } from "../../platform/give-way.ts";
+import { foldText, visibleText } from "../../platform/text.ts";
+import { type Line, linesOf, splitLines } from "./key-lines.ts";
+import {
+  blockEnd,
+  type KeyReading,
+  longestBlock,
+  namesKeys,
+  readBlock,
+  readCell,
+  readLine,
+  usualSeparators,
+} from "./key-rules.ts";
+
+/** A key of a text, or why there is none, with the line where it begins. */
+export type FoundKey = KeyReading & { line: number };
+
+/** The columns that the first line names. */
+interface KeyColumn {
+  separator: string;
+  /** Which of them holds the keys, from 0. */
+  index: number;
+  /** How many there are. */
+  width: number;
+}
+
+/** A key of several lines that has begun. */
+interface Block {
+  line: number;
+  name: string;
+  lines: string[];
+  /** Characters so far. */
+  length: number;
+  /** Whether a quotation mark before the first line surrounds all of them, as in a cell of CSV. */
+  isCell: boolean;
+}
+
+/** Columns of files that say more of a key than a list can. */
+const otherColumns = new Set(["product_sku", "sku", "item_sku", "order_id", "order_item_id"]);
+
+/**
+ * Reads the license keys of a text line by line (docs/license-keys.md, Lists of keys): one a line, or one from a line with
+ * BEGIN to its line with END. The names of columns and empty lines are passed over.
+ */
+export class KeyText {
+  #isFirst = true;
+  #separators = usualSeparators;
+  #column: KeyColumn | null = null;
+  #block: Block | null = null;
+
+  /** What the line completes. */
+  take({ number: line, text }: Line): FoundKey[] {
+    const mark = blockEnd(text.replace(/^\s*"|"\s*$/g, ""));
+    if (this.#block && mark?.which !== "BEGIN") return this.#continue(this.#block, text, mark);
+    if (mark?.which === "BEGIN") return [...this.end(), ...this.#begin(line, text, mark.name)];
+    const visible = visibleText(text);
+    if (visible === "") return [];
+    const isFirst = this.#isFirst;
+    this.#isFirst = false;
+    if (isFirst) {
+      const [, separator] = /^"?sep=(.)"?$/i.exec(visible) ?? (/^sep=\s*$/i.test(text) ? [null, "\t"] : []);
+      if (separator) {
+        this.#separators = [separator];
+        this.#isFirst = true;
+        return [];
+      }
+      const problem = this.#readHeader(visible);
+      if (problem) return [{ line, problem }];
+      if (this.#column) return [];
+    }
+    const reading = this.#column ? fromColumn(visible, this.#column) : lineReading(visible, this.#separators);
+    return reading === null ? [] : [{ line, ...reading }];
+  }
+
+  /** What is left at the end of the text. */
+  end(): FoundKey[] {
+    if (!this.#block) return [];
+    const { line } = this.#block;
+    this.#block = null;
+    return [{ line, problem: "begins a key of several lines, whose last line, with END, is missing" }];
+  }
+
+  /** Why the first line names columns that cannot be read; null if it does not, or they can be. */
+  #readHeader(visible: string): string | null {
+    const separator = this.#separators.find((one) => visible.includes(one));
+    if (!separator) return null;
+    const names = cellsOf(visible, separator).map(visibleText);
+    const places = names.flatMap((name, index) => (namesKeys(name) ? [index] : []));
+    const [index] = places;
+    if (index === undefined) return null;
+    if (names.some((name) => otherColumns.has(foldText(name).replace(/[ -]+/g, "_")))) {
+      return "names columns of products or orders. Import the file as CSV, under Import and export";
+    }
+    if (places.length > 1) return "names more than one column of keys. Keep one of them";
+    this.#column = { separator, index, width: names.length };
+    return null;
+  }
+
+  #begin(line: number, text: string, name: string): FoundKey[] {
+    this.#isFirst = false;
+    const visible = visibleText(text);
+    const isCell = visible.startsWith('"') && !visible.endsWith('"');
+    this.#block = { line, name, lines: [unquoted(text, isCell)], length: text.length, isCell };
+    return this.#column ? [{ line, problem: "begins a key of several lines in a table. Import it as CSV" }] : [];
+  }
+
+  #continue(block: Block, text: string, mark: ReturnType<typeof blockEnd>): FoundKey[] {
+    block.length += text.length;
+    // One that is too long is not kept.
+    if (block.length <= 4 * longestBlock) block.lines.push(unquoted(text, block.isCell));
+    if (mark?.which !== "END" || (mark.name !== "" && block.name !== "" && mark.name !== block.name)) return [];
+    this.#block = null;
+    if (this.#column) return [];
+    if (block.length > 4 * longestBlock) {
+      return [{ line: block.line, problem: `begins a key of more than ${longestBlock} bytes` }];
+    }
+    return [{ line: block.line, ...readBlock(block.lines) }];
+  }
+}
+
+/** A line of a block without the quotation marks of its own, or of the cell that the block is. */
+function unquoted(text: string, isCell: boolean): string {
+  if (isCell)
+    return text
+      .replace(/^(\s|\ufeff)*"(?=\W*BEGIN)/, "")
+      .replace(/"\s*$/, "")
+      .replaceAll('""', '"');
+  return /^\s*"(.*)"\s*$/.exec(text)?.[1] ?? text;
+}
+
+/** Null for the name of a column, which files that were joined have in their midst too. */
+const lineReading = (visible: string, separators: readonly string[]): KeyReading | null =>
+  namesKeys(visible.replace(/^"(.*)"$/, "$1")) ? null : readLine(visible, separators);
+
+/** Null for a header that is repeated. */
+function fromColumn(visible: string, { separator, index, width }: KeyColumn): KeyReading | null {
+  const cells = cellsOf(visible, separator);
+  if (cells.length > width) return { problem: `has ${cells.length} columns, but the first line names ${width}` };
+  const cell = cells[index] ?? "";
+  if (visibleText(cell) === "") return { problem: "has no key in its column" };
+  return namesKeys(cell) ? null : readCell(cell);
+}
+
+/** The cells of a line, without quotation marks around them. */
+function cellsOf(line: string, separator: string): string[] {
+  const cells: string[] = [];
+  const rest = line.matchAll(/"((?:[^"]|"")*)"|[^"]/g);
+  let cell = "";
+  for (const [part, quoted] of rest) {
+    if (quoted !== undefined) cell += quoted.replaceAll('""', '"');
+    else if (part !== separator) cell += part;
+    else {
+      cells.push(cell);
+      cell = "";
+    }
+  }
+  return [...cells, cell];
+}
+
+/** The keys of a UTF-8 text, read while they are taken. Other work runs in between. Throws `invalid` as `linesOf` does. */
+export async function* keysOfBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FoundKey> {
+  const text = new KeyText();
+  for await (const line of linesOf(bytes)) {
+    await giveWay();
+    yield* text.take(line);
+  }
+  yield* text.end();
+}
+
+/** Lines that are named at once; whoever has more mends these first. */
+const mostProblems = 50;
+
+/** The keys of a text, with the line of each; if there are problems, only these, the first of them. Throws `invalid` as `linesOf` does. */
+export async function readKeys(text: string): Promise<FoundKey[]> {
+  const keys: FoundKey[] = [];
+  const problems: FoundKey[] = [];
+  async function* bytes() {
+    yield new TextEncoder().encode(text);
+  }
+  for await (const found of keysOfBytes(bytes())) {
+    if ("key" in found) keys.push(found);
+    else if (problems.push(found) === mostProblems) break;
+  }
+  return problems.length > 0 ? problems : keys;
+}
+
+/** The one key that an entry of a list is, by the rules of a text; `single` reads one that has one line. */
+export function readKey(entry: string, single: (line: string) => KeyReading = (line) => readLine(line)): KeyReading {
+  const lines = splitLines(entry.trim());
+  // A name of a column is passed over in a text, but no entry of a list may be lost.
+  if (lines.length < 2) return single(lines[0] ?? "");
+  const text = new KeyText();
+  const found = lines.flatMap((line, index) => text.take({ number: index + 1, text: line }));
+  const [first, ...more] = [...found, ...text.end()];
+  const isBlock = blockEnd(lines[0] ?? "")?.which === "BEGIN" && blockEnd(lines.at(-1) ?? "")?.which === "END";
+  return first && more.length === 0 && isBlock
+    ? first
+    : { problem: "must be one key. Only a key from a line with BEGIN to one with END has several lines" };
+}

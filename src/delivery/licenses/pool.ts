@@ -1,0 +1,184 @@
+import type { Tx } from "../../platform/database/database.ts";
+import { sharing } from "../../platform/database/hold-rows.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { rowSet, valueSet } from "../../platform/database/row-set.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { liveProducts } from "../catalog/live.ts";
+import { holdLiveProducts } from "../catalog/product-lookup.ts";
+import { assignableItems, countAssigned, isStocked, type LackingItem } from "./items-lacking-keys.ts";
+import { recordAssignedKeys } from "./key-events.ts";
+import { anyKey } from "./queries.ts";
+
+/** Rows that one query names. */
+const namedAtOnce = 500;
+
+/** Keys that one statement hands out. */
+const keysAtOnce = 500;
+
+/**
+ * Holds the products, and so their pools, until the transaction ends, so that handing out keys, oldest first, adding keys
+ * to waiting items and deleting a product happen one after the other on every database. Returns those that are not
+ * deleted. None is deleted before the transaction ends.
+ */
+export async function lockPools(tx: Tx, productIds: number[]): Promise<Set<number>> {
+  const live = new Set<number>();
+  // Always in the same order, so that two transactions never wait for each other.
+  const sorted = [...new Set(productIds)].sort((one, other) => one - other);
+  for (let start = 0; start < sorted.length; start += namedAtOnce) {
+    const slice = sorted.slice(start, start + namedAtOnce);
+    for (const id of await holdLiveProducts(tx, slice)) live.add(id);
+    await giveWay();
+  }
+  return live;
+}
+
+/**
+ * Holds the products for new orders, and returns those that are not deleted. None is deleted before the transaction ends. Other new
+ * orders wait only for products that have a pool. One may get its first key until it is held: look for pools then, and lock
+ * them.
+ */
+export async function holdForNewOrders(tx: Tx, productIds: number[]): Promise<Set<number>> {
+  const live = new Set<number>();
+  await inSlices(productIds, async (slice) => {
+    for (const { id } of await holdWithoutPool(tx, { ids: JSON.stringify(slice) })) live.add(id);
+  });
+  const others = productIds.filter((id) => !live.has(id));
+  for (const id of await lockPools(tx, others)) live.add(id);
+  return live;
+}
+
+const holdWithoutPool = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
+  sharing(
+    db,
+    liveProducts(db)
+      .select("product.id")
+      .where("product.id", "in", valueSet(db, "integer", ids))
+      .where(({ eb }) => eb(anyKey(eb), "is", null))
+      .orderBy("product.id"),
+  ),
+);
+
+/**
+ * Those of the products whose pools, which the caller holds, have keys for a new order. While new keys are being handed to
+ * the orders that wait, there are none for those that come later.
+ */
+export async function stockedProducts(tx: Tx, productIds: number[]): Promise<Set<number>> {
+  if (productIds.length === 0) return new Set();
+  const found = await stockedAmong(tx, { ids: JSON.stringify(productIds) });
+  return new Set(found.map(({ id }) => id));
+}
+
+const stockedAmong = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
+  liveProducts(db)
+    .select("product.id")
+    .where("product.id", "in", valueSet(db, "integer", ids))
+    .where(isStocked),
+);
+
+/**
+ * Assigns one key per unit to the order's items that still lack some, as far as the pools reach
+ * (docs/license-keys.md, When the pool is empty). The caller holds the pools. Returns whether it got any.
+ */
+export async function assignKeysToOrder(
+  tx: Tx,
+  account: Pick<Account, "id" | "webhookEvents">,
+  orderId: number,
+  at: Instant,
+): Promise<boolean> {
+  const items = await assignableItems(tx, { orderId });
+  const assigned = await assignKeys(tx, items, at);
+  const got = items.map(({ id, productId }) => ({
+    orderId,
+    itemId: id,
+    productId,
+    keys: assigned.get(id)?.length ?? 0,
+  }));
+  await recordAssignedKeys(tx, account, got, at);
+  return assigned.values().some((keys) => keys.length > 0);
+}
+
+/**
+ * Hands the items, in their order, the oldest keys of their products' pools, which the caller holds. Returns those that
+ * each item got, by its row number.
+ */
+export async function assignKeys(tx: Tx, items: LackingItem[], at: Instant): Promise<Map<number, string[]>> {
+  const assigned = new Map(items.map(({ id }) => [id, [] as string[]]));
+  for (const [productId, lacking] of Map.groupBy(items, (item) => item.productId)) {
+    await giveWay();
+    let queue = lacking.map(({ id, quantity, keysAssigned }) => ({ id, missing: quantity - keysAssigned }));
+    while (queue.length > 0) {
+      const missing = queue.reduce((sum, item) => sum + item.missing, 0);
+      const most = Math.min(missing, keysAtOnce);
+      const keys = await oldestFreeKeys(tx, { productId, most });
+      const shares = shareKeys(queue, keys);
+      await handOut(tx, shares, at);
+      for (const { id, keys } of shares) for (const { key } of keys) assigned.get(id)?.push(key);
+      if (keys.length < most) break;
+      queue = stillMissing(queue, shares);
+    }
+  }
+  return assigned;
+}
+
+interface FreeKey {
+  id: number;
+  key: string;
+}
+
+/** The oldest `most` keys of the product that nobody has. */
+export const oldestFreeKeys = prepared<{ productId: number; most: number }, FreeKey>((db, { productId, most }) =>
+  db
+    .selectFrom("license_keys")
+    .select(["id", "key"])
+    // A range, so that PostgreSQL takes the index of free keys whatever it believes of their number.
+    .where("product_id", ">=", productId)
+    .where("product_id", "<=", productId)
+    .where("assigned_at", "is", null)
+    .orderBy("product_id")
+    .orderBy("id")
+    .limit(most),
+);
+
+/** The keys that one item gets. */
+interface Share {
+  id: number;
+  keys: FreeKey[];
+}
+
+/** Gives each item its keys, both in order. Items that get none are left out. */
+export function shareKeys(items: { id: number; missing: number }[], free: FreeKey[]): Share[] {
+  let given = 0;
+  const shares = items.map(({ id, missing }) => {
+    const keys = free.slice(given, given + missing);
+    given += keys.length;
+    return { id, keys };
+  });
+  return shares.filter(({ keys }) => keys.length > 0);
+}
+
+function stillMissing(items: { id: number; missing: number }[], shares: Share[]): { id: number; missing: number }[] {
+  const got = new Map(shares.map(({ id, keys }) => [id, keys.length]));
+  return items
+    .map(({ id, missing }) => ({ id, missing: missing - (got.get(id) ?? 0) }))
+    .filter(({ missing }) => missing > 0);
+}
+
+/** Two statements, however many keys. The caller holds the pools of the keys, which nobody has yet. */
+export async function handOut(tx: Tx, shares: Share[], at: Instant): Promise<void> {
+  if (shares.length === 0) return;
+  const pairs = shares.flatMap(({ id, keys }) => keys.map((key) => ({ keyId: key.id, itemId: id })));
+  await giveToItems(tx, { pairs: JSON.stringify(pairs), at });
+  const counts = shares.map(({ id, keys }) => ({ itemId: id, keys: keys.length }));
+  await countAssigned(tx, { counts: JSON.stringify(counts) });
+}
+
+const giveToItems = prepared<{ pairs: string; at: Instant }, never>((db, { pairs, at }) =>
+  db
+    .updateTable("license_keys")
+    .from(rowSet(db, "share", { keyId: "integer", itemId: "integer" }, pairs))
+    .set(({ ref }) => ({ order_item_id: ref("share.itemId"), assigned_at: at }))
+    .whereRef("license_keys.id", "=", "share.keyId"),
+);

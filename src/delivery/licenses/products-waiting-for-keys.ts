@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Reader } from "../../platform/database/database.ts";
+import { liveProducts } from "../catalog/live.ts";
+import { lacksKeys } from "./items-lacking-keys.ts";
+import { poolCounts } from "./queries.ts";
+
+interface WaitingProduct {
+  id: number;
+  sku: string;
+  name: string;
+  /** Orders with an item that got fewer keys than it has units. */
+  ordersWaiting: number;
+}
+
+/**
+ * The account's products whose pool of license keys is too small for their orders; the most wanted first.
+ * Crosses domains: one query goes through the pools and the items that wait.
+ */
+export async function productsWaitingForKeys(reader: Reader, accountId: number): Promise<WaitingProduct[]> {
+  const withPool = await liveProducts(reader)
+    .select(["product.id", "product.sku", "product.name"])
+    .where("product.account_id", "=", accountId)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("license_keys as key").select("key.id").whereRef("key.product_id", "=", "product.id")),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("order_items as item")
+          .select("item.id")
+          .whereRef("item.product_id", "=", "product.id")
+          .where(lacksKeys),
+      ),
+    )
+    .execute();
+  const counts = await poolCounts(
+    reader,
+    withPool.map(({ id }) => id),
+  );
+  return withPool
+    .map((product) => ({ ...product, ordersWaiting: counts.get(product.id)?.ordersWaiting ?? 0 }))
+    .filter(({ ordersWaiting }) => ordersWaiting > 0)
+    .toSorted((a, b) => b.ordersWaiting - a.ordersWaiting);
+}
+
+/**
+ * The number of order items, of all accounts, that got fewer keys than they have units, counted up to `most`. Looks only
+ * into the pools that ever had a key, one after the other: an item of any other product waits for nothing.
+ * Crosses domains: one query goes through the pools and the items that wait.
+ */
+export async function itemsWaitingForKeys(reader: Reader, most: number): Promise<number> {
+  // `cross join` keeps SQLite from beginning with the orders.
+  const { rows } = await sql<{ waiting: number }>`
+    with recursive pools(product_id) as (
+      select min(product_id) from license_keys
+      union all
+      select (select min(product_id) from license_keys where license_keys.product_id > pools.product_id)
+      from pools where pools.product_id is not null
+    )
+    select count(*) as waiting from (
+      select item.id from pools cross join order_items as item cross join orders
+      where item.product_id = pools.product_id and item.keys_assigned < item.quantity and item.removed_at is null and item.revoked_at is null
+        and orders.id = item.order_id and orders.deleted_at is null and orders.held_at is null and orders.revoked_at is null
+      limit ${most}
+    ) as counted
+  `.execute(reader);
+  return rows[0]?.waiting ?? 0;
+}

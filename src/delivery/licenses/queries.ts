@@ -1,0 +1,167 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Reader } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
+import type { ProductsTable, Schema } from "../../platform/database/schema.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { liveProducts } from "../catalog/live.ts";
+import { waitingItems } from "./items-lacking-keys.ts";
+
+/** A key of a pool as the lists show it. */
+export interface LicenseKey {
+  id: number;
+  key: string;
+  sku: string;
+  /** The order id that the interfaces show; null while the key is unassigned. */
+  orderId: string | null;
+  orderItemId: number | null;
+  assignedAt: Instant | null;
+  createdAt: Instant;
+}
+
+interface PoolCounts {
+  /** Keys that are not assigned yet. */
+  available: number;
+  /** Orders with an item that got fewer keys than it has units; 0 for a product that never had a key. */
+  ordersWaiting: number;
+}
+
+/** The counts of each product's pool. */
+export async function poolCounts(reader: Reader, productIds: number[]): Promise<Map<number, PoolCounts>> {
+  if (productIds.length === 0) return new Map();
+  const withKeys = await liveProducts(reader)
+    .select(({ selectFrom, fn }) => [
+      "product.id",
+      selectFrom("license_keys as key")
+        .select(fn.countAll<number>().as("count"))
+        .whereRef("key.product_id", "=", "product.id")
+        .where("key.assigned_at", "is", null)
+        .as("available"),
+    ])
+    .where("product.id", "in", productIds)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("license_keys").select("license_keys.id").whereRef("license_keys.product_id", "=", "product.id"),
+      ),
+    )
+    .execute();
+  const ids = withKeys.map(({ id }) => id);
+  const orders =
+    ids.length === 0
+      ? []
+      : await waitingItems(reader)
+          .select(({ fn }) => ["item.product_id as productId", fn.countAll<number>().as("count")])
+          .where("item.product_id", "in", ids)
+          .groupBy("item.product_id")
+          .execute();
+  const ordersWaiting = new Map(orders.map(({ productId, count }) => [productId, count]));
+  return new Map(
+    withKeys.map(({ id, available }) => [id, { available: available ?? 0, ordersWaiting: ordersWaiting.get(id) ?? 0 }]),
+  );
+}
+
+/** Those of the products that have a pool, because they once got a key. */
+export async function productsWithKeys(reader: Reader, productIds: number[]): Promise<Set<number>> {
+  if (productIds.length === 0) return new Set();
+  const rows = await keyed(reader, { ids: JSON.stringify(productIds) });
+  return new Set(rows.map(({ id }) => id));
+}
+
+const keyed = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
+  liveProducts(db)
+    .select("product.id")
+    .where("product.id", "in", valueSet(db, "integer", ids))
+    .where(({ eb }) => eb(anyKey(eb), "is not", null)),
+);
+
+/**
+ * The row number of a key that the product ever had; null if there is none. Not `exists`, for which PostgreSQL would read the
+ * whole pool when it expects most keys to be the product's.
+ */
+export const anyKey = ({ selectFrom }: ExpressionBuilder<Schema & { product: ProductsTable }, "product">) =>
+  selectFrom("license_keys as key")
+    .select("key.id")
+    .whereRef("key.product_id", "=", "product.id")
+    .orderBy("key.key")
+    .limit(sql.lit(1));
+
+/** The keys handed to order items, in the order in which they were added, by the item's row number. */
+export async function keysOfOrderItems(
+  reader: Reader,
+  items: { id: number; keysAssigned: number }[],
+): Promise<Map<number, string[]>> {
+  const keys = new Map<number, string[]>();
+  const withKeys = items.filter(({ keysAssigned }) => keysAssigned > 0);
+  const read = async (slice: { id: number }[]) => {
+    const rows = await keysOfItems(reader, { ids: JSON.stringify(slice.map(({ id }) => id)) });
+    for (const [id, its] of Map.groupBy(rows, ({ itemId }) => itemId ?? 0))
+      keys.set(
+        id,
+        its.map(({ key }) => key),
+      );
+  };
+  await inSlices(withKeys, read, undefined, ({ keysAssigned }) => keysAssigned);
+  return keys;
+}
+
+const keysOfItems = prepared<{ ids: string }, { itemId: number | null; key: string }>((db, { ids }) =>
+  db
+    .selectFrom("license_keys")
+    .select(["order_item_id as itemId", "key"])
+    .where("order_item_id", "in", valueSet(db, "integer", ids))
+    .orderBy("id"),
+);
+
+/** The products (row numbers) with this key that nobody has got; the key as a whole. */
+export async function productsWithFreeKey(
+  reader: Reader,
+  accountId: number,
+  key: string,
+  limit: number,
+): Promise<number[]> {
+  const rows = await keyRows(reader)
+    .select("key.product_id as id")
+    .where("key.account_id", "=", accountId)
+    .where("key.key", "=", key)
+    .where("key.assigned_at", "is", null)
+    .orderBy("key.product_id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export type KeyFilter = "assigned" | "unassigned" | "all";
+
+/** One page of a product's keys, oldest first, and how many there are. */
+export async function listKeys(
+  reader: Reader,
+  productId: number,
+  { filter, offset, limit }: { filter: KeyFilter; offset: number; limit: number },
+): Promise<{ keys: LicenseKey[]; total: number }> {
+  let all = keyRows(reader).where("key.product_id", "=", productId);
+  if (filter !== "all") all = all.where("key.assigned_at", filter === "assigned" ? "is not" : "is", null);
+  const keys = await withOrders(all)
+    .select(["key.id", "key.key", "product.sku", "order.public_id as orderId", "key.order_item_id as orderItemId"])
+    .select(["key.assigned_at as assignedAt", "key.created_at as createdAt"])
+    .orderBy("key.id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { count } = await all.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  return { keys, total: count };
+}
+
+/**
+ * Keys with their products, and the orders that have them.
+ * Crosses domains: a list shows the SKU and the order id of each key.
+ */
+export function withOrders(keys: ReturnType<typeof keyRows>) {
+  return keys
+    .innerJoin("products as product", "product.id", "key.product_id")
+    .leftJoin("order_items as item", "item.id", "key.order_item_id")
+    .leftJoin("orders as order", "order.id", "item.order_id");
+}
+
+/** Keys, for a query. */
+export const keyRows = (reader: Reader) => reader.selectFrom("license_keys as key");

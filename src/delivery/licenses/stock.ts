@@ -1,0 +1,208 @@
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { noteChangedProduct } from "../../store/order-changes/note-changes.ts";
+import { backfillKeys, beginBackfill } from "./backfill.ts";
+import { readKey } from "./key-text.ts";
+import { lockPools } from "./pool.ts";
+import { productsWithKeys } from "./queries.ts";
+
+/** Keys that one transaction adds or removes, so that a long list holds the database for moments only. */
+export const keysAtOnce = 1000;
+
+/** Rows of one INSERT. */
+const insertSize = 200;
+
+/** What became of keys that were to be added. */
+interface AddedKeys {
+  added: number;
+  /** Keys that the product has already, or that were given twice. */
+  duplicates: string[];
+}
+
+/** What became of keys that were to be removed; all but those counted in `removed` stay. */
+interface RemovedKeys {
+  removed: number;
+  /** Keys that are assigned, and stay spent. */
+  assigned: string[];
+  /** Keys that the product does not have. */
+  unknown: string[];
+}
+
+/**
+ * Adds any number of keys, as `readKey` makes them, to a product's pool in several transactions, and hands them to
+ * the order items that wait. When it fails, some may be added; adding all of them again then reports those as duplicates.
+ */
+export async function addKeys(
+  db: Database,
+  account: Account,
+  productId: number,
+  keys: string[],
+  now: Instant,
+): Promise<AddedKeys> {
+  const sum: AddedKeys = { added: 0, duplicates: [] };
+  for (let start = 0; start < keys.length; start += keysAtOnce) {
+    const some = keys.slice(start, start + keysAtOnce);
+    const { added, duplicates } = await db.write((tx) => addSome(tx, account, productId, some, now));
+    sum.added += added;
+    for (const key of duplicates) sum.duplicates.push(key);
+    if (added > 0) await backfillKeys(db, productId, now);
+  }
+  return sum;
+}
+
+async function addSome(tx: Tx, account: Account, productId: number, keys: string[], now: Instant): Promise<AddedKeys> {
+  await lockPools(tx, [productId]);
+  await noteIfWithoutKeys(tx, [productId]);
+  const unique = [...new Set(keys)];
+  const inserted = new Set<string>();
+  for (let start = 0; start < unique.length; start += insertSize) {
+    const rows = await tx
+      .insertInto("license_keys")
+      .values(unique.slice(start, start + insertSize).map((key) => newKey(account.id, productId, key, now)))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("key")
+      .execute();
+    for (const { key } of rows) inserted.add(key);
+    await giveWay();
+  }
+  if (inserted.size > 0) await beginBackfill(tx, productId);
+  return { added: inserted.size, duplicates: duplicatesAmong(keys, inserted) };
+}
+
+/** Removes those of the keys that are in the product's pool, as they are written or as `readKey` makes them, and not assigned. */
+export async function removeKeys(db: Database, productId: number, keys: string[]): Promise<RemovedKeys> {
+  const unique = [...new Set(keys)];
+  const sum: RemovedKeys = { removed: 0, assigned: [], unknown: [] };
+  for (let start = 0; start < unique.length; start += keysAtOnce) {
+    const some = unique.slice(start, start + keysAtOnce);
+    const { removed, assigned, unknown } = await db.write((tx) => removeSome(tx, productId, some));
+    sum.removed += removed;
+    for (const key of assigned) sum.assigned.push(key);
+    for (const key of unknown) sum.unknown.push(key);
+  }
+  return sum;
+}
+
+async function removeSome(tx: Tx, productId: number, keys: string[]): Promise<RemovedKeys> {
+  await lockPools(tx, [productId]);
+  const ofProduct = tx
+    .selectFrom("license_keys")
+    .select(["id", "key", "assigned_at as assignedAt"])
+    .where("product_id", "=", productId);
+  const stored = new Map(keys.map((key) => [key, storedAs(key)]));
+  const found = await ofProduct.where("key", "in", [...new Set([...stored].flat())]).execute();
+  const free = found.filter(({ assignedAt }) => assignedAt === null).map(({ id }) => id);
+  await deleteKeys(tx, free);
+  const known = new Map(found.map((row) => [row.key, row]));
+  await noteIfWithoutKeys(tx, [productId]);
+  const named = keys.map((key) => ({ key, row: known.get(key) ?? known.get(stored.get(key) ?? key) }));
+  const assigned = named.filter(({ row }) => row && row.assignedAt !== null).map(({ key }) => key);
+  const unknown = named.filter(({ row }) => !row).map(({ key }) => key);
+  return { removed: free.length, assigned, unknown };
+}
+
+function storedAs(key: string): string {
+  const reading = readKey(key);
+  return "key" in reading ? reading.key : key;
+}
+
+/** Removes every key of the product's pool that is not assigned; returns how many. */
+export async function removeUnassignedKeys(db: Database, productId: number): Promise<number> {
+  for (let sum = 0; ; ) {
+    const removed = await db.write((tx) => removeSomeUnassigned(tx, productId));
+    sum += removed;
+    if (removed < keysAtOnce) return sum;
+  }
+}
+
+async function removeSomeUnassigned(tx: Tx, productId: number): Promise<number> {
+  await lockPools(tx, [productId]);
+  const found = await tx
+    .selectFrom("license_keys")
+    .select("id")
+    .where("product_id", "=", productId)
+    .where("assigned_at", "is", null)
+    .orderBy("id")
+    .limit(keysAtOnce)
+    .execute();
+  await deleteKeys(
+    tx,
+    found.map(({ id }) => id),
+  );
+  await noteIfWithoutKeys(tx, [productId]);
+  return found.length;
+}
+
+/** A product without any key becomes one with keys by its first key, and ceases to be one with its last. Then its orders' states change. */
+async function noteIfWithoutKeys(tx: Tx, productIds: number[]): Promise<void> {
+  const keyed = await productsWithKeys(tx, productIds);
+  for (const id of productIds) if (!keyed.has(id)) await noteChangedProduct(tx, id);
+}
+
+async function deleteKeys(tx: Tx, ids: number[]): Promise<void> {
+  await inSlices(ids, (slice) => tx.deleteFrom("license_keys").where("id", "in", slice).execute());
+}
+
+function duplicatesAmong(keys: string[], inserted: Set<string>): string[] {
+  const fresh = new Set(inserted);
+  // The first of several equal keys is the one that was added.
+  return keys.filter((key) => !fresh.delete(key));
+}
+
+const newKey = (accountId: number, productId: number, key: string, now: Instant) => ({
+  account_id: accountId,
+  product_id: productId,
+  key,
+  order_item_id: null,
+  assigned_at: null,
+  created_at: now,
+});
+
+/** Those of the keys that the account has, with the product of each. */
+export async function keysAmong(
+  reader: Reader,
+  accountId: number,
+  keys: string[],
+): Promise<{ productId: number; key: string }[]> {
+  if (keys.length === 0) return [];
+  return reader
+    .selectFrom("license_keys")
+    .select(["product_id as productId", "key"])
+    .where("account_id", "=", accountId)
+    .where("key", "in", keys)
+    .execute();
+}
+
+/** A checked key for a product's pool. */
+export interface NewKey {
+  productId: number;
+  key: string;
+  /** The order item that has it; null for one that is not assigned. */
+  orderItemId: number | null;
+  /** Absent for now. */
+  assignedAt: Instant | undefined;
+}
+
+/** Inserts those of the keys that their products do not have yet, and returns how many. The caller holds the pools. */
+export async function insertKeyRows(tx: Tx, accountId: number, keys: NewKey[], now: Instant): Promise<number> {
+  await noteIfWithoutKeys(tx, [...new Set(keys.map(({ productId }) => productId))]);
+  const inserted = await tx
+    .insertInto("license_keys")
+    .values(
+      keys.map(({ productId, key, orderItemId, assignedAt = now }) => ({
+        account_id: accountId,
+        product_id: productId,
+        key,
+        order_item_id: orderItemId,
+        assigned_at: orderItemId === null ? null : assignedAt,
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .execute();
+  return inserted.length;
+}

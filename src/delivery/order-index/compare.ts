@@ -1,0 +1,65 @@
+import type { Database, Tx } from "../../platform/database/database.ts";
+import { dayMilliseconds } from "../../platform/days.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+import { addressesOf } from "../orders/of-customer.ts";
+import { rowNumbersBelow } from "../orders/orders.ts";
+import { refreshCustomers } from "./customer-entries.ts";
+import { refreshEntries } from "./entries.ts";
+import { comparisonOfAll, dueComparison, saveProgress, takeTurn } from "./progress.ts";
+
+/** A comparison with all orders, from the newest to the oldest, on all servers together. */
+interface Comparison {
+  /** The number of its row in `order_index_progress`. */
+  id: number;
+  /** Orders that one transaction looks at: a few milliseconds of work. */
+  ordersAtOnce: number;
+  /** Writes anew what is kept of these orders (row numbers). */
+  refresh(tx: Tx, orderIds: number[], now: Instant): Promise<void>;
+}
+
+/**
+ * All that is kept of orders: it is empty after an upgrade or a restore, and servers of an earlier version note no changes. The
+ * second time is soon, as they may have dealt with notes during the first.
+ */
+const wholeIndex: Comparison = {
+  id: comparisonOfAll,
+  ordersAtOnce: 25,
+  refresh: refreshEntries,
+};
+
+/** The list of customers alone, so that it is complete within minutes after an upgrade. */
+const customers: Comparison = {
+  id: 2,
+  ordersAtOnce: 50,
+  refresh: async (tx, ids) => refreshCustomers(tx, ids, await addressesOf(tx, { ids: JSON.stringify(ids) })),
+};
+
+/** Milliseconds from the end of a comparison to its next begin; `isFirst` if there was none before. */
+function pauseAfter(isFirst: boolean): number {
+  return isFirst ? dayMilliseconds / 24 : dayMilliseconds;
+}
+
+/** Compares the next orders with what is kept of them, if that is due. Returns whether there is more to compare. */
+export async function compareNext(db: Database, now: Instant): Promise<boolean> {
+  for (const comparison of [customers, wholeIndex]) {
+    if (await dueComparison(db.read, comparison.id, now)) return db.write((tx) => compareSome(tx, comparison, now));
+  }
+  return false;
+}
+
+async function compareSome(tx: Tx, { id, ordersAtOnce, refresh }: Comparison, now: Instant): Promise<boolean> {
+  await takeTurn(tx);
+  const due = await dueComparison(tx, id, now);
+  if (!due) return true;
+  const ids = await rowNumbersBelow(tx, due.reached, ordersAtOnce);
+  await refresh(tx, ids, now);
+  const last = ids.length < ordersAtOnce ? undefined : ids.at(-1);
+  await saveProgress(
+    tx,
+    id,
+    last === undefined
+      ? { reached: null, dueAt: instant(now + pauseAfter(due.dueAt === 0)) }
+      : { reached: last, dueAt: due.dueAt },
+  );
+  return true;
+}

@@ -1,0 +1,32 @@
+import type { Reader } from "../../platform/database/database.ts";
+import { ordersWithTexts, shortestPart } from "../../platform/database/text-index.ts";
+import { otherSpellings } from "../../platform/email-address.ts";
+import { foldAccents } from "../../platform/text.ts";
+import type { Order } from "../orders/orders.ts";
+import { markerOf } from "./texts.ts";
+
+/** Whether the index finds the word. */
+export const isIndexed = (part: string) => [...part].length >= shortestPart;
+
+/**
+ * The newest orders (row numbers) whose texts contain those of the words (`partsOf`) that the index finds; none if it finds
+ * none of them. The result may include orders that have changed since.
+ */
+export async function idsContaining(
+  reader: Reader,
+  accountId: number,
+  parts: string[],
+  most: number,
+): Promise<number[]> {
+  const indexed = parts.filter(isIndexed);
+  if (indexed.length === 0) return [];
+  return ordersWithTexts(reader, { accountId, marker: markerOf(accountId), parts: indexed }, most);
+}
+
+type Named = Pick<Order, "firstName" | "lastName" | "email">;
+
+/** Whether the customer's own name and address contain all words. */
+export function isCustomerOf({ firstName, lastName, email }: Named, parts: string[]): boolean {
+  const text = foldAccents(`${firstName} ${lastName} ${email} ${otherSpellings(email)}`);
+  return parts.every((part) => text.includes(part));
+}

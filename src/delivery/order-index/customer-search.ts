@@ -1,0 +1,65 @@
+import { foldedBeginsWith } from "../../platform/database/begins-with.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import { canonicalAddress, foldedSearches } from "../../platform/email-address.ts";
+import { foldText } from "../../platform/text.ts";
+import { liveOrders } from "../orders/live.ts";
+import { newestFirst, ordersByIds } from "../orders/orders.ts";
+import { idsContaining, isCustomerOf, isIndexed } from "./containing.ts";
+import { partsOf } from "./texts.ts";
+
+/** Orders whose customers one search finds. */
+const mostFound = 1_000;
+
+/** Orders of which each is looked at, the newest, if very many begin with a text. */
+const mostLookedAt = 5_000;
+
+/**
+ * The addresses (canonical) of the customers whose own name and address contain all words of the text, among the newest
+ * thousand orders that match. If no word has three characters, those of whom one begins with the text; if very many do, among
+ * the newest orders, and some others.
+ */
+export async function addressesMatching(reader: Reader, accountId: number, text: string): Promise<string[]> {
+  const parts = partsOf(text);
+  const emails = parts.some(isIndexed)
+    ? await emailsContaining(reader, accountId, parts)
+    : await emailsBeginningWith(reader, accountId, text);
+  return [...new Set(emails.filter((email) => email !== "").map((email) => canonicalAddress(email)))];
+}
+
+async function emailsContaining(reader: Reader, accountId: number, parts: string[]): Promise<string[]> {
+  const emails: string[] = [];
+  await inSlices(await idsContaining(reader, accountId, parts, mostFound), async (slice) => {
+    for (const order of await ordersByIds(reader, slice)) {
+      if (order.accountId === accountId && isCustomerOf(order, parts)) emails.push(order.email);
+    }
+  });
+  return emails;
+}
+
+const searched = ["email_search", "name_search", "surname_search"] as const;
+
+/** Each of the columns has its own index, in which very many orders may begin with a letter. */
+async function emailsBeginningWith(reader: Reader, accountId: number, text: string): Promise<string[]> {
+  const folded = foldText(text);
+  if (folded === "") return [];
+  const addresses = foldedSearches(text);
+  const textsIn = (column: (typeof searched)[number]) => (column === "email_search" ? addresses : [folded]);
+  const beginnings = searched.flatMap((column) => textsIn(column).map((one) => foldedBeginsWith(column, one)));
+  const own = liveOrders(reader).where("account_id", "=", accountId);
+  const emails: string[] = [];
+  let areMore = false;
+  for (const begins of beginnings) {
+    const rows = await own.select("email").where(begins).limit(mostFound).execute();
+    emails.push(...rows.map(({ email }) => email));
+    areMore ||= rows.length === mostFound;
+  }
+  if (!areMore) return emails;
+  const newest = newestFirst(own.select(["email", ...searched])).limit(mostLookedAt);
+  const rows = await reader
+    .selectFrom(newest.as("newest"))
+    .select("email")
+    .where(({ or }) => or(beginnings))
+    .execute();
+  return [...emails, ...rows.map(({ email }) => email)];
+}

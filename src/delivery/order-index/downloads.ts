@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Reader } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { networkOf } from "../../platform/networks.ts";
+
+interface Download {
+  id: number;
+  /** Null for one by a permalink. */
+  orderId: number | null;
+  downloadedAt: Instant;
+}
+
+/**
+ * The next downloads after this row number.
+ * Crosses domains: downloads know nothing of the index, so that none of them has one more statement.
+ */
+export const downloadsAfter = prepared<{ after: number }, Download>((db, { after }) =>
+  db
+    .selectFrom("downloads")
+    .select(["id", "order_id as orderId", "downloaded_at as downloadedAt"])
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(sql.lit(200)),
+);
+
+/** Crosses domains: as `downloadsAfter`. */
+export async function newestDownload(reader: Reader): Promise<number> {
+  const { id } = await reader
+    .selectFrom("downloads")
+    .select(({ fn }) => fn.max("id").as("id"))
+    .executeTakeFirstOrThrow();
+  return id ?? 0;
+}
+
+/** Addresses from which the order (row number) was downloaded. Of very many downloads, the newest count. */
+export async function countAddresses(reader: Reader, orderId: number): Promise<number> {
+  const rows = await newestOf(reader, { orderId });
+  // An anonymized download has no address.
+  return new Set(rows.flatMap(({ ipAddress }) => (ipAddress === "" ? [] : [networkOf(ipAddress)]))).size;
+}
+
+/** Crosses domains: as `downloadsAfter`. */
+const newestOf = prepared<{ orderId: number }, { ipAddress: string }>((db, { orderId }) =>
+  db
+    .selectFrom("downloads")
+    .select("ip_address as ipAddress")
+    .where("order_id", "=", orderId)
+    .orderBy("id", "desc")
+    .limit(sql.lit(100)),
+);

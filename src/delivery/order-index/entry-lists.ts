@@ -1,0 +1,121 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Reader } from "../../platform/database/database.ts";
+import type { OrderIndexTable, OrderState, OrderUsage, Schema } from "../../platform/database/schema.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { type Order, ordersByIds } from "../orders/orders.ts";
+import { orderStates } from "../orders/state.ts";
+import { createdBetween, type Days, type OrderSort, sortColumns } from "./sorts.ts";
+
+/** Orders up to which those that are found are sorted, and no others are gone through in their sequence. */
+const fewEnoughToSort = 20_000;
+
+interface EntrySearch extends Days {
+  status: "open" | "expired" | "all";
+  state?: OrderState | undefined;
+  usage?: OrderUsage | undefined;
+}
+
+type Entries<Row> = SelectQueryBuilder<Schema & { entry: OrderIndexTable }, "entry", Row>;
+
+/** One page of the orders that the index finds, and the total. */
+export async function searchEntries(
+  reader: Reader,
+  accountId: number,
+  search: EntrySearch,
+  { sort, offset, limit, now }: { sort: OrderSort; offset: number; limit: number; now: Instant },
+): Promise<{ orders: Order[]; total: number }> {
+  const found = entriesFound(reader, accountId, search, now);
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const { by, descending } = sort;
+  const column = sql.ref(sortColumns[by]);
+  const direction = descending ? "desc" : "asc";
+  // Which index leads to the page is known here, and the databases would guess it.
+  let page: Entries<object>;
+  if (by === "createdAt") page = found.orderBy(column, direction);
+  else if (total > fewEnoughToSort) page = entriesInSequence(reader, accountId, search, now).orderBy(column, direction);
+  else page = entriesOf(reader, accountId).where("order_id", "in", found.select("order_id")).orderBy(column, direction);
+  const rows = await page.select("order_id as id").orderBy("order_id", direction).limit(limit).offset(offset).execute();
+  const orders = await ordersByIds(
+    reader,
+    rows.map(({ id }) => id),
+  );
+  return { orders, total };
+}
+
+/** For the index by state and creation, which has every order under one of the states, or for that by usage and creation. */
+function entriesFound(reader: Reader, accountId: number, { state, usage, ...search }: EntrySearch, now: Instant) {
+  const found = withStatus(entriesOf(reader, accountId, usage), search, now).where(createdBetween(search));
+  if (state !== undefined) return found.where("state", "=", state);
+  return hasDays(search) && usage === undefined ? found.where("state", "in", orderStates) : found;
+}
+
+/** For an index by what the list is sorted by: the other criteria are looked at on the way. */
+function entriesInSequence(reader: Reader, accountId: number, { state, usage, ...search }: EntrySearch, now: Instant) {
+  let found = withStatus(entriesOf(reader, accountId), search, now).where(createdBetween(search));
+  if (usage !== undefined) found = found.where(hasUsage("entry.order_id", usage));
+  return state === undefined ? found : found.where(sql`state || ''`, "=", state);
+}
+
+const hasDays = ({ from, to }: Days) => from !== undefined || to !== undefined;
+
+/** All entries, or those of the orders with a usage, which have the same columns but those to sort by. */
+function entriesOf(reader: Reader, accountId: number, usage?: OrderUsage): Entries<object> {
+  const all = (usage === undefined
+    ? reader.selectFrom("order_index as entry")
+    : reader.selectFrom("order_index_usage as entry").where("usage", "=", usage)) as unknown as Entries<object>;
+  return all.where("account_id", "=", accountId);
+}
+
+function withStatus(all: Entries<object>, { status }: Pick<EntrySearch, "status">, now: Instant): Entries<object> {
+  if (status === "expired") return all.where("expires_at", "<=", now);
+  return status === "open"
+    ? all.where(({ eb, or }) => or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
+    : all;
+}
+
+/** The condition that the order in this column has the usage. */
+export const hasUsage = (order: string, usage: OrderUsage) =>
+  sql<boolean>`exists (select 1 from order_index_usage as used
+    where used.order_id = ${sql.ref(order)} and used.usage = ${usage})`;
+
+interface Position {
+  id: number;
+  createdAt: Instant;
+}
+
+/** The next orders with the state and the usage after this one, the oldest first, for an export. */
+export async function nextEntries(
+  reader: Reader,
+  accountId: number,
+  { after, limit, now, ...search }: EntrySearch & { after: Position | undefined; limit: number; now: Instant },
+): Promise<Position[]> {
+  const all = entriesFound(reader, accountId, search, now)
+    .select(["order_id as id", "created_at as createdAt"])
+    .orderBy("created_at")
+    .orderBy("order_id");
+  if (!after) return all.limit(limit).execute();
+  const same = await all
+    .where("created_at", "=", after.createdAt)
+    .where("order_id", ">", after.id)
+    .limit(limit)
+    .execute();
+  if (same.length === limit) return same;
+  const rest = await all
+    .where("created_at", ">", after.createdAt)
+    .limit(limit - same.length)
+    .execute();
+  return [...same, ...rest];
+}
+
+/** How many orders with the usage were made on these days. */
+export async function countUsage(
+  reader: Reader,
+  accountId: number,
+  { usage, ...days }: Days & { usage: OrderUsage },
+): Promise<number> {
+  const { count } = await entriesOf(reader, accountId, usage)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where(createdBetween(days))
+    .executeTakeFirstOrThrow();
+  return count;
+}

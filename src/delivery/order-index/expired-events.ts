@@ -1,0 +1,51 @@
+import { type NewEvent, recordEvents } from "../../messages/webhooks/record-events.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { orderEvent } from "../orders/order-events.ts";
+import type { Order } from "../orders/orders.ts";
+
+/*
+ * No transaction makes an order expire by its date, so the index, which looks for those that have, tells the store's webhook
+ * endpoints. It does so for those that expire by hand too: they are noted for it in the transaction that does it.
+ */
+
+export interface ExpiredOrder {
+  id: number;
+  accountId: number;
+  expiresAt: Instant;
+}
+
+export const expiredEvent = ({ id, accountId, expiresAt }: ExpiredOrder): NewEvent =>
+  orderEvent(accountId, "order.expired", id, expiresAt);
+
+/** Milliseconds for which an order that the index does not know counts as newly expired: it expired before it was noted. */
+const briefly = 3_600_000;
+
+/** Call before the index is written: tells of orders that it has as open and that have expired. */
+export async function recordNewlyExpired(
+  tx: Tx,
+  orders: Order[],
+  entries: { id: number; state: string }[],
+  now: Instant,
+): Promise<void> {
+  const expired = new Set(entries.filter(({ state }) => state === "expired").map(({ id }) => id));
+  if (expired.size === 0) return;
+  const known = await statesOf(tx, { ids: JSON.stringify([...expired]) });
+  const before = new Map(known.map(({ id, state }) => [id, state]));
+  const events = orders.flatMap(({ id, accountId, expiresAt, createdAt }) => {
+    if (!expired.has(id) || expiresAt === null) return [];
+    const state = before.get(id);
+    const isNew = state === undefined ? createdAt < expiresAt && expiresAt > now - briefly : state !== "expired";
+    return isNew ? [expiredEvent({ id, accountId, expiresAt })] : [];
+  });
+  await recordEvents(tx, events);
+}
+
+const statesOf = prepared<{ ids: string }, { id: number; state: string }>((db, { ids }) =>
+  db
+    .selectFrom("order_index")
+    .select(["order_id as id", "state"])
+    .where("order_id", "in", valueSet(db, "integer", ids)),
+);

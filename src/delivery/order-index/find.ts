@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Reader } from "../../platform/database/database.ts";
+import { canonicalAddress, otherSpellings } from "../../platform/email-address.ts";
+import { foldAccents } from "../../platform/text.ts";
+import { liveOrders } from "../orders/live.ts";
+import { type Order, ordersByIds } from "../orders/orders.ts";
+import { idsContaining, isCustomerOf, isIndexed } from "./containing.ts";
+import { entriesAt } from "./customer-lists.ts";
+import { exactMatches } from "./matching.ts";
+import { partsOf } from "./texts.ts";
+
+/** Orders whose customers are shown. */
+const mostLookedAt = 50;
+
+/** A person, by an email address. */
+interface Customer {
+  email: string;
+  /** Of the newest order that was found. */
+  name: string;
+  orders: number;
+}
+
+/**
+ * The orders that a text names (`exactMatches`), and then the newest ones that contain all of its words anywhere in their
+ * IDs, license keys, or the customer's name and address; and the customers of these. At least one word must have three
+ * characters for anything but a name that matches as a whole.
+ */
+export async function findOrders(
+  reader: Reader,
+  accountId: number,
+  text: string,
+  limit: number,
+): Promise<{ orders: Order[]; customers: Customer[] }> {
+  const named = await liveOrders(reader)
+    .select("id")
+    .where("id", "in", (orders) => exactMatches(orders, accountId, text))
+    // An index on the account would go through all of its orders.
+    .where(sql<number>`account_id + 0`, "=", accountId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  const parts = partsOf(text);
+  const containing = await ordersByIds(reader, await idsContaining(reader, accountId, parts, mostLookedAt));
+  const short = parts.filter((part) => !isIndexed(part));
+  const found = containing.filter((order) => order.accountId === accountId && contains(order, short));
+  const ids = new Set([...named.map(({ id }) => id), ...found.map(({ id }) => id)]);
+  const orders = await ordersByIds(reader, [...ids].slice(0, limit));
+  return { orders, customers: await customersOf(reader, accountId, found, parts, limit) };
+}
+
+function contains({ publicId, vendorId, firstName, lastName, email }: Order, parts: string[]): boolean {
+  if (parts.length === 0) return true;
+  const text = foldAccents([publicId, vendorId ?? "", firstName, lastName, email, otherSpellings(email)].join(" "));
+  return parts.every((part) => text.includes(part));
+}
+
+/** The customers whose own names and addresses contain the words, the newest first. */
+async function customersOf(reader: Reader, accountId: number, orders: Order[], parts: string[], limit: number) {
+  const newest = new Map<string, Order>();
+  for (const order of orders) {
+    const address = canonicalAddress(order.email);
+    if (address !== "" && !newest.has(address) && isCustomerOf(order, parts)) newest.set(address, order);
+    if (newest.size === limit) break;
+  }
+  const entries = await entriesAt(reader, accountId, [...newest.keys()]);
+  return entries.flatMap(({ address, orders }): Customer[] => {
+    const order = newest.get(address);
+    return order ? [{ email: order.email, name: `${order.firstName} ${order.lastName}`.trim(), orders }] : [];
+  });
+}

@@ -1,0 +1,71 @@
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
+import { countAddresses, downloadsAfter, newestDownload } from "./downloads.ts";
+import { comparisonOfAll, progressOf, saveProgress, takeTurn } from "./progress.ts";
+import { manyAddresses } from "./usage.ts";
+import { usageOf } from "./usage-entries.ts";
+
+/** The row of `order_index_progress` that says up to which row number downloads have been looked at. */
+const followed = 3;
+
+/**
+ * Milliseconds for which a download is left alone: on PostgreSQL, one with a smaller row number may be committed after it. One
+ * that takes longer is found by the comparison of all orders.
+ */
+const settled = 2_000;
+
+/** Orders that one transaction looks at. */
+const ordersAtOnce = 25;
+
+/**
+ * Notes the orders whose usage new downloads have changed: to find them here costs no download a statement. Returns whether
+ * there may be more.
+ */
+export async function followDownloads(db: Database, now: Instant, most = ordersAtOnce): Promise<boolean> {
+  const waiting = await nextDownloads(db.read, now, most);
+  if (waiting?.length === 0) return false;
+  return db.write(async (tx) => {
+    await takeTurn(tx);
+    const downloads = await nextDownloads(tx, now, most);
+    if (downloads === null) {
+      const reached = await newestDownload(tx);
+      await saveProgress(tx, followed, { reached, dueAt: instant(0) });
+      // What was downloaded before is found there.
+      await saveProgress(tx, comparisonOfAll, { reached: null, dueAt: instant(0) });
+      return true;
+    }
+    const last = downloads.at(-1);
+    if (!last) return false;
+    const orders = new Set(downloads.flatMap(({ orderId }) => orderId ?? []));
+    await noteChangedOrders(tx, await changedAmong(tx, [...orders]));
+    await saveProgress(tx, followed, { reached: last.id, dueAt: instant(0) });
+    return true;
+  });
+}
+
+/** The next downloads, of a few orders; null if none has ever been looked at. */
+async function nextDownloads(reader: Reader, now: Instant, most: number) {
+  const progress = await progressOf(reader, followed);
+  if (!progress || progress.reached === null) return null;
+  const orders = new Set<number>();
+  const next: { id: number; orderId: number | null }[] = [];
+  for (const download of await downloadsAfter(reader, { after: progress.reached })) {
+    if (download.orderId !== null) orders.add(download.orderId);
+    if (download.downloadedAt > now - settled || orders.size > most) break;
+    next.push(download);
+  }
+  return next;
+}
+
+/** Those of the downloaded orders (row numbers) that the index has with another usage. */
+async function changedAmong(tx: Tx, orderIds: number[]): Promise<number[]> {
+  const known = new Map((await usageOf(tx, orderIds)).map(({ orderId, usage }) => [orderId, usage]));
+  const changed: number[] = [];
+  for (const id of orderIds) {
+    const usage = known.get(id);
+    const isOther = usage ? usage === "never_downloaded" : (await countAddresses(tx, id)) >= manyAddresses;
+    if (isOther) changed.push(id);
+  }
+  return changed;
+}

@@ -1,0 +1,161 @@
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import type { Reader } from "../../platform/database/database.ts";
+import type { OrderState, OrderUsage, Schema } from "../../platform/database/schema.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { productBySku } from "../catalog/products.ts";
+import { whereExpired, whereOpen } from "../orders/expiration.ts";
+import { liveOrders } from "../orders/live.ts";
+import { newestFirst, type Order, orderColumns, ordersByIds } from "../orders/orders.ts";
+import { hasUsage, searchEntries } from "./entry-lists.ts";
+import { idsMatching, waitingForKeysOf, withEmail, withProduct, withVendorId } from "./matching.ts";
+import { countIfMany, searchOrdersOfProduct, walk } from "./orders-of-product.ts";
+import { createdBetween, type Days, newest, type OrderSort, sortColumns } from "./sorts.ts";
+
+/** Search criteria for orders. All criteria that are present must match. */
+export interface OrderSearch extends Days {
+  status: "open" | "expired" | "all";
+  state?: OrderState | undefined;
+  usage?: OrderUsage | undefined;
+  /** The whole email address, in any case. */
+  email?: string | undefined;
+  /** Exactly the caller's own order ID. */
+  vendorId?: string | undefined;
+  /** Orders that contain the product with exactly this SKU. */
+  sku?: string | undefined;
+  /** Only orders with fewer license keys than units; if there is a SKU, of that product. */
+  waitingForKeys?: boolean | undefined;
+  /** What a search finds (`idsMatching`). */
+  text?: string | undefined;
+}
+
+interface OrderPage {
+  now: Instant;
+  offset: number;
+  limit: number;
+  /** The newest first, if absent. */
+  sort?: OrderSort | undefined;
+}
+
+/** Whether the search reads the index, which `settleIndex` brings up to date. */
+export const readsIndex = (search: OrderSearch, sort: OrderSort) =>
+  isInIndex(search) || sort.by !== "createdAt" || needsIndex(search, sort);
+
+/** Whether only the index knows which orders match. */
+const isInIndex = ({ state, usage }: Pick<OrderSearch, "state" | "usage">) =>
+  state !== undefined || usage !== undefined;
+
+/** Of a product's orders, without more criteria, the newest and their number are found without it. */
+const needsIndex = ({ sku, from, to, ...search }: OrderSearch, sort: OrderSort) =>
+  Boolean(sku) && (isInIndex(search) || sort.by !== "createdAt" || from !== undefined || to !== undefined);
+
+/** One page of the orders found, and the total. */
+export async function searchOrders(
+  reader: Reader,
+  accountId: number,
+  search: OrderSearch,
+  { sort = newest, ...page }: OrderPage,
+): Promise<{ orders: Order[]; total: number }> {
+  if (search.sku && isOfProduct(search)) {
+    const product = await productBySku(reader, accountId, search.sku);
+    if (!product) return { orders: [], total: 0 };
+    if (needsIndex(search, sort)) return searchOrdersOfProduct(reader, product, search, { sort, ...page });
+    const total = await countIfMany(reader, product);
+    if (total !== null) return { orders: await walk(reader, product, {}, { sort, ...page }), total };
+  }
+  if (isNarrow(search)) return searchFew(reader, accountId, search, { sort, ...page });
+  if (isInIndex(search) || sort.by !== "createdAt") return searchEntries(reader, accountId, search, { sort, ...page });
+  return searchAll(reader, accountId, search, { sort, ...page });
+}
+
+/** Whether the index leads to the orders by their product. */
+const isOfProduct = ({ sku, status, email, vendorId, waitingForKeys, text }: OrderSearch) =>
+  [sku, status === "all"].every((given) => given) && ![email, vendorId, waitingForKeys, text].some((given) => given);
+
+type WholePage = OrderPage & { sort: OrderSort };
+type Orders = ExpressionBuilder<Schema, "orders">;
+
+/** Whether another index than those of all orders leads to the orders. */
+export const isNarrow = ({ email, vendorId, sku, waitingForKeys, text }: OrderSearch) =>
+  [email, vendorId, sku, waitingForKeys, text].some((criterion) => criterion);
+
+/** Goes through all orders in their sequence, and ends with the page. */
+async function searchAll(reader: Reader, accountId: number, search: OrderSearch, page: WholePage) {
+  const found = withStatus(liveOrders(reader), search, page.now)
+    .where("account_id", "=", accountId)
+    .where(createdBetween(search));
+  const { descending } = page.sort;
+  return pageOf(found, newestFirst(found.select(orderColumns), { oldestFirst: !descending }), page);
+}
+
+/** Looks up a few orders by their row numbers. An index on the account would go through all of its orders. */
+async function searchFew(reader: Reader, accountId: number, search: OrderSearch, page: WholePage) {
+  const found = withStatus(liveOrders(reader), search, page.now)
+    .where(sql<number>`account_id + 0`, "=", accountId)
+    .where(createdBetween(search))
+    .where(matching(accountId, search));
+  const { by, descending } = page.sort;
+  // One pass finds the page and the total: very many orders can begin with a text.
+  const counted = found.select("id").select(({ fn }) => fn.countAll<number>().over().as("total"));
+  const direction = descending ? "desc" : "asc";
+  const sorted =
+    by === "createdAt"
+      ? newestFirst(counted, { walk: false, oldestFirst: !descending })
+      : counted.orderBy(entryValue(sortColumns[by]), direction).orderBy("id", direction);
+  const rows = await sorted.limit(page.limit).offset(page.offset).execute();
+  const [first] = rows;
+  // Behind the last page nothing tells the total.
+  const total = first === undefined && page.offset > 0 ? await countOf(found) : Number(first?.total ?? 0);
+  const ids = rows.map(({ id }) => id);
+  return { orders: await ordersByIds(reader, ids), total };
+}
+
+/** For a condition: all criteria but the status and the days. */
+export const matching =
+  (accountId: number, { email, vendorId, sku, waitingForKeys, text, state, usage }: OrderSearch) =>
+  (orders: Orders) => {
+    const among = (ids: Expression<{ id: number }>) => sql<boolean>`${sql.ref("orders.id")} in ${ids}`;
+    const criteria: Expression<SqlBool>[] = [];
+    if (email) criteria.push(among(withEmail(orders, accountId, email)));
+    if (vendorId) criteria.push(among(withVendorId(orders, accountId, vendorId)));
+    if (waitingForKeys) {
+      criteria.push(among(waitingForKeysOf(orders, accountId, sku)));
+      criteria.push(orders("held_at", "is", null), orders("revoked_at", "is", null));
+    } else if (sku) criteria.push(among(withProduct(orders, accountId, sku)));
+    if (text) criteria.push(among(idsMatching(orders, accountId, text)));
+    if (state) criteria.push(hasState(state)(orders));
+    if (usage) criteria.push(hasUsage("orders.id", usage));
+    return orders.and(criteria);
+  };
+
+/** For a condition: the index has the order with this state. */
+const hasState =
+  (state: OrderState) =>
+  ({ exists, selectFrom }: Orders) =>
+    exists(
+      selectFrom("order_index as entry")
+        .select("entry.order_id")
+        .whereRef("entry.order_id", "=", "orders.id")
+        .where("entry.state", "=", state),
+    );
+
+const entryValue =
+  (column: (typeof sortColumns)[keyof typeof sortColumns]) =>
+  ({ selectFrom }: Orders) =>
+    selectFrom("order_index as entry").select(`entry.${column}`).whereRef("entry.order_id", "=", "orders.id");
+
+type Found<Row> = SelectQueryBuilder<Schema, "orders", Row>;
+
+function withStatus(found: Found<object>, { status }: OrderSearch, now: Instant): Found<object> {
+  if (status === "expired") return found.where(whereExpired(now));
+  return status === "open" ? found.where(whereOpen(now)) : found;
+}
+
+async function pageOf(found: Found<object>, list: Found<Order>, { offset, limit }: OrderPage) {
+  const total = await countOf(found);
+  return { orders: await list.limit(limit).offset(offset).execute(), total };
+}
+
+async function countOf(found: Found<object>): Promise<number> {
+  const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  return count;
+}

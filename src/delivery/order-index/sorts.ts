@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from "kysely";
+import { dayStart } from "../../platform/days.ts";
+
+/** How a list of orders is sorted; orders with the same value by their row numbers. */
+export interface OrderSort {
+  by: "createdAt" | "total" | "customer" | "ownId";
+  descending: boolean;
+}
+
+export const newest: OrderSort = { by: "createdAt", descending: true };
+
+/** The columns of the index with the values that lists sort by. */
+export const sortColumns = { createdAt: "created_at", total: "total", customer: "customer", ownId: "own_id" } as const;
+
+/** UTC days of the creation, both included. */
+export interface Days {
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+/** The condition on `created_at` that an order was made on these days. */
+export function createdBetween({ from, to }: Days): RawBuilder<boolean> {
+  const created = sql.ref("created_at");
+  const conditions = [
+    ...(from === undefined ? [] : [sql`${created} >= ${dayStart(from)}`]),
+    ...(to === undefined ? [] : [sql`${created} < ${dayStart(to + 1)}`]),
+  ];
+  return conditions.length === 0 ? sql.lit(true) : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}

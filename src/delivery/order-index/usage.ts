@@ -1,0 +1,26 @@
+import type { OrderUsage } from "../../platform/database/schema.ts";
+import type { OrderWithItems } from "../orders/orders.ts";
+import type { Supply } from "../orders/state.ts";
+import { stopOf } from "../orders/stopped.ts";
+
+/** How an order is used, where it concerns its store. */
+export const orderUsages = [
+  /** It has files, and none was ever downloaded. */
+  "never_downloaded",
+  /** It was downloaded from `manyAddresses` or more. */
+  "many_addresses",
+] as const satisfies OrderUsage[];
+
+/** IPv4 addresses, or /64 networks of IPv6, that are many for one order: more than one person has at home, at work and on the way. */
+export const manyAddresses = 5;
+
+/** All that applies to the order. Nothing does to a test order. */
+export function usagesOf(order: OrderWithItems, { withFiles }: Supply, addresses: number): OrderUsage[] {
+  if (order.test === 1) return [];
+  const hasFiles = order.items.some(({ productId }) => withFiles.has(productId));
+  const isUntouched = order.downloadCount === 0 && hasFiles && stopOf(order) === null;
+  return [
+    ...(isUntouched ? (["never_downloaded"] as const) : []),
+    ...(addresses >= manyAddresses ? (["many_addresses"] as const) : []),
+  ];
+}

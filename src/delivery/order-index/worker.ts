@@ -1,0 +1,72 @@
+import { setTimeout } from "node:timers/promises";
+import type { Database } from "../../platform/database/database.ts";
+import { mergeTextIndex } from "../../platform/database/text-index.ts";
+import { instantNow } from "../../platform/instants.ts";
+import type { Log } from "../../platform/log.ts";
+import { compareNext } from "./compare.ts";
+import { followDownloads } from "./follow-downloads.ts";
+import { refreshChanged } from "./refresh.ts";
+
+/** Milliseconds between two looks for changes. */
+const poll = 500;
+
+/** Milliseconds between two steps, in which others write. */
+const restBetweenSteps = 10;
+
+/** While requests keep the server busy: orders that are looked at, and milliseconds until the next. */
+const busyStep = { orders: 10, pause: 200 };
+
+/** Milliseconds until work that failed is tried again. */
+const retryPause = 2_000;
+
+interface IndexWorker {
+  /** Begins nothing new, and resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+interface IndexWorkerSettings {
+  db: Database;
+  log: Log;
+  /** Whether requests keep the server busy. They go first. */
+  isBusy(): boolean;
+}
+
+/**
+ * Keeps the index of orders up to date (docs/decisions/0027-index-of-orders.md). It may end at any time: what it has not
+ * done is still noted.
+ */
+export function startIndexWorker(settings: IndexWorkerSettings): IndexWorker {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pause = (milliseconds: number) => setTimeout(milliseconds, undefined, { signal }).catch(() => {});
+  const work = async () => {
+    while (!signal.aborted) {
+      const next = await step(settings).catch((error) => {
+        settings.log.error({ err: error }, "could not update the index of orders; will try again");
+        return retryPause;
+      });
+      if (next > 0) await pause(next);
+    }
+  };
+  const running = work();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Resolves with the milliseconds until the next step. */
+async function step({ db, isBusy }: IndexWorkerSettings): Promise<number> {
+  const now = instantNow();
+  if (isBusy()) {
+    await refreshChanged(db, now, busyStep.orders);
+    await followDownloads(db, now, busyStep.orders);
+    return busyStep.pause;
+  }
+  const isWorking = (await refreshChanged(db, now)) || (await followDownloads(db, now)) || (await compareNext(db, now));
+  if (!isWorking) return poll;
+  await mergeTextIndex(db);
+  return restBetweenSteps;
+}

@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/database/database.ts";
+import { holding, holdRows, needsRowLocks } from "../../platform/database/hold-rows.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { rowSet } from "../../platform/database/row-set.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { allowanceOf, type ItemLimits, itemLimitColumns } from "./download-allowance.ts";
+import { holdWaitingOrders } from "./first-download.ts";
+
+/** What one file of an order item has left, and what the set takes of it. */
+export interface Allowance {
+  itemId: number;
+  fileId: number;
+  /** How often the file can be downloaded; null for unlimited. */
+  allowed: number | null;
+  expiresAt: Instant | null;
+  hoursFromFirstDownload: number | null;
+  heldAt: Instant | null;
+  revokedAt: Instant | null;
+  itemRevokedAt: Instant | null;
+  /** Before these downloads, and by them. */
+  taken: number;
+  takenNow: number;
+}
+
+export const allowanceKey = (itemId: number, fileId: number) => `${itemId} ${fileId}`;
+
+interface OrderedItem {
+  orderId: number;
+  itemId: number;
+  /** Whether the order waited for its first download when the link was looked up. */
+  waits: boolean;
+}
+
+/** A download of a file, of an order item unless a permalink is used. */
+interface TakingDownload {
+  link: { ordered: OrderedItem | null; file: { id: number; sizeBytes: number } };
+}
+
+/** The allowances that these downloads take from; nobody else changes them before the transaction ends. */
+export async function heldAllowances(tx: Tx, requested: TakingDownload[]): Promise<Map<string, Allowance>> {
+  const wanted = new Map<string, { itemId: number; fileId: number; sizeBytes: number }>();
+  for (const { link } of requested) {
+    if (!link.ordered) continue;
+    const { itemId } = link.ordered;
+    const { id: fileId, sizeBytes } = link.file;
+    wanted.set(allowanceKey(itemId, fileId), { itemId, fileId, sizeBytes });
+  }
+  if (wanted.size === 0) return new Map();
+  const rows = JSON.stringify([...wanted.values()]);
+  // Held first and read then: a query that waits for a row reads the other tables as they were before it waited.
+  if (needsRowLocks(tx)) {
+    await holdWaitingOrders(
+      tx,
+      requested.flatMap(({ link }) => link.ordered ?? []),
+    );
+    await heldItems(tx, { rows });
+  }
+  const found = await allowancesOf(tx, { rows });
+  return new Map(found.map((row) => [allowanceKey(row.itemId, row.fileId), allowanceIn(row)]));
+}
+
+function allowanceIn({ sizeBytes, downloadLimit, ...row }: AllowanceRow): Allowance {
+  return { ...row, allowed: allowanceOf(row, { downloadLimit }, sizeBytes), takenNow: 0 };
+}
+
+interface AllowanceRow extends Omit<Allowance, "allowed" | "takenNow">, ItemLimits {
+  sizeBytes: number;
+  downloadLimit: number | null;
+}
+
+const itemAndFile = { itemId: "integer", fileId: "integer" } as const;
+
+const heldItems = prepared<{ rows: string }, { id: number }>((db, { rows }) =>
+  holding(
+    db,
+    db
+      .selectFrom("order_items")
+      .select("id")
+      .where("id", "in", (eb) => eb.selectFrom(rowSet(db, "wanted", itemAndFile, rows)).select("wanted.itemId"))
+      .orderBy("id"),
+  ),
+);
+
+const allowancesOf = prepared<{ rows: string }, AllowanceRow>((db, { rows }) =>
+  db
+    .selectFrom(rowSet(db, "wanted", { ...itemAndFile, sizeBytes: "integer" }, rows))
+    .innerJoin("order_items as item", "item.id", "wanted.itemId")
+    .innerJoin("orders as order", "order.id", "item.order_id")
+    .leftJoin("allowances as allowance", (join) =>
+      join.onRef("allowance.order_item_id", "=", "wanted.itemId").onRef("allowance.file_id", "=", "wanted.fileId"),
+    )
+    .select(["wanted.itemId", "wanted.fileId", "wanted.sizeBytes"])
+    .select(itemLimitColumns)
+    .select(["order.download_limit as downloadLimit", "order.expires_at as expiresAt"])
+    .select("order.first_download_hours as hoursFromFirstDownload")
+    .select(["order.held_at as heldAt", "order.revoked_at as revokedAt", "item.revoked_at as itemRevokedAt"])
+    .select(({ fn }) => fn.coalesce("allowance.taken", sql.lit(0)).as("taken"))
+    .where("item.removed_at", "is", null)
+    .where("order.deleted_at", "is", null),
+);
+
+const taken = { ...itemAndFile, takenNow: "integer" } as const;
+
+/** Takes what each has in `takenNow` from the files' allowances, and counts it. */
+export async function addTaken(tx: Tx, allowances: Allowance[]): Promise<void> {
+  const rows = allowances.map(({ itemId, fileId, takenNow }) => ({ itemId, fileId, takenNow }));
+  await addToAllowances(tx, { rows: JSON.stringify(rows) });
+}
+
+const addToAllowances = prepared<{ rows: string }, never>((db, { rows }) =>
+  db
+    .insertInto("allowances")
+    .columns(["order_item_id", "file_id", "taken", "download_count"])
+    .expression((eb) =>
+      eb
+        .selectFrom(rowSet(db, "added", taken, rows))
+        .select(["added.itemId", "added.fileId", "added.takenNow", "added.takenNow as counted"])
+        // SQLite would read the `on` of `on conflict` as that of a join.
+        .where(sql.lit(true)),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["order_item_id", "file_id"]).doUpdateSet(({ eb, ref }) => ({
+        taken: eb("allowances.taken", "+", ref("excluded.taken")),
+        download_count: eb("allowances.download_count", "+", ref("excluded.download_count")),
+      })),
+    ),
+);
+
+/** Makes others who hold the order item wait until the transaction ends. */
+export async function holdOrderItem(tx: Tx, itemId: number): Promise<void> {
+  await holdRows(tx, "order_items").where("id", "=", itemId).execute();
+}

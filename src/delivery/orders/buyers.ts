@@ -1,0 +1,101 @@
+import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import type { Reader } from "../../platform/database/database.ts";
+import type { Schema } from "../../platform/database/schema.ts";
+import { canonicalAddress } from "../../platform/email-address.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { allowanceInSql } from "./download-allowance.ts";
+import { liveOrderedItems } from "./live.ts";
+
+/** Whose customers are looked for: those who bought a product and can get one of its files (row numbers). */
+export interface FileOfBuyers {
+  accountId: number;
+  productId: number;
+  fileId: number;
+}
+
+interface WhichBuyers {
+  now: Instant;
+  /** Whether customers can renew links without asking: then also orders that expired, or have no download of the file left. */
+  renewable: boolean;
+}
+
+/** An order of the product. */
+export interface Buyer {
+  /** Row numbers. */
+  itemId: number;
+  orderId: number;
+  email: string;
+  /** Whether its customer can get the file. */
+  isReached: boolean;
+}
+
+/**
+ * Up to `limit` orders of the product whose items have row numbers below `beforeItem`, newest first. Deleted ones are left out.
+ */
+export function nextBuyers(
+  reader: Reader,
+  file: FileOfBuyers,
+  { now, renewable, beforeItem, limit }: WhichBuyers & { beforeItem: number; limit: number },
+): Promise<Buyer[]> {
+  return withAllowances(reader, file)
+    .select(["item.id as itemId", "order.id as orderId", "order.email"])
+    .select(reached({ now, renewable }).as("isReached"))
+    .where("item.id", "<", beforeItem)
+    .orderBy("item.id", "desc")
+    .limit(limit)
+    .execute()
+    .then((rows) => rows.map((row) => ({ ...row, isReached: Boolean(row.isReached) })));
+}
+
+/** How many addresses these orders have, without those of `except` (canonical). Use `db.scan`: there may be many. */
+export async function countBuyers(
+  reader: Reader,
+  file: FileOfBuyers,
+  which: WhichBuyers,
+  except: SelectQueryBuilder<Schema, "update_opt_outs", { email: string }>,
+): Promise<number> {
+  const reaching = withAllowances(reader, file).where(reached(which));
+  const { count } = await reaching
+    .select(sql<number>`count(distinct lower("order".email))`.as("count"))
+    .where(({ not }) => not(hasSpellings))
+    .where(sql<boolean>`lower("order".email) not in ${except}`)
+    .executeTakeFirstOrThrow();
+  const rows = await reaching.select("order.email").where(hasSpellings).distinct().execute();
+  if (rows.length === 0) return Number(count);
+  const unwanted = new Set((await except.execute()).map(({ email }) => canonicalAddress(email)));
+  const others = new Set(rows.map(({ email }) => canonicalAddress(email)));
+  return Number(count) + others.difference(unwanted).size;
+}
+
+/** Databases compare no other spellings of an address than its case in ASCII. */
+const hasSpellings = sql<boolean>`(octet_length("order".email) <> length("order".email) or lower("order".email) like '%xn--%')`;
+
+/** The row number after the product's last order item. */
+export async function endOfItems(reader: Reader, { accountId, productId }: FileOfBuyers): Promise<number> {
+  const last = await liveOrderedItems(reader)
+    .select("item.id")
+    .where("item.product_id", "=", productId)
+    .where("order.account_id", "=", accountId)
+    .orderBy("item.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return (last?.id ?? 0) + 1;
+}
+
+/** Crosses domains: how often a file can be downloaded depends on its size. */
+const withAllowances = (reader: Reader, { accountId, productId, fileId }: FileOfBuyers) =>
+  liveOrderedItems(reader)
+    .innerJoin("files as file", (join) => join.on("file.id", "=", fileId))
+    .leftJoin("allowances as allowance", (join) =>
+      join.onRef("allowance.order_item_id", "=", "item.id").on("allowance.file_id", "=", fileId),
+    )
+    .where("item.product_id", "=", productId)
+    .where("order.account_id", "=", accountId);
+
+/** For a condition: the order delivers, and its links work or can be renewed without asking. */
+function reached({ now, renewable }: WhichBuyers) {
+  const delivers = sql<SqlBool>`"order".email <> '' and "order".held_at is null and "order".revoked_at is null and item.revoked_at is null`;
+  if (renewable) return sql<SqlBool>`(${delivers})`;
+  return sql<SqlBool>`(${delivers} and ("order".expires_at is null or "order".expires_at > ${now})
+    and (${allowanceInSql} is null or coalesce(allowance.taken, 0) < ${allowanceInSql}))`;
+}

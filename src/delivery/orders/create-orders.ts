@@ -1,0 +1,257 @@
+import { queueDeliveryEmails } from "../../messages/mail/outbox.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
+import { needsRowLocks } from "../../platform/database/hold-rows.ts";
+import { SetWriter } from "../../platform/database/set-writer.ts";
+import { DomainError, rejectFields } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { HoldRule } from "../../store/accounts/hold-rules.ts";
+import { type CountedOrder, countOrders } from "../../store/statistics/count.ts";
+import { countRevenue, type RevenueChange } from "../../store/statistics/revenue.ts";
+import type { Product } from "../catalog/products.ts";
+import { productsWithFiles } from "../catalog/with-files.ts";
+import { productsWithKeys } from "../licenses/keys.ts";
+import { assignKeys, holdForNewOrders, lockPools, stockedProducts } from "../licenses/pool.ts";
+import { remainingOf, usualAllowanceOf } from "./download-allowance.ts";
+import { holdNewOrders } from "./hold.ts";
+import { leastRemaining } from "./least-remaining.ts";
+import { orderValues } from "./order-columns.ts";
+import { recordNewOrders } from "./order-events.ts";
+import { type OrderInput, orderProblems, type UnknownSku, withVisibleIds } from "./order-input.ts";
+import { insertOrderItems, type NewItem, orderItemValues } from "./order-items.ts";
+import { currencyOf, holdLines, type MatchedLines, type RequestedItem } from "./order-lines.ts";
+import { insertOrders, type NewOrderRow } from "./order-rows.ts";
+import type { Order, OrderWithItems } from "./queries.ts";
+import { revenueOf } from "./revenue.ts";
+import { insertRuleHolds, type RuleHold } from "./rule-holds.ts";
+import { applyRules } from "./rules-for-new.ts";
+import type { Supply } from "./state.ts";
+
+/**
+ * What happened to the delivery email that an operation requested; null if it requested none, or if the order is empty.
+ */
+export type EmailOutcome = "queued" | "over_allowance" | null;
+
+/**
+ * An order that a caller sends to its account. With `hold` it gets its license keys and its email when it is released. With
+ * `checksRules`, rules of the store may put it on hold too.
+ */
+export interface NewOrder {
+  account: Account;
+  input: OrderInput & {
+    source: Order["source"];
+    sendEmail: boolean;
+    unknownSku: UnknownSku;
+    hold?: boolean;
+    /** Its emails go to the store's owner, and figures leave it out. */
+    test?: boolean;
+    checksRules?: boolean;
+  };
+  now: Instant;
+}
+
+/** An order as it was written. */
+export interface CreatedOrder {
+  order: OrderWithItems;
+  email: EmailOutcome;
+  /** What is available for its items. */
+  supply: Supply;
+  /** The license keys of its items and of others, by the item's row number. */
+  keys: Map<number, string[]>;
+  /** The rules that put it on hold. */
+  heldBy: HoldRule[];
+}
+
+/** Creates orders durably; a refused one rejects as `createOrders` says. */
+export type OrderCreator = SetWriter<NewOrder, CreatedOrder>;
+
+/** Orders of an account that arrive together share a transaction. */
+export const openOrderCreator = (db: Pick<Database, "write" | "read">): OrderCreator =>
+  new SetWriter(db, {
+    groupOf: ({ account }) => account.id,
+    // PostgreSQL works on one while the other is written or answered here.
+    setsAtOnce: needsRowLocks(db.read) ? 2 : 1,
+    weightOf: ({ input }) => 1 + (input.lines?.length ?? 0),
+    write: createOrders,
+  });
+
+/** Creates one order, in the caller's transaction. Throws what `createOrders` refuses it with. */
+export async function createOrder(tx: Tx, order: NewOrder): Promise<CreatedOrder> {
+  const [created] = await createOrders(tx, [order]);
+  if (!created || created instanceof DomainError) throw created;
+  return created;
+}
+
+/**
+ * Creates orders of one account with their items and license keys and, unless `sendEmail` is false or the order is empty or on hold,
+ * queues their delivery emails, all in the caller's transaction. Resolves, in their order, with each order, or with why it
+ * was refused: `invalid` for missing or invalid fields and, unless these are skipped, for unknown SKUs; `taken` if an ID
+ * is in use.
+ */
+export async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(CreatedOrder | DomainError)[]> {
+  const newest = orders.at(-1);
+  if (!newest) return [];
+  const accountId = newest.account.id;
+  const lines = await holdLines(
+    tx,
+    accountId,
+    orders.map(({ input }) => input.lines ?? []),
+    holdForNewOrders,
+  );
+  const checked = orders.map((order, index) => check(order, lines[index] as MatchedLines));
+  const accepted = checked.filter((one): one is CheckedOrder => !(one instanceof DomainError));
+  await holdRuled(tx, accountId, accepted);
+  const inserted = await insertOrders(tx, accountId, accepted);
+  await holdNewOrders(
+    tx,
+    inserted.filter((row): row is Order => !(row instanceof DomainError)),
+  );
+  const rows = new Map(accepted.map((one, index) => [one, inserted[index] as Order | DomainError]));
+  await insertRuleHolds(tx, accountId, ruleHolds(rows));
+  const written = await writeItems(tx, rows);
+  const { supply, keys } = await assignKeysToNew(tx, [...written.values()], newest.now);
+  await countOrders(tx, accountId, counted(written));
+  await countRevenue(tx, accountId, earned(written));
+  const emails = await queueEmails(tx, written);
+  await recordNewOrders(tx, written, keys);
+  return checked.map((one) => {
+    if (one instanceof DomainError) return one;
+    const order = written.get(one);
+    if (!order) return rows.get(one) as DomainError;
+    return { order, email: emails.get(order) ?? null, supply, keys, heldBy: one.heldBy };
+  });
+}
+
+/** An order that violates no rule. */
+interface CheckedOrder extends NewOrderRow, NewOrder {
+  items: RequestedItem[];
+  heldBy: HoldRule[];
+}
+
+function check(order: NewOrder, { items, unmatched, wrong }: MatchedLines): CheckedOrder | DomainError {
+  const { account, now } = order;
+  const input = withVisibleIds(order.input);
+  const linesRequired = input.unknownSku === "reject";
+  try {
+    rejectFields([
+      ...orderProblems(input, { isNew: true, linesRequired }),
+      ...wrong,
+      ...(linesRequired ? unmatched : []),
+    ]);
+  } catch (refusal) {
+    if (refusal instanceof DomainError) return refusal;
+    throw refusal;
+  }
+  // An ID sent by the caller is also the caller's own order ID.
+  const vendorId = input.vendorId ?? input.id;
+  const currency = input.currency ?? currencyOf(items);
+  const hold = input.hold ? { emailWaits: input.sendEmail } : undefined;
+  const products = items.map(({ product }) => product);
+  const values = orderValues(account, { ...input, vendorId, currency, createdAt: now, hold }, products, now);
+  return { ...order, id: input.id, values, items, heldBy: [] };
+}
+
+/** Puts those of the orders on hold that rules of their store apply to, before they are inserted. */
+async function holdRuled(tx: Tx, accountId: number, orders: CheckedOrder[]): Promise<void> {
+  const checked = orders.filter(({ account, input }) => account.holdRules && input.checksRules && !input.hold);
+  if (checked.length === 0) return;
+  await applyRules(tx, accountId, checked);
+  for (const { values, heldBy, input, now } of checked) {
+    if (heldBy.length > 0) Object.assign(values, { heldAt: now, emailWaits: input.sendEmail ? 1 : 0 });
+  }
+}
+
+function ruleHolds(rows: Map<CheckedOrder, Order | DomainError>): RuleHold[] {
+  return [...rows].flatMap(([{ heldBy: rules, now }, row]) =>
+    rules.length === 0 || row instanceof DomainError ? [] : [{ orderId: row.id, rules, heldAt: now }],
+  );
+}
+
+/** Writes the items of the orders that were inserted, and returns these complete. */
+async function writeItems(
+  tx: Tx,
+  rows: Map<CheckedOrder, Order | DomainError>,
+): Promise<Map<CheckedOrder, OrderWithItems>> {
+  const complete = new Map<CheckedOrder, OrderWithItems>();
+  const items: { item: NewItem; product: Product; its: OrderWithItems }[] = [];
+  for (const [checked, row] of rows) {
+    if (row instanceof DomainError) continue;
+    const order: OrderWithItems = { ...row, items: [], downloadCount: 0 };
+    complete.set(checked, order);
+    for (const requested of checked.items) {
+      const item = orderItemValues(row, requested, checked.now);
+      items.push({ item, product: requested.product, its: order });
+    }
+  }
+  const ids = await insertOrderItems(
+    tx,
+    items.map(({ item }) => item),
+  );
+  const numbered = items.map(({ item, ...one }) => ({ ...one, item: { ...item, id: ids.get(item.guid) as number } }));
+  const least = await leastRemaining(
+    tx,
+    numbered.map(({ item }) => item),
+  );
+  for (const { item, product, its } of numbered) {
+    const usual = remainingOf(usualAllowanceOf(item, its), 0);
+    its.items.push({
+      ...item,
+      keysAssigned: 0,
+      sku: product.sku,
+      productName: product.name,
+      coverSha256: product.coverSha256,
+      revokedAt: null,
+      downloadsRemaining: least.has(item.id) ? (least.get(item.id) ?? null) : usual,
+    });
+  }
+  return complete;
+}
+
+/** Assigns license keys to the items of the orders, and returns them and what is available for the items. */
+async function assignKeysToNew(
+  tx: Tx,
+  orders: OrderWithItems[],
+  at: Instant,
+): Promise<Pick<CreatedOrder, "supply" | "keys">> {
+  const products = [...new Set(orders.flatMap(({ items }) => items.map(({ productId }) => productId)))];
+  const withFiles = await productsWithFiles(tx, products);
+  const withKeys = await productsWithKeys(tx, products);
+  // Also those that have had a key only since the products were held.
+  if (needsRowLocks(tx)) await lockPools(tx, [...withKeys]);
+  const items = orders.flatMap((order) => order.items);
+  const stocked = await stockedProducts(tx, [...withKeys]);
+  const due = orders.flatMap((order) => (order.heldAt === null ? order.items : []));
+  const lacking = due.filter(({ productId }) => stocked.has(productId));
+  const keys = await assignKeys(tx, lacking, at);
+  for (const item of items) item.keysAssigned = keys.get(item.id)?.length ?? 0;
+  return { supply: { withFiles, withKeys, partlyLeft: new Set() }, keys };
+}
+
+function* counted(orders: Map<CheckedOrder, OrderWithItems>): Generator<CountedOrder> {
+  for (const [{ now }, { items, test }] of orders) {
+    yield { at: now, productIds: items.map(({ productId }) => productId), test: test === 1 };
+  }
+}
+
+function* earned(orders: Map<CheckedOrder, OrderWithItems>): Generator<RevenueChange> {
+  for (const [{ account }, order] of orders) {
+    const revenue = revenueOf(account, order, order.items);
+    if (revenue) yield revenue;
+  }
+}
+
+async function queueEmails(
+  tx: Tx,
+  orders: Map<CheckedOrder, OrderWithItems>,
+): Promise<Map<OrderWithItems, EmailOutcome>> {
+  const requested = [...orders].filter(
+    ([{ input }, { items, heldAt }]) => input.sendEmail && items.length > 0 && heldAt === null,
+  );
+  const newest = requested.at(-1);
+  if (!newest) return new Map();
+  // They share one daily allowance: account and time are those of the last request, which are the newest.
+  const [{ account, now }] = newest;
+  const sent = requested.map(([, order]) => order);
+  const outcomes = await queueDeliveryEmails(tx, account, sent, now);
+  return new Map(sent.map((order, index) => [order, outcomes[index] ?? null]));
+}

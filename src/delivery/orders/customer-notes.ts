@@ -1,0 +1,31 @@
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { canonicalAddress, spellingsOf } from "../../platform/email-address.ts";
+
+/** What the store notes about the customer with this address; empty for nothing. */
+export async function notesOf(reader: Reader, accountId: number, address: string): Promise<string> {
+  const row = await reader
+    .selectFrom("customer_notes")
+    .select("notes")
+    .where("account_id", "=", accountId)
+    .where("email", "in", spellingsOf(address))
+    .executeTakeFirst();
+  return row?.notes ?? "";
+}
+
+/** Replaces the notes; an empty text removes them. */
+export async function keepNotes(tx: Tx, accountId: number, address: string, notes: string): Promise<void> {
+  if (notes === "") return forgetNotes(tx, accountId, address);
+  await tx
+    .insertInto("customer_notes")
+    .values({ account_id: accountId, email: canonicalAddress(address), notes })
+    .onConflict((conflict) => conflict.columns(["account_id", "email"]).doUpdateSet({ notes }))
+    .execute();
+}
+
+export async function forgetNotes(tx: Tx, accountId: number, address: string): Promise<void> {
+  await tx
+    .deleteFrom("customer_notes")
+    .where("account_id", "=", accountId)
+    .where("email", "in", spellingsOf(address))
+    .execute();
+}

@@ -1,0 +1,14 @@
+import type { Reader } from "../../platform/database/database.ts";
+
+/** Those of the orders (row numbers) that were deleted. Nothing but their IDs is left. */
+export function deletedOrders(
+  reader: Reader,
+  ids: number[],
+): Promise<{ id: number; publicId: string; vendorId: string | null }[]> {
+  return reader
+    .selectFrom("orders")
+    .select(["id", "public_id as publicId", "vendor_id as vendorId"])
+    .where("id", "in", ids)
+    .where("deleted_at", "is not", null)
+    .execute();
+}

@@ -1,0 +1,277 @@
+import type { Reader } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import type { Language } from "../../platform/i18n/languages.ts";
+import type { CustomerState } from "../../platform/i18n/texts.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Store } from "../../store/accounts/store.ts";
+import { coverUrl } from "../catalog/covers.ts";
+import { hostOf } from "../catalog/external-urls.ts";
+import type { ProductFile } from "../catalog/products.ts";
+import { fileCounts } from "../catalog/with-files.ts";
+import { keysOfOrderItems, productsWithKeys } from "../licenses/keys.ts";
+import { allowanceOf, type ItemLimits, itemLimitColumns, remainingOf } from "./download-allowance.ts";
+import { hoursWhileWaiting, isExpired } from "./expiration.ts";
+import { liveItems, liveOrders } from "./live.ts";
+import { type Order, type OrderItem, orderColumns } from "./queries.ts";
+import { type StopReason, stopOf } from "./stopped.ts";
+import { totalOf } from "./total.ts";
+
+/** One file, or one address elsewhere, of an order item, as the customer gets it. */
+export interface DeliveredFile {
+  id: number;
+  filename: string;
+  sizeBytes: number;
+  contentType: string;
+  /** Host name of the address to which the customer is sent; null for a file. */
+  opensAt: string | null;
+  /** Downloads left; null when unlimited. */
+  remaining: number | null;
+  /** When its content changed last, and what is new; null or left out if it never did. */
+  update?: { at: Instant; note: string } | null;
+}
+
+/** One product of an order, as the customer gets it. */
+export interface DeliveredItem {
+  /** Identifier in the item's link. */
+  guid: string;
+  sku: string;
+  productName: string;
+  /** Path of the product's cover; null or left out if it has none. */
+  coverPath?: string | null;
+  quantity: number;
+  files: DeliveredFile[];
+  /** At most one per unit; fewer while the product's pool is empty, none for a product without keys. */
+  licenseKeys: string[];
+  /** Units whose license key is still to come; the customer gets each by email. */
+  keysDue: number;
+}
+
+/** An order as its page and its delivery email show it. */
+export interface Delivery {
+  /** Identifier in the order's link. */
+  guid: string;
+  /** The order id of the interfaces, such as `10000001` or `M-1001`. */
+  orderId: string;
+  /** The store's own order ID, which its customers know; null when it gave none. */
+  ownId: string | null;
+  title: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  createdAt: Instant;
+  /** What the customer is spoken to in; null for the account's language. */
+  language: Language | null;
+  /** Sum of all prices times quantities, without withdrawn products; null if no item has a price. */
+  total: number | null;
+  /** ISO 4217; null for the account's. */
+  currency: string | null;
+  /** The shop's invoice, https; null for none. */
+  invoiceUrl: string | null;
+  /** Null when the links never expire, or not before the first download. */
+  expiresAt: Instant | null;
+  /** Hours for which the links work after the first download; null unless the order waits for it. */
+  hoursFromFirstDownload: number | null;
+  /** Null unless the order is on hold or revoked: then the customer gets nothing of it. */
+  stop: StopReason | null;
+  /** An email follows once a stopped order delivers again. */
+  emailWaits: boolean;
+  /** True for a test, whose emails go to the store's owner. */
+  isTest?: boolean;
+  items: DeliveredItem[];
+  /** Its products that the store has withdrawn; left out for none. */
+  withdrawn?: Pick<DeliveredItem, "guid" | "productName">[];
+}
+
+/** What customers are told that their order is called: the store's own order ID, else the order id. */
+export const orderName = ({ orderId, ownId }: Pick<Delivery, "orderId" | "ownId">): string => ownId ?? orderId;
+
+/** The store as the customer of an order sees it: in the order's language, if it has one. */
+export const storeFor = (store: Store, { language }: Pick<Delivery, "language">): Store =>
+  language === null ? store : { ...store, language };
+
+/** True when there are files and none of them can be downloaded any more. */
+export function isUsedUp(items: Pick<DeliveredItem, "files">[]): boolean {
+  const hasFiles = items.some(({ files }) => files.length > 0);
+  return hasFiles && items.every(({ files }) => files.every(({ remaining }) => remaining === 0));
+}
+
+/** The product has no file yet, and no license key comes with it. */
+export const isWaitingForFile = ({
+  files,
+  licenseKeys,
+  keysDue,
+}: Pick<DeliveredItem, "files" | "licenseKeys" | "keysDue">): boolean =>
+  files.length === 0 && licenseKeys.length === 0 && keysDue === 0;
+
+/** Something of the order is still to come. */
+export const isPartial = ({ items }: Pick<Delivery, "items">): boolean =>
+  items.some((item) => item.keysDue > 0 || isWaitingForFile(item));
+
+/**
+ * Whether the customer can use the order, and why not. While there is nothing to download: `waiting_for_key` when
+ * license keys are to come, else `waiting_for_file` or `used_up`. An order with license keys is `open` until its files
+ * are used up.
+ */
+export function customerStateOf(
+  { expiresAt, items }: Pick<Delivery, "expiresAt" | "items">,
+  now: Instant,
+): CustomerState {
+  if (isExpired(expiresAt, now)) return "expired";
+  const waitsForKeys = items.some(({ keysDue }) => keysDue > 0);
+  if (isUsedUp(items)) return waitsForKeys ? "waiting_for_key" : "used_up";
+  const isBare = items.every(({ files, licenseKeys }) => files.length === 0 && licenseKeys.length === 0);
+  if (!isBare) return "open";
+  return waitsForKeys ? "waiting_for_key" : "waiting_for_file";
+}
+
+/** Reads what the customer of the order (a row number, not the public order id) gets; null when it was deleted. */
+export async function loadDelivery(reader: Reader, orderId: number): Promise<Delivery | null> {
+  const [order] = await orderOf(reader, { orderId });
+  if (!order) return null;
+
+  const all = await itemsOf(reader, { orderId });
+  const items = all.filter(({ revokedAt }) => revokedAt === null);
+  const files = await filesOfItems(reader, items, order);
+  const keys = await keysOfOrderItems(reader, items);
+  const lacking = items.filter((item) => item.keysAssigned < item.quantity);
+  const withKeys = await productsWithKeys(
+    reader,
+    lacking.map((item) => item.productId),
+  );
+
+  const delivered: DeliveredItem[] = [];
+  for (const item of items) {
+    await giveWay();
+    delivered.push({
+      guid: item.guid,
+      sku: item.sku,
+      productName: item.productName,
+      coverPath: coverUrl("", { id: item.productId, coverSha256: item.coverSha256 }),
+      quantity: item.quantity,
+      files: files.get(item.id) ?? [],
+      licenseKeys: keys.get(item.id) ?? [],
+      keysDue: withKeys.has(item.productId) ? Math.max(0, item.quantity - item.keysAssigned) : 0,
+    });
+  }
+  return {
+    guid: order.guid,
+    orderId: order.publicId,
+    ownId: order.vendorId,
+    title: order.title,
+    firstName: order.firstName,
+    lastName: order.lastName,
+    email: order.email,
+    createdAt: order.createdAt,
+    language: order.language,
+    total: totalOf(items),
+    currency: order.currency,
+    invoiceUrl: order.invoiceUrl,
+    expiresAt: order.expiresAt,
+    hoursFromFirstDownload: hoursWhileWaiting(order),
+    stop: stopOf(order),
+    emailWaits: order.emailWaits === 1,
+    isTest: order.test === 1,
+    items: delivered,
+    withdrawn: all.filter(({ revokedAt }) => revokedAt !== null),
+  };
+}
+
+const orderOf = prepared<{ orderId: number }, Order>((db, { orderId }) =>
+  liveOrders(db).select(orderColumns).where("id", "=", orderId),
+);
+
+const itemsOf = prepared<{ orderId: number }, ItemRow>((db, { orderId }) =>
+  liveItems(db)
+    .select(["item.id", "item.guid", "item.quantity"])
+    .select(itemLimitColumns)
+    .select(["item.product_id as productId", "item.keys_assigned as keysAssigned", "item.price"])
+    .select(["product.sku", "product.name as productName", "product.cover_sha256 as coverSha256"])
+    .select("item.revoked_at as revokedAt")
+    .where("item.order_id", "=", orderId)
+    .orderBy("item.id"),
+);
+
+type ItemRow = Pick<
+  OrderItem,
+  | "id"
+  | "guid"
+  | "quantity"
+  | "productId"
+  | "keysAssigned"
+  | "price"
+  | "revokedAt"
+  | "sku"
+  | "productName"
+  | "coverSha256"
+  | keyof ItemLimits
+>;
+
+/** The files of each item (row number), in their order. */
+async function filesOfItems(
+  reader: Reader,
+  items: ({ id: number; productId: number } & ItemLimits)[],
+  order: { downloadLimit: number | null },
+): Promise<Map<number, DeliveredFile[]>> {
+  const files = new Map<number, DeliveredFile[]>();
+  const counts = await countFiles(reader, items);
+  const read = async (slice: typeof items) => {
+    const rows = Map.groupBy(await filesOf(reader, slice), (file) => file.itemId);
+    for (const item of slice) {
+      const its = (rows.get(item.id) ?? []).map((file) => ({
+        id: file.id,
+        filename: file.filename,
+        sizeBytes: file.sizeBytes,
+        contentType: file.contentType,
+        opensAt: file.externalUrl === null ? null : hostOf(file.externalUrl),
+        remaining: remainingOf(allowanceOf(item, order, file.sizeBytes), file.taken ?? 0),
+        update: file.updatedAt === null ? null : { at: file.updatedAt, note: file.versionNote },
+      }));
+      files.set(item.id, its);
+    }
+  };
+  await inSlices(items, read, undefined, ({ productId }) => 1 + (counts.get(productId) ?? 0));
+  return files;
+}
+
+/** A product can have 1,000 files and links, and counting one costs less than reading it. */
+const productWeight = 5;
+
+/** How many files each item's product has, by the product's row number. */
+async function countFiles(reader: Reader, items: { productId: number }[]): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  const read = async (slice: { productId: number }[]) => {
+    const ids = slice.map(({ productId }) => productId);
+    for (const [id, count] of await fileCounts(reader, ids)) counts.set(id, count);
+  };
+  await inSlices(items, read, undefined, () => productWeight);
+  return counts;
+}
+
+const filesOf = (reader: Reader, items: { id: number }[]) =>
+  filesOfItemsWithIds(reader, { ids: JSON.stringify(items.map(({ id }) => id)) });
+
+/** Crosses domains: one query finds the files of an order and what is left of each. */
+const filesOfItemsWithIds = prepared<{ ids: string }, FileRow>((db, { ids }) =>
+  db
+    .selectFrom("order_items as item")
+    .innerJoin("product_files as attached", "attached.product_id", "item.product_id")
+    .innerJoin("files as file", "file.id", "attached.file_id")
+    .leftJoin("allowances as allowance", (join) =>
+      join.onRef("allowance.order_item_id", "=", "item.id").onRef("allowance.file_id", "=", "file.id"),
+    )
+    .select(["item.id as itemId", "file.id", "file.filename", "file.size_bytes as sizeBytes"])
+    .select(["file.content_type as contentType", "file.external_url as externalUrl", "allowance.taken"])
+    .select(["file.updated_at as updatedAt", "file.version_note as versionNote"])
+    .where("item.id", "in", valueSet(db, "integer", ids))
+    .orderBy("attached.position"),
+);
+
+type ShownFile = "id" | "filename" | "sizeBytes" | "contentType" | "externalUrl" | "updatedAt" | "versionNote";
+
+interface FileRow extends Pick<ProductFile, ShownFile> {
+  itemId: number;
+  taken: number | null;
+}

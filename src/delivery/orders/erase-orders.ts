@@ -1,0 +1,102 @@
+import { forgetEventsOfOrders } from "../../messages/connection-events/remove-events.ts";
+import { cancelEmails } from "../../messages/mail/cancel-emails.ts";
+import { forgetDeliveries } from "../../messages/webhooks/forget.ts";
+import { recordEvents } from "../../messages/webhooks/record-events.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { holding, holdRows, needsRowLocks } from "../../platform/database/hold-rows.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
+import { containsAddress, isSameAddress } from "../../platform/email-address.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { forgetAnswers } from "../../store/idempotency/answers.ts";
+import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
+import { withoutPersonalData } from "./order-columns.ts";
+import { orderEvent } from "./order-events.ts";
+import { forgetRequests } from "./renewal-requests.ts";
+import { forgetRuleHolds } from "./rule-holds.ts";
+
+interface HeldOrder {
+  id: number;
+  accountId: number;
+  publicId: string;
+  vendorId: string | null;
+}
+
+/**
+ * Locks those of the orders (row numbers) that still are the customer's, and their items, until the transaction ends: a
+ * download that is being recorded has been recorded then, and none follows.
+ */
+export async function holdOrdersOfCustomer(tx: Tx, ids: number[], address: string): Promise<HeldOrder[]> {
+  const orders = await holdRows(tx, "orders")
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .returning(["id", "account_id as accountId", "email", "public_id as publicId", "vendor_id as vendorId"])
+    .execute();
+  const held = orders.filter(({ email }) => isSameAddress(email, address));
+  if (held.length === 0 || !needsRowLocks(tx)) return held;
+  const items = tx
+    .selectFrom("order_items")
+    .select("id")
+    .where(
+      "order_id",
+      "in",
+      held.map(({ id }) => id),
+    )
+    .orderBy("id");
+  await holding(tx, items).execute();
+  return held;
+}
+
+/**
+ * Erases all personal data in the orders, which must be held. They deliver nothing any more, and are shown nowhere. Unlike
+ * those of deleted orders, their items and revenue stay in all counts.
+ */
+export async function eraseOrders(tx: Tx, orders: HeldOrder[], address: string, now: Instant): Promise<void> {
+  if (orders.length === 0) return;
+  const ids = orders.map(({ id }) => id);
+  await noteChangedOrders(tx, ids);
+  await eraseAll(tx, { ids: JSON.stringify(ids), now });
+  await eraseItems(tx, { ids: JSON.stringify(ids) });
+  for (const order of orders) await eraseIds(tx, order, address);
+  await cancelEmails(tx, ids);
+  await forgetRequests(tx, ids);
+  await forgetRuleHolds(tx, ids);
+  await forgetAnswers(tx, ids);
+  await forgetEventsOfOrders(tx, ids);
+  await forgetDeliveries(tx, ids, now);
+  await recordEvents(
+    tx,
+    orders.map(({ id, accountId }) => orderEvent(accountId, "order.deleted", id, now)),
+  );
+}
+
+const eraseAll = prepared<{ ids: string; now: Instant }, never>((db, { ids, now }) =>
+  db
+    .updateTable("orders")
+    .set({ deleted_at: now, ...withoutPersonalData })
+    .where("id", "in", valueSet(db, "integer", ids)),
+);
+
+const eraseItems = prepared<{ ids: string }, never>((db, { ids }) =>
+  db
+    .updateTable("order_items")
+    .set({ custom_1: null, custom_2: null, custom_3: null })
+    .where("order_id", "in", valueSet(db, "integer", ids))
+    .where(({ eb, or }) =>
+      or([eb("custom_1", "is not", null), eb("custom_2", "is not", null), eb("custom_3", "is not", null)]),
+    ),
+);
+
+/** Shops may make their order IDs of the customer's address. */
+async function eraseIds(tx: Tx, { id, publicId, vendorId }: HeldOrder, address: string): Promise<void> {
+  const holds = (text: string | null) => containsAddress(text, address);
+  if (!holds(publicId) && !holds(vendorId)) return;
+  await tx
+    .updateTable("orders")
+    .set({
+      ...(holds(publicId) ? { public_id: `erased-${id}` } : {}),
+      ...(holds(vendorId) ? { vendor_id: null, vendor_search: null, vendor_number: null } : {}),
+    })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,54 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Schema } from "../../platform/database/schema.ts";
+import { cappedInstant, type Instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { Product } from "../catalog/products.ts";
+
+type Orders = ExpressionBuilder<Schema, "orders">;
+
+/** When an order's links expire: at an instant, or some hours after the first counted download. Never if both are null. */
+export interface Expiry {
+  expiresAt: Instant | null;
+  /** Counts only while `expiresAt` is null. */
+  hoursFromFirstDownload: number | null;
+}
+
+/** What a product says about the expiration of its orders. */
+export type ExpiringProduct = Pick<Product, "orderExpirationInHours" | "expiresFrom">;
+
+/**
+ * The expiry of an order with these products that is created or reopened at `now`. A product without hours of its own has
+ * the account's. The most generous product counts for the whole order: never before any number of hours, more hours before
+ * fewer, and from the first download if one of them says so (docs/delivery.md, Expiry).
+ */
+export function defaultExpiry(account: Account, products: ExpiringProduct[], now: Instant): Expiry {
+  const usual = account.orderExpirationInHours;
+  let hours: number | null = products.length === 0 ? usual : 0;
+  for (const product of products) {
+    const its = product.orderExpirationInHours ?? usual;
+    hours = hours === null || its === null ? null : Math.max(hours, its);
+  }
+  if (hours === null) return { expiresAt: null, hoursFromFirstDownload: null };
+  return products.some(({ expiresFrom }) => expiresFrom === "first_download")
+    ? { expiresAt: null, hoursFromFirstDownload: hours }
+    : { expiresAt: hoursAfter(now, hours), hoursFromFirstDownload: null };
+}
+
+/** The end of so many hours. */
+export const hoursAfter = (at: Instant, hours: number): Instant => cappedInstant(at + hours * 3_600_000);
+
+/** The hours from the first download on, of an order that waits for it; null for any other. */
+export const hoursWhileWaiting = ({ expiresAt, hoursFromFirstDownload }: Expiry): number | null =>
+  expiresAt === null ? hoursFromFirstDownload : null;
+
+/** Whether links that expire at `expiresAt` have expired. `expiresAt` is null for never. */
+export function isExpired(expiresAt: Instant | null, now: Instant): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
+
+/** `isExpired` as a condition on orders. */
+export const whereExpired = (now: Instant) => (orders: Orders) => orders("expires_at", "<=", now);
+
+/** The opposite of `whereExpired`. */
+export const whereOpen = (now: Instant) => (orders: Orders) =>
+  orders.or([orders("expires_at", "is", null), orders("expires_at", ">", now)]);

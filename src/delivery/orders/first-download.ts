@@ -1,0 +1,49 @@
+import type { Tx } from "../../platform/database/database.ts";
+import { holding, needsRowLocks } from "../../platform/database/hold-rows.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { rowSet, valueSet } from "../../platform/database/row-set.ts";
+import type { Instant } from "../../platform/instants.ts";
+
+/** An order whose first download was counted, and when it expires now. */
+export interface StartedExpiration {
+  orderId: number;
+  expiresAt: Instant;
+}
+
+/**
+ * Makes others who change these orders wait, as far as they waited for their first download when their links were looked up.
+ * Call before items are held: whoever changes an order holds it first, and then its items.
+ */
+export async function holdWaitingOrders(tx: Tx, ordered: { orderId: number; waits: boolean }[]): Promise<void> {
+  const ids = new Set(ordered.filter(({ waits }) => waits).map(({ orderId }) => orderId));
+  if (ids.size > 0 && needsRowLocks(tx)) await heldOrders(tx, { ids: JSON.stringify([...ids]) });
+}
+
+const heldOrders = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
+  holding(
+    db,
+    db
+      .selectFrom("orders")
+      .select("id")
+      .where("id", "in", valueSet(db, "integer", ids))
+      .orderBy("id"),
+  ),
+);
+
+/** Sets the expiration dates of orders that still wait for their first download. */
+export async function startExpirations(tx: Tx, started: StartedExpiration[]): Promise<void> {
+  await start(tx, { rows: JSON.stringify(started) });
+}
+
+const start = prepared<{ rows: string }, never>((db, { rows }) =>
+  db
+    .updateTable("orders")
+    .from(rowSet(db, "started", { orderId: "integer", expiresAt: "integer" }, rows))
+    .set(({ ref }) => ({
+      expires_at: ref("started.expiresAt").$castTo<Instant>(),
+      first_download_hours: null,
+    }))
+    .whereRef("orders.id", "=", "started.orderId")
+    .where("orders.expires_at", "is", null)
+    .where("orders.first_download_hours", "is not", null),
+);

@@ -1,0 +1,206 @@
+import type { Updateable } from "kysely";
+import { cancelForStop } from "../../messages/mail/cancel-emails.ts";
+import { hasDeliveryEmail, queueDeliveryEmail } from "../../messages/mail/outbox.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { rowSet } from "../../platform/database/row-set.ts";
+import type { OrdersTable } from "../../platform/database/schema.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { cappedInstant, type Instant } from "../../platform/instants.ts";
+import { type Account, accountById } from "../../store/accounts/accounts.ts";
+import { type HoldRule, isRuleOn } from "../../store/accounts/hold-rules.ts";
+import { countRevenue } from "../../store/statistics/revenue.ts";
+import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
+import { isExpired } from "./expiration.ts";
+import { keptItems } from "./live.ts";
+import { lockOrder, lockOrderByNumber } from "./lock.ts";
+import { recordOrderEvent } from "./order-events.ts";
+import { hasItems } from "./order-items.ts";
+import { type Order, orderColumns } from "./queries.ts";
+import { grantWhenOpen } from "./renewal-grant.ts";
+import { revenueDifference, storedRevenue } from "./revenue.ts";
+import { insertRuleHolds, ruleHoldsOf } from "./rule-holds.ts";
+import { type StopReason, stopOf } from "./stopped.ts";
+
+/**
+ * Puts the order on hold: its links deliver nothing, it gets no license keys, and no email is sent. An email that waits
+ * in the queue is canceled and queued again at the release. Changes nothing if the order is on hold already. Throws
+ * `not_found`, and `stopped` for a revoked order.
+ */
+export async function holdOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
+  const order = await lockOrder(tx, account.id, id);
+  if (order.revokedAt !== null) throw stopped(order, "is revoked. Restore it before you put it on hold.");
+  if (order.heldAt !== null) return order;
+  await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
+  return stop(tx, order, "on_hold", { held_at: now, held_expires_at: order.expiresAt }, now);
+}
+
+/**
+ * Puts the order (row number) on hold by a rule of its store, like `holdOrder`. A rule that has held the order before does not
+ * hold it again: whoever released it has seen it. Changes nothing either if the order is on hold or revoked, or the rule is off
+ * by now. Returns the order; undefined if it was deleted.
+ */
+export async function holdByRule(
+  tx: Tx,
+  { accountId, orderId, rule }: { accountId: number; orderId: number; rule: HoldRule },
+  now: Instant,
+): Promise<Order | undefined> {
+  const order = await lockOrderByNumber(tx, orderId);
+  if (!order || stopOf(order) !== null) return order;
+  const account = await accountById(tx, accountId);
+  if (!account || !isRuleOn(account.holdRules, rule)) return order;
+  const before = await ruleHoldsOf(tx, [orderId]);
+  if (before.some(({ rules }) => rules.includes(rule))) return order;
+  const held = await stop(tx, order, "on_hold", { held_at: now, held_expires_at: order.expiresAt }, now);
+  await insertRuleHolds(tx, accountId, [{ orderId, rules: [rule], heldAt: now }]);
+  await recordOrderEvent(tx, accountId, "order.updated", orderId, now);
+  return held;
+}
+
+/**
+ * Ends the hold: the order gets the license keys that it lacks, and its email is queued if one waits. Time on hold does
+ * not count: the expiration date moves by it, unless the date was changed meanwhile or had passed before. Changes
+ * nothing if the order is not on hold. Throws `not_found`, and `stopped` for a revoked order.
+ */
+export async function releaseOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
+  const order = await lockOrder(tx, account.id, id);
+  if (order.revokedAt !== null) throw stopped(order, "is revoked, not on hold. Restore it instead.");
+  if (order.heldAt === null) return order;
+  return resume(tx, account, order, await endOfHold(tx, order, now), now);
+}
+
+/**
+ * Revokes the order, also one that is on hold: its links answer that the store has withdrawn it. Its license keys stay
+ * assigned and are not shown to the customer. Changes nothing if the order is revoked already. Throws `not_found`.
+ */
+export async function revokeOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
+  const order = await lockOrder(tx, account.id, id);
+  if (order.revokedAt !== null) return order;
+  const ended = order.heldAt === null ? {} : await endOfHold(tx, order, now);
+  const revoked = await stop(tx, order, "revoked", { ...ended, revoked_at: now }, now);
+  await countRevenue(tx, account.id, revenueDifference(await storedRevenue(tx, account, order), null));
+  await recordOrderEvent(tx, account.id, "order.revoked", order.id, now);
+  return revoked;
+}
+
+/**
+ * Makes a revoked order work again. What it was waiting for comes now, as after a hold: license keys, and its email.
+ * Dates do not change. Items that were revoked on their own stay so, unless that is all of them: then each is restored.
+ * Changes nothing if the order is not revoked. Throws `not_found`, and `stopped` for one on hold.
+ */
+export async function restoreOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
+  const order = await lockOrder(tx, account.id, id);
+  if (order.heldAt !== null) throw stopped(order, "is on hold, not revoked. Release it instead.");
+  if (order.revokedAt === null) return order;
+  if (!(await hasItems(tx, order.id))) await restoreItems(tx, order.id);
+  const restored = await resume(tx, account, order, { revoked_at: null }, now);
+  await countRevenue(tx, account.id, revenueDifference(null, await storedRevenue(tx, account, restored)));
+  return restored;
+}
+
+/** Call when items of the order were restored: they get the license keys that they lack, and the customer hears of them. */
+export async function resumeItems(tx: Tx, account: Account, order: Order, now: Instant): Promise<void> {
+  await lockPoolsOf(tx, order.id);
+  await afterResume(tx, account, order, { sends: false }, now);
+}
+
+/** Writes the hold of new orders (`orderValues`) whose rows were just inserted. */
+export async function holdNewOrders(tx: Tx, orders: Order[]): Promise<void> {
+  const held = orders.filter(({ heldAt }) => heldAt !== null);
+  if (held.length > 0) await writeHolds(tx, { rows: JSON.stringify(held) });
+}
+
+const holdFields = { id: "integer", heldAt: "integer", expiresAt: "integer", emailWaits: "integer" } as const;
+
+const writeHolds = prepared<{ rows: string }, never>((db, { rows }) =>
+  db
+    .updateTable("orders")
+    .from(rowSet(db, "held", holdFields, rows))
+    .set(({ ref }) => ({
+      held_at: ref("held.heldAt").$castTo<Instant>(),
+      held_expires_at: ref("held.expiresAt").$castTo<Instant | null>(),
+      email_waits: ref("held.emailWaits"),
+    }))
+    .whereRef("orders.id", "=", "held.id"),
+);
+
+/** Call when an email of a stopped order was canceled: it is queued again once the order delivers. */
+export async function keepEmailWaiting(tx: Tx, { id }: Order): Promise<void> {
+  await tx.updateTable("orders").set({ email_waits: 1 }).where("id", "=", id).execute();
+}
+
+async function stop(
+  tx: Tx,
+  order: Order,
+  reason: StopReason,
+  change: Updateable<OrdersTable>,
+  now: Instant,
+): Promise<Order> {
+  // Whoever is handing out keys and queuing the emails about them ends first.
+  await lockPoolsOf(tx, order.id);
+  const canceled = await cancelForStop(tx, order.id, reason, now);
+  return write(tx, order.id, canceled ? { ...change, email_waits: 1 } : change);
+}
+
+async function resume(
+  tx: Tx,
+  account: Account,
+  order: Order,
+  change: Updateable<OrdersTable>,
+  now: Instant,
+): Promise<Order> {
+  await lockPoolsOf(tx, order.id);
+  const resumed = await write(tx, order.id, { ...change, email_waits: 0 });
+  await afterResume(tx, account, resumed, { sends: order.emailWaits === 1 }, now);
+  return resumed;
+}
+
+async function afterResume(
+  tx: Tx,
+  account: Account,
+  order: Order,
+  { sends }: { sends: boolean },
+  now: Instant,
+): Promise<void> {
+  const gotKeys = await assignKeysToOrder(tx, account, order.id, now);
+  await grantWhenOpen(tx, order.id, now);
+  await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
+  // As from a backfill, a customer who has had an email gets one about new keys.
+  if (!sends && !(gotKeys && (await hasDeliveryEmail(tx, order.id)))) return;
+  if (await hasItems(tx, order.id)) await queueDeliveryEmail(tx, account, order, now);
+}
+
+async function restoreItems(tx: Tx, orderId: number): Promise<void> {
+  await tx
+    .updateTable("order_items")
+    .set({ revoked_at: null })
+    .where("order_id", "=", orderId)
+    .where("removed_at", "is", null)
+    .execute();
+}
+
+async function endOfHold(tx: Tx, { id, heldAt, expiresAt }: Order, now: Instant): Promise<Updateable<OrdersTable>> {
+  const ended = { held_at: null, held_expires_at: null };
+  const { heldExpiresAt } = await tx
+    .selectFrom("orders")
+    .select("held_expires_at as heldExpiresAt")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (heldAt === null || expiresAt === null || expiresAt !== heldExpiresAt || isExpired(expiresAt, heldAt))
+    return ended;
+  return { ...ended, expires_at: cappedInstant(expiresAt + Math.max(0, now - heldAt)) };
+}
+
+async function lockPoolsOf(tx: Tx, orderId: number): Promise<void> {
+  const items = await keptItems(tx).select("product_id as productId").where("order_id", "=", orderId).execute();
+  await lockPools(
+    tx,
+    items.map(({ productId }) => productId),
+  );
+}
+
+function write(tx: Tx, id: number, change: Updateable<OrdersTable>): Promise<Order> {
+  return tx.updateTable("orders").set(change).where("id", "=", id).returning(orderColumns).executeTakeFirstOrThrow();
+}
+
+const stopped = ({ publicId }: Order, words: string) => new DomainError("stopped", `Order ${publicId} ${words}`);

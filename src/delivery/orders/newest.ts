@@ -1,0 +1,29 @@
+import type { Reader } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { liveOrders } from "./live.ts";
+
+/** When the order with the highest row number of all accounts was made; null if there is none. Deleted ones count. */
+export async function newestOrderAt(reader: Reader): Promise<Instant | null> {
+  const row = await reader
+    .selectFrom("orders")
+    .select("created_at as createdAt")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.createdAt ?? null;
+}
+
+/** The store's newest order, and whether any of its orders has an ID of the shop's own. */
+export async function firstOrders(
+  reader: Reader,
+  accountId: number,
+): Promise<{ newest: { id: string; guid: string } | null; fromShop: boolean }> {
+  const ofStore = liveOrders(reader).where("account_id", "=", accountId).limit(1);
+  const newest = await ofStore
+    .select(["public_id as id", "guid"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  const fromShop = await ofStore.select("id").where("vendor_id", ">", "").executeTakeFirst();
+  return { newest: newest ?? null, fromShop: fromShop !== undefined };
+}

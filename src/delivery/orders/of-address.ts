@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Reader } from "../../platform/database/database.ts";
+import { foldedSpellingsOf, loweredSpellingsOf } from "../../platform/email-address.ts";
+import { foldText } from "../../platform/text.ts";
+import { liveItems, liveOrders } from "./live.ts";
+import { newestFirst, type Order, type OrderWithItems, orderColumns, withItems } from "./queries.ts";
+
+/** Which of the orders of an address. */
+interface PartOfOrders {
+  /** Part of a product's name or of the order's ID; empty for all. */
+  text?: string;
+  offset?: number;
+  limit: number;
+}
+
+/**
+ * The orders of a customer's address in any spelling, newest first. Addresses that only look alike, such as those with wide letters,
+ * are other people's. Products that were revoked on their own are left out of orders that deliver others. Use `db.scan`: there may be thousands.
+ */
+export async function ordersOfAddress(
+  reader: Reader,
+  accountId: number,
+  address: string,
+  { text = "", offset = 0, limit }: PartOfOrders,
+): Promise<OrderWithItems[]> {
+  const own = reader
+    .selectFrom("orders as found")
+    .select("found.id")
+    .where("found.account_id", "=", accountId)
+    .where("found.email_search", "in", foldedSpellingsOf(address));
+  let found = liveOrders(reader)
+    .select(orderColumns)
+    .where(sql<number>`account_id + 0`, "=", accountId)
+    .where("id", "in", own)
+    // The address of a test can be anybody's.
+    .where("test", "=", 0)
+    .where(sql<string>`lower(email)`, "in", loweredSpellingsOf(address));
+  const folded = foldText(text);
+  if (folded !== "") {
+    const pattern = `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
+    found = found.where(({ eb, or }) =>
+      or([
+        sql<boolean>`lower(coalesce(vendor_id, public_id)) like ${pattern} escape '\\'`,
+        eb(
+          "id",
+          "in",
+          liveItems(reader)
+            .select("item.order_id as id")
+            .where("item.order_id", "in", own)
+            .where(sql<boolean>`product.name_search like ${pattern} escape '\\'`),
+        ),
+      ]),
+    );
+  }
+  const orders: Order[] = await newestFirst(found, { walk: false }).limit(limit).offset(offset).execute();
+  return (await withItems(reader, orders)).map((order) => ({ ...order, items: shownItems(order) }));
+}
+
+function shownItems({ items }: OrderWithItems): OrderWithItems["items"] {
+  const delivered = items.filter(({ revokedAt }) => revokedAt === null);
+  return delivered.length > 0 ? delivered : items;
+}

@@ -1,0 +1,148 @@
+import { hastenEmails } from "../../messages/mail/outbox.ts";
+import { recordEvents } from "../../messages/webhooks/record-events.ts";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
+import { foldedAddress, foldedSpellingsOf, isSameAddress as isAddress } from "../../platform/email-address.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
+import { forgetNotes } from "./customer-notes.ts";
+import { holdLiveOrders, liveOrders } from "./live.ts";
+import { orderEvent } from "./order-events.ts";
+
+/*
+ * A customer is an email address in any spelling. The index finds addresses that are folded; some of them only look alike, such
+ * as those with wide letters, and are other people's. The addresses themselves are compared here: databases do not know spellings.
+ */
+
+interface CustomersOrder {
+  id: number;
+  email: string;
+  createdAt: Instant;
+}
+
+/** All orders of the customer, oldest first. Use `db.scan`: there may be thousands. */
+export async function ordersOfCustomer(reader: Reader, accountId: number, address: string): Promise<CustomersOrder[]> {
+  const rows = await withAddress(reader, accountId, address).execute();
+  return rows.filter(({ email }) => isAddress(email, address)).sort((one, other) => one.id - other.id);
+}
+
+/** The customer's first order that is found; undefined if there is none. */
+export async function anyOrderOfCustomer(reader: Reader, accountId: number, address: string) {
+  const { ids } = await nextOrdersOfCustomer(reader, accountId, address, { after: 0, limit: 1 });
+  return ids[0];
+}
+
+/** How many orders of the customer came after `since`. Counts no further than shortly past `upTo`. */
+export async function countRecentOrders(
+  reader: Reader,
+  accountId: number,
+  address: string,
+  { since, upTo }: { since: Instant; upTo: number },
+): Promise<number> {
+  const rows = await recentWithAddress(reader, {
+    accountId,
+    folded: JSON.stringify(foldedSpellingsOf(address)),
+    since,
+    most: upTo + 100,
+  });
+  return rows.filter(({ email }) => isAddress(email, address)).length;
+}
+
+const recentWithAddress = prepared<
+  { accountId: number; folded: string; since: Instant; most: number },
+  { email: string }
+>((db, { accountId, folded, since, most }) =>
+  liveOrders(db)
+    .select("email")
+    .where("account_id", "=", accountId)
+    .where("email_search", "in", valueSet(db, "text", folded))
+    .where("created_at", ">", since)
+    .limit(most),
+);
+
+/** Row numbers of the customer's next orders after the row number `after`, at most `limit`; none at the end. */
+export async function nextOrdersOfCustomer(
+  reader: Reader,
+  accountId: number,
+  address: string,
+  { after, upTo = Number.MAX_SAFE_INTEGER, limit }: { after: number; upTo?: number; limit: number },
+): Promise<{ ids: number[] }> {
+  for (let reached = after; ; ) {
+    const rows = await withAddress(reader, accountId, address)
+      .where("id", ">", reached)
+      .where("id", "<=", upTo)
+      .orderBy("id")
+      .limit(limit)
+      .execute();
+    const ids = rows.filter(({ email }) => isAddress(email, address)).map(({ id }) => id);
+    if (ids.length > 0 || rows.length < limit) return { ids };
+    reached = rows.at(-1)?.id ?? reached;
+  }
+}
+
+const withAddress = (reader: Reader, accountId: number, address: string) =>
+  liveOrders(reader)
+    .select(["id", "email", "created_at as createdAt"])
+    .where("account_id", "=", accountId)
+    .where("email_search", "in", foldedSpellingsOf(address));
+
+/** Those of the orders (row numbers) that were not deleted, with their addresses. */
+export const addressesOf = prepared<{ ids: string }, CustomersOrder & { accountId: number }>((db, { ids }) =>
+  liveOrders(db)
+    .select(["id", "account_id as accountId", "email", "created_at as createdAt"])
+    .where("id", "in", valueSet(db, "integer", ids)),
+);
+
+/** An order with what its items cost. */
+interface OrderWorth {
+  currency: string | null;
+  price: number | null;
+  quantity: number;
+  orderId: number;
+}
+
+/** What the items of these orders (row numbers) cost. Revoked orders and items, and tests, are left out. */
+export const pricesOfOrders = prepared<{ ids: string }, OrderWorth>((db, { ids }) =>
+  db
+    .selectFrom("orders as order")
+    .innerJoin("order_items as item", "item.order_id", "order.id")
+    .select(["order.currency", "item.price", "item.quantity", "order.id as orderId"])
+    .where("order.id", "in", valueSet(db, "integer", ids))
+    .where("order.revoked_at", "is", null)
+    .where("order.test", "=", 0)
+    .where("item.removed_at", "is", null)
+    .where("item.revoked_at", "is", null)
+    .where("item.price", "is not", null),
+);
+
+/** Call when an order with this address was deleted: notes go with a customer's last order. */
+export async function forgetNotesWithoutOrders(tx: Tx, accountId: number, address: string): Promise<void> {
+  if ((await anyOrderOfCustomer(tx, accountId, address)) === undefined) await forgetNotes(tx, accountId, address);
+}
+
+/** Gives those of the orders (row numbers) that still are the customer's another address. Queued emails go there too. */
+export async function moveOrders(
+  tx: Tx,
+  ids: number[],
+  { from, to }: { from: string; to: string },
+  now: Instant,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const orders = await holdLiveOrders(tx)
+    .where("id", "in", ids)
+    .returning(["id", "email", "account_id as accountId"])
+    .execute();
+  const changed = orders.filter(({ email }) => isAddress(email, from) && email !== to);
+  const moved = changed.map(({ id }) => id);
+  if (moved.length === 0) return;
+  await noteChangedOrders(tx, moved);
+  await tx
+    .updateTable("orders")
+    .set({ email: to, email_search: foldedAddress(to) })
+    .where("id", "in", moved)
+    .execute();
+  for (const id of moved) await hastenEmails(tx, id, now);
+  const events = changed.map(({ id, accountId }) => orderEvent(accountId, "order.updated", id, now));
+  await recordEvents(tx, events);
+}

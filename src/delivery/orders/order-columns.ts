@@ -1,0 +1,197 @@
+import type { Selectable, Updateable } from "kysely";
+import type { ColumnType } from "../../platform/database/row-set.ts";
+import type { OrdersTable } from "../../platform/database/schema.ts";
+import { foldedAddress } from "../../platform/email-address.ts";
+import type { Language } from "../../platform/i18n/languages.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { foldIdentifier, foldText, trailingNumber } from "../../platform/text.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { linkIdentifier } from "../../store/accounts/credentials.ts";
+import { defaultExpiry, type ExpiringProduct, type Expiry } from "./expiration.ts";
+import type { Order } from "./queries.ts";
+
+/**
+ * What happens to each column when the order is deleted: personal data is erased; the rest stays for the recorded
+ * downloads.
+ */
+const columns = {
+  id: "kept",
+  account_id: "kept",
+  public_id: "kept",
+  vendor_id: "kept",
+  guid: "kept",
+  title: { erasedTo: "" },
+  first_name: { erasedTo: "" },
+  last_name: { erasedTo: "" },
+  email: { erasedTo: "" },
+  source: "kept",
+  currency: "kept",
+  custom_1: { erasedTo: null },
+  custom_2: { erasedTo: null },
+  custom_3: { erasedTo: null },
+  expires_at: "kept",
+  download_limit: "kept",
+  created_at: "kept",
+  deleted_at: "kept",
+  email_search: { erasedTo: "" },
+  name_search: { erasedTo: "" },
+  surname_search: { erasedTo: "" },
+  vendor_number: "kept",
+  vendor_search: "kept",
+  held_at: "kept",
+  revoked_at: "kept",
+  held_expires_at: "kept",
+  email_waits: "kept",
+  language: { erasedTo: null },
+  invoice_url: { erasedTo: null },
+  first_download_hours: "kept",
+  limit_by_product: "kept",
+  test: "kept",
+  country: { erasedTo: null },
+} satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: StoredOrder[Column] } };
+
+type StoredOrder = Selectable<OrdersTable>;
+
+/** The columns with personal data, blank. */
+export const withoutPersonalData: Partial<StoredOrder> = Object.fromEntries(
+  Object.entries(columns).flatMap(([column, fate]) => (fate === "kept" ? [] : [[column, fate.erasedTo]])),
+);
+
+/** A new order. Null or absent values get their default. */
+interface NewOrderFields {
+  vendorId?: string | null | undefined;
+  title?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  email?: string | undefined;
+  source: Order["source"];
+  currency?: string | null | undefined;
+  custom1?: string | null | undefined;
+  custom2?: string | null | undefined;
+  custom3?: string | null | undefined;
+  /** Null for never, absent for the setting of its products or the account. */
+  expiresAt?: Instant | null | undefined;
+  /** Null for unlimited, absent for the setting of its products or the account. */
+  downloadLimit?: number | null | undefined;
+  createdAt: Instant;
+  language?: Language | null | undefined;
+  invoiceUrl?: string | null | undefined;
+  country?: string | null | undefined;
+  test?: boolean | undefined;
+  /** Whether it is on hold, and then whether its email waits; absent for an order that is not. */
+  hold?: { emailWaits: boolean } | undefined;
+}
+
+/** What is written of a new order, except its row number and its order ID. */
+export type OrderValues = Omit<Order, "id" | "publicId"> & ReturnType<typeof searchValues>;
+
+/** A new order as it is written, except its row number. */
+export type FilledOrder = OrderValues & Pick<Order, "publicId">;
+
+/** Written by `hold.ts`, so that orders that are not on hold cost nothing more. */
+type HoldColumn = "held_at" | "revoked_at" | "held_expires_at" | "email_waits";
+
+/** The columns of a new order's row, except its row number and those of `hold.ts`, with the field that fills each. */
+export const filledColumns = {
+  account_id: ["accountId", "integer"],
+  public_id: ["publicId", "text"],
+  vendor_id: ["vendorId", "text"],
+  guid: ["guid", "text"],
+  title: ["title", "text"],
+  first_name: ["firstName", "text"],
+  last_name: ["lastName", "text"],
+  email: ["email", "text"],
+  source: ["source", "text"],
+  currency: ["currency", "text"],
+  custom_1: ["custom1", "text"],
+  custom_2: ["custom2", "text"],
+  custom_3: ["custom3", "text"],
+  expires_at: ["expiresAt", "integer"],
+  download_limit: ["downloadLimit", "integer"],
+  created_at: ["createdAt", "integer"],
+  email_search: ["emailSearch", "text"],
+  name_search: ["nameSearch", "text"],
+  surname_search: ["surnameSearch", "text"],
+  vendor_number: ["vendorNumber", "text"],
+  vendor_search: ["vendorSearch", "text"],
+  language: ["language", "text"],
+  invoice_url: ["invoiceUrl", "text"],
+  first_download_hours: ["hoursFromFirstDownload", "integer"],
+  limit_by_product: ["limitByProduct", "integer"],
+  test: ["test", "integer"],
+  country: ["country", "text"],
+} as const satisfies {
+  [Column in Exclude<keyof OrdersTable, "id" | "deleted_at" | HoldColumn>]: readonly [
+    field: keyof FilledOrder,
+    type: ColumnType,
+  ];
+};
+
+/** The columns of an update that gives an order these fields. */
+export function columnsOf(fields: Partial<FilledOrder>): Updateable<OrdersTable> {
+  const all = Object.entries(filledColumns).map(([column, [field]]) => [column, fields[field]]);
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+}
+
+type Searched = Pick<Order, "email" | "firstName" | "lastName" | "vendorId">;
+
+/** The values by which searches find an order. */
+export function searchValues({ email, firstName, lastName, vendorId }: Searched) {
+  return {
+    emailSearch: foldedAddress(email),
+    nameSearch: foldText(`${firstName} ${lastName}`),
+    surnameSearch: foldText(`${lastName} ${firstName}`),
+    vendorNumber: trailingNumber(vendorId ?? ""),
+    vendorSearch: vendorSearch(vendorId),
+  };
+}
+
+/** Null for a plain number, so that the index has no row for it. */
+function vendorSearch(vendorId: string | null): string | null {
+  const folded = foldIdentifier(vendorId ?? "");
+  return folded === vendorId ? null : folded;
+}
+
+/** A new order without its number. Its expiration is counted from `now`, and depends on its products. */
+export function orderValues(
+  account: Account,
+  order: NewOrderFields,
+  products: ExpiringProduct[],
+  now: Instant,
+): OrderValues {
+  const searched = {
+    vendorId: order.vendorId ?? null,
+    firstName: order.firstName ?? "",
+    lastName: order.lastName ?? "",
+    email: order.email ?? "",
+  };
+  return {
+    ...searched,
+    ...searchValues(searched),
+    accountId: account.id,
+    guid: linkIdentifier(now),
+    title: order.title ?? "",
+    source: order.source,
+    // So that what it was worth does not change with the account.
+    currency: order.currency ?? account.currency,
+    custom1: order.custom1 ?? null,
+    custom2: order.custom2 ?? null,
+    custom3: order.custom3 ?? null,
+    ...expiryOf(account, order, products, now),
+    limitByProduct: order.downloadLimit === undefined ? 1 : 0,
+    downloadLimit: order.downloadLimit === undefined ? account.downloadLimitPerItem : order.downloadLimit,
+    language: order.language ?? null,
+    invoiceUrl: order.invoiceUrl ?? null,
+    country: order.country ?? null,
+    createdAt: order.createdAt,
+    test: order.test ? 1 : 0,
+    heldAt: order.hold ? now : null,
+    revokedAt: null,
+    emailWaits: order.hold?.emailWaits ? 1 : 0,
+  };
+}
+
+function expiryOf(account: Account, order: NewOrderFields, products: ExpiringProduct[], now: Instant): Expiry {
+  const { expiresAt } = order;
+  return expiresAt === undefined ? defaultExpiry(account, products, now) : { expiresAt, hoursFromFirstDownload: null };
+}

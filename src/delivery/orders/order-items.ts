@@ -1,0 +1,201 @@
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { rowSet, type SetColumn } from "../../platform/database/row-set.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { linkIdentifier } from "../../store/accounts/credentials.ts";
+import type { Product } from "../catalog/products.ts";
+import { downloadsPerItem } from "./download-allowance.ts";
+import { downloadCount } from "./download-count.ts";
+import { deliveringItems, keptItems } from "./live.ts";
+import type { RequestedItem } from "./order-lines.ts";
+import type { Order } from "./queries.ts";
+
+/** Whether the order holds anything to deliver: an item that is not revoked on its own. */
+export async function hasItems(tx: Tx, orderId: number): Promise<boolean> {
+  const item = await deliveringItems(tx).select("id").where("order_id", "=", orderId).limit(1).executeTakeFirst();
+  return item !== undefined;
+}
+
+/** Throws `invalid` for an order that holds nothing to deliver. */
+export async function rejectEmpty(tx: Tx, orderId: number): Promise<void> {
+  if (!(await hasItems(tx, orderId))) throw new DomainError("invalid", "The order has no items to deliver.");
+}
+
+/** An order item that is new, without its row number. */
+export type NewItem = ReturnType<typeof orderItemValues>;
+
+/** Inserts new items, of any number of orders, and returns the row number of each by its guid. */
+export async function insertOrderItems(tx: Tx, items: NewItem[]): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  await inSlices(items, async (slice) => {
+    for (const { id, guid } of await insertRows(tx, { rows: JSON.stringify(slice) })) ids.set(guid, id);
+  });
+  return ids;
+}
+
+/** Those of the identifiers that links of order items have, of any account. */
+export async function takenItemGuids(reader: Reader, guids: string[]): Promise<Set<string>> {
+  if (guids.length === 0) return new Set();
+  const rows = await reader.selectFrom("order_items").select("guid").where("guid", "in", guids).execute();
+  return new Set(rows.map(({ guid }) => guid));
+}
+
+/** The columns of a new item's row, except its row number, with the field that fills each. */
+const filledColumns = {
+  order_id: ["orderId", "integer"],
+  product_id: ["productId", "integer"],
+  guid: "text",
+  quantity: "integer",
+  allowance_override: ["allowanceOverride", "integer"],
+  product_download_limit: ["productDownloadLimit", "integer"],
+  large_file_bytes: ["largeFileBytes", "integer"],
+  large_file_download_limit: ["largeFileDownloadLimit", "integer"],
+  large_file_allowance_override: ["largeFileAllowanceOverride", "integer"],
+  download_count: ["downloadCount", "integer"],
+  price: "number",
+  custom_1: ["custom1", "text"],
+  custom_2: ["custom2", "text"],
+  custom_3: ["custom3", "text"],
+  created_at: ["createdAt", "integer"],
+} as const satisfies Record<string, SetColumn<keyof NewItem>>;
+
+const insertRows = prepared<{ rows: string }, { id: number; guid: string }>((db, { rows }) => {
+  const columns = Object.keys(filledColumns) as (keyof typeof filledColumns)[];
+  return db
+    .insertInto("order_items")
+    .columns(columns)
+    .expression(({ selectFrom }) =>
+      selectFrom(rowSet(db, "item", filledColumns, rows)).select(columns.map((column) => `item.${column}` as const)),
+    )
+    .returning(["id", "guid"]);
+});
+
+/**
+ * A new item. Default price: the product's. Default quantity: one unit. It has its product's download limits unless the order
+ * gave one.
+ */
+export function orderItemValues(
+  order: Pick<Order, "id" | "limitByProduct">,
+  item: Omit<RequestedItem, "product"> & {
+    product: Pick<Product, "id" | "price" | "downloadLimit" | "largeFileBytes" | "largeFileDownloadLimit">;
+    downloadCount?: number;
+    /** Identifier in its link; default: a new one. */
+    guid?: string | undefined;
+  },
+  now: Instant,
+) {
+  const { product, quantity, downloadsRemaining, downloadCount = 0, price, custom1, custom2, custom3 } = item;
+  const limits = order.limitByProduct === 1 ? product : null;
+  return {
+    orderId: order.id,
+    productId: product.id,
+    guid: item.guid ?? linkIdentifier(now),
+    quantity: quantity ?? 1,
+    allowanceOverride: downloadsRemaining ?? null,
+    productDownloadLimit: limits?.downloadLimit ?? null,
+    largeFileBytes: limits?.largeFileBytes ?? null,
+    largeFileDownloadLimit: limits?.largeFileDownloadLimit ?? null,
+    largeFileAllowanceOverride: downloadsRemaining ?? null,
+    downloadCount,
+    price: price === undefined ? product.price : price,
+    custom1: custom1 ?? null,
+    custom2: custom2 ?? null,
+    custom3: custom3 ?? null,
+    createdAt: now,
+  };
+}
+
+/**
+ * Makes `items` the order's list: items of the same product keep their guid, count and keys, others are removed,
+ * new ones are added (docs/unversioned-interface.md, Orders). Resolves with what is to be counted: 1 for each product that
+ * was added, -1 for each that was removed, by its row number.
+ */
+export async function replaceOrderItems(
+  tx: Tx,
+  order: Pick<Order, "id" | "limitByProduct">,
+  items: RequestedItem[],
+  now: Instant,
+): Promise<Map<number, number>> {
+  const before = await keptItems(tx)
+    .select(["id", "product_id as productId"])
+    .where("order_id", "=", order.id)
+    .execute();
+  const requested = new Map(items.map((item) => [item.product.id, item]));
+  const kept = new Set<number>();
+  const changes = new Map<number, number>();
+  for (const { id, productId } of before) {
+    const item = requested.get(productId);
+    if (item) {
+      kept.add(productId);
+      await changeOrderItem(tx, id, item);
+    } else {
+      await tx.updateTable("order_items").set({ removed_at: now }).where("id", "=", id).execute();
+      changes.set(productId, -1);
+    }
+  }
+  const added = items.filter(({ product }) => !kept.has(product.id));
+  await insertOrderItems(
+    tx,
+    added.map((item) => orderItemValues(order, item, now)),
+  );
+  for (const { product } of added) changes.set(product.id, 1);
+  return changes;
+}
+
+async function changeOrderItem(tx: Tx, id: number, item: RequestedItem): Promise<void> {
+  const { quantity, price, custom1, custom2, custom3, downloadsRemaining } = item;
+  const changes = withoutUndefined({
+    quantity: quantity ?? undefined,
+    price,
+    custom_1: custom1,
+    custom_2: custom2,
+    custom_3: custom3,
+  });
+  if (changes) await tx.updateTable("order_items").set(changes).where("id", "=", id).execute();
+  if (downloadsRemaining !== undefined) await setDownloadsRemaining(tx, id, downloadsRemaining);
+}
+
+/** Null if nothing is left. */
+function withoutUndefined<T extends object>(changes: T): T | null {
+  const present = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return present.length > 0 ? (Object.fromEntries(present) as T) : null;
+}
+
+/** Lets each file of the order item be downloaded `remaining` times from now on. */
+export async function setDownloadsRemaining(tx: Tx, orderItemId: number, remaining: number): Promise<void> {
+  const overrides = { allowance_override: remaining, large_file_allowance_override: remaining };
+  await tx.updateTable("order_items").set(overrides).where("id", "=", orderItemId).execute();
+  await tx.updateTable("allowances").set({ taken: 0 }).where("order_item_id", "=", orderItemId).execute();
+}
+
+/** Lets the order's own download limit count for all items, whose products no longer do. */
+export async function forgetProductLimits(tx: Tx, orderId: number): Promise<void> {
+  await tx
+    .updateTable("order_items")
+    .set({
+      product_download_limit: null,
+      large_file_bytes: null,
+      large_file_download_limit: null,
+      large_file_allowance_override: null,
+    })
+    .where("order_id", "=", orderId)
+    .where(({ or, eb }) => or([eb("product_download_limit", "is not", null), eb("large_file_bytes", "is not", null)]))
+    .execute();
+}
+
+/** Resets the downloads of every file of the order's items to their products' or the order's download limit. */
+export async function resetAllowances(tx: Tx, orderId: number): Promise<void> {
+  const items = await tx
+    .updateTable("order_items")
+    .set({ allowance_override: null, large_file_allowance_override: null })
+    .where("order_id", "=", orderId)
+    .returning(["id", downloadCount("order_items").as("downloadCount")])
+    .execute();
+  const reset = (slice: typeof items) => {
+    const ids = slice.map(({ id }) => id);
+    return tx.updateTable("allowances").set({ taken: 0 }).where("order_item_id", "in", ids).execute();
+  };
+  await inSlices(items, reset, undefined, ({ downloadCount }) => 1 + Math.floor(downloadCount / downloadsPerItem));
+}

@@ -1,0 +1,162 @@
+import type { Tx } from "../../platform/database/database.ts";
+import { needsRowLocks } from "../../platform/database/hold-rows.ts";
+import type { FieldError } from "../../platform/errors.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import { withoutInvisible } from "../../platform/text.ts";
+import { type Product, type ProductKey, productsByIds, productsBySkus } from "../catalog/products.ts";
+import type { lockPools } from "../licenses/pool.ts";
+import { type OrderLine, unitsProblem } from "./order-input.ts";
+
+/** All lines of an order for one product, added up. */
+export interface RequestedItem extends Omit<OrderLine, "sku" | "productId" | "quantity" | "wrong"> {
+  product: Product;
+  /** Null if no line has a quantity: one unit in a new item; unchanged in an existing one. */
+  quantity: number | null;
+}
+
+/** A line that matches no product, as an invalid field such as `lines[0].product`. */
+export interface UnmatchedLine extends FieldError {
+  /** How the line names the product; null if it does not. */
+  product: ProductKey | null;
+}
+
+/** An order's lines matched with products, by their exact SKU or their row number. */
+export interface MatchedLines {
+  items: RequestedItem[];
+  unmatched: UnmatchedLine[];
+  /** The invalid fields of lines that match a product. */
+  wrong: FieldError[];
+}
+
+/**
+ * Adds up each order's lines by product, in the order in which the products first stand. The products are held until the
+ * transaction ends, as `hold` does it: none is deleted meanwhile.
+ */
+export async function holdLines(
+  tx: Tx,
+  accountId: number,
+  orders: OrderLine[][],
+  hold: typeof lockPools,
+): Promise<MatchedLines[]> {
+  const products = await holdProducts(tx, accountId, orders.flat(), hold);
+  const bySku = new Map(products.map((product) => [product.sku, product]));
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const productOf = ({ sku, productId }: OrderLine) =>
+    (sku === undefined ? undefined : (bySku.get(sku) ?? bySku.get(withoutInvisible(sku)))) ??
+    (productId === undefined ? undefined : byId.get(productId));
+  const matched: MatchedLines[] = [];
+  for (const lines of orders) matched.push(await matchLines(lines, productOf));
+  return matched;
+}
+
+async function holdProducts(tx: Tx, accountId: number, lines: OrderLine[], hold: typeof lockPools): Promise<Product[]> {
+  for (;;) {
+    const products = await productsOf(tx, accountId, lines);
+    if (products.length === 0 || !needsRowLocks(tx)) return products;
+    const live = await hold(
+      tx,
+      products.map(({ id }) => id),
+    );
+    // Otherwise a product was deleted between the two queries.
+    if (live.size === products.length) return products;
+  }
+}
+
+async function matchLines(
+  lines: OrderLine[],
+  productOf: (line: OrderLine) => Product | undefined,
+): Promise<MatchedLines> {
+  const unmatched = lines.flatMap((line, index) => (productOf(line) ? [] : [unmatchedLine(line, index)]));
+  const matched = [...lines.entries()].filter(([, line]) => productOf(line));
+  const linesByProduct = [...Map.groupBy(matched, ([, line]) => productOf(line) as Product)];
+  const items: RequestedItem[] = [];
+  for (const [product, its] of linesByProduct) {
+    await giveWay();
+    items.push(
+      addUp(
+        product,
+        its.map(([, line]) => line),
+      ),
+    );
+  }
+  return {
+    items,
+    unmatched,
+    wrong: [
+      ...matched.flatMap(([index, { wrong = [] }]) =>
+        wrong.map(({ field, message }) => ({ field: `lines[${index}].${field}`, message })),
+      ),
+      ...linesByProduct.flatMap(([, its]) => tooManyUnits(its)),
+    ],
+  };
+}
+
+/** Lines that are small enough one by one. */
+function tooManyUnits(lines: [number, OrderLine][]): FieldError[] {
+  const last = lines.at(-1);
+  if (!last || lines.length === 1) return [];
+  const message = unitsProblem(unitsOf(lines.map(([, line]) => line)));
+  return message ? [{ field: `lines[${last[0]}].quantity`, message }] : [];
+}
+
+const unitsOf = (lines: OrderLine[]) => lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
+
+async function productsOf(tx: Tx, accountId: number, lines: OrderLine[]): Promise<Product[]> {
+  const skus = new Set(lines.flatMap(({ sku }) => (sku === undefined ? [] : [sku])));
+  const ids = new Set(lines.flatMap(({ productId }) => (productId === undefined ? [] : [productId])));
+  const found = [
+    ...(skus.size > 0 ? await productsBySkus(tx, accountId, [...skus]) : []),
+    ...(ids.size > 0 ? await productsByIds(tx, accountId, [...ids]) : []),
+  ];
+  return [...new Map(found.map((product) => [product.id, product])).values()];
+}
+
+function unmatchedLine({ sku, productId: id }: OrderLine, index: number): UnmatchedLine {
+  const field = `lines[${index}].product`;
+  if (sku) return { field, message: `is unknown: no product has the SKU ${JSON.stringify(sku)}`, product: { sku } };
+  if (id === undefined) return { field, message: "does not match any product", product: null };
+  return { field, message: `is unknown: no product has the ID ${id}`, product: { id } };
+}
+
+function addUp(product: Product, lines: OrderLine[]): RequestedItem {
+  const unspoken = lines.length === 1 && lines[0]?.quantity === undefined;
+  const last = <Name extends keyof OrderLine>(name: Name) => lines.findLast((line) => line[name] !== undefined)?.[name];
+  return {
+    product,
+    quantity: unspoken ? null : unitsOf(lines),
+    downloadsRemaining: last("downloadsRemaining"),
+    price: unitPriceOf(lines),
+    custom1: last("custom1"),
+    custom2: last("custom2"),
+    custom3: last("custom3"),
+  };
+}
+
+/** The price that makes the item's amount equal the sum of its lines. A line without a price adds nothing. */
+function unitPriceOf(lines: OrderLine[]): number | null | undefined {
+  const [{ price } = {}, ...others] = lines;
+  if (others.every((line) => line.price === price)) return price;
+  const priced = lines.filter((line) => typeof line.price === "number");
+  if (priced.length === 0) return null;
+  return priced.reduce((sum, { price, quantity = 1 }) => sum + (price ?? 0) * quantity, 0) / unitsOf(lines);
+}
+
+/** The price of a new item: the caller's, or else its product's. */
+interface PricedItem {
+  product: Pick<Product, "price" | "currency">;
+  price?: number | null | undefined;
+}
+
+/**
+ * The currency of the product prices that new items use. Null, for the account's currency, if these differ or if the
+ * caller sent a price without a currency.
+ */
+export function currencyOf(items: PricedItem[]): string | null {
+  const currencies = new Set(
+    items
+      .filter(({ product, price = product.price }) => price !== null)
+      .map(({ product, price }) => (price === undefined ? product.currency : null)),
+  );
+  const [currency = null] = currencies;
+  return currencies.size === 1 ? currency : null;
+}

@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { rowSet, valueSet } from "../../platform/database/row-set.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import type { DomainError } from "../../platform/errors.ts";
+import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
+import { idConflict, vendorIdConflict } from "./id-conflicts.ts";
+import { liveOrders } from "./live.ts";
+import { takeFreeNumber, takeOrderNumbers } from "./numbering.ts";
+import { type FilledOrder, filledColumns, type OrderValues } from "./order-columns.ts";
+import { type Order, orderByGivenVendorId } from "./queries.ts";
+
+/** A new order's row. Without an ID of its caller it gets the account's next number. */
+export interface NewOrderRow {
+  id: string | undefined;
+  values: OrderValues;
+}
+
+/**
+ * Inserts new orders of one account; of two with the same ID, only the first. Resolves, in their order, with the row of
+ * each, or with `taken` if another order has one of its IDs.
+ */
+export async function insertOrders(tx: Tx, accountId: number, rows: NewOrderRow[]): Promise<(Order | DomainError)[]> {
+  const together = withoutConflicts(rows, await usedVendorIds(tx, accountId, rows));
+  const numbers = await takeOrderNumbers(tx, accountId, together.filter(({ id }) => id === undefined).length);
+  const numbered = together.map(({ id, values }) => ({ ...values, publicId: id ?? (numbers.shift() as string) }));
+  const inserted = await insertFreeOrders(tx, numbered);
+  const orders = new Map(numbered.map((row) => [row.guid, { ...row, id: inserted.get(row.guid) }]));
+  const outcomes: (Order | DomainError)[] = [];
+  for (const row of rows) {
+    const order = orders.get(row.values.guid);
+    // What was left out, or not inserted, is tried alone, which finds out why.
+    outcomes.push(order?.id === undefined ? await insertOrRefuse(tx, row) : { ...order, id: order.id });
+  }
+  return outcomes;
+}
+
+/**
+ * The rows whose IDs neither another order nor an earlier row has, as far as is known before they are inserted: a row
+ * that is refused takes no number then.
+ */
+function withoutConflicts(rows: NewOrderRow[], usedVendorIds: Set<string>): NewOrderRow[] {
+  const ids = new Set<string>();
+  const vendorIds = new Set(usedVendorIds);
+  const kept: NewOrderRow[] = [];
+  for (const row of rows) {
+    const { id, values } = row;
+    const { vendorId } = values;
+    if (id !== undefined && ids.has(id)) continue;
+    if (vendorId !== null && vendorIds.has(vendorId)) continue;
+    if (id !== undefined) ids.add(id);
+    if (vendorId !== null) vendorIds.add(vendorId);
+    kept.push(row);
+  }
+  return kept;
+}
+
+async function insertOrRefuse(tx: Tx, { id, values }: NewOrderRow): Promise<Order | DomainError> {
+  const { accountId, vendorId } = values;
+  for (;;) {
+    const other = vendorId === null ? null : await orderByGivenVendorId(tx, accountId, vendorId);
+    if (vendorId !== null && other && other.publicId !== id) return vendorIdConflict(vendorId, other);
+    if (id !== undefined && other) return idConflict(id);
+    // The next number was in use as a caller's own ID.
+    const publicId = id ?? (await takeFreeNumber(tx, accountId));
+    const [number] = (await insertFreeOrders(tx, [{ ...values, publicId }])).values();
+    if (number !== undefined) return { ...values, publicId, id: number };
+    if (id !== undefined) return idConflict(id);
+  }
+}
+
+/** Those of the rows' own IDs that orders of the account have. */
+async function usedVendorIds(tx: Tx, accountId: number, rows: NewOrderRow[]): Promise<Set<string>> {
+  const given = rows.flatMap(({ values: { vendorId } }) => vendorId ?? []);
+  if (given.length === 0) return new Set();
+  const used = await byVendorIds(tx, { accountId, ids: JSON.stringify(given) });
+  return new Set(used.map(({ vendorId }) => vendorId));
+}
+
+const byVendorIds = prepared<{ accountId: number; ids: string }, { vendorId: string }>((db, { accountId, ids }) =>
+  liveOrders(db)
+    .select(({ ref }) => ref("vendor_id").$notNull().as("vendorId"))
+    .where("account_id", "=", accountId)
+    .where("vendor_id", "in", valueSet(db, "text", ids)),
+);
+
+/**
+ * Inserts those of the new orders whose IDs no other order of the account has; of two with the same ID, only the first.
+ * Returns their row numbers by guid.
+ */
+export async function insertFreeOrders(tx: Tx, rows: FilledOrder[]): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  await inSlices(rows, async (slice) => {
+    for (const { id, guid } of await insertRows(tx, { rows: JSON.stringify(slice) })) ids.set(guid, id);
+  });
+  await noteChangedOrders(tx, [...ids.values()]);
+  return ids;
+}
+
+const insertRows = prepared<{ rows: string }, { id: number; guid: string }>((db, { rows }) => {
+  const names = Object.keys(filledColumns) as (keyof typeof filledColumns)[];
+  return db
+    .insertInto("orders")
+    .columns(names)
+    .expression(({ selectFrom }) =>
+      selectFrom(rowSet(db, "added", filledColumns, rows))
+        .select(names.map((column) => `added.${column}` as const))
+        // SQLite would read the `on` of `on conflict` as that of a join.
+        .where(sql.lit(true)),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["id", "guid"]);
+});

@@ -1,0 +1,270 @@
+import { forgetEventsOfOrders } from "../../messages/connection-events/remove-events.ts";
+import { cancelEmails, forgetLibraryEmails } from "../../messages/mail/cancel-emails.ts";
+import { hastenEmails, queueDeliveryEmail } from "../../messages/mail/outbox.ts";
+import { rejectUndeliverable } from "../../messages/mail/undeliverable.ts";
+import { forgetDeliveries } from "../../messages/webhooks/forget.ts";
+import { isUniqueViolation, type Reader, type Tx } from "../../platform/database/database.ts";
+import { rejectFields } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { forgetAnswers } from "../../store/idempotency/answers.ts";
+import { countKeptItems } from "../../store/statistics/count.ts";
+import { countRevenue } from "../../store/statistics/revenue.ts";
+import { forgetLibraryLinks } from "../library/library-links.ts";
+import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
+import type { EmailOutcome } from "./create-orders.ts";
+import { deliveryAddress } from "./delivery-address.ts";
+import { defaultExpiry, type Expiry } from "./expiration.ts";
+import { keepEmailWaiting } from "./hold.ts";
+import { idConflict, rejectIdConflicts, vendorIdConflict } from "./id-conflicts.ts";
+import { liveItems } from "./live.ts";
+import { lockOrder, notFound } from "./lock.ts";
+import { forgetNotesWithoutOrders } from "./of-customer.ts";
+import { columnsOf, searchValues, withoutPersonalData } from "./order-columns.ts";
+import { recordOrderEvent } from "./order-events.ts";
+import { type OrderInput, orderProblems, type UnknownSku, withVisibleIds } from "./order-input.ts";
+import { forgetProductLimits, hasItems, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
+import { holdLines } from "./order-lines.ts";
+import { type Order, orderByPublicId, orderByVendorId, orderColumns } from "./queries.ts";
+import { grantWhenOpen } from "./renewal-grant.ts";
+import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
+import { revenueDifference, storedRevenue } from "./revenue.ts";
+import { forgetRuleHolds } from "./rule-holds.ts";
+import { rejectEmailOfStopped } from "./stopped.ts";
+
+export { createOrder } from "./create-orders.ts";
+export {
+  itemCounts,
+  listOrders,
+  newestFirst,
+  type Order,
+  type OrderFilter,
+  type OrderItem,
+  type OrderWithItems,
+  orderByGuid,
+  orderByItemGuid,
+  orderByPublicId,
+  orderColumns,
+  orderFilters,
+  ordersByIds,
+  ordersOfProduct,
+  rowNumbersBelow,
+  withItems,
+  withItsItems,
+} from "./queries.ts";
+
+/**
+ * Changes the fields that are present and, if `sendEmail` is true and the order is not empty, queues the delivery
+ * email, which waits while the order is on hold. Throws `not_found`, `invalid` (also if no line matches a product),
+ * `taken` if a new ID is in use, or `stopped` if an email is requested for a revoked order.
+ */
+export async function updateOrder(
+  tx: Tx,
+  account: Account,
+  id: string,
+  sent: OrderInput & { sendEmail: boolean; unknownSku: UnknownSku },
+  now: Instant,
+): Promise<{ order: Order; email: EmailOutcome }> {
+  const input = withVisibleIds(sent);
+  const before = await lockOrder(tx, account.id, id);
+  const [matched] = input.lines ? await holdLines(tx, account.id, [input.lines], lockPools) : [];
+  // Skipping every line would remove all of the customer's products.
+  const rejects = input.unknownSku === "reject" || matched?.items.length === 0;
+  rejectFields([
+    ...orderProblems(input, { isNew: false }),
+    ...(matched?.wrong ?? []),
+    ...(rejects && matched ? matched.unmatched : []),
+  ]);
+  const followsId = before.vendorId === null || before.vendorId === before.publicId;
+  const vendorId = input.vendorId === undefined && followsId ? input.id : input.vendorId;
+  const ids = {
+    publicId: changed(input.id, before.publicId),
+    vendorId: changed(vendorId, before.vendorId),
+  };
+  if (input.sendEmail && before.revokedAt !== null) rejectEmailOfStopped(before);
+  await rejectIdConflicts(tx, before, ids);
+  const changesRevenue = matched !== undefined || input.currency !== undefined;
+  const worthBefore = changesRevenue ? await storedRevenue(tx, account, before) : null;
+  const order = await changeOrder(tx, before, {
+    ...ids,
+    title: changed(input.title, before.title),
+    firstName: changed(input.firstName, before.firstName),
+    lastName: changed(input.lastName, before.lastName),
+    email: changed(input.email, before.email),
+    currency: input.currency === null ? account.currency : changed(input.currency, before.currency),
+    custom1: changed(input.custom1, before.custom1),
+    custom2: changed(input.custom2, before.custom2),
+    custom3: changed(input.custom3, before.custom3),
+    ...(input.expiresAt === undefined ? {} : endingAt(input.expiresAt)),
+    ...(input.downloadLimit === undefined ? {} : { downloadLimit: input.downloadLimit, limitByProduct: 0 }),
+    language: changed(input.language, before.language),
+    invoiceUrl: changed(input.invoiceUrl, before.invoiceUrl),
+    country: changed(input.country, before.country),
+  });
+  if (order.email !== before.email) await hastenEmails(tx, order.id, now);
+  if (input.downloadLimit !== undefined) await forgetProductLimits(tx, order.id);
+  const changes = matched ? await replaceOrderItems(tx, order, matched.items, now) : new Map<number, number>();
+  if (matched) await assignKeysToOrder(tx, account, order.id, now);
+  await grantWhenOpen(tx, order.id, now);
+  await countKeptItems(tx, account.id, changes, now);
+  const worthNow = changesRevenue ? await storedRevenue(tx, account, order) : null;
+  await countRevenue(tx, account.id, revenueDifference(worthBefore, worthNow));
+  await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
+  const sends = input.sendEmail && (await hasItems(tx, order.id));
+  if (sends && order.heldAt !== null) {
+    await keepEmailWaiting(tx, order);
+    return { order, email: null };
+  }
+  if (sends) await rejectUndeliverable(tx, account.id, deliveryAddress(account, order));
+  const email = sends ? await queueDeliveryEmail(tx, account, order, now) : null;
+  return { order, email: email?.status ?? null };
+}
+
+/**
+ * Deletes the order: its links stop working, its queued emails are not sent, and its customer's data is erased.
+ * Recorded downloads stay. Throws `not_found`.
+ */
+export async function deleteOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<void> {
+  const order = await lockOrder(tx, account.id, id);
+  const worth = await storedRevenue(tx, account, order);
+  await tx
+    .updateTable("orders")
+    .set({ deleted_at: now, ...withoutPersonalData })
+    .where("id", "=", order.id)
+    .execute();
+  const removed = await tx
+    .updateTable("order_items")
+    .set({ removed_at: now, custom_1: null, custom_2: null, custom_3: null })
+    .where("order_id", "=", order.id)
+    .where("removed_at", "is", null)
+    .returning("product_id as productId")
+    .execute();
+  await cancelEmails(tx, [order.id]);
+  await forgetRequests(tx, [order.id]);
+  await forgetRuleHolds(tx, [order.id]);
+  await forgetAnswers(tx, [order.id]);
+  await forgetEventsOfOrders(tx, [order.id]);
+  // The emails first: one that is being written makes a link.
+  await forgetLibraryEmails(tx, account.id, order.email);
+  await forgetLibraryLinks(tx, account.id, order.email);
+  await forgetNotesWithoutOrders(tx, account.id, order.email);
+  await countKeptItems(tx, account.id, new Map(removed.map(({ productId }) => [productId, -1])), now);
+  await countRevenue(tx, account.id, revenueDifference(worth, null));
+  await forgetDeliveries(tx, [order.id], now);
+  await recordOrderEvent(tx, account.id, "order.deleted", order.id, now);
+}
+
+/** Expires the order now. Throws `not_found`. */
+export async function expireOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
+  const order = await lockOrder(tx, account.id, id);
+  return changeOrder(tx, order, endingAt(now));
+}
+
+/**
+ * Sets the order's default expiration again, as its products and the account have it now, resets the downloads of every file,
+ * and grants its customer's open request. Throws `not_found`.
+ */
+export async function reopenOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
+  const order = await lockOrder(tx, account.id, id);
+  await resetAllowances(tx, order.id);
+  await grantOpenRequest(tx, order.id, now);
+  await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
+  return changeOrder(tx, order, await currentDefault(tx, account, order, now));
+}
+
+/**
+ * Queues the delivery email again. Dates do not change. Throws `not_found`, `stopped`, `undeliverable`, and `invalid` for an empty order.
+ */
+export async function resendOrder(
+  tx: Tx,
+  account: Account,
+  id: string,
+  now: Instant,
+): Promise<{ order: Order; email: "queued" | "over_allowance" }> {
+  const order = await lockOrder(tx, account.id, id);
+  rejectEmailOfStopped(order);
+  await rejectEmpty(tx, order.id);
+  await rejectUndeliverable(tx, account.id, deliveryAddress(account, order));
+  const { status } = await queueDeliveryEmail(tx, account, order, now);
+  return { order, email: status };
+}
+
+/**
+ * Sets the expiration date as `send_email` asks (docs/unversioned-interface.md, Orders), then queues the delivery
+ * email. Throws `not_found`, `stopped`, `undeliverable`, and `invalid` for an empty order.
+ */
+export async function sendOrderEmail(
+  tx: Tx,
+  account: Account,
+  id: string,
+  options: { resetExpiration: boolean; expiresAt: Instant | undefined },
+  now: Instant,
+): Promise<"queued" | "over_allowance"> {
+  const before = await lockOrder(tx, account.id, id);
+  rejectEmailOfStopped(before);
+  await rejectEmpty(tx, before.id);
+  await rejectUndeliverable(tx, account.id, deliveryAddress(account, before));
+  const expiry = await expiryFor(tx, account, before, options, now);
+  const order = await changeOrder(tx, before, expiry);
+  if ("expiresAt" in expiry) await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
+  await grantWhenOpen(tx, order.id, now);
+  const { status } = await queueDeliveryEmail(tx, account, order, now);
+  return status;
+}
+
+/** Throws `not_found`. */
+export async function requireOrder(reader: Reader, accountId: number, id: string): Promise<Order> {
+  const order = await orderByPublicId(reader, accountId, id);
+  if (!order) throw notFound(id);
+  return order;
+}
+
+/** By the caller's own order ID. Throws `not_found`. */
+export async function requireOrderByVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order> {
+  const order = await orderByVendorId(reader, accountId, vendorId);
+  if (!order) throw notFound(vendorId);
+  return order;
+}
+
+/** An order expires on this date, whatever its products say. */
+const endingAt = (expiresAt: Instant | null): Expiry => ({ expiresAt, hoursFromFirstDownload: null });
+
+/** The expiry that the options of `send_email` ask for. */
+function expiryFor(
+  tx: Tx,
+  account: Account,
+  order: Order,
+  { resetExpiration, expiresAt }: { resetExpiration: boolean; expiresAt: Instant | undefined },
+  now: Instant,
+): Partial<Expiry> | Promise<Expiry> {
+  if (expiresAt !== undefined) return endingAt(expiresAt);
+  return resetExpiration ? currentDefault(tx, account, order, now) : {};
+}
+
+/** The expiry that the order would have if it were new. */
+async function currentDefault(tx: Tx, account: Account, order: Order, now: Instant): Promise<Expiry> {
+  const products = await liveItems(tx)
+    .select(["product.order_expiration_in_hours as orderExpirationInHours", "product.expires_from as expiresFrom"])
+    .where("item.order_id", "=", order.id)
+    .execute();
+  return defaultExpiry(account, products, now);
+}
+
+const changed = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
+
+async function changeOrder(tx: Tx, order: Order, changes: Partial<Order>): Promise<Order> {
+  const searched = searchValues({ ...order, ...changes });
+  try {
+    const updated = tx
+      .updateTable("orders")
+      .set(columnsOf({ ...changes, ...searched }))
+      .where("id", "=", order.id)
+      .returning(orderColumns);
+    return await updated.executeTakeFirstOrThrow();
+  } catch (error) {
+    // Another order has taken the ID since the check.
+    if (!isUniqueViolation(error)) throw error;
+    const { publicId = order.publicId, vendorId = null } = changes;
+    throw vendorId === null || publicId !== order.publicId ? idConflict(publicId) : vendorIdConflict(vendorId, null);
+  }
+}

@@ -1,0 +1,338 @@
+import { type ExpressionBuilder, type Selection, type SelectQueryBuilder, sql } from "kysely";
+import { inBatches } from "../../platform/database/batches.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { preparedLookup, together } from "../../platform/database/lookups.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
+import type { OrderItemsTable, Schema } from "../../platform/database/schema.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { firstFound, visibleText } from "../../platform/text.ts";
+import { downloadsPerItem, itemLimitColumns, remainingOf, usualAllowanceOf } from "./download-allowance.ts";
+import { downloadCount } from "./download-count.ts";
+import { whereExpired, whereOpen } from "./expiration.ts";
+import { leastRemaining } from "./least-remaining.ts";
+import { itemsWithProducts, keptItems, liveOrders } from "./live.ts";
+
+export const orderColumns = [
+  "id",
+  "account_id as accountId",
+  "public_id as publicId",
+  "vendor_id as vendorId",
+  "guid",
+  "title",
+  "first_name as firstName",
+  "last_name as lastName",
+  "email",
+  "source",
+  "currency",
+  "custom_1 as custom1",
+  "custom_2 as custom2",
+  "custom_3 as custom3",
+  "expires_at as expiresAt",
+  "download_limit as downloadLimit",
+  "created_at as createdAt",
+  "held_at as heldAt",
+  "revoked_at as revokedAt",
+  "email_waits as emailWaits",
+  "language",
+  "invoice_url as invoiceUrl",
+  "first_download_hours as hoursFromFirstDownload",
+  "limit_by_product as limitByProduct",
+  "test",
+  "country",
+] as const;
+
+/** What the columns mean is written in src/platform/database/schema/orders.ts. */
+export type Order = Selection<Schema, "orders", (typeof orderColumns)[number]>;
+
+/** What they mean is written in src/platform/database/schema/orders.ts. */
+const itemColumns = [
+  "item.id",
+  "item.order_id as orderId",
+  "item.product_id as productId",
+  "item.guid",
+  "item.quantity",
+  ...itemLimitColumns,
+  "item.keys_assigned as keysAssigned",
+  "item.price",
+  "item.custom_1 as custom1",
+  "item.custom_2 as custom2",
+  "item.custom_3 as custom3",
+  "item.created_at as createdAt",
+  "item.revoked_at as revokedAt",
+] as const;
+
+type ItemColumns = Selection<{ item: OrderItemsTable }, "item", (typeof itemColumns)[number]>;
+
+/** An order item with the additional values that lists show. */
+export interface OrderItem extends ItemColumns {
+  sku: string;
+  productName: string;
+  downloadCount: number;
+  coverSha256: string | null;
+  /** The smallest number of downloads left for any of the item's files; null if unlimited. */
+  downloadsRemaining: number | null;
+}
+
+/** An order with its items; `downloadCount` includes downloads of items that were removed since. */
+export interface OrderWithItems extends Order {
+  items: OrderItem[];
+  downloadCount: number;
+}
+
+export const orderFilters = ["current", "expired", "manual"] as const;
+export type OrderFilter = (typeof orderFilters)[number];
+
+export function orderByPublicId(reader: Reader, accountId: number, publicId: string): Promise<Order | null> {
+  return firstFound(publicId, visibleText, (id) => byPublicId(reader, { accountId, publicId: id }));
+}
+
+const byPublicId = preparedLookup({ accountId: "integer", publicId: "text" }, (db, { accountId, publicId }) =>
+  liveOrders(db).select(orderColumns).where("account_id", "=", accountId).where("public_id", "=", publicId),
+);
+
+/** By the caller's own order ID: the one they sent, or else the order ID (docs/v3-interface.md). */
+export async function orderByVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
+  const given = await orderByGivenVendorId(reader, accountId, vendorId);
+  if (given) return given;
+  const numbered = await orderByPublicId(reader, accountId, vendorId);
+  return numbered?.vendorId === null ? numbered : null;
+}
+
+/** By the caller's own order ID, only if they sent one. */
+export async function orderByGivenVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
+  return firstFound(vendorId, visibleText, async (id) => {
+    const [order] = await byVendorId(reader, { accountId, vendorId: id });
+    return order ?? null;
+  });
+}
+
+const byVendorId = prepared<{ accountId: number; vendorId: string }, Order>((db, { accountId, vendorId }) =>
+  orders(db, accountId).where("vendor_id", "=", vendorId),
+);
+
+export async function orderByGuid(reader: Reader, accountId: number, guid: string): Promise<Order | null> {
+  const [order] = await byGuid(reader, { accountId, guid });
+  return order ?? null;
+}
+
+const byGuid = prepared<{ accountId: number; guid: string }, Order>((db, { accountId, guid }) =>
+  orders(db, accountId).where("guid", "=", guid),
+);
+
+/** The order whose item, also one that was removed since, has this identifier in its link; null for none or a deleted order. */
+export async function orderByItemGuid(reader: Reader, accountId: number, itemGuid: string): Promise<Order | null> {
+  const items = reader.selectFrom("order_items").select("order_id").where("guid", "=", itemGuid);
+  return (await orders(reader, accountId).where("id", "in", items).executeTakeFirst()) ?? null;
+}
+
+/** Up to `limit` orders, the last created first: those that come after the order `after`, or from `offset` on. */
+export async function listOrders(
+  reader: Reader,
+  accountId: number,
+  now: Instant,
+  options: { filter?: OrderFilter | undefined; after?: Order | undefined; offset?: number; limit: number },
+): Promise<Order[]> {
+  const { filter, after, offset = 0, limit } = options;
+  let all = newestFirst(orders(reader, accountId));
+  // Not as a parameter, because the index covers only manual orders.
+  if (filter === "manual") all = all.where("source", "=", sql.lit("manual"));
+  if (filter === "expired") all = all.where(whereExpired(now));
+  if (filter === "current") all = all.where(whereOpen(now));
+  if (!after) return all.limit(limit).offset(offset).execute();
+  // Two queries: an import can give any number of orders the same instant, and in a single query SQLite would go
+  // through all of them.
+  const { createdAt, id } = after;
+  const same = await all.where("created_at", "=", createdAt).where("id", "<", id).limit(limit).execute();
+  if (same.length === limit) return same;
+  const rest = all.where("created_at", "<", createdAt).limit(limit - same.length);
+  return [...same, ...(await rest.execute())];
+}
+
+/**
+ * Sorts orders by creation, newest first, as in every list. Set `walk` to false if an index finds a few of many orders,
+ * or else the database goes through all orders.
+ */
+export function newestFirst<Row>(
+  list: SelectQueryBuilder<Schema, "orders", Row>,
+  { walk = true, oldestFirst = false } = {},
+): SelectQueryBuilder<Schema, "orders", Row> {
+  const direction = oldestFirst ? "asc" : "desc";
+  return list.orderBy(walk ? sql.ref("created_at") : sql`created_at + 0`, direction).orderBy("id", direction);
+}
+
+/** Those of the orders (row numbers) that were not deleted, in the order of the numbers. */
+export async function ordersByIds(reader: Reader, ids: number[]): Promise<Order[]> {
+  if (ids.length === 0) return [];
+  const found = new Map((await byIds(reader, { ids: JSON.stringify(ids) })).map((order) => [order.id, order]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+const byIds = prepared<{ ids: string }, Order>((db, { ids }) =>
+  liveOrders(db)
+    .select(orderColumns)
+    .where("id", "in", valueSet(db, "integer", ids)),
+);
+
+/** The row numbers of the newest orders before this one, of all accounts, the newest first. Deleted ones are included. */
+export async function rowNumbersBelow(reader: Reader, id: number | null, limit: number): Promise<number[]> {
+  let all = reader.selectFrom("orders").select("id").orderBy("id", "desc").limit(limit);
+  if (id !== null) all = all.where("id", "<", id);
+  return (await all.execute()).map((row) => row.id);
+}
+
+/** The items that orders hold of the product, from after this one on, with the row number of their order. */
+export function ordersOfProduct(
+  reader: Reader,
+  productId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ id: number; orderId: number }[]> {
+  return keptItems(reader)
+    .select(["id", "order_id as orderId"])
+    .where("product_id", "=", productId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Items that one query reads. */
+const itemsAtOnce = 200;
+
+/** Adds the orders' items. An order may be in the list more than once. */
+export async function withItems(reader: Reader, list: Order[]): Promise<OrderWithItems[]> {
+  const complete: OrderWithItems[] = [];
+  for (const group of await groupedBySize(reader, list)) {
+    complete.push(...(await withItemsOfGroup(reader, group)));
+  }
+  return complete;
+}
+
+/** The same for one order. */
+export const withItsItems = together(withItems);
+
+/** The orders in the same sequence, each with others while their items fit into one query. */
+async function groupedBySize(reader: Reader, list: Order[]): Promise<Order[][]> {
+  if (list.length <= 1) return list.map((order) => [order]);
+  const counts = await itemCounts(reader, list);
+  const groups: Order[][] = [];
+  let room = 0;
+  for (const order of list) {
+    const count = counts.get(order.id) ?? 0;
+    if (groups.length === 0 || count > room) {
+      groups.push([]);
+      room = itemsAtOnce;
+    }
+    groups.at(-1)?.push(order);
+    room -= count;
+  }
+  return groups;
+}
+
+/** How many items each order has, those included that were removed, by the order's row number. */
+export async function itemCounts(reader: Reader, list: Pick<Order, "id">[]): Promise<Map<number, number>> {
+  const rows = await countItems(reader, { orderIds: JSON.stringify(list.map(({ id }) => id)) });
+  return new Map(rows.map(({ orderId, count }) => [orderId, count]));
+}
+
+const countItems = prepared<{ orderIds: string }, { orderId: number; count: number }>((db, { orderIds }) =>
+  db
+    .selectFrom("order_items")
+    .select(({ fn }) => ["order_id as orderId", fn.countAll<number>().as("count")])
+    .where("order_id", "in", valueSet(db, "integer", orderIds))
+    .groupBy("order_id"),
+);
+
+async function withItemsOfGroup(reader: Reader, group: Order[]): Promise<OrderWithItems[]> {
+  const complete = group.map((order) => ({ ...order, downloadCount: 0, items: [] as OrderItem[] }));
+  const byId = Map.groupBy(complete, ({ id }) => id);
+  const ids = [...byId.keys()];
+  const batches = inBatches<ItemRow>(({ last }) => itemsOf(reader, ids, last?.id), itemsAtOnce);
+  for await (const rows of batches) {
+    const taken = await mostTakenOf(reader, rows);
+    const least = await leastRemaining(reader, rows);
+    for (const { removedAt, productDeletedAt, ...item } of rows) {
+      for (const order of byId.get(item.orderId) ?? []) {
+        order.downloadCount += item.downloadCount;
+        if (removedAt !== null || productDeletedAt !== null) continue;
+        const usual = remainingOf(usualAllowanceOf(item, order), taken.get(item.id) ?? 0);
+        const downloadsRemaining = least.has(item.id) ? (least.get(item.id) ?? null) : usual;
+        order.items.push({ ...item, downloadsRemaining });
+      }
+    }
+  }
+  return complete;
+}
+
+/** Up to `itemsAtOnce` items after the row number `after`, also those that were removed. */
+function itemsOf(reader: Reader, orderIds: number[], after = 0): Promise<ItemRow[]> {
+  const [orderId, another] = orderIds;
+  if (orderId !== undefined && another === undefined) return itemsOfOne(reader, { orderId, after });
+  return itemsOfSeveral(reader, { orderIds: JSON.stringify(orderIds), after });
+}
+
+const itemsOfSeveral = prepared<{ orderIds: string; after: number }, ItemRow>((db, { orderIds, after }) =>
+  itemRows(db)
+    .where("item.order_id", "in", valueSet(db, "integer", orderIds))
+    .where("item.id", ">", after)
+    .limit(itemsAtOnce),
+);
+
+const itemsOfOne = prepared<{ orderId: number; after: number }, ItemRow>((db, { orderId, after }) =>
+  itemRows(db).where("item.order_id", "=", orderId).where("item.id", ">", after).limit(itemsAtOnce),
+);
+
+interface ItemRow extends Omit<OrderItem, "downloadsRemaining"> {
+  removedAt: Instant | null;
+  productDeletedAt: Instant | null;
+}
+
+function itemRows(reader: Reader) {
+  return itemsWithProducts(reader)
+    .select(itemColumns)
+    .select(downloadCount("item").as("downloadCount"))
+    .select(["item.removed_at as removedAt", "product.sku", "product.name as productName"])
+    .select(["product.cover_sha256 as coverSha256"])
+    .select("product.deleted_at as productDeletedAt")
+    .orderBy("item.id");
+}
+
+/** The highest number of downloads of any file, by the item's row number. Items without downloads are left out. */
+async function mostTakenOf(reader: Reader, items: ItemRow[]): Promise<Map<number, number>> {
+  const most = new Map<number, number>();
+  const read = async (slice: ItemRow[]) => {
+    const rows = await reader
+      .selectFrom("order_items as item")
+      .select("item.id")
+      .select((item) => mostTaken(item).as("taken"))
+      .where(
+        "item.id",
+        "in",
+        slice.map(({ id }) => id),
+      )
+      .execute();
+    for (const { id, taken } of rows) most.set(id, taken ?? 0);
+  };
+  const downloaded = items.filter(({ downloadCount }) => downloadCount > 0);
+  await inSlices(downloaded, read, undefined, ({ downloadCount }) => 1 + Math.floor(downloadCount / downloadsPerItem));
+  return most;
+}
+
+type ItemExpression = ExpressionBuilder<Schema & { item: OrderItemsTable }, "item">;
+
+/**
+ * The highest number of downloads of any file that the product has now.
+ * Crosses domains: a list shows it with each item.
+ */
+function mostTaken({ selectFrom }: ItemExpression) {
+  return selectFrom("allowances as allowance")
+    .innerJoin("product_files as attached", "attached.file_id", "allowance.file_id")
+    .select(({ fn }) => fn.max("allowance.taken").as("taken"))
+    .whereRef("allowance.order_item_id", "=", "item.id")
+    .whereRef("attached.product_id", "=", "item.product_id");
+}
+
+function orders(reader: Reader, accountId: number) {
+  return liveOrders(reader).select(orderColumns).where("account_id", "=", accountId);
+}

@@ -1,0 +1,52 @@
+import type { Tx } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { countRevenue } from "../../store/statistics/revenue.ts";
+import { restoreOrder, resumeItems, revokeOrder } from "./hold.ts";
+import { keptItems } from "./live.ts";
+import { lockOrderByNumber } from "./lock.ts";
+import { recordOrderEvent } from "./order-events.ts";
+import { hasItems } from "./order-items.ts";
+import type { Order } from "./queries.ts";
+import { revenueDifference, storedRevenue } from "./revenue.ts";
+import { itemNotFound, requireOrderItem } from "./update-order-item.ts";
+
+/**
+ * Revokes one item of an order (row number): its links answer that the store has withdrawn the product, its license keys stay
+ * assigned and are not shown to the customer, and its price no longer counts as revenue. With its last item, the whole order is
+ * revoked. Changes nothing if the item is revoked already. Returns the order. Throws `not_found`.
+ */
+export async function revokeOrderItem(tx: Tx, account: Account, id: number, now: Instant): Promise<Order> {
+  const { order, revokedAt } = await lockItem(tx, account, id);
+  if (revokedAt !== null) return order;
+  const worth = await storedRevenue(tx, account, order);
+  await tx.updateTable("order_items").set({ revoked_at: now }).where("id", "=", id).execute();
+  await countRevenue(tx, account.id, revenueDifference(worth, await storedRevenue(tx, account, order)));
+  if (order.revokedAt === null && !(await hasItems(tx, order.id))) return revokeOrder(tx, account, order.publicId, now);
+  await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
+  return order;
+}
+
+/**
+ * Makes a revoked item (row number) work again. It gets the license keys that it lacks. If the order was revoked with its last
+ * item, the order is restored, too. Changes nothing if the item is not revoked on its own. Returns the order. Throws `not_found`.
+ */
+export async function restoreOrderItem(tx: Tx, account: Account, id: number, now: Instant): Promise<Order> {
+  const { order, revokedAt } = await lockItem(tx, account, id);
+  if (revokedAt === null) return order;
+  const wasWithdrawn = order.revokedAt !== null && !(await hasItems(tx, order.id));
+  const worth = await storedRevenue(tx, account, order);
+  await tx.updateTable("order_items").set({ revoked_at: null }).where("id", "=", id).execute();
+  if (wasWithdrawn) return restoreOrder(tx, account, order.publicId, now);
+  await countRevenue(tx, account.id, revenueDifference(worth, await storedRevenue(tx, account, order)));
+  await resumeItems(tx, account, order, now);
+  return order;
+}
+
+async function lockItem(tx: Tx, account: Account, id: number) {
+  const { orderId } = await requireOrderItem(tx, account.id, id);
+  const order = await lockOrderByNumber(tx, orderId);
+  const item = await keptItems(tx).select("revoked_at as revokedAt").where("id", "=", id).executeTakeFirst();
+  if (!order || !item) throw itemNotFound(id);
+  return { order, revokedAt: item.revokedAt };
+}

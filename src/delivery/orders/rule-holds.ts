@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { rowSet, valueSet } from "../../platform/database/row-set.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { HoldRule } from "../../store/accounts/hold-rules.ts";
+import type { Order } from "./queries.ts";
+
+/** That rules of the store put an order (row number) on hold. */
+export interface RuleHold {
+  orderId: number;
+  rules: HoldRule[];
+  heldAt: Instant;
+}
+
+/** Call in the transaction that puts the orders on hold. */
+export async function insertRuleHolds(tx: Tx, accountId: number, holds: RuleHold[]): Promise<void> {
+  if (holds.length === 0) return;
+  const rows = holds.map(({ rules, ...hold }) => ({ ...hold, accountId, rules: rules.join() }));
+  await insertRows(tx, { rows: JSON.stringify(rows) });
+}
+
+const columns = { accountId: "integer", orderId: "integer", rules: "text", heldAt: "integer" } as const;
+
+const insertRows = prepared<{ rows: string }, never>((db, { rows }) =>
+  db
+    .insertInto("rule_holds")
+    .columns(["account_id", "order_id", "rules", "held_at"])
+    .expression(({ selectFrom }) =>
+      selectFrom(rowSet(db, "added", columns, rows)).select([
+        "added.accountId",
+        "added.orderId",
+        "added.rules",
+        "added.heldAt",
+      ]),
+    ),
+);
+
+/** Every time that rules put these orders (row numbers) on hold, oldest first. */
+export async function ruleHoldsOf(reader: Reader, orderIds: number[]): Promise<RuleHold[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await holdsOfOrders(reader, { orderIds: JSON.stringify(orderIds) });
+  return rows.map(({ rules, ...hold }) => ({ ...hold, rules: rules.split(",") as HoldRule[] }));
+}
+
+const holdsOfOrders = prepared<{ orderIds: string }, { orderId: number; rules: string; heldAt: Instant }>(
+  (db, { orderIds }) =>
+    db
+      .selectFrom("rule_holds")
+      .select(["order_id as orderId", "rules", "held_at as heldAt"])
+      .where("order_id", "in", valueSet(db, "integer", orderIds))
+      .orderBy("id"),
+);
+
+/** The rules that hold those of the orders that are on hold by rules now, by row number. Reads nothing if none is on hold. */
+export async function rulesHolding(
+  reader: Reader,
+  orders: Pick<Order, "id" | "heldAt">[],
+): Promise<Map<number, HoldRule[]>> {
+  const held = new Map(orders.flatMap(({ id, heldAt }) => (heldAt === null ? [] : [[id, heldAt]])));
+  const holds = await ruleHoldsOf(reader, [...held.keys()]);
+  return new Map(holds.flatMap((hold) => (held.get(hold.orderId) === hold.heldAt ? [[hold.orderId, hold.rules]] : [])));
+}
+
+/** Call when orders are deleted. */
+export async function forgetRuleHolds(tx: Tx, orderIds: number[]): Promise<void> {
+  await forgetAll(tx, { orderIds: JSON.stringify(orderIds) });
+}
+
+const forgetAll = prepared<{ orderIds: string }, never>((db, { orderIds }) =>
+  db.deleteFrom("rule_holds").where("order_id", "in", valueSet(db, "integer", orderIds)),
+);
+
+/** Accounts (row numbers) with orders on hold of which they have not been told. */
+export async function accountsToTell(reader: Reader): Promise<number[]> {
+  const rows = await reader
+    .selectFrom("rule_holds")
+    .select("account_id as accountId")
+    .distinct()
+    .where("told", "=", sql.lit(0))
+    .execute();
+  return rows.map(({ accountId }) => accountId);
+}
+
+/** An order that waits for its store. */
+export interface WaitingOrder extends Pick<Order, "publicId" | "vendorId"> {
+  rules: HoldRule[];
+}
+
+/** Marks the account's holds as told, and returns the orders that they still hold, oldest hold first. */
+export async function takeUntold(tx: Tx, accountId: number): Promise<WaitingOrder[]> {
+  const holds = await tx
+    .updateTable("rule_holds")
+    .set({ told: 1 })
+    .where("account_id", "=", accountId)
+    .where("told", "=", sql.lit(0))
+    .returning("id")
+    .execute();
+  const waiting: WaitingOrder[] = [];
+  await inSlices(holds, async (slice) => {
+    const ids = slice.map(({ id }) => id);
+    const rows = await waitingOrders(tx).where("hold.id", "in", ids).orderBy("hold.id").execute();
+    waiting.push(...rows.map(({ rules, ...order }) => ({ ...order, rules: rules.split(",") as HoldRule[] })));
+  });
+  return waiting;
+}
+
+/** How many orders of the account its rules hold now. */
+export async function countHeldByRules(reader: Reader, accountId: number): Promise<number> {
+  const { count } = await waitingOrders(reader)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("hold.account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const waitingOrders = (reader: Reader) =>
+  reader
+    .selectFrom("rule_holds as hold")
+    .innerJoin("orders as order", (join) =>
+      join.onRef("order.id", "=", "hold.order_id").onRef("order.held_at", "=", "hold.held_at"),
+    )
+    .select(["hold.rules", "order.public_id as publicId", "order.vendor_id as vendorId"])
+    .where("order.deleted_at", "is", null);

@@ -1,0 +1,69 @@
+import type { Tx } from "../../platform/database/database.ts";
+import { holdNames } from "../../platform/database/hold-name.ts";
+import { canonicalAddress } from "../../platform/email-address.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { type HoldRule, type HoldRules, noHoldRules } from "../../store/accounts/hold-rules.ts";
+import { countRecentOrders } from "./of-customer.ts";
+import type { OrderValues } from "./order-columns.ts";
+import type { RequestedItem } from "./order-lines.ts";
+import { totalOf } from "./total.ts";
+
+/** A new order that rules may hold. */
+interface RuledOrder {
+  account: Account;
+  now: Instant;
+  values: OrderValues;
+  items: RequestedItem[];
+  heldBy: HoldRule[];
+}
+
+const hour = 3_600_000;
+
+/**
+ * Finds out which rules of their store hold these new orders of one account, before they are inserted. Writes them to
+ * `heldBy`. With a rule about many orders, other orders of the same customers wait until the transaction ends, so that none is
+ * overlooked.
+ */
+export async function applyRules(tx: Tx, accountId: number, orders: RuledOrder[]): Promise<void> {
+  const counted = orders.filter(({ account }) => account.holdRules?.manyOrders);
+  await holdNames(
+    tx,
+    counted.map(({ values }) => `orders of ${accountId} ${canonicalAddress(values.email)}`),
+  );
+  /** Orders before it in the same set, by the customer's address. */
+  const earlier = new Map<string, number>();
+  for (const order of orders) {
+    const rules = order.account.holdRules ?? noHoldRules;
+    const address = canonicalAddress(order.values.email);
+    const before = earlier.get(address) ?? 0;
+    earlier.set(address, before + 1);
+    if (exceedsTotal(rules, order)) order.heldBy.push("total");
+    if (order.values.country !== null && rules.countries.includes(order.values.country)) order.heldBy.push("countries");
+    if (isInDomains(rules, address)) order.heldBy.push("emailDomains");
+    if (await hasMany(tx, rules, order, before)) order.heldBy.push("manyOrders");
+  }
+}
+
+function exceedsTotal({ total: rule }: HoldRules, { account, values, items }: RuledOrder): boolean {
+  if (rule === null || (values.currency ?? account.currency) !== rule.currency) return false;
+  const priced = items.map(({ product, price = product.price, quantity }) => ({ price, quantity: quantity ?? 1 }));
+  return (totalOf(priced) ?? 0) > rule.above;
+}
+
+function isInDomains({ emailDomains }: HoldRules, address: string): boolean {
+  const domain = address.slice(address.lastIndexOf("@") + 1);
+  return emailDomains.some((one) => domain === one || domain.endsWith(`.${one}`));
+}
+
+async function hasMany(
+  tx: Tx,
+  { manyOrders: rule }: HoldRules,
+  { account, values, now }: RuledOrder,
+  earlier: number,
+): Promise<boolean> {
+  if (rule === null) return false;
+  const since = instant(now - rule.hours * hour);
+  const stored = await countRecentOrders(tx, account.id, values.email, { since, upTo: rule.moreThan });
+  return stored + earlier + 1 > rule.moreThan;
+}

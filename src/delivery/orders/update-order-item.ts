@@ -1,0 +1,116 @@
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { DomainError, rejectFields } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { largestInteger } from "../../platform/integers.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { countRevenue } from "../../store/statistics/revenue.ts";
+import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
+import { holdOrderItem } from "./allowances.ts";
+import { type ItemLimits, itemLimitColumns, largeFileAllowanceOf, usualAllowanceOf } from "./download-allowance.ts";
+import { liveOrderedItems } from "./live.ts";
+import { lockOrderByNumber } from "./lock.ts";
+import { recordOrderEvent } from "./order-events.ts";
+import { setDownloadsRemaining } from "./order-items.ts";
+import type { Order } from "./queries.ts";
+import { grantWhenOpen } from "./renewal-grant.ts";
+import { revenueDifference, storedRevenue } from "./revenue.ts";
+
+interface OrderItemOfAccount {
+  /** Row numbers. */
+  id: number;
+  orderId: number;
+  productId: number;
+}
+
+/** An order item that has not been removed. Throws `not_found`. */
+export async function requireOrderItem(reader: Reader, accountId: number, id: number): Promise<OrderItemOfAccount> {
+  const item = await liveOrderedItems(reader)
+    .select(["item.id", "item.order_id as orderId", "item.product_id as productId"])
+    .where("item.id", "=", id)
+    .where("order.account_id", "=", accountId)
+    .executeTakeFirst();
+  if (!item) throw itemNotFound(id);
+  return item;
+}
+
+export const itemNotFound = (id: number) => new DomainError("not_found", `There is no order item ${id}.`);
+
+/** New values of an order item; at most one of the two about downloads. */
+interface OrderItemChange {
+  /** Units. Each additional unit gets a license key or waits for one. Lowering the number takes no keys back. */
+  quantity?: number | undefined;
+  /** Downloads left for each of its files from now on. */
+  downloadsRemaining?: number | undefined;
+  /** Additional downloads for each of its files. An item without a limit stays unlimited. */
+  additionalDownloads?: number | undefined;
+}
+
+/**
+ * Changes an order item's units, or how often its files can be downloaded, and returns its order. If all downloads of
+ * the order work afterwards, its customer's open request is granted. Throws `not_found`, and `invalid` for too many
+ * downloads.
+ */
+export async function updateOrderItem(
+  tx: Tx,
+  account: Pick<Account, "id" | "currency" | "webhookEvents">,
+  id: number,
+  { quantity, downloadsRemaining, additionalDownloads }: OrderItemChange,
+  now: Instant,
+): Promise<Order> {
+  const { orderId, productId } = await requireOrderItem(tx, account.id, id);
+  const order = await lockOrderByNumber(tx, orderId);
+  if (!order) throw itemNotFound(id);
+  if (quantity !== undefined) {
+    await lockPools(tx, [productId]);
+    const worth = await storedRevenue(tx, account, order);
+    await tx.updateTable("order_items").set({ quantity }).where("id", "=", id).execute();
+    await assignKeysToOrder(tx, account, order.id, now);
+    await countRevenue(tx, account.id, revenueDifference(worth, await storedRevenue(tx, account, order)));
+  }
+  if (downloadsRemaining !== undefined) await setDownloadsRemaining(tx, id, downloadsRemaining);
+  if (additionalDownloads !== undefined) await addDownloads(tx, order, { id, more: additionalDownloads });
+  await grantWhenOpen(tx, order.id, now);
+  await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
+  return order;
+}
+
+async function addDownloads(tx: Tx, order: Order, { id, more }: { id: number; more: number }): Promise<void> {
+  await holdOrderItem(tx, id);
+  const limits = tx.selectFrom("order_items as item").select(itemLimitColumns).where("item.id", "=", id);
+  const item = await limits.executeTakeFirstOrThrow();
+  const usual = usualAllowanceOf(item, order);
+  const ofLarge = largeFileAllowanceOf(item);
+  const raised = (allowance: number | null) => (allowance === null ? null : allowance + more);
+  const overrides = { allowance_override: raised(usual), large_file_allowance_override: raised(ofLarge) };
+  const highest = Math.max(...Object.values(overrides).map((allowance) => allowance ?? 0));
+  const tooMany = `would allow more than ${largestInteger} downloads per file`;
+  rejectFields([{ field: "additionalDownloads", message: highest > largestInteger ? tooMany : null }]);
+  // If a limit was lowered, it can be less than a file's downloads so far.
+  if (usual !== null) await lowerTaken(tx, id, usual, item, "<");
+  if (ofLarge !== null) await lowerTaken(tx, id, ofLarge, item, ">=");
+  await tx.updateTable("order_items").set(overrides).where("id", "=", id).execute();
+}
+
+/**
+ * Lowers what was taken to `most`, of files whose size compares like this with that of large files.
+ * Crosses domains: how often a file can be downloaded depends on its size.
+ */
+async function lowerTaken(
+  tx: Tx,
+  id: number,
+  most: number,
+  { largeFileBytes }: Pick<ItemLimits, "largeFileBytes">,
+  comparison: "<" | ">=",
+): Promise<void> {
+  let over = tx
+    .updateTable("allowances")
+    .set({ taken: most })
+    .where("order_item_id", "=", id)
+    .where("taken", ">", most);
+  if (largeFileBytes !== null) {
+    over = over.where("file_id", "in", ({ selectFrom }) =>
+      selectFrom("files").select("id").where("size_bytes", comparison, largeFileBytes),
+    );
+  }
+  await over.execute();
+}

@@ -1,0 +1,286 @@
+import { Liquid, type Template } from "liquidjs";
+import type { Language } from "../../platform/i18n/languages.ts";
+import { withoutMarks, wordBreaks } from "../../platform/i18n/line-breaks.ts";
+import { fill, localizationFor } from "../../platform/i18n/localization.ts";
+import { peopleEmails } from "../../platform/i18n/people-emails.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+import { singleLine } from "../../platform/text.ts";
+import type { RenderedEmail } from "./mailer.ts";
+import htmlTemplate from "./templates/account-html.liquid" with { type: "text" };
+import textTemplate from "./templates/account-text.liquid" with { type: "text" };
+import { wrapLines } from "./wrap-lines.ts";
+
+const strict = { strictVariables: true, strictFilters: true };
+const plain = new Liquid(strict);
+const escaping = new Liquid({ ...strict, outputEscape: "escape" });
+let parsed: Record<"text" | "html", Template[]> | null = null;
+
+/** Writes the email that an invited person accepts with. */
+export function renderInvitation(account: { name: string; handle: string }, link: string): RenderedEmail {
+  const store = strangersName(account);
+  return render({
+    subject: `You are invited to ${store}`,
+    heading: `You are invited to ${store}`,
+    introduction: `Accept the invitation to help run ${store}. Sign in with this email address.`,
+    note: "This link works once and expires in seven days. After that, ask for a new invitation. If you did not expect this email, ignore it.",
+    store,
+    link,
+    button: "Accept the invitation",
+  });
+}
+
+/** Characters of a store's name in an email to somebody who may not know it. */
+const longestStrangersName = 80;
+
+/** What a store is called to strangers: its name, unless that could carry a message or a link of its own. */
+function strangersName({ name, handle }: { name: string; handle: string }): string {
+  const line = singleLine(name);
+  return line === "" || line.length > longestStrangersName || line.includes("://") ? handle : line;
+}
+
+/** Writes an email that one of the store's people has asked for, in the language in which they asked. */
+export function renderPersonEmail(
+  kind: keyof typeof peopleEmails,
+  account: { name: string },
+  { link, language }: { link: string; language: Language },
+): RenderedEmail {
+  const store = singleLine(account.name);
+  const { subject, heading, introduction, note, button } = peopleEmails[kind][language];
+  const named = (text: string) => fill(text, { store });
+  return render({
+    subject: named(subject),
+    heading: named(heading),
+    introduction: named(introduction),
+    note,
+    button,
+    store,
+    link,
+    language,
+  });
+}
+
+/** A customer's wish that their order be opened again, as its owner is told of it. */
+export interface RenewalRequestWords {
+  /** As the customer knows it. */
+  orderName: string;
+  customer: string;
+  reason: "expired" | "used_up";
+  /** Empty for none. */
+  message: string;
+  /** Where it is granted. */
+  link: string;
+}
+
+/** Writes the email that tells the store of a customer's request. */
+export function renderRenewalRequest(account: { name: string }, request: RenewalRequestWords): RenderedEmail {
+  const { reason, link } = request;
+  const order = singleLine(request.orderName);
+  const message = singleLine(request.message);
+  const because = reason === "expired" ? "has expired" : "has no downloads left";
+  return render({
+    subject: `Order ${order}: new link requested`,
+    heading: "A customer asks for a new link",
+    introduction: `${singleLine(request.customer)} asks for a new link for order ${order}. The order ${because}.`,
+    note: message === "" ? "The customer left no message." : `Message from the customer: “${message}”`,
+    store: singleLine(account.name),
+    link,
+    button: "View the request",
+  });
+}
+
+/** What has become of a store's domain. */
+export interface DomainNotice {
+  state: "unverified" | "failing" | "ended" | "taken";
+  domain: string;
+  /** Until when an unverified domain shows the store; null in other states. */
+  servesUntil: Instant | null;
+  /** The DNS record that verifies it, in one line. */
+  record: string;
+  /** Where the records are shown. */
+  link: string;
+}
+
+/** Writes the email that tells the store what has become of its domain. */
+export function renderDomainNotice(account: { name: string }, notice: DomainNotice): RenderedEmail {
+  const { state, domain, record, link } = notice;
+  const keepsWorking = "Links with your store's default address keep working.";
+  const words = {
+    unverified: {
+      heading: `Verify ${domain}`,
+      introduction: `${domain} shows your store until ${day(notice.servesUntil ?? instant(0))}. To keep using it, add this DNS record: ${record}`,
+      note: `After that day, links with ${domain} stop working. ${keepsWorking}`,
+    },
+    failing: {
+      heading: `${domain} can no longer be verified`,
+      introduction: `For three days, we have not found the DNS record that verifies ${domain}. Add it again: ${record}`,
+      note: `${domain} still shows your store, but others can claim it now. After 30 days without the record, links with it stop working. ${keepsWorking}`,
+    },
+    ended: {
+      heading: `${domain} no longer shows your store`,
+      introduction: `We could not verify ${domain} in time. Links with this domain no longer work. ${keepsWorking}`,
+      note: `To use the domain again, add this DNS record: ${record}`,
+    },
+    taken: {
+      heading: `${domain} no longer shows your store`,
+      introduction: `Another store has verified ${domain}, after its DNS record for your store was missing. Links with this domain now lead to that store. ${keepsWorking}`,
+      note: `If this is a mistake, ask the operator of this service. Your own record was: ${record}`,
+    },
+  }[state];
+  const store = singleLine(account.name);
+  return render({ ...words, subject: words.heading, store, link, button: "View the domain settings" });
+}
+
+/** A webhook endpoint that was disabled. */
+export interface WebhookNotice {
+  url: string;
+  because: "failing" | "gone";
+  /** Where it is enabled again. */
+  link: string;
+}
+
+/** Writes the email that tells the store that a webhook endpoint was disabled. */
+export function renderWebhookNotice(account: { name: string }, { url, because, link }: WebhookNotice): RenderedEmail {
+  const store = singleLine(account.name);
+  const reason =
+    because === "gone"
+      ? "It answered 410, which says that it is gone for good."
+      : "All attempts to send events to it have failed for three days.";
+  return render({
+    subject: `Webhook endpoint of ${store} disabled`,
+    heading: "A webhook endpoint was disabled",
+    introduction: `We no longer send events to ${singleLine(url)}. ${reason}`,
+    note: "Once it works again, enable it in Settings, Webhooks, and send the failed events again. What happens until then is not sent later.",
+    store,
+    link,
+    button: "View the endpoint",
+  });
+}
+
+const day = (time: Instant) => new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(time);
+
+/** A figure of a week, with the screen that shows more. */
+export interface DigestFigure {
+  name: string;
+  url: string;
+  facts: string[];
+}
+
+/** What happened in a store in a week, from one day to another, both included. */
+export interface WeeklyDigest {
+  figures: DigestFigure[];
+  days: { from: Instant; to: Instant };
+  /** The overview. */
+  link: string;
+}
+
+/** Writes the email with a week's figures. */
+export function renderWeeklyDigest(account: { name: string }, { figures, days, link }: WeeklyDigest): RenderedEmail {
+  const store = singleLine(account.name);
+  return render({
+    subject: `Your week at ${store}`,
+    heading: `Your week at ${store}`,
+    introduction: `From ${day(days.from)} to ${day(days.to)}, in UTC.`,
+    note: "You get this email every Monday. You can turn it off in Settings, General.",
+    entries: figures,
+    store,
+    link,
+    button: "Open the overview",
+  });
+}
+
+/** Orders that the store's rules have put on hold. */
+export interface HeldOrders {
+  count: number;
+  /** The first of them. */
+  orders: DigestFigure[];
+  /** The list of orders on hold. */
+  link: string;
+}
+
+/** Writes the email that tells the store of orders on hold. */
+export function renderHeldOrders(account: { name: string }, { count, orders, link }: HeldOrders): RenderedEmail {
+  const store = singleLine(account.name);
+  const [heading, introduction] =
+    count === 1
+      ? [
+          "An order waits for you",
+          "A rule of your store has put this order on hold. It delivers nothing until you release it.",
+        ]
+      : [
+          `${count} orders wait for you`,
+          "Rules of your store have put these orders on hold. They deliver nothing until you release them.",
+        ];
+  return render({
+    subject: `${heading} at ${store}`,
+    heading,
+    introduction: orders.length < count ? `${introduction} The first ${orders.length} of them:` : introduction,
+    note: "You get this email at most once an hour. You can change the rules in Settings, General.",
+    entries: orders.map((order) => ({ ...order, name: singleLine(order.name) })),
+    store,
+    link,
+    button: "View the orders on hold",
+  });
+}
+
+/** Writes the email with which a person sees that the mail server's settings work. */
+export function renderTestEmail(account: { name: string }): RenderedEmail {
+  const store = singleLine(account.name);
+  const words = `This is a test email from ${store}. Your mail server settings work.`;
+  return {
+    subject: `Test email from ${store}`,
+    text: wrapLines(`${words}\n`),
+    html: `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Test email</title><p>${Bun.escapeHTML(words)}</p></html>`,
+  };
+}
+
+/** An email to a customer with a button and a list of links, in the store's colors. */
+export const renderCustomerEmail = (words: EmailWords & { language: Language; colors: EmailColors }): RenderedEmail =>
+  render(words);
+
+/** Each is `#rrggbb`. */
+export interface EmailColors {
+  link: string;
+  linkOnDark: string;
+  button: string;
+  buttonOnDark: string;
+  onButton: string;
+  buttonEdge: string;
+  buttonEdgeOnDark: string;
+}
+
+const ownColors: EmailColors = {
+  link: "#2456c4",
+  linkOnDark: "#8fb8ff",
+  button: "#2456c4",
+  buttonOnDark: "#3b6fd6",
+  onButton: "#ffffff",
+  buttonEdge: "#2456c4",
+  buttonEdgeOnDark: "#3b6fd6",
+};
+
+interface EmailWords {
+  subject: string;
+  heading: string;
+  introduction: string;
+  note: string;
+  store: string;
+  link: string;
+  button: string;
+  /** Links above the button, each with what is known of it. */
+  entries?: { name: string; url: string; facts: string[] }[];
+  language?: Language;
+  /** Those of the service unless given. */
+  colors?: EmailColors;
+}
+
+function render({ language = "en", entries = [], colors = ownColors, ...words }: EmailWords): RenderedEmail {
+  const variables = { ...words, entries, colors };
+  const subject = singleLine(withoutMarks(variables.subject));
+  parsed ??= { text: plain.parse(textTemplate), html: escaping.parse(htmlTemplate) };
+  const { addressToCopy } = localizationFor(language).texts.email.template;
+  return {
+    subject,
+    text: wrapLines(plain.renderSync(parsed.text, variables)),
+    html: escaping.renderSync(parsed.html, { ...variables, ...wordBreaks(language), subject, language, addressToCopy }),
+  };
+}

@@ -1,0 +1,132 @@
+import { type Database, isUnavailable } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Log } from "../../platform/log.ts";
+import { type ClaimedEmail, HeldLease, releaseLease, returnUntried } from "./leases.ts";
+import { MailError, type Mailer, type Message } from "./mailer.ts";
+import { type AttemptResult, recordAttempt } from "./results.ts";
+import { maskAddresses, storedWords } from "./server-words.ts";
+import { type MailTiming, pause } from "./timing.ts";
+
+/**
+ * Returns the message to send for a claimed email, and holds its lease until `until`. Null if it must not be sent any more.
+ * `delivery-emails` writes the content. It stands above this folder, so the function is passed in.
+ */
+export type PrepareMessage = (email: ClaimedEmail, times: { now: Instant; until: Instant }) => Promise<Message | null>;
+
+export interface AttemptContext {
+  db: Database;
+  mailer: Mailer;
+  prepare: PrepareMessage;
+  log: Log;
+  timing: MailTiming;
+  /** Told of the result of every attempt, before it is recorded. */
+  tried?(outcome: AttemptResult["outcome"]): void;
+  /** Aborted when the worker is to end. */
+  stopping: AbortSignal;
+}
+
+/** How often recording a result is tried after the worker was told to stop. */
+const lastRecordings = 10;
+
+/** Times that a working database may reject a result before less of it is recorded. */
+const mostRejections = 30;
+
+/** An error that no mailer is meant to throw. */
+const unknownFailure = { permanent: false, mayBeAccepted: true };
+
+/** Tries to send one claimed message, holding its lease meanwhile, and records how that went. Never rejects. */
+export async function attempt(context: AttemptContext, email: ClaimedEmail): Promise<void> {
+  const { db, log, timing } = context;
+  const lease = new HeldLease(context, email);
+  const started = performance.now();
+  try {
+    const result = await send(context, email, lease);
+    if (result === "nothing to send") {
+      await untilDone(context, email, async (bare) => void (bare || (await releaseLease(db, email))));
+      return;
+    }
+    if (result === "untried") {
+      // If it cannot be given back, its lease expires.
+      await untilDone(context, email, async (bare) => void (bare || (await returnUntried(db, email))));
+      return;
+    }
+    context.tried?.(result.outcome);
+    log[result.outcome === "sent" || result.outcome === "kept" ? "info" : "warn"](
+      {
+        email: email.id,
+        attempt: email.attempts,
+        outcome: result.outcome,
+        response: maskAddresses(result.response),
+        milliseconds: Math.round(performance.now() - started),
+      },
+      email.kind === "delivery" ? "delivery email" : "account email",
+    );
+    await untilDone(context, email, async (bare) => {
+      const isRecorded = await recordAttempt(db, timing, email, result, { bare });
+      if (!isRecorded) log.warn({ email: email.id }, "the lease of an email expired before its result was recorded");
+      else if (bare) log.error({ email: email.id }, "recorded only the status of an email");
+    });
+  } finally {
+    lease.end();
+  }
+}
+
+/** An attempt that has begun has a result. Without the database, or after its lease has ended, there was none. */
+async function send(
+  context: AttemptContext,
+  email: ClaimedEmail,
+  lease: HeldLease,
+): Promise<AttemptResult | "nothing to send" | "untried"> {
+  const { mailer, log, timing, stopping } = context;
+  // Claimed by a query that was under way when the worker was told to end.
+  if (stopping.aborted) return "untried";
+  const ended = (outcome: AttemptResult["outcome"], words: string, mayBeAccepted = false): AttemptResult => ({
+    outcome,
+    response: storedWords(words),
+    at: timing.now(),
+    mayBeAccepted,
+  });
+  let message: Message | null;
+  try {
+    const until = lease.nextEnd();
+    message = await context.prepare(email, { now: timing.now(), until });
+    lease.renewed(until);
+  } catch (error) {
+    log.error({ err: error, email: email.id }, "could not prepare an email");
+    if (isUnavailable(error)) return "untried";
+    return ended("temporary_failure", "The message could not be prepared. See the log of the service.");
+  }
+  if (!message) return "nothing to send";
+  try {
+    return ended(mailer.outcome, await mailer.send(message, () => lease.isHeld()));
+  } catch (error) {
+    const { permanent, mayBeAccepted } = error instanceof MailError ? error : unknownFailure;
+    const words = error instanceof Error ? error.message : String(error);
+    return ended(permanent ? "permanent_failure" : "temporary_failure", words, mayBeAccepted);
+  }
+}
+
+/**
+ * A result that is lost means a message sent twice, so the lease is held until the database has taken it. A database
+ * that works but rejects it again and again gets it `bare`: that fails only if the message's row cannot be changed, and
+ * then nobody else can take the message either.
+ */
+async function untilDone(
+  context: AttemptContext,
+  email: ClaimedEmail,
+  record: (bare: boolean) => Promise<void>,
+): Promise<void> {
+  const { log, timing, stopping } = context;
+  let rejections = 0;
+  for (let triesWhileStopping = 0; triesWhileStopping < lastRecordings; ) {
+    try {
+      await record(rejections >= mostRejections);
+      return;
+    } catch (error) {
+      if (!isUnavailable(error)) rejections++;
+      log.error({ err: error, email: email.id }, "could not record the result of an email; will try again");
+    }
+    if (stopping.aborted) triesWhileStopping++;
+    await pause(timing.databasePause, stopping.aborted ? undefined : stopping);
+  }
+}

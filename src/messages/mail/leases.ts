@@ -1,0 +1,231 @@
+import type { Expression, ExpressionBuilder, Selection, SqlBool } from "kysely";
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import type { Schema } from "../../platform/database/schema.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+import type { Log } from "../../platform/log.ts";
+import type { RenderedEmail } from "./mailer.ts";
+import type { MailTiming } from "./timing.ts";
+
+export const claimedColumns = [
+  "id",
+  "account_id as accountId",
+  "order_id as orderId",
+  "kind",
+  "recipient",
+  "subject",
+  "text_body as textBody",
+  "html_body as htmlBody",
+  "message_id as messageId",
+  "attempts",
+  "refused_attempts as refusedAttempts",
+  "first_tried_at as firstTriedAt",
+  "lease_expires_at as leaseExpiresAt",
+  "next_attempt_at as nextAttemptAt",
+  "created_at as createdAt",
+] as const;
+
+/** A message that only this worker holds. `attempts` is the number of this lease, different from all others. */
+export type ClaimedEmail = Selection<Schema, "emails", (typeof claimedColumns)[number]>;
+
+/** Whether an attempt before this one may have delivered the message. */
+export const mayBeAccepted = ({ attempts, refusedAttempts }: ClaimedEmail) => attempts - 1 > refusedAttempts;
+
+/** Holds the message until `until`. Returns false if this lease no longer holds it. */
+async function renewLease(db: Database, email: ClaimedEmail, until: Instant): Promise<boolean> {
+  return changeLease(db, email, { lease_expires_at: until });
+}
+
+/** Gives back a message that was canceled while it was prepared. Changes nothing if it has ended otherwise. */
+export async function releaseLease(db: Database, email: ClaimedEmail): Promise<void> {
+  await changeLease(db, email, { lease_expires_at: null });
+}
+
+/** Gives back a message that was not tried, so that it can be taken again at once. */
+export async function returnUntried(db: Database, email: ClaimedEmail): Promise<void> {
+  await changeLease(db, email, { lease_expires_at: null, refused_attempts: email.refusedAttempts + 1 });
+}
+
+/**
+ * Stores what the message says and its Message-ID, so that a retry can send the same, and renews the lease until `until`. Returns false if
+ * it was canceled since it was claimed, if the attempt's lease has ended, or if its order does not have the `address`
+ * any more, is on hold or revoked. The message goes to that address, unless another `recipient` is given.
+ */
+export async function keepContent(
+  db: Database,
+  email: ClaimedEmail,
+  content: RenderedEmail,
+  until: Instant,
+  address?: string,
+  recipient = address,
+): Promise<boolean> {
+  const { id, attempts, messageId } = email;
+  const values = { id, attempts, messageId, ...content, until };
+  const kept = await db.write((tx) =>
+    address === undefined
+      ? keepWhole(tx, values)
+      : keepForOrder(tx, { ...values, address, recipient: recipient ?? address }),
+  );
+  return kept.length > 0;
+}
+
+/** Whether the lease still holds the message, which was not canceled. Nobody cancels it until the transaction ends. */
+export async function isStillQueued(tx: Tx, { id, attempts }: ClaimedEmail): Promise<boolean> {
+  const held = heldBy(tx, { id, attempts }).set({ attempts }).where("status", "=", "queued").returning("id");
+  return (await held.executeTakeFirst()) !== undefined;
+}
+
+/** `Pick` makes the interface a type that `prepared` accepts. */
+type Kept = Pick<RenderedEmail, keyof RenderedEmail> &
+  Pick<ClaimedEmail, "id" | "attempts" | "messageId"> & { until: Instant };
+
+const keepWhole = prepared<Kept, { id: number }>((db, values) => keeping(db, values).returning("id"));
+
+/** Crosses domains: one statement checks the address and keeps the message, so that no change comes between. */
+const keepForOrder = prepared<Kept & { address: string; recipient: string }, { id: number }>((db, values) =>
+  keeping(db, values)
+    .set({ recipient: values.recipient })
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("orders")
+          .select("orders.id")
+          .whereRef("orders.id", "=", "emails.order_id")
+          .where("orders.email", "=", values.address)
+          .where("orders.deleted_at", "is", null)
+          .where("orders.held_at", "is", null)
+          .where("orders.revoked_at", "is", null),
+      ),
+    )
+    .returning("id"),
+);
+
+const keeping = (db: Reader, { id, attempts, messageId, subject, text, html, until }: Kept) =>
+  heldBy(db, { id, attempts })
+    .set({ message_id: messageId, subject, text_body: text, html_body: html, lease_expires_at: until })
+    .where("status", "=", "queued");
+
+/** An update of the message, if this lease still holds it. */
+export const heldBy = (db: Reader, { id, attempts }: Pick<ClaimedEmail, "id" | "attempts">) =>
+  db
+    .updateTable("emails")
+    .where("id", "=", id)
+    .where("attempts", "=", attempts)
+    .where("lease_expires_at", "is not", null);
+
+async function changeLease(
+  db: Database,
+  email: ClaimedEmail,
+  change: { lease_expires_at: Instant | null; refused_attempts?: number },
+): Promise<boolean> {
+  const held = await db.write((tx) => heldBy(tx, email).set(change).returning("id").executeTakeFirst());
+  return held !== undefined;
+}
+
+/** Leases that one pass ends. */
+const batchSize = 100;
+
+/** Milliseconds from now after which no lease ends, unless it was taken by a clock that was wrong. */
+const farthestEnd = 3_600_000;
+
+/**
+ * Ends the leases that expired before `now`, or that a wrong clock gave an end far ahead, except those of the messages
+ * `except`.
+ */
+export async function returnExpiredLeases(db: Database, now: Instant, except: number[]): Promise<void> {
+  await endLeases(db, except, (eb) => eb("lease_expires_at", "<", now));
+  await endLeases(db, except, (eb) => eb("lease_expires_at", ">", instant(now + farthestEnd)));
+}
+
+async function endLeases(
+  db: Database,
+  except: number[],
+  isOver: (eb: ExpressionBuilder<Schema, "emails">) => Expression<SqlBool>,
+): Promise<void> {
+  const ended = await db.read
+    .selectFrom("emails")
+    .select("id")
+    .where(isOver)
+    .where("status", "=", "queued")
+    .$if(except.length > 0, (query) => query.where("id", "not in", except))
+    .limit(batchSize)
+    .execute();
+  if (ended.length === 0) return;
+  await db.write((tx) =>
+    tx
+      .updateTable("emails")
+      .set({ lease_expires_at: null })
+      .where(
+        "id",
+        "in",
+        ended.map(({ id }) => id),
+      )
+      .where("status", "=", "queued")
+      .where(isOver)
+      .execute(),
+  );
+}
+
+/**
+ * Gives back the messages of a process that has died. Only for the only process on a database, before its worker
+ * starts, because it would take messages that another process is sending.
+ */
+export async function releaseLeases(db: Database): Promise<void> {
+  await db.write((tx) =>
+    tx
+      .updateTable("emails")
+      .set({ lease_expires_at: null })
+      .where("status", "=", "queued")
+      .where("lease_expires_at", "is not", null)
+      .execute(),
+  );
+}
+
+/** A lease that is renewed during an attempt, and what this process knows about its end. */
+export class HeldLease {
+  #until: Instant;
+  #isLost = false;
+  readonly #renewing: ReturnType<typeof setInterval>;
+
+  constructor(
+    private readonly context: { db: Database; log: Log; timing: MailTiming },
+    private readonly email: ClaimedEmail,
+  ) {
+    this.#until = email.leaseExpiresAt ?? instant(0);
+    this.#renewing = setInterval(() => this.#renew(), context.timing.renewEvery);
+  }
+
+  /** Until when a renewal now would hold the message. */
+  nextEnd(): Instant {
+    const { timing } = this.context;
+    return instant(timing.now() + timing.lease);
+  }
+
+  /** Call after the database has accepted a renewal. */
+  renewed(until: Instant): void {
+    this.#until = instant(Math.max(this.#until, until));
+  }
+
+  /**
+   * Whether the message is certainly held, even for a server whose clock is ahead by up to `renewEvery`. False if the
+   * lease could not be renewed for long, or if this process was suspended.
+   */
+  isHeld(): boolean {
+    const { now, renewEvery } = this.context.timing;
+    return !this.#isLost && now() < this.#until - renewEvery;
+  }
+
+  end(): void {
+    clearInterval(this.#renewing);
+  }
+
+  async #renew(): Promise<void> {
+    const { db, log } = this.context;
+    const until = this.nextEnd();
+    try {
+      if (await renewLease(db, this.email, until)) this.renewed(until);
+      else this.#isLost = true;
+    } catch (error) {
+      log.warn({ err: error, email: this.email.id }, "could not renew the lease of an email");
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import PostalMime, { type Address } from "postal-mime";
+import type { Reader } from "../../platform/database/database.ts";
+import type { EmailKind } from "../../platform/database/schema.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+import { emailKinds } from "./email-kinds.ts";
+import type { KeptMessages } from "./mailer.ts";
+
+/** A message that the mailbox has taken, of any kind. */
+export interface KeptMessage {
+  id: number;
+  accountHandle: string;
+  kind: EmailKind;
+  recipient: string;
+  subject: string;
+  keptAt: Instant;
+}
+
+/** A message as a mail reader shows it. */
+interface MessageContent {
+  /** `Name <address>` */
+  from: string;
+  to: string;
+  /** In the order in which they stand. */
+  headers: { name: string; value: string }[];
+  text: string;
+  html: string;
+}
+
+/** Emails to one person alone: their links would let an owner who reads them act as that person. */
+const holdPersonalLinks: EmailKind[] = ["password_reset", "sign_in_link", "invitation"];
+const linkTo = / href="https?:[^"]*"/g;
+const address = /https?:\/\/[^\s"<>]+/g;
+const notShown = "(link not shown here)";
+
+/** One page of the account's messages that were kept, the newest first, and how many there are; not those that were erased. */
+export async function keptMessagesOf(
+  reader: Reader,
+  accountId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ messages: KeptMessage[]; total: number }> {
+  const keptOf = (kind: EmailKind) =>
+    reader
+      .selectFrom("emails")
+      .where("account_id", "=", accountId)
+      .where("kind", "=", kind)
+      .where("status", "=", "kept")
+      // An email that was erased has none: its order was deleted, or the store keeps emails only for a time.
+      .where("subject", "is not", null);
+  let total = 0;
+  const ids: number[] = [];
+  // By kind, as the index is: the newest of all are among the newest of each.
+  for (const kind of emailKinds) {
+    const { count } = await keptOf(kind)
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    total += count;
+    const rows = await keptOf(kind)
+      .select("id")
+      .orderBy("id", "desc")
+      .limit(offset + limit)
+      .execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  const page = ids.toSorted((a, b) => b - a).slice(offset, offset + limit);
+  return { messages: await messagesByIds(reader, page, accountId), total };
+}
+
+/** What a message said, from where it is kept, without the links that are for one person alone. Throws `not_found`. */
+export async function readKeptMessage(
+  reader: Reader,
+  kept: Pick<KeptMessages, "read">,
+  accountId: number,
+  id: number,
+): Promise<{ message: KeptMessage; content: MessageContent }> {
+  const [message] = await messagesByIds(reader, [id], accountId);
+  if (!message) throw notInMailbox(id);
+  const { text, html, ...content } = await readContent(reader, kept, id);
+  const isPersonal = holdPersonalLinks.includes(message.kind);
+  return {
+    message,
+    content: {
+      ...content,
+      text: isPersonal ? text.replace(address, notShown) : text,
+      html: isPersonal ? html.replace(linkTo, "").replace(address, notShown) : html,
+    },
+  };
+}
+
+/**
+ * As `readKeptMessage`, for the person who runs the installation and could open the file: of any account, with every
+ * link.
+ */
+export async function readKeptMessageWhole(
+  reader: Reader,
+  kept: Pick<KeptMessages, "read">,
+  id: number,
+): Promise<{ message: KeptMessage; content: MessageContent }> {
+  const [message] = await messagesByIds(reader, [id]);
+  if (!message) throw notInMailbox(id);
+  return { message, content: await readContent(reader, kept, id) };
+}
+
+/** The newest messages of all accounts, newest first, at most `limit` of them; not those that were erased. */
+export async function newestMessages(reader: Reader, limit: number): Promise<KeptMessage[]> {
+  const newest = await reader
+    .selectFrom("emails")
+    .select("id")
+    .where("status", "=", "kept")
+    .where("subject", "is not", null)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return messagesByIds(
+    reader,
+    newest.map(({ id }) => id),
+  );
+}
+
+/** The number of the newest email, of any kind and status; 0 when there is none. */
+export async function newestEmailId(reader: Reader): Promise<number> {
+  const { id } = await reader
+    .selectFrom("emails")
+    .select(({ fn }) => fn.max("id").as("id"))
+    .executeTakeFirstOrThrow();
+  return id ?? 0;
+}
+
+/** Whether this email could go out at `now`, or is just being sent. */
+export async function isDue(reader: Reader, id: number, now: Instant): Promise<boolean> {
+  const due = await reader
+    .selectFrom("emails")
+    .select("id")
+    .where("id", "=", id)
+    .where("status", "=", "queued")
+    .where("next_attempt_at", "<=", now)
+    .executeTakeFirst();
+  return due !== undefined;
+}
+
+function notInMailbox(id: number): DomainError {
+  return new DomainError("not_found", `There is no message ${id} in the mailbox.`);
+}
+
+/** Throws `not_found` when the file is gone. */
+async function readContent(reader: Reader, kept: Pick<KeptMessages, "read">, id: number): Promise<MessageContent> {
+  const { messageId } = await reader
+    .selectFrom("emails")
+    .select("message_id as messageId")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const source = await kept.read(messageId);
+  if (!source) throw new DomainError("not_found", `Message ${id} has been removed from the mailbox folder.`);
+  const { from, to, headers, text = "", html = "" } = await PostalMime.parse(source);
+  return {
+    from: addressWords(from),
+    to: (to ?? []).map(addressWords).join(", "),
+    headers: headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+    text,
+    html,
+  };
+}
+
+function addressWords(address: Address | undefined): string {
+  if (!address) return "";
+  return address.name ? `${address.name} <${address.address ?? ""}>` : (address.address ?? "");
+}
+
+/**
+ * In the order of the numbers.
+ * Crosses domains: a list of messages shows the account of each.
+ */
+async function messagesByIds(reader: Reader, ids: number[], accountId?: number): Promise<KeptMessage[]> {
+  if (ids.length === 0) return [];
+  const rows = await reader
+    .selectFrom("emails as email")
+    .innerJoin("accounts as account", "account.id", "email.account_id")
+    .select(["email.id", "email.kind", "email.recipient", "email.subject", "email.sent_at as sentAt", "account.handle"])
+    .where("email.status", "=", "kept")
+    .where("email.subject", "is not", null)
+    .where("email.id", "in", ids)
+    .$if(accountId !== undefined, (query) => query.where("email.account_id", "=", accountId as number))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const { kind, recipient, subject, sentAt, handle } = row;
+    return { id, accountHandle: handle, kind, recipient, subject: subject ?? "", keptAt: sentAt ?? instant(0) };
+  });
+}

@@ -1,0 +1,52 @@
+import { createBackoff } from "../../platform/backoff.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { areRemovalsHeld } from "../../platform/files/removal-holds.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Log } from "../../platform/log.ts";
+import type { KeptMessages } from "./mailer.ts";
+
+/** Removals that one pass carries out. */
+const batchSize = 100;
+
+interface MessageRemoval {
+  db: Database;
+  kept: Pick<KeptMessages, "remove">;
+  log: Log;
+}
+
+/**
+ * Returns a function that removes messages of deleted orders from the mailbox. Call it repeatedly. A message that is
+ * held waits until its attempt has ended, because that attempt may still store it. A message that cannot be removed is
+ * logged and tried again later, after all others. While a backup holds removals, nothing is removed.
+ */
+export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: Instant) => Promise<void> {
+  const backoff = createBackoff();
+  let cursor = 0;
+  return async (now) => {
+    const removals = await db.read
+      .selectFrom("message_removals as removal")
+      .innerJoin("emails as email", "email.id", "removal.email_id")
+      .select(["removal.id", "email.message_id as messageId"])
+      .where("removal.id", ">", cursor)
+      .where((row) => row.or([row("email.lease_expires_at", "is", null), row("email.lease_expires_at", "<", now)]))
+      .orderBy("removal.id")
+      .limit(batchSize)
+      .execute();
+    // After the list is read, as `holdRemovals` requires.
+    if (await areRemovalsHeld(db.read, now)) return;
+    cursor = removals.length < batchSize ? 0 : (removals.at(-1)?.id ?? 0);
+    for (const { id, messageId } of removals.filter(({ id }) => backoff.isDue(id, now))) {
+      try {
+        await kept.remove(messageId);
+        await db.write((tx) => tx.deleteFrom("message_removals").where("id", "=", id).execute());
+        backoff.succeeded(id);
+      } catch (error) {
+        backoff.failed(id, now);
+        log.error(
+          { err: error, message: messageId },
+          "could not remove the message of a deleted order; will try again",
+        );
+      }
+    }
+  };
+}

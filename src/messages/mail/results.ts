@@ -1,0 +1,154 @@
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import type { EmailsTable, EmailTriesTable } from "../../platform/database/schema.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
+import { countEmail } from "../../store/statistics/count.ts";
+import { recordEvents } from "../webhooks/record-events.ts";
+import { type ClaimedEmail, heldBy } from "./leases.ts";
+import { maskAddresses } from "./server-words.ts";
+import { type MailTiming, nextAttemptAt } from "./timing.ts";
+
+export interface AttemptResult {
+  outcome: EmailTriesTable["outcome"];
+  /** The mail server's words, as stored. */
+  response: string;
+  /** When the attempt ended. */
+  at: Instant;
+  /** The message may have been accepted, so that later attempts must send the very same. */
+  mayBeAccepted: boolean;
+}
+
+/**
+ * Records the result of an attempt and gives the message back. Returns false and records nothing if the attempt's lease
+ * has ended. Safe to repeat if it is unknown whether it was committed. If the order was deleted meanwhile, the server's
+ * reply is recorded without an address. With `bare`, only the email's own row changes: the attempt is not listed and
+ * not counted.
+ */
+export async function recordAttempt(
+  db: Database,
+  timing: MailTiming,
+  email: ClaimedEmail,
+  result: AttemptResult,
+  { bare = false } = {},
+): Promise<boolean> {
+  const next = result.outcome === "temporary_failure" ? nextAttemptAt(timing, email, result.at) : null;
+  return db.write(async (tx) => {
+    const { id, attempts } = email;
+    const [held] = await giveBack(tx, { id, attempts });
+    if (!held) return false;
+    const canceled = held.status === "cancelled";
+    if (!bare) {
+      const response = canceled ? maskAddresses(result.response) : result.response;
+      await insertAttempt(tx, { id, at: result.at, outcome: result.outcome, response });
+    }
+    if (next === null) await noteOrderOf(tx, email);
+    const update = tx.updateTable("emails").where("id", "=", id);
+    if (result.outcome === "sent" || result.outcome === "kept") {
+      const finish = email.kind === "delivery" ? finishWhole : finishBlank;
+      await finish(tx, { id, outcome: result.outcome, at: result.at });
+      if (!bare && result.outcome === "sent" && email.kind === "delivery" && !(await isOfTest(tx, email))) {
+        await countEmail(tx, email.accountId, result.at);
+      }
+      if (result.outcome === "sent") await recordOutcome(tx, email, "email.sent", result.at);
+    } else if (canceled) return true;
+    else if (next === null) {
+      const content = email.kind === "delivery" ? {} : blank;
+      await update.set({ status: "failed", ...content }).execute();
+      await recordOutcome(tx, email, "email.failed", result.at);
+    } else {
+      await update
+        .set({
+          lane: null,
+          next_attempt_at: next,
+          first_tried_at: email.firstTriedAt ?? result.at,
+          refused_attempts: email.refusedAttempts + (result.mayBeAccepted ? 0 : 1),
+        })
+        .execute();
+    }
+    return true;
+  });
+}
+
+const giveBack = prepared<Pick<ClaimedEmail, "id" | "attempts">, Pick<EmailsTable, "status">>((db, email) =>
+  heldBy(db, email).set({ lease_expires_at: null }).returning("status"),
+);
+
+const insertAttempt = prepared<Pick<AttemptResult, "outcome" | "response" | "at"> & { id: number }, never>(
+  (db, { id, at, outcome, response }) =>
+    db.insertInto("email_tries").values({ email_id: id, tried_at: at, outcome, response }),
+);
+
+/** Figures leave out test orders, whose emails went to the store's owner. */
+async function isOfTest(tx: Tx, { orderId }: ClaimedEmail): Promise<boolean> {
+  if (orderId === null) return false;
+  const [order] = await testOfOrder(tx, { orderId });
+  return order?.test === 1;
+}
+
+/** Crosses domains: orders stand above emails, and know whether they are tests. */
+const testOfOrder = prepared<{ orderId: number }, { test: number }>((db, { orderId }) =>
+  db.selectFrom("orders").select("test").where("id", "=", orderId),
+);
+
+/** Tells the store's webhook endpoints what became of a delivery email. */
+async function recordOutcome(
+  tx: Tx,
+  { id, accountId, orderId, kind }: ClaimedEmail,
+  event: "email.sent" | "email.failed",
+  at: Instant,
+): Promise<void> {
+  if (kind === "delivery") await recordEvents(tx, [{ accountId, kind: event, orderId, subjectId: id, at }]);
+}
+
+/** A finished email is not sent again, and a person's link must not stay in the database longer than needed. */
+const blank = { text_body: null, html_body: null };
+
+type Accepted = { id: number; outcome: "sent" | "kept"; at: Instant };
+
+const accepted = (db: Reader, { id, outcome, at }: Accepted) =>
+  db.updateTable("emails").set({ status: outcome, sent_at: at }).where("id", "=", id);
+
+const finishWhole = prepared<Accepted, never>(accepted);
+const finishBlank = prepared<Accepted, never>((db, values) => accepted(db, values).set(blank));
+
+/** Ends a claimed email without an attempt. Returns false, and changes nothing, if the attempt's lease has ended. */
+export async function endUntried(
+  tx: Tx,
+  email: ClaimedEmail,
+  status: "failed" | "cancelled" | "over_allowance",
+): Promise<boolean> {
+  const ended = await heldBy(tx, email)
+    .set({ status, lease_expires_at: null })
+    .where("status", "=", "queued")
+    .returning("id")
+    .executeTakeFirst();
+  if (ended) await noteOrderOf(tx, email);
+  return ended !== undefined;
+}
+
+/** Removes a claimed email that nobody is to get, and with it the address. */
+export async function removeClaimed(tx: Tx, email: ClaimedEmail): Promise<void> {
+  const held = await heldBy(tx, email).set({ status: "cancelled" }).returning("id").executeTakeFirst();
+  if (!held) return;
+  await tx.deleteFrom("email_tries").where("email_id", "=", email.id).execute();
+  await tx.deleteFrom("emails").where("id", "=", email.id).execute();
+}
+
+/** The status of an order's email is a part of the order's state. */
+async function noteOrderOf(tx: Tx, { kind, orderId }: ClaimedEmail): Promise<void> {
+  if (kind === "delivery" && orderId !== null) await noteChangedOrders(tx, [orderId]);
+}
+
+/** Records, for the store, why an email was not sent. */
+export async function recordNotSent(
+  tx: Tx,
+  { id }: Pick<ClaimedEmail, "id">,
+  reason: string,
+  now: Instant,
+): Promise<void> {
+  await tx
+    .insertInto("email_tries")
+    .values({ email_id: id, tried_at: now, outcome: "not_sent", response: reason })
+    .execute();
+}

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { loweredSpellingsOf } from "../../platform/email-address.ts";
+import { forgetEmails } from "./cancel-emails.ts";
+
+/*
+ * Emails of orders that went to an address which the order may not have any more. A customer is found by them in export and
+ * erasure for as long as one is left.
+ */
+
+const kinds = ["delivery", "announcement"] as const;
+
+/**
+ * The numbers of the emails of orders to this address, in any spelling, oldest first. Those of test orders are left out, which the
+ * store gets. Crosses domains: one statement asks the order of each.
+ */
+export async function emailsSentTo(
+  reader: Reader,
+  accountId: number,
+  address: string,
+  { kind, limit }: { kind?: (typeof kinds)[number]; limit?: number } = {},
+): Promise<number[]> {
+  let sent = reader
+    .selectFrom("emails as email")
+    .innerJoin("orders as order", "order.id", "email.order_id")
+    .select("email.id")
+    .where("email.account_id", "=", accountId)
+    .where("email.kind", "in", kind === undefined ? kinds : [kind])
+    .where(sql<string>`lower(email.recipient)`, "in", loweredSpellingsOf(address))
+    .where("order.test", "=", 0)
+    .orderBy("email.id");
+  if (limit !== undefined) sent = sent.limit(limit);
+  return (await sent.execute()).map(({ id }) => id);
+}
+
+/** Erases up to `most` of these emails, once the address has no orders. Returns whether there may be more. */
+export async function forgetEmailsTo(tx: Tx, accountId: number, address: string, most: number): Promise<boolean> {
+  const ids = await emailsSentTo(tx, accountId, address, { limit: most });
+  if (ids.length > 0) await forgetEmails(tx, ids);
+  return ids.length === most;
+}

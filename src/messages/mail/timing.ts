@@ -1,0 +1,60 @@
+import { setTimeout } from "node:timers/promises";
+import { type Instant, instant, instantNow } from "../../platform/instants.ts";
+
+const seconds = 1000;
+const minutes = 60 * seconds;
+const hours = 60 * minutes;
+
+/** When the worker does its tasks; all durations in milliseconds. */
+export interface MailTiming {
+  now(): Instant;
+  /** Between two checks for messages to send, to retry or to remove. */
+  poll: number;
+  /** After a failure of the database. */
+  databasePause: number;
+  /** How long a worker holds a message without renewing the lease. */
+  lease: number;
+  renewEvery: number;
+  /** Pauses after the first, second, … temporary failure. The last one is used from then on. */
+  retryPauses: [number, ...number[]];
+  /** Time from the end of the first attempt to the last one. */
+  giveUpAfter: number;
+  /** If the mail server has not answered about a message after this time, another message may be started. */
+  lendAfter: number;
+  /** From one message to the next while requests keep the server busy. */
+  busyPause: number;
+}
+
+/** The timing in production, described in docs/email.md. */
+export const usualTiming: MailTiming = {
+  now: instantNow,
+  poll: 500,
+  databasePause: 1 * seconds,
+  lease: 2 * minutes,
+  renewEvery: 30 * seconds,
+  retryPauses: [1 * minutes, 5 * minutes, 15 * minutes, 30 * minutes, 1 * hours, 2 * hours, 4 * hours],
+  giveUpAfter: 24 * hours,
+  lendAfter: 45 * seconds,
+  busyPause: 40,
+};
+
+/**
+ * When to try again after a temporary failure at `now`; null when it was the last attempt. Time during which the service
+ * was down does not count.
+ */
+export function nextAttemptAt(
+  timing: MailTiming,
+  email: { firstTriedAt: Instant | null; attempts: number },
+  now: Instant,
+): Instant | null {
+  const lastAt = (email.firstTriedAt ?? now) + timing.giveUpAfter;
+  if (now >= lastAt) return null;
+  const pauses = timing.retryPauses;
+  const next = pauses[Math.min(email.attempts, pauses.length) - 1] ?? pauses[0];
+  return instant(Math.min(now + next, lastAt));
+}
+
+/** Resolves after `milliseconds`, or at once when `signal` is or becomes aborted. */
+export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, signal && { signal }).catch(() => {});
+}

@@ -1,0 +1,52 @@
+import type { Reader } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { type Email, emailsByIds } from "./emails.ts";
+
+/** Number of orders up to which they are counted. */
+const most = 1000;
+
+/** Why an order's customer has no email. */
+export type UndeliveredStatus = "failed" | "over_allowance" | "bounced";
+
+interface UndeliveredEmails {
+  /** Orders whose newest email has the status; at most 1000 are counted. */
+  total: number;
+  /** The first few of those emails, newest first. */
+  emails: Email[];
+}
+
+/**
+ * The orders whose customer got no email: the newest one, queued at `since` or later, has this status. Orders with a
+ * newer email are left out.
+ */
+export async function undeliveredEmails(
+  reader: Reader,
+  accountId: number,
+  { status, since, limit }: { status: UndeliveredStatus; since: Instant; limit: number },
+): Promise<UndeliveredEmails> {
+  const found = await reader
+    .selectFrom("emails as email")
+    .select("email.id")
+    .where("email.account_id", "=", accountId)
+    .where("email.kind", "=", "delivery")
+    .where("email.status", "=", status)
+    .where("email.created_at", ">=", since)
+    // An email of a deleted order keeps no recipient.
+    .where("email.recipient", "<>", "")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("emails as newer")
+            .select("newer.id")
+            .whereRef("newer.order_id", "=", "email.order_id")
+            .where("newer.kind", "=", "delivery")
+            .whereRef("newer.id", ">", "email.id"),
+        ),
+      ),
+    )
+    .orderBy("email.id", "desc")
+    .limit(most)
+    .execute();
+  const first = found.slice(0, limit).map(({ id }) => id);
+  return { total: found.length, emails: await emailsByIds(reader, accountId, first) };
+}

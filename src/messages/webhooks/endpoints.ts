@@ -1,0 +1,249 @@
+import type { Selection } from "kysely";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { Schema, WebhookEndpointsTable } from "../../platform/database/schema.ts";
+import { DomainError, rejectFields } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { holdAccount } from "../../store/accounts/accounts.ts";
+import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import { setWebhookEvents } from "../../store/accounts/webhook-events.ts";
+import type { EventKind } from "./kinds.ts";
+import { type EndpointSecret, newSecret, rotated } from "./secrets.ts";
+
+/** Endpoints that one store can have: each event is sent to each of them. */
+export const mostEndpoints = 10;
+
+/** Characters of an address. */
+export const longestUrl = 2000;
+
+/** An address to which a store has its events sent. */
+export interface Endpoint {
+  id: number;
+  accountId: number;
+  url: string;
+  events: EventKind[];
+  /** Whether payloads show license keys and links. */
+  includeSecrets: boolean;
+  createdAt: Instant;
+  failingSince: Instant | null;
+  disabledAt: Instant | null;
+  disabledBecause: WebhookEndpointsTable["disabled_because"];
+}
+
+/** What an owner sets. */
+export interface EndpointInput {
+  url: string;
+  events: EventKind[];
+  includeSecrets: boolean;
+}
+
+type EndpointChanges = { [Name in keyof EndpointInput]?: EndpointInput[Name] | undefined } & {
+  isDisabled?: boolean | undefined;
+};
+
+type Vault = Pick<TokenVault, "encrypt" | "decrypt">;
+
+const columns = [
+  "id",
+  "account_id as accountId",
+  "url",
+  "events",
+  "include_secrets as includeSecrets",
+  "created_at as createdAt",
+  "failing_since as failingSince",
+  "disabled_at as disabledAt",
+  "disabled_because as disabledBecause",
+] as const;
+
+const endpointOf = (row: Selection<Schema, "webhook_endpoints", (typeof columns)[number]>): Endpoint => ({
+  ...row,
+  events: JSON.parse(row.events),
+  includeSecrets: row.includeSecrets === 1,
+});
+
+/** The account's endpoints, oldest first. */
+export async function listEndpoints(reader: Reader, accountId: number): Promise<Endpoint[]> {
+  const rows = await live(reader).where("account_id", "=", accountId).orderBy("id").execute();
+  return rows.map(endpointOf);
+}
+
+/** Throws `not_found`. */
+export async function requireEndpoint(reader: Reader, accountId: number, id: number): Promise<Endpoint> {
+  const row = await live(reader).where("account_id", "=", accountId).where("id", "=", id).executeTakeFirst();
+  if (!row) throw new DomainError("not_found", `There is no webhook endpoint ${id}.`);
+  return endpointOf(row);
+}
+
+/** The enabled endpoints of these accounts. */
+export async function enabledEndpoints(reader: Reader, accountIds: number[]): Promise<Endpoint[]> {
+  const enabled = live(reader).where("account_id", "in", accountIds).where("disabled_at", "is", null);
+  return (await enabled.orderBy("id").execute()).map(endpointOf);
+}
+
+const live = (reader: Reader) => reader.selectFrom("webhook_endpoints").select(columns).where("deleted_at", "is", null);
+
+/** Returns the endpoint and its secret, which is shown once. Throws `invalid`. */
+export async function createEndpoint(
+  tx: Tx,
+  vault: Vault,
+  accountId: number,
+  input: EndpointInput,
+  now: Instant,
+): Promise<{ endpoint: Endpoint; secret: string }> {
+  await holdAccount(tx, accountId);
+  const others = await listEndpoints(tx, accountId);
+  const tooMany = `cannot be added: a store has at most ${mostEndpoints} endpoints`;
+  rejectFields([{ field: "url", message: others.length >= mostEndpoints ? tooMany : urlProblem(input.url) }]);
+  const first = newSecret();
+  const row = await tx
+    .insertInto("webhook_endpoints")
+    .values({
+      account_id: accountId,
+      ...columnsOf(input),
+      secrets: vault.encrypt(JSON.stringify([first])),
+      created_at: now,
+      failing_since: null,
+      disabled_at: null,
+      disabled_because: null,
+      deleted_at: null,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  await updateWantedEvents(tx, accountId);
+  return { endpoint: endpointOf(row), secret: first.secret };
+}
+
+/** Fields that are absent stay. Throws `not_found` and `invalid`. */
+export async function changeEndpoint(
+  tx: Tx,
+  accountId: number,
+  id: number,
+  { isDisabled, ...changes }: EndpointChanges,
+  now: Instant,
+): Promise<Endpoint> {
+  await holdAccount(tx, accountId);
+  const before = await requireEndpoint(tx, accountId, id);
+  const input = {
+    url: changes.url ?? before.url,
+    events: changes.events ?? before.events,
+    includeSecrets: changes.includeSecrets ?? before.includeSecrets,
+  };
+  rejectFields([{ field: "url", message: urlProblem(input.url) }]);
+  const wasDisabled = before.disabledAt !== null;
+  const state =
+    isDisabled === undefined || isDisabled === wasDisabled
+      ? {}
+      : isDisabled
+        ? ({ disabled_at: now, disabled_because: "owner" } as const)
+        : { disabled_at: null, disabled_because: null, failing_since: null };
+  const row = await tx
+    .updateTable("webhook_endpoints")
+    .set({ ...columnsOf(input), ...state })
+    .where("id", "=", id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  await updateWantedEvents(tx, accountId);
+  return endpointOf(row);
+}
+
+/** Nothing more is sent to it. What was sent is removed later (`removeDeletedEndpoints`). Throws `not_found`. */
+export async function deleteEndpoint(tx: Tx, accountId: number, id: number, now: Instant): Promise<void> {
+  await holdAccount(tx, accountId);
+  await requireEndpoint(tx, accountId, id);
+  await tx.updateTable("webhook_endpoints").set({ deleted_at: now }).where("id", "=", id).execute();
+  await updateWantedEvents(tx, accountId);
+}
+
+/** Likewise all endpoints of an account that is being removed. */
+export async function deleteAllEndpoints(tx: Tx, accountId: number, now: Instant): Promise<void> {
+  await tx
+    .updateTable("webhook_endpoints")
+    .set({ deleted_at: now })
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .execute();
+}
+
+/**
+ * Gives the endpoint a new secret, and returns it. For `overlap` milliseconds, each message is signed with the old one too.
+ * Throws `not_found`.
+ */
+export async function rotateSecret(
+  tx: Tx,
+  vault: Vault,
+  { accountId, id, overlap }: { accountId: number; id: number; overlap: number },
+  now: Instant,
+): Promise<{ endpoint: Endpoint; secret: string }> {
+  await holdAccount(tx, accountId);
+  const endpoint = await requireEndpoint(tx, accountId, id);
+  const secrets = rotated(await secretsOf(tx, vault, id), overlap, now);
+  await tx
+    .updateTable("webhook_endpoints")
+    .set({ secrets: vault.encrypt(JSON.stringify(secrets)) })
+    .where("id", "=", id)
+    .execute();
+  return { endpoint, secret: (secrets[0] as EndpointSecret).secret };
+}
+
+/**
+ * Disables an endpoint at which deliveries fail. Returns it, or null if it was disabled or deleted already. Call
+ * `holdAccount` of its account before.
+ */
+export async function disableEndpoint(
+  tx: Tx,
+  id: number,
+  because: "failing" | "gone",
+  now: Instant,
+): Promise<Endpoint | null> {
+  const row = await tx
+    .updateTable("webhook_endpoints")
+    .set({ disabled_at: now, disabled_because: because })
+    .where("id", "=", id)
+    .where("disabled_at", "is", null)
+    .where("deleted_at", "is", null)
+    .returning(columns)
+    .executeTakeFirst();
+  if (!row) return null;
+  await updateWantedEvents(tx, row.accountId);
+  return endpointOf(row);
+}
+
+/** Those that sign, the newest first. */
+async function secretsOf(reader: Reader, vault: Vault, id: number): Promise<EndpointSecret[]> {
+  const { secrets } = await reader
+    .selectFrom("webhook_endpoints")
+    .select("secrets")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(vault.decrypt(secrets));
+}
+
+/** Where a delivery goes, and what signs it; null if the endpoint is disabled or was deleted. */
+export async function targetOf(
+  reader: Reader,
+  vault: Vault,
+  id: number,
+): Promise<{ url: string; secrets: EndpointSecret[] } | null> {
+  const row = await live(reader).select("secrets").where("id", "=", id).executeTakeFirst();
+  if (!row || row.disabledAt !== null) return null;
+  return { url: row.url, secrets: JSON.parse(vault.decrypt(row.secrets)) };
+}
+
+async function updateWantedEvents(tx: Tx, accountId: number): Promise<void> {
+  const enabled = await enabledEndpoints(tx, [accountId]);
+  await setWebhookEvents(tx, accountId, new Set(enabled.flatMap(({ events }) => events)));
+}
+
+const columnsOf = ({ url, events, includeSecrets }: EndpointInput) => ({
+  url,
+  events: JSON.stringify([...new Set(events)]),
+  include_secrets: includeSecrets ? 1 : 0,
+});
+
+function urlProblem(url: string): string | null {
+  const parsed = url.length <= longestUrl ? URL.parse(url) : null;
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) {
+    return `must be an address such as https://example.com/webhooks, with at most ${longestUrl} characters`;
+  }
+  if (parsed.username || parsed.password) return "must not have a user name or password";
+  return parsed.hash ? "must not have a # part" : null;
+}

@@ -1,0 +1,130 @@
+import { type Database, isUnavailable } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Log } from "../../platform/log.ts";
+import { randomIdentifier } from "../../store/accounts/credentials.ts";
+import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import { addDeliveries } from "./add-deliveries.ts";
+import { type Endpoint, enabledEndpoints } from "./endpoints.ts";
+import { forgetDeliveries } from "./forget.ts";
+import type { EventKind } from "./kinds.ts";
+import { nextRows, type OutboxRow, takeRows } from "./outbox.ts";
+
+/** An event that is handed over. */
+export interface PendingEvent {
+  /** Its number among those that are handed over together. */
+  id: number;
+  accountId: number;
+  kind: EventKind;
+  orderId: number | null;
+  subjectId: number | null;
+  at: Instant;
+}
+
+/**
+ * The bodies that tell of events of one account, by their numbers. An event whose order or subject was deleted has
+ * none. With `secrets`, they show license keys and links.
+ */
+export type DescribeEvents = (
+  accountId: number,
+  events: PendingEvent[],
+  options: { secrets: boolean },
+) => Promise<Map<number, string>>;
+
+export interface HandOverContext {
+  db: Database;
+  log: Log;
+  vault: Pick<TokenVault, "encrypt" | "decrypt">;
+  describe: DescribeEvents;
+}
+
+/**
+ * Returns what makes deliveries of the next events, about `most`, for every endpoint that wants them, and removes the events from
+ * the outbox in the same transaction. Stores take turns, and the events of each are taken oldest first. Several servers may do so at
+ * once: an event is taken by one of them, and the events of one order in their order. Resolves with whether there may be more.
+ */
+export function createHandOver(context: HandOverContext): (most: number, now: Instant) => Promise<boolean> {
+  let after = 0;
+  return async (most, now) => {
+    const next = await nextRows(context.db.read, { after, most });
+    const isEnd = next.rows.length === 0 && after === 0;
+    if (next.rows.length > 0) await handOver(context, next.rows, now);
+    after = next.after;
+    return !isEnd;
+  };
+}
+
+async function handOver(context: HandOverContext, rows: OutboxRow[], now: Instant): Promise<void> {
+  const { db, vault } = context;
+  const events = eventsOf(rows);
+  const endpoints = await enabledEndpoints(db.read, [...new Set(events.map(({ accountId }) => accountId))]);
+  const wanted = events.flatMap((event) =>
+    endpoints
+      .filter(({ accountId, events: kinds }) => accountId === event.accountId && kinds.includes(event.kind))
+      .map((endpoint) => ({ event, endpoint })),
+  );
+  const plain = await describeAll(context, wanted, false);
+  const whole = await describeAll(context, wanted, true);
+  const messageIds = new Map(events.map(({ id }) => [id, `msg_${randomIdentifier()}`]));
+  const deliveries = wanted.flatMap(({ event, endpoint }) => {
+    const body = (endpoint.includeSecrets ? whole : plain).get(event.id);
+    if (body === undefined) return [];
+    const payload = endpoint.includeSecrets ? vault.encrypt(body) : body;
+    const { rowId, id, kind, orderId } = event;
+    const messageId = messageIds.get(id) as string;
+    return [{ rowId, endpointId: endpoint.id, messageId, kind, orderId, payload, createdAt: now }];
+  });
+  await db.write(async (tx) => {
+    const taken = new Set((await takeRows(tx, { ids: JSON.stringify(rows.map(({ id }) => id)) })).map(({ id }) => id));
+    const deleted = events.filter(({ rowId, kind }) => kind === "order.deleted" && taken.has(rowId));
+    await forgetDeliveries(
+      tx,
+      deleted.flatMap(({ orderId }) => orderId ?? []),
+      now,
+    );
+    await addDeliveries(
+      tx,
+      deliveries.filter(({ rowId }) => taken.has(rowId)),
+    );
+  });
+}
+
+const eventsOf = (rows: OutboxRow[]): (PendingEvent & { rowId: number })[] =>
+  rows
+    .flatMap(({ id: rowId, accountId, kind, happened }) =>
+      happened.map(([orderId, subjectId, at]) => ({ rowId, accountId, kind, orderId, subjectId, at })),
+    )
+    .map((event, id) => ({ ...event, id }));
+
+type Wanted = { event: PendingEvent; endpoint: Endpoint }[];
+
+async function describeAll(context: HandOverContext, wanted: Wanted, secrets: boolean): Promise<Map<number, string>> {
+  const chosen = wanted.filter(({ endpoint }) => endpoint.includeSecrets === secrets).map(({ event }) => event);
+  const bodies = new Map<number, string>();
+  for (const [accountId, events] of Map.groupBy(new Set(chosen), (event) => event.accountId)) {
+    for (const [id, body] of await describeOrSkip(context, accountId, events, secrets)) bodies.set(id, body);
+  }
+  return bodies;
+}
+
+/** One event that cannot be described must not hold up all others. */
+async function describeOrSkip(
+  context: HandOverContext,
+  accountId: number,
+  events: PendingEvent[],
+  secrets: boolean,
+): Promise<Map<number, string>> {
+  try {
+    return await context.describe(accountId, events, { secrets });
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    if (events.length === 1) {
+      context.log.error({ err: error, event: events[0] }, "an event could not be described and is not sent");
+      return new Map();
+    }
+    const bodies = new Map<number, string>();
+    for (const event of events) {
+      for (const [id, body] of await describeOrSkip(context, accountId, [event], secrets)) bodies.set(id, body);
+    }
+    return bodies;
+  }
+}

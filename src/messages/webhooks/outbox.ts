@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { Reader } from "../../platform/database/database.ts";
+import { holding } from "../../platform/database/hold-rows.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
+import type { EventKind } from "./kinds.ts";
+import type { Happened } from "./record-events.ts";
+
+/** Events of one kind in the outbox. */
+export interface OutboxRow {
+  id: number;
+  accountId: number;
+  kind: EventKind;
+  happened: Happened[];
+}
+
+/** What is read of a row before its events are. */
+type StoredRow = Omit<OutboxRow, "happened"> & { happened: string };
+
+/**
+ * The next rows, oldest first, until they have `most` events, or more if the last row has many: it may be of a set of orders. The
+ * stores behind the row number `after` take turns: each gets its share, in the order of their row numbers. The next step goes on
+ * behind the `after` that is returned.
+ */
+export async function nextRows(
+  reader: Reader,
+  { after, most }: { after: number; most: number },
+): Promise<{ rows: OutboxRow[]; after: number }> {
+  const stores = [...Map.groupBy(await shares(reader, { after, most }), ({ accountId }) => accountId)];
+  const share = Math.ceil(most / stores.length);
+  const rows: OutboxRow[] = [];
+  let [count, last] = [0, 0];
+  for (const [accountId, stored] of stores) {
+    if (count >= most) break;
+    const end = count + share;
+    for (const row of stored) {
+      if (count >= end) break;
+      const happened = JSON.parse(row.happened) as Happened[];
+      rows.push({ ...row, happened });
+      count += happened.length;
+    }
+    last = accountId;
+  }
+  const isRound = stores.length < most && last === (stores.at(-1)?.[0] ?? 0);
+  return { rows: rows.sort((one, other) => one.id - other.id), after: isRound ? 0 : last };
+}
+
+/**
+ * The oldest rows of up to `most` stores, those with the lowest numbers first, about `most` in all. It looks into the index
+ * `webhook_events_account` for each store, and reads no more rows than it returns.
+ */
+const shares = prepared<{ after: number; most: number }, StoredRow>((db, { after, most }) => {
+  const first = sql`select min(account_id) from webhook_events where account_id`;
+  return sql<StoredRow>`
+    with recursive waiting(account_id, number) as (
+      select (${first} > ${after}), 1
+      union all
+      select (${first} > waiting.account_id), number + 1
+      from waiting where waiting.account_id is not null and number < ${most}
+    ),
+    shares(account_id, last_id) as (
+      select account_id, coalesce((
+        select event.id from webhook_events as event where event.account_id = waiting.account_id
+        order by event.id limit 1 offset ((${most} - 1) / (select max(number) from waiting where account_id is not null))
+      ), ${sql.lit(Number.MAX_SAFE_INTEGER)})
+      from waiting where account_id is not null
+    )
+    select event.id, event.account_id as "accountId", event.kind, event.happened
+    from shares inner join webhook_events as event
+      on event.account_id = shares.account_id and event.id <= shares.last_id
+    order by event.account_id, event.id`.compile(db);
+});
+
+/** Of several servers that take the same rows, the second waits for the first and gets none of them. */
+export const takeRows = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
+  db
+    .deleteFrom("webhook_events")
+    .where(
+      "id",
+      "in",
+      holding(
+        db,
+        db
+          .selectFrom("webhook_events")
+          .select("id")
+          .where("id", "in", valueSet(db, "integer", ids))
+          .orderBy("id"),
+      ),
+    )
+    .returning("id"),
+);

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { EventKind } from "./kinds.ts";
+
+/** Something that happened in a store. */
+export interface NewEvent {
+  accountId: number;
+  kind: EventKind;
+  /** Row number of the order that it is about: events of one order are delivered in their order. Null for none. */
+  orderId: number | null;
+  /** Row number of what the payload shows, such as the download. */
+  subjectId: number | null;
+  at: Instant;
+}
+
+/**
+ * Writes events into the outbox, in the transaction that makes them happen; a worker delivers them once that is committed, in
+ * this order, but those of one kind together. Only those that some endpoint of the store wants are written, and nothing
+ * else is read or written. Where every request comes by, ask `wants` first, which costs nothing.
+ */
+export async function recordEvents(tx: Tx, events: NewEvent[]): Promise<void> {
+  const groups = Map.groupBy(events, ({ accountId, kind }) => `${accountId} ${kind}`);
+  for (const group of groups.values()) {
+    const { accountId, kind } = group[0] as NewEvent;
+    // One row for all of a transaction, because parsing rows costs more than writing one.
+    const happened = JSON.stringify(group.map(({ orderId, subjectId, at }): Happened => [orderId, subjectId, at]));
+    await insertIfWanted(tx, { accountId, kind, pattern: `%,${kind},%`, happened });
+  }
+}
+
+/** An event in the outbox: the row numbers of its order and of what it shows, and when it happened. */
+export type Happened = [orderId: number | null, subjectId: number | null, at: Instant];
+
+/** Whether some endpoint of the store wants events of this kind; `webhookEvents` is the account's. */
+export const wants = ({ webhookEvents }: { webhookEvents: string }, kind: EventKind): boolean =>
+  webhookEvents !== "" && webhookEvents.includes(`,${kind},`);
+
+/** Crosses domains: whether the store wants the event is a condition of the same statement. */
+const insertIfWanted = prepared<{ accountId: number; kind: EventKind; pattern: string; happened: string }, never>(
+  (db, { accountId, kind, pattern, happened }) =>
+    db
+      .insertInto("webhook_events")
+      .columns(["account_id", "kind", "happened"])
+      .expression(({ selectFrom }) =>
+        selectFrom("accounts")
+          .select("id")
+          .select([
+            sql<string>`cast(${kind} as text)`.as("kind"),
+            sql<string>`cast(${happened} as text)`.as("happened"),
+          ])
+          .where("id", "=", accountId)
+          .where(
+            // A deletion is always told, because it also erases what was sent about the order.
+            sql<boolean>`(webhook_events like ${pattern}
+              or (cast(${kind} as text) = 'order.deleted' and webhook_events <> ''))`,
+          ),
+      ),
+);

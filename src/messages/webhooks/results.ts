@@ -1,0 +1,187 @@
+import { sql } from "kysely";
+import type { Database, Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import type { WebhookDeliveryState } from "../../platform/database/schema.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+import { holdAccount } from "../../store/accounts/accounts.ts";
+import { holdEndpoints } from "./add-deliveries.ts";
+import { disableEndpoint, type Endpoint } from "./endpoints.ts";
+import type { ClaimedDelivery } from "./queue.ts";
+import { nextAttemptAt, type WebhookTiming } from "./timing.ts";
+
+/** How an attempt ended. */
+export interface AttemptResult {
+  startedAt: Instant;
+  /** Milliseconds. */
+  duration: number;
+  /** HTTP status; null without an answer. */
+  status: number | null;
+  /** The beginning of the answer's body, or why there was none. */
+  response: string;
+  /** Milliseconds that the endpoint asked to wait; null if it did not. */
+  retryAfter: number | null;
+}
+
+/** Tells the owner that an endpoint was disabled, within the transaction that does so. */
+export type TellDisabled = (tx: Tx, endpoint: Endpoint, now: Instant) => Promise<void>;
+
+interface Recording {
+  db: Database;
+  timing: WebhookTiming;
+  tellDisabled: TellDisabled;
+}
+
+/** Only 2xx is a success (Standard Webhooks 1.0.0): a redirect is none. */
+export const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300;
+
+/** The endpoint is gone for good, and wants nothing more. */
+const isGone = (status: number | null) => status === 410;
+
+/**
+ * Records the result of an attempt, and makes the next delivery of the same order ready once this one is finished. Returns
+ * false and records nothing if the attempt's lease has ended. Safe to repeat if it is unknown whether it was committed.
+ */
+export async function recordAttempt(
+  { db, timing, tellDisabled }: Recording,
+  delivery: ClaimedDelivery,
+  result: AttemptResult,
+): Promise<boolean> {
+  const now = timing.now();
+  const tries = delivery.tries + 1;
+  const { status, retryAfter } = result;
+  const next = isSuccess(status) || isGone(status) ? null : nextAttemptAt(timing, { tries, retryAfter }, now);
+  return db.write(async (tx) => {
+    const failing = isSuccess(status) ? null : await failingSince(tx, delivery.endpointId, now);
+    const isHopeless = failing !== null && now - failing.since >= timing.disableAfter;
+    // Accounts are held ahead of endpoints everywhere.
+    const disables = failing !== null && (isGone(status) || isHopeless);
+    if (disables) await holdAccount(tx, failing.accountId);
+    await holdEndpoints(tx, [delivery.endpointId]);
+    const { id, leases } = delivery;
+    const [held] = await giveBack(tx, { id, leases });
+    if (!held) return false;
+    await insertAttempt(tx, {
+      id,
+      attemptedAt: result.startedAt,
+      duration: result.duration,
+      status,
+      // What an erased customer's endpoint said may name the customer.
+      response: held.state === "cancelled" ? "" : result.response,
+    });
+    if (isSuccess(status)) await endFailing(tx, { id: delivery.endpointId });
+    else await beginFailing(tx, { id: delivery.endpointId, now });
+    if (disables) {
+      const endpoint = await disableEndpoint(tx, delivery.endpointId, isGone(status) ? "gone" : "failing", now);
+      if (endpoint) await tellDisabled(tx, endpoint, now);
+    }
+    if (held.state === "cancelled") return true;
+    if (next !== null) await defer(tx, { id, tries, next });
+    else await finish(tx, delivery, { state: isSuccess(status) ? "delivered" : "failed", tries }, now);
+    return true;
+  });
+}
+
+/** Ends a claimed delivery without an attempt: its endpoint is disabled or was deleted. */
+export async function endUntried({ db, timing }: Pick<Recording, "db" | "timing">, delivery: ClaimedDelivery) {
+  const now = timing.now();
+  await db.write(async (tx) => {
+    await holdEndpoints(tx, [delivery.endpointId]);
+    const { id, leases, tries } = delivery;
+    const [held] = await giveBack(tx, { id, leases });
+    if (held && held.state !== "cancelled") await finish(tx, delivery, { state: "failed", tries }, now);
+  });
+}
+
+/** Gives back a delivery that was not tried, so that it can be taken again at once. */
+export async function returnUntried(db: Database, { id, leases }: ClaimedDelivery): Promise<void> {
+  await db.write((tx) => giveBack(tx, { id, leases }));
+}
+
+async function finish(
+  tx: Tx,
+  { id, endpointId, orderId }: ClaimedDelivery,
+  { state, tries }: { state: WebhookDeliveryState; tries: number },
+  now: Instant,
+): Promise<void> {
+  await close(tx, { id, state, tries, now });
+  if (orderId !== null) await unblockNext(tx, { endpointId, orderId });
+}
+
+const giveBack = prepared<Pick<ClaimedDelivery, "id" | "leases">, { state: WebhookDeliveryState }>(
+  (db, { id, leases }) =>
+    db
+      .updateTable("webhook_deliveries")
+      .set({ lease_expires_at: null })
+      .where("id", "=", id)
+      .where("leases", "=", leases)
+      .where("lease_expires_at", "is not", null)
+      .returning("state"),
+);
+
+const insertAttempt = prepared<
+  { id: number; attemptedAt: Instant; duration: number; status: number | null; response: string },
+  never
+>((db, { id, attemptedAt, duration, status, response }) =>
+  db.insertInto("webhook_attempts").values({ delivery_id: id, attempted_at: attemptedAt, duration, status, response }),
+);
+
+const defer = prepared<{ id: number; tries: number; next: Instant }, never>((db, { id, tries, next }) =>
+  db.updateTable("webhook_deliveries").set({ state: "deferred", tries, next_attempt_at: next }).where("id", "=", id),
+);
+
+const close = prepared<{ id: number; state: WebhookDeliveryState; tries: number; now: Instant }, never>(
+  (db, { id, state, tries, now }) =>
+    db
+      .updateTable("webhook_deliveries")
+      .set({ state, tries, next_attempt_at: null, finished_at: now })
+      .where("id", "=", id),
+);
+
+/** Call once a delivery of the order is finished. The caller holds the endpoint. */
+export const unblockNext = prepared<{ endpointId: number; orderId: number }, never>((db, { endpointId, orderId }) => {
+  const ofOrder = db
+    .selectFrom("webhook_deliveries as other")
+    .where("other.order_id", "=", orderId)
+    .where("other.endpoint_id", "=", endpointId)
+    .where("other.finished_at", "is", null);
+  return db
+    .updateTable("webhook_deliveries")
+    .set({ state: "ready" })
+    .where("id", "=", ofOrder.select("other.id").orderBy("other.id").limit(sql.lit(1)))
+    .where("state", "=", "blocked");
+});
+
+/** Since when all attempts at the endpoint have failed, with this one; null if it is disabled or was deleted. */
+async function failingSince(
+  tx: Tx,
+  endpointId: number,
+  now: Instant,
+): Promise<{ accountId: number; since: Instant } | null> {
+  const [row] = await failingOf(tx, { id: endpointId });
+  return row ? { accountId: row.accountId, since: instant(row.since ?? now) } : null;
+}
+
+const failingOf = prepared<{ id: number }, { accountId: number; since: Instant | null }>((db, { id }) =>
+  db
+    .selectFrom("webhook_endpoints")
+    .select(["account_id as accountId", "failing_since as since"])
+    .where("id", "=", id)
+    .where("disabled_at", "is", null)
+    .where("deleted_at", "is", null),
+);
+
+const endFailing = prepared<{ id: number }, never>((db, { id }) =>
+  db
+    .updateTable("webhook_endpoints")
+    .set({ failing_since: null })
+    .where("id", "=", id)
+    .where("failing_since", "is not", null),
+);
+
+const beginFailing = prepared<{ id: number; now: Instant }, never>((db, { id, now }) =>
+  db
+    .updateTable("webhook_endpoints")
+    .set({ failing_since: now })
+    .where("id", "=", id)
+    .where("failing_since", "is", null),
+);

@@ -1,8 +1,0 @@
-import { DomainError } from "../errors.ts";
-
-/** The old service cannot be read. The message is a sentence for whoever moves. */
-export class OldServiceProblem extends DomainError {
-  constructor(message: string) {
-    super("invalid", message);
-  }
-}

@@ -1,0 +1,127 @@
+import { removeOldDevices } from "../../access/people/devices.ts";
+import {
+  removeExpiredInvitations,
+  removeExpiredSessions,
+  removeExpiredVerifications,
+} from "../../access/people/expired.ts";
+import { continueErasures } from "../../data/customers/erase.ts";
+import type { UploadFinisher } from "../../delivery/catalog/upload-finisher.ts";
+import { sweepUploads } from "../../delivery/catalog/upload-sweep.ts";
+import { removeFinishedUploads } from "../../delivery/catalog/uploads.ts";
+import { removeExpiredLibraryLinks } from "../../delivery/library/library-links.ts";
+import { removeOldEvents } from "../../messages/connection-events/remove-events.ts";
+import type { KeptMessages } from "../../messages/mail/mailer.ts";
+import { removeDeletedEndpoints, removeOldDeliveries } from "../../messages/webhooks/remove-old.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { addPartitionIfDue } from "../../platform/database/partitions/add-partition.ts";
+import { createByteRemoval } from "../../platform/files/byte-removal.ts";
+import type { FileStore } from "../../platform/files/store.ts";
+import { type Instant, instantNow } from "../../platform/instants.ts";
+import { removeEndedLimits } from "../../platform/limits/rate-limits.ts";
+import type { Log } from "../../platform/log.ts";
+import { repeat } from "../../platform/repeat.ts";
+import type { ServiceUrl } from "../../store/accounts/address.ts";
+import type { Secrets, TokenVault } from "../../store/accounts/token-vault.ts";
+import { removeOldAnswers } from "../../store/idempotency/answers.ts";
+import { removeApiRequests } from "./api-requests.ts";
+import { createEncryptAnew } from "./encrypt-anew.ts";
+import { tellOfHeldOrders } from "./held-orders.ts";
+import { type Removal, removeInSteps } from "./in-steps.ts";
+import { sweepOrphans } from "./orphan-sweep.ts";
+import { recountOrders } from "./recount-orders.ts";
+import { removeMarkedAccounts } from "./remove-accounts.ts";
+import { applyRetention } from "./retention.ts";
+import { sendWeeklyDigests } from "./weekly-digest.ts";
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Rows that one transaction removes. */
+const rowsPerStep = 100;
+
+/** Milliseconds at most after which work that failed is tried again. */
+const retryPause = minute;
+
+/** Milliseconds after which work is tried again that found no free descriptor: connections took them for a moment. */
+const crowdedPause = second;
+
+interface HousekeeperSettings {
+  db: Database;
+  files: FileStore;
+  uploads: UploadFinisher;
+  /** In the mailbox folder. */
+  kept: Pick<KeptMessages, "remove">;
+  log: Log;
+  vault: TokenVault;
+  signInSecrets: Secrets;
+  url: ServiceUrl;
+  /** Whether requests keep the server busy. */
+  isBusy(): boolean;
+}
+
+interface Housekeeper {
+  /** Begins nothing new, and resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Removes whatever is not needed any longer, at once and then regularly (docs/privacy.md), goes on with the removal of accounts, encrypts values anew after a
+ * change of the secret, and writes the weekly emails and those about orders on hold. Messages of deleted orders are removed by the mail worker, which
+ * knows what is being sent (mail/caretaker.ts).
+ */
+export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
+  const { db, log, signInSecrets, uploads, isBusy } = settings;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const removeBytes = createByteRemoval(settings);
+  const removing = (remove: Removal) => (now: Instant) =>
+    removeInSteps(db, remove, { now, most: rowsPerStep, stopping: signal });
+
+  const tasks: { every: number; work: (now: Instant) => Promise<void> }[] = [
+    { every: second, work: removeBytes },
+    { every: minute, work: removing(removeEndedLimits) },
+    { every: minute, work: () => removeMarkedAccounts({ ...settings, stopping: signal }) },
+    { every: minute, work: () => continueErasures(db, signal) },
+    { every: minute, work: (now) => tellOfHeldOrders({ db, log, url: settings.url, stopping: signal }, now) },
+    { every: minute, work: (now) => recountOrders({ db, log, stopping: signal }, now) },
+    { every: hour, work: (now) => sweepUploads(settings, now) },
+    { every: hour, work: (now) => sweepOrphans({ ...settings, partials: uploads.partials, stopping: signal }, now) },
+    { every: hour, work: removing(removeFinishedUploads) },
+    { every: hour, work: removing(removeOldAnswers) },
+    { every: hour, work: removing(removeOldEvents) },
+    { every: hour, work: removing(removeExpiredSessions) },
+    { every: hour, work: removing(removeExpiredVerifications) },
+    { every: hour, work: removing(removeExpiredInvitations) },
+    { every: hour, work: removing(removeExpiredLibraryLinks) },
+    { every: hour, work: removing(removeOldDevices) },
+    { every: hour, work: removing(removeOldDeliveries) },
+    { every: minute, work: removing(removeDeletedEndpoints) },
+    { every: minute, work: () => removeApiRequests(db, signal) },
+    { every: hour, work: async () => void (await addPartitionIfDue(db)) },
+    { every: hour, work: (now) => sendWeeklyDigests({ db, log, url: settings.url, stopping: signal }, now) },
+    { every: hour, work: (now) => applyRetention({ db, log, isBusy, stopping: signal }, now) },
+  ];
+  if (signInSecrets.old !== null) {
+    tasks.push({ every: hour, work: createEncryptAnew({ ...settings, stopping: signal }) });
+  }
+
+  const running = tasks.map(({ every, work }) =>
+    repeat(() => work(instantNow()), {
+      pause: every,
+      stopping: signal,
+      failed(error) {
+        // The listener logs that connections took all descriptors.
+        if ((error as NodeJS.ErrnoException).code === "EMFILE") return crowdedPause;
+        log.error({ err: error }, "a cleanup failed; will try again");
+        return Math.min(every, retryPause);
+      },
+    }),
+  );
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}

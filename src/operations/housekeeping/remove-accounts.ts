@@ -1,0 +1,144 @@
+import { endSessions, removeSomeMembers } from "../../access/people/members.ts";
+import { takeTurn } from "../../delivery/order-index/progress.ts";
+import type { KeptMessages } from "../../messages/mail/mailer.ts";
+import { hasEmails, removableEmails } from "../../messages/mail/removable-emails.ts";
+import { deleteAllEndpoints } from "../../messages/webhooks/endpoints.ts";
+import {
+  hasAccountRows,
+  removeAccountRows,
+  tablesOfAccounts,
+  tablesOfIndex,
+} from "../../platform/database/account-rows.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
+import { dropSlowReferences } from "../../platform/database/slow-references.ts";
+import { removeBytesLater } from "../../platform/files/byte-removal.ts";
+import { areRemovalsHeld } from "../../platform/files/removal-holds.ts";
+import { type Instant, instantNow } from "../../platform/instants.ts";
+import type { Log } from "../../platform/log.ts";
+import { removeAllConnections } from "../../shops/connections/connections.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import {
+  accountsBeingRemoved,
+  forgetAccount,
+  markRemoved,
+  type RemovedAccount,
+} from "../../store/accounts/removed-accounts.ts";
+import { Pace } from "./pace.ts";
+
+/** Rows that one transaction deletes, at least. An order's text takes longest: 1.5 ms in an index of a million. */
+const rowsPerStep = 20;
+
+/** Members that one transaction removes. */
+const membersPerStep = 20;
+
+/** Rows under an email, such as its attempts, that one transaction deletes with it. */
+const rowsUnderEmail = 100;
+
+interface RemovalContext {
+  db: Database;
+  kept: Pick<KeptMessages, "remove">;
+  log: Log;
+  /** Whether requests keep the server busy. */
+  isBusy(): boolean;
+  stopping: AbortSignal;
+}
+
+/**
+ * From the commit on, no interface knows the account, nobody is signed in to it, and no worker does anything for it. Its rows are
+ * then deleted by `removeRest`. Throws as `markRemoved`.
+ */
+export async function beginRemoval(tx: Tx, account: Account, now: Instant): Promise<void> {
+  await markRemoved(tx, account, now);
+  await endSessions(tx, account.id);
+  await removeAllConnections(tx, account.id, now);
+  await deleteAllEndpoints(tx, account.id, now);
+}
+
+/** Goes on with every account that was removed. One that cannot go on is logged, and does not stop the others. */
+export async function removeMarkedAccounts(context: RemovalContext): Promise<void> {
+  const { db, log, stopping } = context;
+  for (const account of await accountsBeingRemoved(db.read)) {
+    if (stopping.aborted) return;
+    await removeRest(context, account).catch((error) => {
+      log.error({ err: error, account: account.handle }, "could not remove all of an account; will try again");
+    });
+  }
+}
+
+/**
+ * Deletes everything of a removed account, in steps of a few milliseconds, and at last its own row. May be interrupted and called
+ * again at any time, also on several servers at once. Resolves with false if it has to wait: for a backup, which needs the
+ * messages in the mailbox, or for an email that is being sent; or when it is stopped.
+ */
+export async function removeRest(context: RemovalContext, account: RemovedAccount): Promise<boolean> {
+  const { db, log, stopping } = context;
+  const { id, handle } = account;
+  await dropSlowReferences(db);
+  do {
+    for (const table of tablesOfAccounts) {
+      const isDone = table === "emails" ? await removeEmails(context, id) : await removeTable(context, id, table);
+      if (!isDone || stopping.aborted) return false;
+    }
+    while ((await db.write((tx) => removeSomeMembers(tx, id, membersPerStep))) && !stopping.aborted);
+    // What came meanwhile, from a request that had begun before, goes in another round.
+  } while (!(await forget(db, id)));
+  log.info({ account: handle, account_id: id }, "nothing is left of a removed account");
+  return true;
+}
+
+/** Returns false if it was stopped before the end. */
+async function removeTable(
+  { db, ...context }: RemovalContext,
+  accountId: number,
+  table: (typeof tablesOfAccounts)[number],
+): Promise<boolean> {
+  const pace = new Pace({ ...context, least: rowsPerStep });
+  for (;;) {
+    const more = await db.writeUnchecked((tx) =>
+      pace.measure(async () => {
+        if (tablesOfIndex.includes(table)) await takeTurn(tx);
+        const removed = await removeAccountRows(tx, table, { accountId, most: pace.rows });
+        for (const key of removed.bytes) await removeBytesLater(tx, key);
+        return removed.more;
+      }),
+    );
+    if (!more) return true;
+    if (!(await pace.rest())) return false;
+  }
+}
+
+/** The messages in the mailbox first, which are named by the emails. Returns false if it has to wait, or was stopped. */
+async function removeEmails({ db, kept, ...context }: RemovalContext, accountId: number): Promise<boolean> {
+  const pace = new Pace({ ...context, least: rowsPerStep });
+  do {
+    const now = instantNow();
+    const emails = await removableEmails(db.read, accountId, { now, most: pace.rows });
+    if (emails.length === 0) return !(await hasEmails(db.read, accountId));
+    // After the list is read, as `holdRemovals` requires.
+    if (await areRemovalsHeld(db.read, now)) return false;
+    await kept.remove(...emails.flatMap(({ messageId, wasTried }) => (wasTried ? [messageId] : [])));
+    const ids = emails.map(({ id }) => id);
+    const most = ids.length * rowsUnderEmail;
+    await db.writeUnchecked((tx) => pace.measure(() => removeAccountRows(tx, "emails", { accountId, most, ids })));
+  } while (await pace.rest());
+  return false;
+}
+
+/** The account's own row. Returns false if anything else is left. */
+async function forget(db: Database, accountId: number): Promise<boolean> {
+  try {
+    return await db.write(async (tx) => {
+      if (await hasAccountRows(tx, accountId)) return false;
+      const logo = await forgetAccount(tx, accountId);
+      if (logo !== null) await removeBytesLater(tx, logo);
+      return true;
+    });
+  } catch (error) {
+    if (isReferenceViolation(error)) return false;
+    throw error;
+  }
+}
+
+/** Both databases' codes for a row that another one refers to, which came in this moment. */
+const isReferenceViolation = (error: unknown) =>
+  ["23503", "SQLITE_CONSTRAINT_FOREIGNKEY"].includes(String((error as { code?: unknown } | null)?.code));

@@ -1,0 +1,125 @@
+import { anonymizeDownloads, type DownloadPosition, downloadsBetween } from "../../delivery/downloads/anonymize.ts";
+import { anonymizeVisits } from "../../delivery/visits/order-visits.ts";
+import { emailKinds } from "../../messages/mail/email-kinds.ts";
+import { eraseContent, finishedEmails } from "../../messages/mail/old-content.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { dayMilliseconds } from "../../platform/days.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+import type { Log } from "../../platform/log.ts";
+import { accountsWithRetention, type Retention } from "../../store/accounts/retention.ts";
+import { deleteActivities } from "../../store/activity/activities.ts";
+import { Pace } from "./pace.ts";
+import { type ClearedList, progressOf, saveProgress } from "./progress.ts";
+
+/** Downloads that one transaction makes anonymous, at least. */
+const downloadsPerStep = 50;
+
+/** Emails whose content one transaction erases, at least. They are longer. */
+const emailsPerStep = 20;
+
+/** Entries of the activity log that one transaction deletes. */
+const activitiesPerStep = 100;
+
+interface RetentionContext {
+  db: Database;
+  log: Log;
+  /** Whether requests keep the server busy. */
+  isBusy(): boolean;
+  stopping: AbortSignal;
+}
+
+/**
+ * Removes what stores do not want to keep any longer: IP addresses and user agents of old downloads and visits, content of old
+ * emails, old entries of the activity log. Goes on where it ended the last time. A store whose data cannot be cleared is
+ * logged, and does not stop the others.
+ */
+export async function applyRetention(context: RetentionContext, now: Instant): Promise<void> {
+  const { db, log, stopping } = context;
+  for (const account of await accountsWithRetention(db.scan)) {
+    if (stopping.aborted) return;
+    try {
+      await clearAccount(context, account, now);
+    } catch (error) {
+      log.error({ err: error, account: account.accountId }, "could not remove a store's old data; will try again");
+    }
+  }
+}
+
+async function clearAccount(context: RetentionContext, account: Retention, now: Instant): Promise<void> {
+  const { accountId, downloadDays, emailDays, activityDays } = account;
+  if (downloadDays !== null) {
+    const before = instant(now - downloadDays * dayMilliseconds);
+    await clearDownloads(context, accountId, before);
+    await clearVisits(context, accountId, before);
+  }
+  if (activityDays !== null) await clearActivity(context, accountId, instant(now - activityDays * dayMilliseconds));
+  if (emailDays === null) return;
+  for (const kind of emailKinds) {
+    await clearEmails(context, { accountId, kind }, instant(now - emailDays * dayMilliseconds));
+  }
+}
+
+async function clearDownloads(context: RetentionContext, accountId: number, before: Instant): Promise<void> {
+  const { db } = context;
+  const pace = new Pace({ ...context, least: downloadsPerStep });
+  // Those of the instant that was reached are looked at again, because a step may have ended among them.
+  let after: DownloadPosition = { at: instant(await progressOf(db.read, accountId, "downloads")), id: 0 };
+  do {
+    const limit = pace.rows;
+    const old = await downloadsBetween(db.read, accountId, { after, before, limit });
+    const last = old.at(-1);
+    if (!last) return;
+    const isEnd = old.length < limit;
+    const ids = old.map(({ id }) => id);
+    await db.write((tx) =>
+      pace.measure(async () => {
+        await anonymizeDownloads(tx, ids);
+        await saveProgress(tx, accountId, "downloads", isEnd ? before : last.at);
+      }),
+    );
+    if (isEnd) return;
+    after = last;
+  } while (await pace.rest());
+}
+
+async function clearVisits({ db, ...context }: RetentionContext, accountId: number, before: Instant): Promise<void> {
+  const pace = new Pace({ ...context, least: downloadsPerStep });
+  do {
+    const limit = pace.rows;
+    const cleared = await db.write((tx) => pace.measure(() => anonymizeVisits(tx, accountId, before, limit)));
+    if (cleared < limit) return;
+  } while (await pace.rest());
+}
+
+async function clearActivity({ db, ...context }: RetentionContext, accountId: number, before: Instant): Promise<void> {
+  const pace = new Pace({ ...context, least: activitiesPerStep });
+  do {
+    const limit = pace.rows;
+    const deleted = await db.write((tx) => pace.measure(() => deleteActivities(tx, accountId, before, limit)));
+    if (deleted < limit) return;
+  } while (await pace.rest());
+}
+
+async function clearEmails(
+  { db, ...context }: RetentionContext,
+  { accountId, kind }: { accountId: number; kind: (typeof emailKinds)[number] },
+  before: Instant,
+): Promise<void> {
+  const list: ClearedList = `emails:${kind}`;
+  const pace = new Pace({ ...context, least: emailsPerStep });
+  let after = await progressOf(db.read, accountId, list);
+  do {
+    const limit = pace.rows;
+    const ids = await finishedEmails(db.read, { accountId, kind }, { after, before, limit });
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    await db.write((tx) =>
+      pace.measure(async () => {
+        await eraseContent(tx, ids);
+        await saveProgress(tx, accountId, list, last);
+      }),
+    );
+    if (ids.length < limit) return;
+    after = last;
+  } while (await pace.rest());
+}

@@ -1,0 +1,99 @@
+import type { Generated } from "kysely";
+import type { Instant } from "../../instants.ts";
+
+/** ISO 8601 in UTC, as better-auth keeps instants in its tables: `2026-11-20T21:37:00.000Z`. */
+type IsoInstant = string;
+
+/** What a person may do in an account; src/access/people/roles.ts says what that is. */
+export type Role = "owner" | "staff" | "read_only";
+
+/** A person, who may be a member of several accounts. */
+export interface UsersTable {
+  id: string;
+  /** In lower case. */
+  email: string;
+  name: string;
+  email_verified: Generated<number>;
+  two_factor_enabled: Generated<number>;
+  created_at: IsoInstant;
+  updated_at: IsoInstant;
+}
+
+export interface MembersTable {
+  account_id: number;
+  user_id: string;
+  role: Role;
+  created_at: Instant;
+}
+
+/** An invitation. The person becomes a member when they accept it with the link sent to this email. */
+export interface InvitationsTable {
+  id: string;
+  account_id: number;
+  /** In lower case. */
+  email: string;
+  /** The name given by the owner. An existing person keeps their own name. */
+  name: string;
+  role: Role;
+  /** Of the token in the link, which works once. */
+  token_hash: string;
+  expires_at: Instant;
+  created_at: Instant;
+}
+
+/** A way in which a person proves who they are. */
+export interface CredentialsTable {
+  id: string;
+  user_id: string;
+  /** `credential` for a password. */
+  provider_id: string;
+  provider_user_id: string;
+  /** As Bun.password hashes it: argon2id. */
+  password_hash: string | null;
+  created_at: IsoInstant;
+  updated_at: IsoInstant;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  /** The account on whose host the person signed in. The session is valid for no other. */
+  account_id: number;
+  /** Gives no access by itself: the cookie contains it with a signature made with the installation's secret. */
+  token: string;
+  ip_address: string | null;
+  user_agent: string | null;
+  expires_at: IsoInstant;
+  created_at: IsoInstant;
+  updated_at: IsoInstant;
+}
+
+/** What proves something once, such as a link to set a password; the identifier is hashed. */
+export interface VerificationsTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: IsoInstant;
+  created_at: IsoInstant;
+  updated_at: IsoInstant;
+}
+
+/** A person's two-factor authentication. Secret and backup codes are encrypted. */
+export interface TwoFactorsTable {
+  id: string;
+  user_id: string;
+  secret: string;
+  backup_codes: string;
+  verified: number | null;
+  failed_verification_count: number | null;
+  locked_until: IsoInstant | null;
+}
+
+/** A browser in which a person has signed in; one may serve several people. */
+export interface DevicesTable {
+  /** Of the token in the browser's cookie. */
+  token_hash: string;
+  user_id: string;
+  /** The last time. */
+  signed_in_at: Instant;
+}

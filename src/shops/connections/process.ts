@@ -1,0 +1,152 @@
+import {
+  bodyText,
+  type ConnectionEvent,
+  claimEvent,
+  endEarlierAttention,
+  endEvent,
+  linkEvents,
+  type Outcome,
+} from "../../messages/connection-events/events.ts";
+import { forgetEventsOfShopOrder } from "../../messages/connection-events/remove-events.ts";
+import { recordEvents } from "../../messages/webhooks/record-events.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { accountById } from "../../store/accounts/accounts.ts";
+import { type Connection, connectionById } from "./connections.ts";
+import { type Facts, mergeFacts } from "./facts.ts";
+import { knownAddress, noteAddresses } from "./of-customer.ts";
+import { knownId } from "./other-ids.ts";
+import { noteShop, othersOfShop, type ShopIn } from "./same-shop.ts";
+import { problemKey, settle } from "./settle.ts";
+import { type Reading, type StoredRequest, UnreadableEvent } from "./shop.ts";
+import { holdDueShopOrder, holdShopOrder, type ShopOrder, type ShopOrderState, saveShopOrder } from "./shop-orders.ts";
+import { readEvent, shops } from "./shops/index.ts";
+import { storable } from "./values.ts";
+import { withdrawalOf } from "./withdrawal.ts";
+
+export const storedRequest = (
+  event: Pick<ConnectionEvent, "headers" | "body" | "encoding" | "receivedAt">,
+): StoredRequest => ({
+  headers: JSON.parse(event.headers) as Record<string, string>,
+  body: bodyText(event),
+  receivedAt: event.receivedAt,
+});
+
+/**
+ * Makes of an event what it says, in the caller's transaction. Does nothing if it is not pending any more, or another server
+ * has it. What the shop had to be asked for is in the event; with `wasAsked` it must be.
+ */
+export async function processEvent(tx: Tx, id: number, now: Instant, { wasAsked = false } = {}): Promise<void> {
+  const event = await claimEvent(tx, id);
+  // Meanwhile somebody wanted it processed again, and the shop is to be asked anew.
+  if (!event || (wasAsked && event.fetched === null)) return;
+  await endEvent(tx, id, await outcomeOf(tx, event, now));
+}
+
+/** What cannot be read tells nothing. */
+const shopIn: ShopIn = ({ kind, settings }, event) => {
+  try {
+    const shop = shops[kind].shopOf?.(storedRequest(event), settings) ?? null;
+    return shop !== null && storable(shop) === shop ? shop : null;
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return null;
+    throw error;
+  }
+};
+
+/** Says so of an event whose order is made if it is processed again. */
+export const paidBefore =
+  "The order was paid before the shop was connected, so nothing was sent. To deliver it, process it again.";
+
+async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<Outcome> {
+  const ignored = { state: "ignored" as const, note: null, orderId: null };
+  const before = await connectionById(tx, event.connectionId);
+  if (!before) return { ...ignored, note: "The connection was removed." };
+  let reading: Reading;
+  try {
+    reading = readEvent(before.kind, storedRequest(event), before.settings, event.fetched);
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error;
+    return { state: "failed", note: error.message, orderId: null };
+  }
+  const { facts, note = null } = reading;
+  if (reading.orderId === null) return { ...ignored, note };
+  const connection = await noteShop(tx, before, shopIn(before, event), shopIn);
+  const externalId = await idOf(tx, connection, { event, reading, now }, reading.orderId);
+  if (facts === null) return { ...ignored, note };
+  const key = { accountId: event.accountId, connectionId: event.connectionId, externalId };
+  const shopOrder = await holdShopOrder(tx, key, {
+    eventId: event.id,
+    now,
+    others: () => othersOfShop(tx, connection),
+  });
+  const merged = mergeFacts(shopOrder.facts, { ...facts, test: facts.test || connection.test });
+  await endEarlierAttention(tx, shopOrder, shopOrder.orderId);
+  const settled = await settleAndSave(tx, connection, shopOrder, { facts: merged, now });
+  const { orderId, problem, isFromBefore } = settled;
+  if (isFromBefore) return { ...ignored, note: paidBefore };
+  if (problem !== null) return { state: "needs_attention", note: null, orderId };
+  const ofMade = orderId === null ? null : note;
+  return { state: "done", note: noteOf(settled, merged, shopOrder.progress.dismissed) ?? ofMade, orderId };
+}
+
+/** By which ID the order is known that the event is about. */
+async function idOf(
+  tx: Tx,
+  connection: Connection,
+  { event, reading, now }: { event: ConnectionEvent; reading: Reading; now: Instant },
+  orderId: string,
+): Promise<string> {
+  const { otherIds, facts } = reading;
+  if (otherIds === undefined) return orderId;
+  return knownId(tx, connection, { eventId: event.id, orderId, otherIds, isOrder: facts?.content != null }, now);
+}
+
+/** A word about a paid order of which nothing is made here; null for any other. */
+function noteOf({ orderId, progress }: ShopOrderState, facts: Facts, dismissed: string | undefined): string | null {
+  if (progress.stage === "erased") return "The order was deleted here, or its customer erased, so nothing was changed.";
+  if (orderId !== null || !facts.paid) return null;
+  if (withdrawalOf(facts).whole) return "The shop took the order back before it was made, so nothing was sent.";
+  if (dismissed !== undefined) return "The order was left as it is.";
+  return "Nothing of the order is delivered by Waybill.";
+}
+
+/** Looks at an order of a shop again whose problem may be mended. */
+export async function processShopOrder(tx: Tx, id: number, now: Instant): Promise<void> {
+  const shopOrder = await holdDueShopOrder(tx, id, now);
+  const connection = shopOrder && (await connectionById(tx, shopOrder.connectionId));
+  if (!connection) return;
+  const { orderId, problem } = await settleAndSave(tx, connection, shopOrder, { facts: shopOrder.facts, now });
+  if (problem === null) await endEarlierAttention(tx, shopOrder, orderId);
+}
+
+async function settleAndSave(
+  tx: Tx,
+  connection: Connection,
+  shopOrder: ShopOrder,
+  { facts, now }: { facts: ShopOrder["facts"]; now: Instant },
+): Promise<ShopOrderState & { isFromBefore?: true }> {
+  const account = await accountById(tx, shopOrder.accountId);
+  if (!account) throw new Error("The account of a connection does not exist.");
+  const state = await settle(tx, { account, connection, now }, { ...shopOrder, facts }, facts);
+  const isErased = state.progress.stage === "erased";
+  const email = isErased ? null : (knownAddress(state.progress.email ?? facts.content?.email) ?? shopOrder.email);
+  await saveShopOrder(tx, shopOrder.id, state, email);
+  if (!isErased) await noteAddresses(tx, account.id, shopOrder.id, otherAddresses(shopOrder, facts, email));
+  const { orderId, problem } = state;
+  // Told once, however often the shop sends the order again.
+  if (problem !== null && problemKey(state) !== problemKey(shopOrder)) {
+    const told = { accountId: account.id, orderId, subjectId: shopOrder.id, at: now };
+    await recordEvents(tx, [{ ...told, kind: "connection.order_unmatched" }]);
+  }
+  if (orderId !== null && shopOrder.orderId === null) await linkEvents(tx, shopOrder, orderId);
+  // The customer's data must not come back with a late event.
+  if (isErased) await forgetEventsOfShopOrder(tx, shopOrder.connectionId, shopOrder.externalId);
+  return state;
+}
+
+/** The addresses that an order had before, or that the shop gives beside the owner's. */
+function otherAddresses({ email: before, progress }: ShopOrder, { content }: ShopOrder["facts"], email: string | null) {
+  const all = [before, progress.email, content?.email].flatMap((one) => knownAddress(one) ?? []);
+  return [...new Set(all)].filter((one) => one !== email);
+}

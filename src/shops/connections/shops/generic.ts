@@ -1,0 +1,79 @@
+import { visibleText } from "../../../platform/text.ts";
+import { noFacts, type ShopLine } from "../facts.ts";
+import { type GenericSettings, type Reading, type Shop, UnreadableEvent } from "../shop.ts";
+import { isHmac, isStandardWebhook } from "../signatures.ts";
+import { at, isTrue, type Json, numberOf, parseJson, quantityOf, textOf, unreadableOf } from "../values.ts";
+
+/** Any shop that sends signed JSON: the owner says how it is signed and where each value stands. */
+export const generic: Shop = {
+  verify({ headers, body }, secrets, { generic: how }, now) {
+    if (!how) return "wrong";
+    if (how.signature === "standard_webhooks")
+      return isStandardWebhook(headers, body, secrets, now) ? "right" : "wrong";
+    const given = headers.get(how.header ?? "x-signature") ?? "";
+    const { prefix = "" } = how;
+    if (!given.startsWith(prefix)) return "wrong";
+    const encoding = how.signature === "hmac_hex" ? "hex" : "base64";
+    return isHmac(given.slice(prefix.length), body, secrets, encoding) ? "right" : "wrong";
+  },
+
+  read({ body }, { generic: how }): Reading {
+    if (!how) throw new UnreadableEvent("The connection does not say how events are read.");
+    const event = parseJson(body);
+    const text = (path: string | undefined) => (path ? textOf(valueAt(event, path)) : null);
+    const topic = text(how.event) ?? "event";
+    const meaning = meaningOf(topic, how);
+    if (meaning === null) return { topic, orderId: null, facts: null };
+    const orderId = visibleText(text(how.orderId) ?? "");
+    if (orderId === "") throw new UnreadableEvent(`The event has no order ID at ${how.orderId}.`);
+    if (meaning === "refunded") {
+      return { topic, orderId, facts: { ...noFacts, withdrawn: { at: 0, because: "refunded" } } };
+    }
+    const content = {
+      at: 0,
+      email: text(how.email),
+      firstName: text(how.firstName) ?? "",
+      lastName: text(how.lastName) ?? "",
+      currency: text(how.currency)?.toUpperCase() ?? null,
+      country: null,
+      locale: null,
+      total: null,
+      lines: linesOf(event, how),
+    };
+    const test = how.test ? isTrue(valueAt(event, how.test)) : false;
+    return { topic, orderId, facts: { ...noFacts, number: text(how.number), paid: true, test, content } };
+  },
+};
+
+function meaningOf(topic: string, { event, paidEvents = [], refundedEvents = [] }: GenericSettings) {
+  if (!event) return "paid";
+  if (refundedEvents.includes(topic)) return "refunded";
+  return paidEvents.includes(topic) ? "paid" : null;
+}
+
+function linesOf(event: Json, how: GenericSettings): ShopLine[] {
+  const found = how.items ? valueAt(event, how.items) : [event];
+  return (Array.isArray(found) ? found : [found]).map((line, index) => {
+    const value = (path: string | undefined) => (path ? valueAt(line, path) : undefined);
+    const productId = textOf(value(how.productId));
+    return {
+      id: String(index),
+      sku: textOf(value(how.sku)),
+      productIds: productId === null ? [] : [productId],
+      name: textOf(value(how.productName)) ?? "",
+      quantity: quantityOf(value(how.quantity)),
+      price: numberOf(value(how.price)),
+      ...unreadableOf(["quantity", value(how.quantity)], ["price", value(how.price)]),
+    };
+  });
+}
+
+/** What stands at a path such as `data.customer.email` or `items[0].sku`; a `$.` at its beginning means nothing. */
+export function valueAt(value: Json, path: string): Json {
+  const names = path
+    .replace(/^\$\.?/, "")
+    .replace(/\[(\d+)\]/g, ".$1")
+    .split(".")
+    .filter((name) => name !== "");
+  return at(value, ...names);
+}

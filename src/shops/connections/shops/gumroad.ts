@@ -1,0 +1,119 @@
+import { splitName } from "../../../platform/text.ts";
+import { equalInConstantTime } from "../../../store/accounts/credentials.ts";
+import { type Facts, noFacts } from "../facts.ts";
+import { type Reading, type Shop, UnreadableEvent } from "../shop.ts";
+import {
+  fromSmallest,
+  isTrue,
+  numberOf,
+  parseJson,
+  perUnit,
+  quantityOf,
+  textOf,
+  timeOf,
+  unreadableOf,
+} from "../values.ts";
+
+/**
+ * Gumroad's ping (https://gumroad.com/ping). It is not signed: Gumroad is known by the address, which nobody else knows, and
+ * by the seller's ID.
+ */
+export const gumroad: Shop = {
+  shopOf: ({ body }) => textOf(fieldsOf(body).get("seller_id")),
+
+  verify({ body }, _secrets, { sellerId }) {
+    const seller = fieldsOf(new TextDecoder().decode(body)).get("seller_id") ?? null;
+    if (seller === null) return "wrong";
+    return !sellerId || equalInConstantTime(seller, sellerId) ? "right" : "wrong";
+  },
+
+  read({ body }): Reading {
+    const fields = fieldsOf(body);
+    const field = (name: string) => textOf(fields.get(name));
+    const topic = field("resource_name") ?? "sale";
+    const saleId = field("sale_id");
+    if (saleId === null) throw new UnreadableEvent("The ping names no sale.");
+    const test = isTrue(field("test"));
+    // The test ping of Gumroad's settings repeats the newest sale, whose own order must not become a test.
+    const orderId = test && field("resource_name") === null ? `${saleId}-test` : saleId;
+    const quantity = quantityOf(field("quantity"));
+    const total = fromSmallest(numberOf(field("price")), currency);
+    const shipping = fromSmallest(numberOf(field("shipping_rate")), currency) ?? 0;
+    const isPartly =
+      (topic === "refund" && field("refunded") !== null && !isTrue(field("refunded"))) ||
+      isTrue(field("partially_refunded"));
+    const variants = variantsIn(fields);
+    const productIds = ["product_id", "short_product_id", "permalink"].map(field).filter((id) => id !== null);
+    const withVariants = (text: string) => (variants === "" ? text : `${text} (${variants})`);
+    const facts = {
+      ...noFacts,
+      number: field("order_number"),
+      // Nothing is charged for a preorder before its release, which is a sale of its own.
+      paid: topic === "sale" && !isTrue(field("is_preorder_authorization")),
+      test,
+      content:
+        topic !== "sale"
+          ? null
+          : {
+              at: timeOf(field("sale_timestamp")),
+              email: field("email"),
+              ...splitName(field("full_name")),
+              currency,
+              country: null,
+              locale: null,
+              total,
+              lines: [
+                {
+                  id: "0",
+                  sku: null,
+                  productIds: [...(variants === "" ? [] : productIds.map(withVariants)), ...productIds],
+                  name: withVariants(field("product_name") ?? ""),
+                  quantity,
+                  price: perUnit(total === null ? null : Math.max(0, total - shipping), quantity),
+                  ...unreadableOf(
+                    ["quantity", field("quantity")],
+                    ["price", field("price")],
+                    ["shipping", field("shipping_rate")],
+                  ),
+                },
+              ],
+            },
+      withdrawn: withdrawnOf(topic, field),
+      refunds: isPartly ? { part: { amount: null, lines: [] } } : {},
+    };
+    return { topic, orderId, facts };
+  },
+};
+
+/** Gumroad takes US dollars, whatever currency the product's price is in, and names amounts in cents of them (https://gumroad.com/ping). */
+const currency = "USD";
+
+/** Each ping tells all that has happened to the sale, in this order; a refund is never undone. */
+function withdrawnOf(topic: string, field: (name: string) => string | null): Facts["withdrawn"] {
+  const isRefunded = isTrue(field("refunded")) || (topic === "refund" && field("refunded") === null);
+  if (isRefunded) return { at: 2, because: "refunded" };
+  if (isTrue(field("dispute_won")) || topic === "dispute_won") return { at: 1, because: null };
+  const isDisputed = topic === "dispute" || ["disputed", "chargebacked"].some((name) => isTrue(field(name)));
+  return isDisputed ? { at: 0, because: "refunded" } : noFacts.withdrawn;
+}
+
+/** What the customer chose, such as a version or tier, in the order of the choices' names. */
+const variantsIn = (fields: Map<string, string>) =>
+  [...fields]
+    .filter(([name]) => /^variants(\[|$)/.test(name))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, value]) => textOf(value) ?? [])
+    .join(", ");
+
+/** A form, or JSON where the seller's account is set so, with the names of a form. */
+function fieldsOf(body: string): Map<string, string> {
+  const pairs = body.startsWith("{") ? Object.entries(parseJson(body) as object) : [...new URLSearchParams(body)];
+  const flat = pairs.flatMap(([name, value]) =>
+    typeof value === "object" && value !== null
+      ? Object.entries(value).map(([inner, its]) => [`${name}[${inner}]`, its] as const)
+      : [[name, value] as const],
+  );
+  return new Map(flat.flatMap(([name, value]) => (isPlain(value) ? [[name, String(value)]] : [])));
+}
+
+const isPlain = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);

@@ -1,0 +1,178 @@
+import { splitName } from "../../../platform/text.ts";
+import { type Facts, type Incident, noFacts, type ShopLine } from "../facts.ts";
+import { AccessMissing, type Reading, type Shop, type ShopQuestion } from "../shop.ts";
+import { isSignedByPaddle } from "../signatures.ts";
+import {
+  at,
+  fromSmallest,
+  type Json,
+  listOf,
+  numberOf,
+  parseAnswer,
+  parseJson,
+  perUnit,
+  quantityOf,
+  textOf,
+  timeOf,
+  unreadableOf,
+} from "../values.ts";
+
+/** What a chargeback does to the payment, once it counts. A warning takes no money. */
+const chargebacks: Record<string, Incident> = {
+  chargeback: "lost",
+  chargeback_reverse: "returned",
+  chargeback_warning: "open",
+  chargeback_warning_reverse: "dropped",
+};
+
+/** Stands for all units of a line. */
+const allUnits = 1_000_000;
+
+/** Stands for a part of a line, which is less than one of its units, however many such parts were refunded. */
+const somePart = 1e-6;
+
+/** Paddle Billing (https://developer.paddle.com/webhooks/overview). Events name no customer, so Paddle is asked for the address. */
+export const paddle: Shop = {
+  hasUniqueOrderIds: true,
+
+  verify({ headers, body }, secrets, _settings, now) {
+    return isSignedByPaddle(headers.get("paddle-signature"), body, secrets, now) ? "right" : "wrong";
+  },
+
+  read({ body }, _settings, fetched): Reading {
+    const event = parseJson(body);
+    const topic = textOf(at(event, "event_type")) ?? "";
+    const data = at(event, "data");
+    // Paddle's simulator signs like Paddle, and tells of transactions that never were.
+    if ((textOf(at(event, "event_id")) ?? "").startsWith("ntfsim")) return { topic, orderId: null, facts: null };
+    if (isChangeOfCard(topic, data)) {
+      const note = "The customer changed the card, and bought nothing.";
+      return { topic, orderId: textOf(at(data, "id")), facts: null, note };
+    }
+    if (topic === "transaction.completed") {
+      return { topic, orderId: textOf(at(data, "id")), facts: transactionFacts(event, fetched) };
+    }
+    if (topic === "adjustment.created" || topic === "adjustment.updated") {
+      return { topic, orderId: textOf(at(data, "transaction_id")), ...adjustment(data) };
+    }
+    return { topic, orderId: null, facts: null };
+  },
+
+  async ask({ body }, question) {
+    const event = parseJson(body);
+    const customer = textOf(at(event, "data", "customer_id"));
+    const topic = textOf(at(event, "event_type")) ?? "";
+    const isOrder = topic === "transaction.completed" && !isChangeOfCard(topic, at(event, "data"));
+    const asks = isOrder && customer !== null;
+    return asks && question.access.key ? customerOf(question, customer) : null;
+  },
+};
+
+/** Paddle tells of a new card as of a completed transaction. */
+const isChangeOfCard = (topic: string, data: Json) =>
+  topic === "transaction.completed" &&
+  textOf(at(data, "origin")) === "subscription_payment_method_change" &&
+  (numberOf(at(data, "details", "totals", "total")) ?? 0) === 0 &&
+  (numberOf(at(data, "details", "totals", "grand_total")) ?? 0) === 0;
+
+function transactionFacts(event: Json, fetched: string | null): Facts {
+  const data = at(event, "data");
+  const currency = textOf(at(data, "currency_code"));
+  const customer = fetched === null ? at(data, "customer") : at(parseJson(fetched), "data");
+  return {
+    ...noFacts,
+    number: textOf(at(data, "invoice_number")),
+    paid: true,
+    content: {
+      at: timeOf(at(event, "occurred_at")),
+      email: textOf(at(customer, "email")),
+      ...splitName(textOf(at(customer, "name"))),
+      currency,
+      country: null,
+      locale: textOf(at(customer, "locale")),
+      total: fromSmallest(numberOf(at(data, "details", "totals", "grand_total")), currency),
+      lines: linesOf(data, currency),
+    },
+  };
+}
+
+function linesOf(data: Json, currency: string | null): ShopLine[] {
+  const prices = new Map(listOf(at(data, "items")).map((item) => [textOf(at(item, "price", "id")), at(item, "price")]));
+  const lines = listOf(at(data, "details", "line_items"));
+  return lines.map((line, index) => {
+    const priceId = textOf(at(line, "price_id"));
+    const price = prices.get(priceId);
+    const quantity = quantityOf(at(line, "quantity"));
+    const texts = [at(price, "custom_data", "sku"), at(line, "product", "custom_data", "sku")];
+    const [sku = null, ...otherSkus] = texts.map(textOf).filter((text) => text !== null);
+    const productId = textOf(at(price, "product_id")) ?? textOf(at(line, "product", "id"));
+    return {
+      id: textOf(at(line, "id")) ?? String(index),
+      sku,
+      otherSkus,
+      productIds: [priceId, productId].filter((id) => id !== null),
+      name: textOf(at(line, "product", "name")) ?? textOf(at(price, "name")) ?? "",
+      quantity,
+      price: perUnit(fromSmallest(numberOf(at(line, "totals", "total")), currency), quantity),
+      ...unreadableOf(["quantity", at(line, "quantity")], ["price", at(line, "totals", "total")]),
+    };
+  });
+}
+
+/** What an adjustment says of its order (https://developer.paddle.com/api-reference/adjustments/overview). */
+function adjustment(data: Json): Pick<Reading, "facts" | "note"> {
+  const [action, status] = [textOf(at(data, "action")) ?? "", textOf(at(data, "status"))];
+  const counts = status === "approved" || status === "reversed";
+  if (!counts) return { facts: null, note: "The adjustment is not approved, so nothing was changed." };
+  const id = textOf(at(data, "id")) ?? "0";
+  const incident = chargebacks[action];
+  if (incident !== undefined) {
+    const isReversed = status === "reversed";
+    const state = isReversed && incident === "lost" ? "reversed" : isReversed && incident === "open" ? "won" : incident;
+    return { facts: { ...noFacts, incidents: { [id]: state } } };
+  }
+  // The refund that counted before was taken back.
+  if (action === "refund" && status === "reversed") {
+    return { facts: { ...noFacts, incidents: { [id]: "refund_failed" } } };
+  }
+  if (action === "refund") return { facts: refundFacts(data) };
+  return { facts: null, note: "A credit changes nothing of what was bought." };
+}
+
+function refundFacts(data: Json): Facts {
+  const all = listOf(at(data, "items"));
+  // Whoever gets only the tax back keeps what was bought.
+  const items = all.filter((item) => textOf(at(item, "type")) !== "tax");
+  const onlyTax = all.length > 0 && items.length === 0;
+  const currency = textOf(at(data, "currency_code"));
+  const refund = {
+    amount: onlyTax ? 0 : fromSmallest(numberOf(at(data, "totals", "total")), currency),
+    currency,
+    lines: items.map((item) => ({
+      id: textOf(at(item, "item_id")) ?? "",
+      quantity: textOf(at(item, "type")) === "full" ? allUnits : somePart,
+    })),
+  };
+  const whole = textOf(at(data, "type")) === "full";
+  return {
+    ...noFacts,
+    withdrawn: whole ? { at: 0, because: "refunded" } : noFacts.withdrawn,
+    refunds: { [textOf(at(data, "id")) ?? "0"]: refund },
+  };
+}
+
+/** Keys of Paddle's sandbox name it. */
+const apiOf = (key: string) =>
+  key.startsWith("pdl_sdbx_") ? "https://sandbox-api.paddle.com" : "https://api.paddle.com";
+
+async function customerOf({ fetch, access, settings }: ShopQuestion, id: string): Promise<string> {
+  const { key = "" } = access;
+  const url = new URL(`/customers/${encodeURIComponent(id)}`, settings.apiUrl ?? apiOf(key));
+  const { status, text } = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+  if (status === 401 || status === 403) {
+    throw new AccessMissing("Paddle refuses the API key. It must be allowed to read customers.");
+  }
+  if (status !== 200) throw new Error(`Paddle answered ${status}`);
+  parseAnswer(text, "Paddle");
+  return text;
+}

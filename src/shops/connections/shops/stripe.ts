@@ -1,0 +1,262 @@
+import { splitName } from "../../../platform/text.ts";
+import { type Facts, type Incident, noFacts, type ShopLine } from "../facts.ts";
+import { AccessMissing, type Reading, type Shop, type ShopQuestion } from "../shop.ts";
+import { isSignedByStripe } from "../signatures.ts";
+import {
+  at,
+  fromSmallest,
+  type Json,
+  listOf,
+  numberOf,
+  parseAnswer,
+  parseJson,
+  perUnit,
+  quantityOf,
+  textOf,
+  unreadableOf,
+} from "../values.ts";
+
+const usualApi = "https://api.stripe.com";
+
+const sessionTopics = new Set(["checkout.session.completed", "checkout.session.async_payment_succeeded"]);
+
+/** A refund that Stripe could not give is told by these, and by the first two also one that it gave. */
+const refundTopics = new Set(["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"]);
+
+/** These name invoice and payment of a subscription, whose session names the invoice alone. */
+const invoiceTopics = new Set(["invoice.paid", "invoice.payment_succeeded", "invoice_payment.paid"]);
+
+/** What is asked for when a webhook may have lost it. */
+const polledTopics = [
+  ...sessionTopics,
+  "charge.refunded",
+  "charge.dispute.created",
+  "charge.dispute.closed",
+  "refund.failed",
+  "invoice.paid",
+];
+
+/**
+ * Stripe Checkout and Payment Links (https://docs.stripe.com/checkout/fulfillment). An order is a payment; a checkout without
+ * one, which costs nothing or begins a subscription, is known by its session.
+ */
+export const stripe: Shop = {
+  hasUniqueOrderIds: true,
+
+  verify({ headers, body }, secrets, _settings, now) {
+    return isSignedByStripe(headers.get("stripe-signature"), body, secrets, now) ? "right" : "wrong";
+  },
+
+  read({ body }, _settings, fetched): Reading {
+    const event = parseJson(body);
+    const topic = textOf(at(event, "type")) ?? "";
+    const object = at(event, "data", "object");
+    const test = at(event, "livemode") === false;
+    // Such a session stores a card, and sells nothing.
+    if (sessionTopics.has(topic) && at(object, "mode") === "setup") return { topic, orderId: null, facts: null };
+    if (sessionTopics.has(topic)) return readSession(topic, object, { test, at: createdAt(event), fetched });
+    if (topic === "charge.refunded") return readCharge(topic, object, test);
+    if (topic.startsWith("charge.dispute.")) return readDispute(topic, object, test);
+    if (refundTopics.has(topic)) return readRefund(topic, object, test);
+    if (invoiceTopics.has(topic)) return readInvoice(topic, object);
+    return { topic, orderId: null, facts: null };
+  },
+
+  async ask({ body }, question) {
+    const event = parseJson(body);
+    const session = textOf(at(event, "data", "object", "id"));
+    const isSession =
+      sessionTopics.has(textOf(at(event, "type")) ?? "") && at(event, "data", "object", "mode") !== "setup";
+    return isSession && session !== null && question.access.key ? linesOfSession(question, session) : null;
+  },
+
+  poll: eventsSince,
+};
+
+/** Stripe's own record of its events, which it keeps for 30 days (https://docs.stripe.com/api/events/list). */
+async function* eventsSince(question: ShopQuestion, since: number) {
+  if (!question.access.key) throw new AccessMissing("Enter a restricted key. It must be allowed to read Events, too.");
+  let last: string | null = null;
+  for (;;) {
+    const query: [string, string][] = [
+      ...polledTopics.map((type): [string, string] => ["types[]", type]),
+      ["created[gte]", String(Math.floor(since / 1000))],
+      ["limit", "100"],
+      ...(last === null ? [] : [["starting_after", last] as [string, string]]),
+    ];
+    const page = await readStripe(question, "/v1/events", query);
+    const events = listOf(at(page, "data"));
+    yield events.map((event) => ({ headers: {}, body: JSON.stringify(event) }));
+    last = textOf(at(events.at(-1), "id"));
+    if (at(page, "has_more") !== true || last === null) return;
+  }
+}
+
+const createdAt = (event: Json) => (numberOf(at(event, "created")) ?? 0) * 1000;
+
+/** An ID, or the object with it. */
+const idOf = (value: Json) => textOf(value) ?? textOf(at(value, "id"));
+
+function readSession(
+  topic: string,
+  session: Json,
+  { test, at: time, fetched }: { test: boolean; at: number; fetched: string | null },
+): Reading {
+  const payment = idOf(at(session, "payment_intent"));
+  const orderId = payment ?? textOf(at(session, "id"));
+  const invoice = payment === null ? idOf(at(session, "invoice")) : null;
+  const status = textOf(at(session, "payment_status"));
+  const currency = textOf(at(session, "currency"))?.toUpperCase() ?? null;
+  const facts: Facts = {
+    ...noFacts,
+    paid: topic !== "checkout.session.completed" || status === "paid" || status === "no_payment_required",
+    test,
+    content: {
+      at: time,
+      email: textOf(at(session, "customer_details", "email")) ?? textOf(at(session, "customer_email")),
+      ...splitName(textOf(at(session, "customer_details", "name"))),
+      currency,
+      country: textOf(at(session, "customer_details", "address", "country")),
+      locale: textOf(at(session, "locale")),
+      total: fromSmallest(numberOf(at(session, "amount_total")), currency),
+      lines: fetched === null ? linesWithoutAccess(session, currency) : linesIn(fetched, session, currency),
+    },
+  };
+  return { topic, orderId, ...(invoice === null ? {} : { otherIds: [invoice] }), facts };
+}
+
+/** The payment that a charge, or what happened to it, is of, and the other IDs by which it may be known. */
+function paymentOf(object: Json, charge: string | null): { orderId: string | null; otherIds: string[] } {
+  const ids = [idOf(at(object, "payment_intent")), charge, idOf(at(object, "invoice"))].filter((id) => id !== null);
+  const [orderId = null, ...otherIds] = ids;
+  return { orderId, otherIds };
+}
+
+function readDispute(topic: string, dispute: Json, test: boolean): Reading {
+  const incident = disputeStates[textOf(at(dispute, "status")) ?? ""] ?? "open";
+  const facts = { ...noFacts, test, incidents: { [textOf(at(dispute, "id")) ?? "dispute"]: incident } };
+  return { topic, ...paymentOf(dispute, idOf(at(dispute, "charge"))), facts };
+}
+
+/** Others are not decided yet (https://docs.stripe.com/api/disputes/object#dispute_object-status). */
+const disputeStates: Record<string, Incident> = { lost: "lost", won: "won", warning_closed: "won", prevented: "won" };
+
+function readRefund(topic: string, refund: Json, test: boolean): Reading {
+  const id = textOf(at(refund, "id")) ?? "refund";
+  const status = textOf(at(refund, "status"));
+  const payment = paymentOf(refund, idOf(at(refund, "charge")));
+  if (status === "failed" || status === "canceled") {
+    return { topic, ...payment, facts: { ...noFacts, test, incidents: { [id]: "refund_failed" } } };
+  }
+  if (status !== "succeeded") {
+    return { topic, ...payment, facts: null, note: "The refund has not gone through, so nothing was changed." };
+  }
+  const currency = textOf(at(refund, "currency"));
+  const amount = fromSmallest(numberOf(at(refund, "amount")), currency);
+  return { topic, ...payment, facts: { ...noFacts, test, refunds: { [id]: { amount, currency, lines: [] } } } };
+}
+
+/** Tells which payment an invoice is of, and nothing else that is of use. A renewal's is of no order here. */
+function readInvoice(topic: string, object: Json): Reading {
+  const isOfPayment = topic === "invoice_payment.paid";
+  const reason = textOf(at(object, "billing_reason"));
+  const orderId = isOfPayment ? idOf(at(object, "invoice")) : textOf(at(object, "id"));
+  const payments = isOfPayment ? [object] : listOf(at(object, "payments", "data"));
+  const paid = payments.flatMap((one) => [at(one, "payment", "payment_intent"), at(one, "payment", "charge")]);
+  const otherIds = [at(object, "payment_intent"), at(object, "charge"), ...paid].map(idOf).filter((id) => id !== null);
+  const isOfOrder = orderId !== null && otherIds.length > 0 && (reason === null || reason === "subscription_create");
+  if (!isOfOrder) return { topic, orderId: null, facts: null };
+  return { topic, orderId, otherIds, facts: null, note: "It names the payment of an order, so that refunds find it." };
+}
+
+function readCharge(topic: string, charge: Json, test: boolean): Reading {
+  const payment = paymentOf(charge, textOf(at(charge, "id")));
+  const currency = textOf(at(charge, "currency"));
+  const facts: Facts = {
+    ...noFacts,
+    test,
+    withdrawn: at(charge, "refunded") === true ? { at: 0, because: "refunded" } : noFacts.withdrawn,
+    refundedTotal: fromSmallest(numberOf(at(charge, "amount_refunded")), currency) ?? 0,
+    refundedCurrency: currency,
+  };
+  return { topic, ...payment, facts };
+}
+
+/** Events do not name what was bought. A payment link does, and so can the session's metadata. */
+function linesWithoutAccess(session: Json, currency: string | null): ShopLine[] {
+  const skus = (textOf(at(session, "metadata", "sku")) ?? "")
+    .split(",")
+    .map((sku) => sku.trim())
+    .filter(Boolean);
+  const link = idOf(at(session, "payment_link"));
+  const total = numberOf(at(session, "amount_total"));
+  const shipping = at(session, "shipping_cost", "amount_total") ?? at(session, "total_details", "amount_shipping");
+  const price = skus.length > 1 || total === null ? null : fromSmallest(total - (numberOf(shipping) ?? 0), currency);
+  return (skus.length > 0 ? skus : [null]).map((sku, index) => ({
+    id: String(index),
+    sku,
+    productIds: link === null ? [] : [link],
+    name: link === null ? "" : "Payment link",
+    quantity: 1,
+    price,
+    ...unreadableOf(["price", at(session, "amount_total")], ["shipping", shipping]),
+  }));
+}
+
+function linesIn(fetched: string, session: Json, currency: string | null): ShopLine[] {
+  const link = idOf(at(session, "payment_link"));
+  return listOf(parseJson(fetched)).map((line, index) => {
+    const price = at(line, "price");
+    const quantity = quantityOf(at(line, "quantity"));
+    const texts = [at(price, "lookup_key"), at(price, "metadata", "sku"), at(price, "product", "metadata", "sku")];
+    const [sku = null, ...otherSkus] = texts.map(textOf).filter((text) => text !== null);
+    const ids = [idOf(price), idOf(at(price, "product")), link];
+    return {
+      id: textOf(at(line, "id")) ?? String(index),
+      sku,
+      otherSkus,
+      productIds: ids.filter((id) => id !== null),
+      name: textOf(at(line, "description")) ?? "",
+      quantity,
+      price: perUnit(fromSmallest(numberOf(at(line, "amount_total")), currency), quantity),
+      ...unreadableOf(["quantity", at(line, "quantity")], ["price", at(line, "amount_total")]),
+    };
+  });
+}
+
+/** Line items of one page of Stripe's, which is the largest it gives. */
+const linesAtOnce = 100;
+
+/** JSON: all line items of the session. */
+async function linesOfSession(question: ShopQuestion, session: string): Promise<string> {
+  const lines: Json[] = [];
+  for (;;) {
+    const after = textOf(at(lines.at(-1), "id"));
+    const page = await readStripe(question, `/v1/checkout/sessions/${encodeURIComponent(session)}/line_items`, {
+      limit: String(linesAtOnce),
+      "expand[]": "data.price.product",
+      ...(after === null ? {} : { starting_after: after }),
+    });
+    const found = listOf(at(page, "data"));
+    lines.push(...found);
+    if (at(page, "has_more") !== true || found.length === 0) return JSON.stringify(lines);
+  }
+}
+
+/** Reads from Stripe's interface. Throws `AccessMissing` if it refuses the key, and an error for any other refusal. */
+async function readStripe(
+  { fetch, access, settings }: ShopQuestion,
+  path: string,
+  query: Record<string, string> | [string, string][],
+): Promise<Json> {
+  const url = new URL(path, settings.apiUrl ?? usualApi);
+  url.search = new URLSearchParams(query).toString();
+  const { status, text } = await fetch(url, { headers: { authorization: `Bearer ${access.key}` } });
+  if (status === 401 || status === 403) {
+    throw new AccessMissing(
+      "Stripe refuses the restricted key. It must be allowed to read Checkout Sessions, Prices and Products.",
+    );
+  }
+  if (status !== 200) throw new Error(`Stripe answered ${status}`);
+  return parseAnswer(text, "Stripe");
+}

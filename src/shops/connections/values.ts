@@ -1,0 +1,97 @@
+import { parseExactly } from "../../platform/exact-json.ts";
+import { UnreadableEvent } from "./shop.ts";
+
+/** JSON of a shop, of which nothing is certain. */
+export type Json = unknown;
+
+/** A number that loses digits as a number is a text. Throws `UnreadableEvent` for a text that is no JSON. */
+export function parseJson(text: string): Json {
+  try {
+    return parseExactly(text);
+  } catch {
+    throw new UnreadableEvent("The body is not JSON.");
+  }
+}
+
+/** The same of a shop's answer, which may be right when it is asked again. */
+export function parseAnswer(text: string, shop: string): Json {
+  try {
+    return parseExactly(text);
+  } catch {
+    throw new Error(`${shop} answered with what is not JSON`);
+  }
+}
+
+/** The member of an object; undefined if there is none. Several names lead inward. */
+export function at(value: Json, ...names: (string | number)[]): Json {
+  let found = value;
+  for (const name of names) {
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, name)) return undefined;
+    found = (found as Record<string | number, Json>)[name];
+  }
+  return found;
+}
+
+/** The text of a text or a number, trimmed; null for an empty one and for anything else. */
+export function textOf(value: Json): string | null {
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  if (typeof value !== "string") return null;
+  return value.trim() === "" ? null : value.trim();
+}
+
+/** A number or its text; null for anything else. */
+export function numberOf(value: Json): number | null {
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  if (typeof value !== "string" || !/^\s*-?\d{1,15}(\.\d{1,60})?\s*$/.test(value)) return null;
+  return Number(value);
+}
+
+/** Which of these named values of a line are there and are no amount or number of units, in words. Negative ones are none. */
+export function unreadableOf(...values: (readonly [what: string, value: Json])[]): { unreadable?: string } {
+  const wrong = values.flatMap(([what, value]) => {
+    const isMissing = value === undefined || value === null || value === "";
+    if (isMissing || (numberOf(value) ?? -1) >= 0) return [];
+    return [`the ${what} is ${JSON.stringify(value).slice(0, 100)}`];
+  });
+  return wrong.length === 0 ? {} : { unreadable: wrong.slice(0, mostUnreadable).join(", ") };
+}
+
+/** Values of one line that a message names. */
+const mostUnreadable = 5;
+
+export const listOf = (value: Json): Json[] => (Array.isArray(value) ? value : []);
+
+export const isTrue = (value: Json): boolean =>
+  value === true || value === 1 || (typeof value === "string" && /^(true|1|yes)$/i.test(value.trim()));
+
+/** Without characters that no database stores. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "");
+
+/** Milliseconds since 1970 of an ISO 8601 date, in UTC if it has no offset; 0 for none. */
+export function timeOf(value: Json): number {
+  const text = textOf(value);
+  if (text === null) return 0;
+  const time = Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
+  return Number.isFinite(time) ? Math.max(0, time) : 0;
+}
+
+/** Units of a line as the shop says; one if it does not. */
+export const quantityOf = (value: Json): number => numberOf(value) ?? 1;
+
+/** What one of `quantity` units costs; null if there is none. */
+export const perUnit = (total: number | null, quantity: number): number | null =>
+  total === null || quantity <= 0 ? null : Math.round((total / quantity) * 10_000) / 10_000;
+
+/**
+ * Currencies whose smallest unit is the unit itself, or a thousandth of it (ISO 4217). Not UGX, which Stripe alone takes, in
+ * hundredths (https://docs.stripe.com/currencies#special-cases).
+ */
+const smallestUnits: Record<string, number> = Object.fromEntries([
+  ..."BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" ").map((code) => [code, 1]),
+  ..."BHD IQD JOD KWD LYD OMR TND".split(" ").map((code) => [code, 1000]),
+]);
+
+/** An amount in the currency's unit from one in its smallest, such as cents. */
+export function fromSmallest(amount: number | null, currency: string | null): number | null {
+  return amount === null ? null : amount / (smallestUnits[(currency ?? "").toUpperCase()] ?? 100);
+}

@@ -1,0 +1,249 @@
+import { setTimeout } from "node:timers/promises";
+import {
+  type ConnectionEvent,
+  dueEvents,
+  eventById,
+  keepFetched,
+  leaseEvent,
+  postponeEvent,
+} from "../../messages/connection-events/events.ts";
+import { type Database, isUnavailable, type Reader } from "../../platform/database/database.ts";
+import { type Instant, instant, instantNow } from "../../platform/instants.ts";
+import type { Log } from "../../platform/log.ts";
+import { repeat } from "../../platform/repeat.ts";
+import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import { accessOf, connectionById } from "./connections.ts";
+import { tellOfFailing } from "./failing.ts";
+import { createLookAgain } from "./look-again.ts";
+import { createPoller } from "./poll.ts";
+import { processEvent, processShopOrder, storedRequest } from "./process.ts";
+import { createRetry } from "./retry.ts";
+import { AccessMissing, NotAsked, type ShopFetch, UnreadableEvent } from "./shop.ts";
+import { withinBudget } from "./shop-fetch.ts";
+import { dueShopOrders, postponeShopOrder } from "./shop-orders.ts";
+import { shops } from "./shops/index.ts";
+
+/** Milliseconds between two looks for events; an event that this server receives is looked at once. */
+const poll = 500;
+
+/** Milliseconds between two looks for shops to ask. */
+const pollPause = 2_000;
+
+/** Milliseconds between two looks for connections that have begun to fail. */
+const failingPause = 60_000;
+
+/** Milliseconds between two looks for products that orders wait for. */
+const productsPause = 60_000;
+
+/** Events that are looked up at once, and those that are processed at the same time. */
+const batch = 40;
+const atOnce = 8;
+
+/** Events about which one shop is asked at the same time. */
+const askedAtOnce = 4;
+
+/** Milliseconds for which a server may take to ask a shop about an event. */
+const leaseTime = 120_000;
+
+/** What the questions about one event may take. */
+const askBudget = { requests: 30, bytes: 16 * 1024 ** 2, milliseconds: leaseTime / 2 };
+
+/** Milliseconds until an event that failed is tried again, which double, and the longest such pause. */
+const firstPause = 5_000;
+const longestPause = 3_600_000;
+
+interface WorkerSettings {
+  db: Database;
+  vault: TokenVault;
+  fetch: ShopFetch;
+  log: Log;
+}
+
+export interface ConnectionWorker {
+  /** Call when an event has been stored, so that it is processed at once. */
+  wake(): void;
+  /** Processes this event now if it is due. */
+  processNow(event: Pick<ConnectionEvent, "id" | "accountId">): Promise<void>;
+  /** Begins nothing new, and resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Processes what shops send. It may end at any time: each event is processed in one transaction with all its effects, and
+ * stays pending until then. Several servers share the work.
+ */
+export function startConnectionWorker(settings: WorkerSettings): ConnectionWorker {
+  const { db, log } = settings;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let woken = new AbortController();
+  const retry = createRetry(db);
+  /** Events about which their shop is being asked, by their row numbers. */
+  const asked = new Map<number, { connectionId: number; ending: Promise<void> }>();
+
+  async function work(): Promise<void> {
+    while (!signal.aborted) {
+      woken = new AbortController();
+      const more = await step().catch((error) => {
+        log.error({ err: error }, "could not process the events of shops; will try again");
+        return false;
+      });
+      if (more) continue;
+      const waiting = AbortSignal.any([signal, woken.signal]);
+      await setTimeout(poll, undefined, { signal: waiting }).catch(() => {});
+    }
+  }
+
+  /** Whether there may be more to do at once. */
+  async function step(): Promise<boolean> {
+    const now = instantNow();
+    const retried = await retry(now);
+    const due = await dueEvents(db.read, { now, most: batch, except: JSON.stringify(fullConnections()) });
+    const asking = await askingConnections(db.read, [...new Set(due.map(({ connectionId }) => connectionId))]);
+    const begun = due.filter((event) => asking.has(event.connectionId) && begin(event));
+    const others = due.filter(({ connectionId }) => !asking.has(connectionId));
+    await inParallel(others, (event) => tryEvent(settings, event, false));
+    const orders = await dueShopOrders(db.read, now, batch);
+    for (const id of orders) await tryShopOrder(settings, id);
+    return retried || begun.length > 0 || others.length > 0 || orders.length > 0;
+  }
+
+  /** The connections whose shops are asked about as many events as may be. */
+  function fullConnections(): number[] {
+    const counts = Map.groupBy(asked.values(), ({ connectionId }) => connectionId);
+    return [...counts].flatMap(([id, { length }]) => (length >= askedAtOnce ? [id] : []));
+  }
+
+  /** Begins to ask a shop about its event, which nothing else waits for: it may not answer. Returns false if there is no room. */
+  function begin(event: { id: number; accountId: number; connectionId: number }): boolean {
+    const { id, connectionId } = event;
+    if (asked.has(id) || fullConnections().includes(connectionId)) return false;
+    const ending = tryEvent(settings, event)
+      .catch((error) => log.error({ err: error, event: id }, "could not process an event of a shop; will try again"))
+      .finally(() => {
+        asked.delete(id);
+        wake();
+      });
+    asked.set(id, { connectionId, ending });
+    return true;
+  }
+
+  async function inParallel<One>(all: One[], each: (one: One) => Promise<void>): Promise<void> {
+    const waiting = [...all];
+    const lane = async () => {
+      for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) await each(next);
+    };
+    await Promise.all(Array.from({ length: atOnce }, lane));
+  }
+
+  const wake = () => woken.abort();
+  const poller = createPoller({ ...settings, eventStored: wake }, signal);
+  const polling = repeat(poller.look, {
+    pause: pollPause,
+    stopping: signal,
+    failed(error) {
+      log.error({ err: error }, "could not ask shops for their orders; will try again");
+      return pollPause;
+    },
+  });
+  const watching = repeat(() => tellOfFailing(db, instantNow()), {
+    pause: failingPause,
+    stopping: signal,
+    failed(error) {
+      log.error({ err: error }, "could not look for connections that fail; will try again");
+      return failingPause;
+    },
+  });
+  const lookAgain = createLookAgain(db, signal);
+  const looking = repeat(async () => (await lookAgain(instantNow())) && wake(), {
+    pause: productsPause,
+    stopping: signal,
+    failed(error) {
+      log.error({ err: error }, "could not look for products that orders of shops wait for; will try again");
+      return productsPause;
+    },
+  });
+  const running = Promise.all([work(), polling, watching, looking]);
+  return {
+    wake,
+    processNow: (event) => tryEvent(settings, event),
+    async stop() {
+      stopping.abort();
+      await running;
+      await poller.ended();
+      await Promise.all(asked.values().map(({ ending }) => ending));
+    },
+  };
+}
+
+/** Those of the connections whose shops may have to be asked about an event. */
+async function askingConnections(reader: Reader, ids: number[]): Promise<Set<number>> {
+  const asking = new Set<number>();
+  for (const id of ids) {
+    const connection = await connectionById(reader, id);
+    if (connection && shops[connection.kind].ask) asking.add(id);
+  }
+  return asking;
+}
+
+/** What the owner is told of a fault here, whose own words are for the log. */
+const notProcessed = "Waybill could not process this. The server's log says why.";
+
+/** Processes one event. What fails is put off. */
+async function tryEvent(
+  settings: WorkerSettings,
+  { id, accountId }: Pick<ConnectionEvent, "id" | "accountId">,
+  mayAsk = true,
+): Promise<void> {
+  const { db, log } = settings;
+  try {
+    const answer = mayAsk ? await answerTo(settings, { id, accountId }) : null;
+    if (answer === undefined) return;
+    await db.write((tx) => processEvent(tx, id, instantNow(), { wasAsked: answer !== null }));
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    const event = await eventById(db.read, accountId, id);
+    if (!event) return;
+    log.warn({ err: error, event: id, connection: event.connectionId }, "could not process an event of a shop");
+    const reason = error instanceof NotAsked ? error.message : notProcessed;
+    const isMissing = error instanceof NotAsked && error.cause instanceof AccessMissing;
+    const note = isMissing ? reason : `Will be tried again: ${reason}`;
+    const pause = Math.min(firstPause * 2 ** event.attempts, longestPause);
+    await db.write((tx) => postponeEvent(tx, id, note, instant(instantNow() + pause)));
+  }
+}
+
+/** Looks at an order of a shop again. One that fails is put off, and needs its owner. */
+async function tryShopOrder({ db, log }: WorkerSettings, id: number): Promise<void> {
+  try {
+    await db.write((tx) => processShopOrder(tx, id, instantNow()));
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    log.warn({ err: error, shop_order: id }, "could not process an order of a shop");
+    const message = `Will be tried again: ${notProcessed}`;
+    await db.write((tx) => postponeShopOrder(tx, id, message, instant(instantNow() + longestPause)));
+  }
+}
+
+/** What the shop answers about the event; null if nothing can or has to be asked, undefined if another server asks. */
+async function answerTo(
+  { db, vault, fetch }: WorkerSettings,
+  { id, accountId }: Pick<ConnectionEvent, "id" | "accountId">,
+): Promise<string | null | undefined> {
+  const event = await eventById(db.read, accountId, id);
+  const connection = event && (await connectionById(db.read, event.connectionId));
+  if (!event || !connection) return null;
+  const { ask } = shops[connection.kind];
+  if (!ask || event.fetched !== null) return event.fetched;
+  const access = accessOf(vault, connection);
+  const now: Instant = instantNow();
+  if (!(await db.write((tx) => leaseEvent(tx, id, now, instant(now + leaseTime))))) return undefined;
+  const question = { fetch: withinBudget(fetch, askBudget), access, settings: connection.settings };
+  const answer = await ask(storedRequest(event), question).catch((error: unknown) => {
+    // Its processing says that it cannot be read.
+    if (error instanceof UnreadableEvent) return null;
+    throw new NotAsked(error);
+  });
+  await db.write((tx) => keepFetched(tx, id, answer));
+  return answer;
+}

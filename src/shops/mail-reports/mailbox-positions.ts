@@ -1,0 +1,53 @@
+import type { Database, Tx } from "../../platform/database/database.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+import type { MailboxPosition } from "./bounce-mailbox.ts";
+
+/** Milliseconds for which a server holds a mailbox after each message. */
+const lease = 5 * 60_000;
+
+/** Takes the mailbox for this server. Null while another one reads it; else how far it was read. */
+export function claimMailbox(
+  db: Database,
+  name: string,
+  now: Instant,
+): Promise<{ position: MailboxPosition | null } | null> {
+  return db.write(async (tx) => {
+    await tx
+      .insertInto("bounce_mailboxes")
+      .values({ name, validity: "", last_uid: 0, lease_until: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const claimed = await tx
+      .updateTable("bounce_mailboxes")
+      .set({ lease_until: instant(now + lease) })
+      .where("name", "=", name)
+      .where(({ eb, or }) =>
+        // Also one that a wrong clock gave an end far ahead.
+        or([
+          eb("lease_until", "is", null),
+          eb("lease_until", "<", now),
+          eb("lease_until", ">", instant(now + 2 * lease)),
+        ]),
+      )
+      .returning(["validity", "last_uid as uid"])
+      .executeTakeFirst();
+    if (!claimed) return null;
+    return { position: claimed.validity === "" ? null : claimed };
+  });
+}
+
+/** Notes how far the mailbox was read, and holds it for longer. */
+export async function keepPosition(tx: Tx, name: string, { validity, uid }: MailboxPosition, now: Instant) {
+  await tx
+    .updateTable("bounce_mailboxes")
+    .set({ validity, last_uid: uid, lease_until: instant(now + lease) })
+    .where("name", "=", name)
+    .execute();
+}
+
+/** Lets another server read it. */
+export async function releaseMailbox(db: Database, name: string): Promise<void> {
+  await db.write((tx) =>
+    tx.updateTable("bounce_mailboxes").set({ lease_until: null }).where("name", "=", name).execute(),
+  );
+}

@@ -1,0 +1,11 @@
+import { parseExactly } from "../../platform/exact-json.ts";
+import { type Json, UnreadableReport } from "./service.ts";
+
+/** Throws `UnreadableReport` for what is no JSON. */
+export function parseReport(body: Uint8Array): Json {
+  try {
+    return parseExactly(new TextDecoder().decode(body));
+  } catch {
+    throw new UnreadableReport("The body is not JSON.");
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Instant } from "../../platform/instants.ts";
+
+/** A random identifier of 160 bits in URL-safe text; for permalinks, keys and tokens. */
+export function randomIdentifier(): string {
+  const identifier = randomBytes(20).toString("base64url");
+  // An identifier that begins with a hyphen would look like a command-line option.
+  return identifier.startsWith("-") ? randomIdentifier() : identifier;
+}
+
+/** A random API key of 130 bits, in small letters and digits: two published clients write it into the host's name. */
+export function randomApiKey(): string {
+  return Array.from(randomBytes(26), (byte) => "abcdefghijklmnopqrstuvwxyz234567"[byte % 32]).join("");
+}
+
+/**
+ * An identifier for an order's links (docs/delivery.md, Links), of the same form: 31 bits of the instant, in steps of
+ * 16 ms, and 128 random bits. What is made together stands together in an index, so that many new rows change few pages.
+ */
+export function linkIdentifier(now: Instant): string {
+  const bytes = randomBytes(20);
+  bytes.writeUInt32BE(Math.floor(now / 16) % 2 ** 31);
+  return bytes.toString("base64url");
+}
+
+/**
+ * The form in which identifiers that prove something are stored, so that someone who can read the database cannot use
+ * them.
+ */
+export function hashIdentifier(identifier: string): string {
+  return createHash("sha256").update(identifier).digest("base64url");
+}
+
+/** Compares texts of the same length in a time that does not depend on where they differ. */
+export function equalInConstantTime(left: string, right: string): boolean {
+  const [one, other] = [Buffer.from(left), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** An account's API credentials, as the database holds them. `TokenVault` checks and shows the token. */
+export interface StoredCredentials {
+  apiKey: string;
+  tokenHash: string;
+  encryptedToken: string;
+}

@@ -1,0 +1,52 @@
+import { instantNow } from "../../platform/instants.ts";
+import type { Log } from "../../platform/log.ts";
+import { repeat } from "../../platform/repeat.ts";
+import { dueClaims, postponeCheck } from "./domain-claims.ts";
+import { checkDomain, type DomainChecks } from "./domain-proof.ts";
+import { accountById } from "./queries.ts";
+
+/** Milliseconds between two looks for domains to check. */
+const pause = 5_000;
+
+/** How many are checked at once. */
+const batch = 8;
+
+interface DomainWorkerSettings extends DomainChecks {
+  log: Log;
+}
+
+/** Checks claims when they are due (`pauseAfter` in domain-claims.ts). */
+export function startDomainWorker(settings: DomainWorkerSettings): { stop(): Promise<void> } {
+  const { db, log } = settings;
+  const stopping = new AbortController();
+
+  async function check(accountId: number): Promise<void> {
+    try {
+      const account = await accountById(db.read, accountId);
+      if (account) await checkDomain(settings, account);
+    } catch (error) {
+      log.error({ err: error, account: accountId }, "could not check a domain");
+      await db.write((tx) => postponeCheck(tx, accountId, instantNow()));
+    }
+  }
+
+  async function checkDue(): Promise<void> {
+    const due = await dueClaims(db.read, batch, instantNow());
+    await Promise.all(due.map(({ accountId }) => check(accountId)));
+  }
+
+  const running = repeat(checkDue, {
+    pause,
+    stopping: stopping.signal,
+    failed(error) {
+      log.error({ err: error }, "could not check domains");
+      return pause;
+    },
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { DomainError, rejectFields } from "../../platform/errors.ts";
+import { handleProblem } from "./handle.ts";
+import { holdAccounts } from "./main-account.ts";
+import {
+  type Account,
+  type AccountWithCredentials,
+  accountByHandle,
+  accountByLowerKey,
+  accountWithCredentialsById,
+} from "./queries.ts";
+import { accountBeingRemoved } from "./removed-accounts.ts";
+
+/**
+ * Gives an account another handle, which may be one that it had before. The host names of its former handles still lead to it,
+ * and no other account gets them. Throws `invalid` for what is no handle, and `taken`.
+ */
+export async function renameAccount(tx: Tx, { id, handle: before }: Account, handle: string): Promise<void> {
+  rejectFields([{ field: "handle", message: handleProblem(handle) }]);
+  await holdAccounts(tx);
+  await rejectFormerHandle(tx, handle, id);
+  const other = await accountByHandle(tx, handle);
+  if (other)
+    throw new DomainError(
+      "taken",
+      `${handle} is ${other.account.id === id ? "its handle already" : "another account's handle"}.`,
+    );
+  if (await accountByLowerKey(tx, handle)) throw new DomainError("taken", `${handle} is an account's API key.`);
+  await tx.deleteFrom("former_handles").where("handle", "=", handle).execute();
+  await tx.insertInto("former_handles").values({ handle: before, account_id: id }).execute();
+  await tx.updateTable("accounts").set({ handle }).where("id", "=", id).execute();
+}
+
+/** Throws `taken` if an account had this handle, which `exceptId` may have again, or one is being removed that has it. */
+export async function rejectFormerHandle(tx: Tx, handle: string, exceptId?: number): Promise<void> {
+  if (await accountBeingRemoved(tx, handle)) {
+    throw new DomainError(
+      "taken",
+      `The account ${handle} is being removed. Its handle is free when nothing of it is left.`,
+    );
+  }
+  const owner = await ownerOf(tx, handle);
+  if (owner === null || owner === exceptId) return;
+  throw new DomainError("taken", `Another account had the handle ${handle}, and its links still carry it.`);
+}
+
+/** The account that had this handle before; null for none. */
+export async function accountByFormerHandle(reader: Reader, handle: string): Promise<AccountWithCredentials | null> {
+  const id = await ownerOf(reader, handle);
+  return id === null ? null : accountWithCredentialsById(reader, id);
+}
+
+export async function formerHandlesOf(reader: Reader, accountId: number): Promise<string[]> {
+  const rows = await reader.selectFrom("former_handles").select("handle").where("account_id", "=", accountId).execute();
+  return rows.map(({ handle }) => handle);
+}
+
+async function ownerOf(reader: Reader, handle: string): Promise<number | null> {
+  const row = await reader
+    .selectFrom("former_handles")
+    .select("account_id")
+    .where("handle", "=", handle)
+    .executeTakeFirst();
+  return row?.account_id ?? null;
+}

@@ -1,0 +1,41 @@
+import type { Reader } from "../../platform/database/database.ts";
+import { hashIdentifier } from "./credentials.ts";
+import { type Account, accountById } from "./queries.ts";
+
+/** What the identifier at the end of a link names. */
+export type IdentifierKind = "order" | "item" | "product" | "library" | "connection" | "mail_hook";
+
+/** The account of a link, which the link itself does not name; null if there is no such identifier. */
+export async function ownerOfIdentifier(
+  reader: Reader,
+  kind: IdentifierKind,
+  identifier: string,
+): Promise<Account | null> {
+  const [row] = await rowsWith(reader, kind, identifier).execute();
+  return row ? accountById(reader, row.account_id) : null;
+}
+
+/** Crosses domains: each domain's own questions begin with the account, which is what is asked for here. */
+function rowsWith(reader: Reader, kind: IdentifierKind, identifier: string) {
+  switch (kind) {
+    case "order":
+      return reader.selectFrom("orders").select("account_id").where("guid", "=", identifier);
+    case "item":
+      return reader
+        .selectFrom("order_items")
+        .innerJoin("orders", "orders.id", "order_items.order_id")
+        .select("orders.account_id")
+        .where("order_items.guid", "=", identifier);
+    case "product":
+      return reader.selectFrom("products").select("account_id").where("guid", "=", identifier);
+    case "library":
+      return reader
+        .selectFrom("library_links")
+        .select("account_id")
+        .where("token_hash", "=", hashIdentifier(identifier));
+    case "connection":
+      return reader.selectFrom("connections").select("account_id").where("guid", "=", identifier);
+    case "mail_hook":
+      return reader.selectFrom("mail_hooks").select("account_id").where("guid", "=", identifier);
+  }
+}

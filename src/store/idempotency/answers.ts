@@ -1,0 +1,233 @@
+import { sql } from "kysely";
+import { inBatches } from "../../platform/database/batches.ts";
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+
+/** How long a key and its answer are kept (docs/v3-interface.md, Sending again). */
+const keptMilliseconds = 24 * 3_600_000;
+
+/** What stands in place of an answer that was erased with its order or its customer. */
+export const erasedAnswer = "";
+
+/** What stands in place of an answer that nobody can decrypt any more. No encrypted answer begins like it. */
+export const lostAnswer = "lost";
+
+/** Those to bulk requests are long. */
+const answersAtOnce = 10;
+
+/** A request that its client names, so that it may send it again. */
+export interface KeyedRequest {
+  accountId: number;
+  /** Who sends it: answers are for nobody else. Empty for the account's own credentials. */
+  caller: string;
+  /** The client's own text, unique for the caller. */
+  key: string;
+  /** Hash that identifies the request. */
+  hash: string;
+}
+
+/** What is known of a key. */
+export interface KnownKey {
+  hash: string;
+  /** As `keepAnswer` was given it; null while it is not there. */
+  answer: string | null;
+}
+
+/** The key was taken by a request before, or at the same time. */
+export class KeyTaken extends DomainError {
+  constructor() {
+    super("in_use", "A request with this key is still in progress.");
+  }
+}
+
+type NamedKey = Pick<KeyedRequest, "accountId" | "caller" | "key">;
+
+/** No client's text has a line break, and no part of a request begins with one. */
+const storedKey = ({ caller, key }: NamedKey) => (caller === "" ? key : `${caller}\n\n${key}`);
+
+/** What is known of a key that is kept still; null when it is free. */
+export async function knownKey(reader: Reader, named: NamedKey, now: Instant): Promise<KnownKey | null> {
+  const row = await reader
+    .selectFrom("idempotency_keys")
+    .select(["request_hash as hash", "answer"])
+    .where("account_id", "=", named.accountId)
+    .where("key", "in", [storedKey(named), named.key])
+    .where((one) => one.or([one("key", "=", storedKey(named)), one("caller", "is", null)]))
+    .where("created_at", ">=", instant(now - keptMilliseconds))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Takes the key in the transaction that does what the request asks for, so that it is taken exactly when that is done.
+ * Throws `KeyTaken` when it is not free.
+ */
+export async function takeKey(tx: Tx, request: KeyedRequest, now: Instant): Promise<void> {
+  const { accountId, caller, hash } = request;
+  const key = storedKey(request);
+  // Of a part nobody has looked yet whether an earlier version has kept it under the client's own text.
+  if (caller !== "" && request.key.includes("\n") && (await knownKey(tx, request, now))) throw new KeyTaken();
+  await tx
+    .deleteFrom("idempotency_keys")
+    .where("account_id", "=", accountId)
+    .where("key", "=", key)
+    .where("created_at", "<", instant(now - keptMilliseconds))
+    .execute();
+  const taken = await tx
+    .insertInto("idempotency_keys")
+    .values({ account_id: accountId, caller, key, request_hash: hash, answer: null, order_id: null, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("key")
+    .executeTakeFirst();
+  if (!taken) throw new KeyTaken();
+}
+
+/** Keeps the answer to the request that took the key. `orderId` is the row number of the order that it tells of, if any. */
+export async function keepAnswer(
+  tx: Tx,
+  named: NamedKey,
+  { answer, orderId }: { answer: string; orderId: number | null },
+): Promise<void> {
+  await tx
+    .updateTable("idempotency_keys")
+    .set({ answer, order_id: orderId })
+    .where("account_id", "=", named.accountId)
+    .where("key", "=", storedKey(named))
+    .execute();
+}
+
+/** Frees the key of a request that failed, so that it can be sent again. */
+export async function freeKey(tx: Tx, named: NamedKey): Promise<void> {
+  await tx
+    .deleteFrom("idempotency_keys")
+    .where("account_id", "=", named.accountId)
+    .where("key", "=", storedKey(named))
+    .execute();
+}
+
+/** Bytes of answers, about, that are removed together: those to bulk requests are long. */
+const removedAtOnce = 256 * 1024;
+
+/**
+ * Removes about `most` keys that are kept no longer, with their answers, of every account; fewer if the answers are
+ * long. Returns whether there may be more.
+ */
+export async function removeOldAnswers(tx: Tx, now: Instant, most: number): Promise<boolean> {
+  const old = await tx
+    .selectFrom("idempotency_keys")
+    .select(["created_at as createdAt", sql<number>`coalesce(octet_length(answer), 0)`.as("bytes")])
+    .where("created_at", "<", instant(now - keptMilliseconds))
+    .orderBy("created_at")
+    .limit(most)
+    .execute();
+  let bytes = 0;
+  const end = old.findIndex((one) => {
+    bytes += one.bytes;
+    return bytes >= removedAtOnce;
+  });
+  const last = old.at(end);
+  if (!last) return false;
+  await tx.deleteFrom("idempotency_keys").where("created_at", "<=", last.createdAt).execute();
+  return end !== -1 || old.length === most;
+}
+
+/** An answer as `keepAnswer` was given it. */
+interface KeptAnswer extends Pick<KeyedRequest, "accountId" | "key"> {
+  answer: string;
+}
+
+/** The answers that are there and do not begin with `prefix`, in batches. */
+export function answersWithout(prefix: string, reader: Reader): AsyncGenerator<KeptAnswer[]> {
+  return inBatches<KeptAnswer>(({ last, limit }) => {
+    const others = reader
+      .selectFrom("idempotency_keys")
+      .select(["account_id as accountId", "key"])
+      .select(({ ref }) => ref("answer").$notNull().as("answer"))
+      .where("answer", "not like", `${prefix}%`)
+      .where("answer", "not in", [erasedAnswer, lostAnswer])
+      .orderBy("account_id")
+      .orderBy("key")
+      .limit(limit);
+    const after = last && sql<boolean>`(account_id, key) > (${last.accountId}, ${last.key})`;
+    return (after ? others.where(after) : others).execute();
+  }, answersAtOnce);
+}
+
+/** Puts `by` in the place of an answer, unless that has been removed or replaced since it was read. */
+export async function replaceAnswer(tx: Tx, { accountId, key, answer }: KeptAnswer, by: string): Promise<void> {
+  await tx
+    .updateTable("idempotency_keys")
+    .set({ answer: by })
+    .where("account_id", "=", accountId)
+    .where("key", "=", key)
+    .where("answer", "=", answer)
+    .execute();
+}
+
+/**
+ * Forgets the answers that `vault` does not open, in steps of a few, and returns how many there were. Their keys still make
+ * no second order.
+ */
+export async function forgetLostAnswers(
+  db: Pick<Database, "read" | "write">,
+  vault: { prefixes: readonly [string, string?]; decrypt(encrypted: string): string },
+): Promise<number> {
+  let forgotten = 0;
+  for await (const answers of answersWithout(vault.prefixes[0], db.read)) {
+    const lost = answers.filter(({ answer }) => !opensAnswer(vault, answer));
+    await db.write(async (tx) => {
+      for (const one of lost) await replaceAnswer(tx, one, lostAnswer);
+    });
+    forgotten += lost.length;
+  }
+  return forgotten;
+}
+
+function opensAnswer({ decrypt }: { decrypt(encrypted: string): string }, answer: string): boolean {
+  try {
+    decrypt(answer);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** For deleted orders (row numbers): answers hold their customers' data. Their keys make no second order all the same. */
+export async function forgetAnswers(tx: Tx, orderIds: number[]): Promise<void> {
+  await forgetAll(tx, { orderIds: JSON.stringify(orderIds) });
+}
+
+const forgetAll = prepared<{ orderIds: string }, never>((db, { orderIds }) =>
+  db
+    .updateTable("idempotency_keys")
+    .set({ answer: erasedAnswer })
+    .where("order_id", "in", valueSet(db, "integer", orderIds)),
+);
+
+/**
+ * For a customer who is erased: forgets at most `most` answers that are about no order, because any may name the customer.
+ * Returns whether there may be more.
+ */
+export async function forgetOtherAnswers(tx: Tx, accountId: number, most: number): Promise<boolean> {
+  const others = await tx
+    .selectFrom("idempotency_keys")
+    .select("key")
+    .where("account_id", "=", accountId)
+    .where("order_id", "is", null)
+    .where("answer", "<>", erasedAnswer)
+    .limit(most)
+    .execute();
+  const keys = others.map(({ key }) => key);
+  if (keys.length > 0) {
+    await tx
+      .updateTable("idempotency_keys")
+      .set({ answer: erasedAnswer })
+      .where("account_id", "=", accountId)
+      .where("key", "in", keys)
+      .execute();
+  }
+  return keys.length === most;
+}

@@ -1,0 +1,100 @@
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+import { addKeptItems } from "./count.ts";
+
+/** Milliseconds between two comparisons, on all servers together; and after one that found something wrong. */
+const usualInterval = 3_600_000;
+const shortInterval = 60_000;
+
+/** Products whose orders one statement counts. */
+const productsAtOnce = 50;
+
+/** A product of which another number of orders was counted than hold it. */
+export interface WrongCount {
+  productId: number;
+  accountId: number;
+  sku: string;
+  /** Orders that hold it. */
+  held: number;
+  /** What was counted. */
+  counted: number;
+}
+
+/** Compares how many orders hold each product with what was counted. Yields those that differ, after each few products. */
+export async function* wrongOrderCounts(reader: Reader): AsyncGenerator<WrongCount[]> {
+  for (let last = 0; ; ) {
+    const products = await comparedCounts(reader, last);
+    last = products.at(-1)?.productId ?? last;
+    yield products.filter(({ held, counted }) => held !== counted);
+    if (products.length < productsAtOnce) return;
+  }
+}
+
+/** Crosses domains: what is counted and its count must be of the same instant, so one statement reads both. */
+function comparedCounts(reader: Reader, after: number): Promise<WrongCount[]> {
+  return reader
+    .selectFrom("products as product")
+    .select((eb) => [
+      "product.id as productId",
+      "product.account_id as accountId",
+      "product.sku",
+      eb
+        .selectFrom("order_items as item")
+        .select(({ fn }) => fn.countAll<number>().as("items"))
+        .whereRef("item.product_id", "=", "product.id")
+        .where("item.removed_at", "is", null)
+        .$asScalar()
+        .$notNull()
+        .as("held"),
+      eb
+        .selectFrom("product_days as days")
+        .select(({ cast, fn, val }) =>
+          cast<number>(fn.coalesce(fn.sum<number>("days.kept_items"), val(0)), "bigint").as("items"),
+        )
+        .whereRef("days.product_id", "=", "product.id")
+        .$asScalar()
+        .$notNull()
+        .as("counted"),
+    ])
+    .where("product.deleted_at", "is", null)
+    .where("product.id", ">", after)
+    .orderBy("product.id")
+    .limit(productsAtOnce)
+    .execute();
+}
+
+/**
+ * If it is time, returns the number of a new comparison, which only this server makes: no earlier one corrects anything from
+ * then on.
+ */
+export async function beginRecount(db: Pick<Database, "read" | "write">, now: Instant): Promise<number | null> {
+  const due = await db.read.selectFrom("recounts").select("run").where("due_at", "<=", now).executeTakeFirst();
+  if (!due) return null;
+  const begun = await db.write((tx) =>
+    tx
+      .updateTable("recounts")
+      .set(({ eb }) => ({ run: eb("run", "+", 1), due_at: instant(now + usualInterval) }))
+      .where("due_at", "<=", now)
+      .returning("run")
+      .executeTakeFirst(),
+  );
+  return begun?.run ?? null;
+}
+
+/**
+ * Adds what the counts lack. That holds however many orders came in since: each changes both what is counted and its count.
+ * Only another correction would make it wrong, so nothing happens, and false is returned, if a later comparison has begun.
+ * The next one follows soon: a server of an earlier version may be at work.
+ */
+export async function correctOrderCounts(tx: Tx, run: number, wrong: WrongCount[], now: Instant): Promise<boolean> {
+  const held = await tx
+    .updateTable("recounts")
+    .set({ due_at: instant(now + shortInterval) })
+    .where("run", "=", run)
+    .returning("run")
+    .executeTakeFirst();
+  if (!held) return false;
+  const lacking = wrong.map((one) => ({ ...one, keptItems: one.held - one.counted }));
+  await addKeptItems(tx, lacking, now);
+  return true;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "bun:test";
+import { readKey, readKeys } from "../../../src/delivery/licenses/key-text.ts";
+
+/** The keys of the text, or `LINE: problem` for each wrong line. */
+const read = async (text: string) =>
+  (await readKeys(text)).map((found) => ("key" in found ? found.key : `${found.line}: ${found.problem}`));
+
+const block = "-----BEGIN LICENSE FILE-----\nbWFkZSB1cA==\n\n+a/b=\n-----END LICENSE FILE-----";
+
+describe("lists of license keys", () => {
+  test.each<[string, string[]]>([
+    ["key\nKEY-9\n", ["KEY-9"]],
+    ["\ufeffLicense Key\rA\rB", ["A", "B"]],
+    ['"license_key"\r\n"A"\r\n"B ""2"""', ["A", 'B "2"']],
+    ["Lizenzschlüssel\nA\nkey\nB\n", ["A", "B"]],
+    ['"KEY-1"\n“KEY-2”\n\'KEY-3\'\n="00123"\n', ["KEY-1", "KEY-2", "KEY-3", "00123"]],
+    ["A\u200b-1\n\u200b\n\u2060B\ufeff\nC\u00a0D \u00a0\n", ["A-1", "B", "C D"]],
+    ["e\u0301\n", ["\u00e9"]],
+    ['"A,B"\n12E45\n0012\n', ["A,B", "12E45", "0012"]],
+    ["key,email\nA,ann@example.com\nB,\n", ["A", "B"]],
+    ["sep=;\r\nid;License key;note\r\n1;A,1;x\r\n2;B;\r\n", ["A,1", "B"]],
+    [`A\n${block}\nB`, ["A", block, "B"]],
+    [`"${block}"\n`, [block]],
+    [block.replaceAll("\n", "\r"), [block]],
+    [
+      "----- BEGIN LICENSE -----\nAnn\n------ END LICENSE ------",
+      ["----- BEGIN LICENSE -----\nAnn\n------ END LICENSE ------"],
+    ],
+    ["BEGIN-1\nEND-1", ["BEGIN-1", "END-1"]],
+  ])("%j is read", async (text, keys) => {
+    expect(await read(text)).toEqual(keys);
+  });
+
+  test.each<[string, string[]]>([
+    ["A\nKEY-1,ann@example.com\nKEY-2\tx\n", ["2: has more than one column. K", "3: has more than one column. K"]],
+    ["1.23457E+15\n1,23457E+15\n9E+15", [1, 2, 3].map((line) => `${line}: is a number that a spreadsheet`)],
+    ["A\n#N/A", ["2: is an error of a spreadsheet"]],
+    ['"A\nB"\n', ["1: has a quotation mark without ", "2: has a quotation mark without "]],
+    ["A\r-----BEGIN X-----\rB", ["2: begins a key of several lines,"]],
+    ["A\n-----END X-----", ["2: ends a key of several lines, w"]],
+    [`-----BEGIN X-----\n${"x\n".repeat(1300)}-----END X-----`, ["1: begins a key of more than 250"]],
+    [
+      "key,email\nA,a@example.com\n,b@example.com\nC,c,d",
+      ["3: has no key in its column", "4: has 3 columns, but the first "],
+    ],
+    ["A\u0000", ["1: must contain only printable c"]],
+    ["\ufffdA", ["1: has a character that could no"]],
+  ])("%j is refused with its lines", async (text, problems) => {
+    const wrong = await read(text);
+    expect(wrong).toEqual(problems.map((problem) => expect.stringContaining(problem)));
+  });
+
+  test("each entry of a list is one key by the same rules", () => {
+    expect(readKey('"A,B"')).toEqual({ key: "A,B" });
+    expect(readKey(`${block.replaceAll("\n", "\r\n")}\r\n`)).toMatchObject({ key: block });
+    for (const entry of [
+      "key",
+      "A,B",
+      "A\nB",
+      "1.23457E+15",
+      "-----BEGIN X-----",
+      "A\nkey",
+      `${block}\nA`,
+      " \u200b",
+    ]) {
+      expect(readKey(entry)).toEqual({ problem: expect.any(String) });
+    }
+  });
+
+  test("a hundred thousand keys are read in short steps", async () => {
+    const text = Array.from({ length: 100_000 }, (_, index) => `KEY-${index}-\u00e9xxxxxx`).join("\r\n");
+    let turns = 0;
+    let reading = true;
+    const count = () => {
+      turns++;
+      if (reading) setImmediate(count);
+    };
+    setImmediate(count);
+    expect(await readKeys(text)).toHaveLength(100_000);
+    reading = false;
+    expect(turns).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,316 @@
+import { describe, expect, test } from "bun:test";
+import { queuePasswordReset } from "../../../src/messages/mail/account-outbox.ts";
+import { keptMessages, openMailbox } from "../../../src/messages/mail/mailbox.ts";
+import { MailError, type Mailer, type Message } from "../../../src/messages/mail/mailer.ts";
+import { openSmtp } from "../../../src/messages/mail/smtp.ts";
+import { usualTiming } from "../../../src/messages/mail/timing.ts";
+import type { Database } from "../../../src/platform/database/database.ts";
+import { instant, instantNow } from "../../../src/platform/instants.ts";
+import { temporaryFolder } from "../../support/cleanup.ts";
+import { databasesUnderTest } from "../../support/databases.ts";
+import { insertAccount, insertOrder, outboxOf, quickly, until } from "../../support/mail.ts";
+import { alwaysLater, mailClock } from "../../support/mail-clock.ts";
+import { endedOutbox, mailShop, startWorker } from "../../support/mail-worker.ts";
+import { startSilentSmtpServer } from "../../support/silent-smtp-server.ts";
+import { startSmtpServer } from "../../support/smtp-server.ts";
+
+const hours = 60 * 60_000;
+
+/** Takes every message at once, and tells in which order they came. */
+function listing(): { mailer: Mailer; came: string[] } {
+  const came: string[] = [];
+  const mailer: Mailer = {
+    outcome: "sent",
+    async send({ to }) {
+      came.push(to.address);
+      return "250 OK";
+    },
+    async close() {},
+  };
+  return { mailer, came };
+}
+
+/** Fails as a server does that cannot be reached, while `isDown`. */
+function interrupted(db: Database): { db: Database; isDown: boolean } {
+  const outage = { isDown: false, db };
+  const gone = () => Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  outage.db = {
+    ...db,
+    get read() {
+      if (outage.isDown) throw gone();
+      return db.read;
+    },
+    write: (unit) => (outage.isDown ? Promise.reject(gone()) : db.write(unit)),
+  };
+  return outage;
+}
+
+describe.each(databasesUnderTest)("the queue on $name", ({ create }) => {
+  test("gives each store its turn, and people's own emails the first", async () => {
+    const { db, account } = await mailShop(create);
+    for (let n = 0; n < 60; n++) await insertOrder(db, account, { email: `busy-${n}@example.com` });
+    const others = [await insertAccount(db), await insertAccount(db)];
+    for (const [index, other] of others.entries()) {
+      for (let n = 0; n < 2; n++) await insertOrder(db, other, { email: `other-${index}-${n}@example.com` });
+    }
+    const link = { recipient: "owner@example.com", link: "https://example.com/", language: "en" } as const;
+    await db.write((tx) => queuePasswordReset(tx, account, link, instantNow()));
+
+    const { mailer, came } = listing();
+    startWorker(db, mailer);
+    await endedOutbox(db);
+    expect(came).toHaveLength(65);
+    // It is among the first five that begin, and may end later than a few that begin after it.
+    expect(came.indexOf("owner@example.com")).toBeLessThan(15);
+    const otherPlaces = came.flatMap((address, place) => (address.startsWith("other-") ? place : []));
+    expect(Math.max(...otherPlaces)).toBeLessThan(15);
+    expect(came.indexOf("busy-0@example.com")).toBeLessThan(came.indexOf("busy-20@example.com"));
+  });
+
+  test("lets neither many emails to people nor many to customers hold up another store's", async () => {
+    const { db, account } = await mailShop(create);
+    const other = await insertAccount(db);
+    const link = { link: "https://example.com/", language: "en" } as const;
+    const ask = (one: typeof account, recipient: string) =>
+      db.write((tx) => queuePasswordReset(tx, one, { ...link, recipient }, instantNow()));
+    for (let n = 0; n < 60; n++) await ask(account, `busy-${n}@example.com`);
+    for (let n = 0; n < 60; n++) await insertOrder(db, account, { email: `order-${n}@example.com` });
+    await insertOrder(db, other, { email: "other-customer@example.com" });
+    await ask(other, "other-person@example.com");
+    const { mailer, came } = listing();
+    startWorker(db, mailer);
+    await endedOutbox(db);
+    expect(came).toHaveLength(122);
+    for (const address of ["other-customer@example.com", "other-person@example.com"]) {
+      expect(came.indexOf(address)).toBeLessThan(10);
+    }
+  });
+
+  test("puts what was put off behind nobody else when its time has come", async () => {
+    const { db, account } = await mailShop(create);
+    for (let n = 0; n < 40; n++) await insertOrder(db, account, { email: `late-${n}@example.com` });
+    await db.write((tx) => tx.updateTable("emails").set({ lane: null, attempts: 1 }).execute());
+    const other = await insertAccount(db);
+    await insertOrder(db, other, { email: "other@example.com" });
+    const { mailer, came } = listing();
+    startWorker(db, mailer);
+    await endedOutbox(db);
+    expect(came).toHaveLength(41);
+    expect(came.indexOf("other@example.com")).toBeLessThan(15);
+  });
+
+  test("counts the 24 hours from the first attempt, not from a time when nobody could try", async () => {
+    const { db, account, server } = await mailShop(create, { recipient: () => "451 4.3.0 Try later" });
+    const createdAt = instant(Date.now() - 25 * hours);
+    await insertOrder(db, account, { createdAt });
+    let now = instantNow();
+    startWorker(db, server.url(), { timing: { ...quickly, retryPauses: [4 * hours], now: () => now } });
+    const tries = async () => (await outboxOf(db))[0]?.tries.length ?? 0;
+    await until(async () => (await tries()) === 1);
+    expect((await outboxOf(db))[0]).toMatchObject({ status: "queued", created_at: createdAt });
+    for (let count = 2; count <= 7; count++) {
+      expect((await outboxOf(db))[0]?.status).toBe("queued");
+      now = instant(now + 4 * hours);
+      await until(async () => (await tries()) === count);
+    }
+    await until(async () => (await outboxOf(db))[0]?.status === "failed");
+  });
+
+  test("sends what a clock that was days ahead put off, and what it held, once the clock is right", async () => {
+    let isReady = false;
+    const { db, account, server } = await mailShop(create, {
+      recipient: (address) => (isReady && address !== alwaysLater ? null : "451 4.3.0 Try later"),
+    });
+    const clock = mailClock();
+    const right = clock.now();
+    const far = instant(right + 400 * 24 * hours);
+    clock.set(far);
+    const { now, retryPauses } = clock;
+    startWorker(db, server.url(), { timing: { ...quickly, now, retryPauses } });
+    const emails = ["put-off@example.com", "held@example.com", alwaysLater];
+    for (const email of emails) await insertOrder(db, account, { email });
+    await until(async () => (await outboxOf(db)).every(({ tries }) => tries.length === 1));
+    // Claimed by a server that died.
+    await db.write((tx) =>
+      tx
+        .updateTable("emails")
+        .set({ lane: 1, lease_expires_at: instant(far + usualTiming.lease) })
+        .where("recipient", "=", "held@example.com")
+        .execute(),
+    );
+    isReady = true;
+    clock.set(right);
+    await until(async () => (await outboxOf(db)).every(({ tries }, index) => index === 1 || tries.length > 1));
+    await clock.pass(db, usualTiming.lease + 30_000);
+    await until(async () => (await outboxOf(db)).slice(0, 2).every(({ status }) => status === "sent"));
+    expect(server.received.flatMap(({ to }) => to).toSorted()).toEqual(["held@example.com", "put-off@example.com"]);
+  });
+
+  test("is not ended by an outage of the database, nor is an attempt counted that met none", async () => {
+    const { db, account, server } = await mailShop(create);
+    const outage = interrupted(db);
+    const { lines } = startWorker(outage.db, server.url());
+    for (let round = 0; round < 3; round++) {
+      outage.isDown = true;
+      await insertOrder(db, account);
+      const before = lines.length;
+      await until(() => lines.slice(before).filter(({ err }) => err).length >= 5);
+      outage.isDown = false;
+      const emails = await endedOutbox(db);
+      expect(emails.every(({ tries }) => tries.length === 1)).toBe(true);
+    }
+    expect(server.received).toHaveLength(3);
+  });
+
+  test("leaves a message to a worker that could not reach the database for longer than its lease", async () => {
+    const { db, setting, open, account, server } = await mailShop(create);
+    const other = setting === "sqlite:" ? db : await open();
+    const [one, two] = [interrupted(db), interrupted(other)];
+    const smtp = openSmtp(server.url());
+    const cutting: Mailer = {
+      ...smtp,
+      async send(message, mayStart) {
+        const words = await smtp.send(message, mayStart);
+        one.isDown = two.isDown = true;
+        return words;
+      },
+    };
+    let now = instantNow();
+    const timing = { ...quickly, now: () => now };
+    const over = instant(now + usualTiming.lease + 1);
+    for (const email of ["ada@example.com", "first@example.com", "second@example.com"]) {
+      await insertOrder(db, account, { email });
+    }
+    for (const [recipient, later] of [
+      ["first@example.com", 0],
+      ["second@example.com", 1],
+    ] as const) {
+      const putOff = { lane: null, attempts: 1, next_attempt_at: instant(over + later) };
+      await db.write((tx) => tx.updateTable("emails").set(putOff).where("recipient", "=", recipient).execute());
+    }
+    const sender = startWorker(one.db, cutting, { timing });
+    const idle = listing();
+    await until(() => one.isDown);
+    const rival = startWorker(two.db, idle.mailer, { timing });
+    now = over;
+    await until(() => rival.lines.length > 3);
+    // The rival is the first for whom the database is back. It has looked after all leases once it finds the second.
+    two.isDown = false;
+    await until(() => idle.came.length === 1);
+    now = instant(now + 1);
+    await until(() => idle.came.length === 2);
+    one.isDown = false;
+    const [email] = await endedOutbox(db);
+    await sender.stop();
+    await rival.stop();
+    expect(email).toMatchObject({ status: "sent", attempts: 1 });
+    expect(server.received).toHaveLength(1);
+    expect(idle.came).toEqual(["first@example.com", "second@example.com"]);
+  });
+
+  test("neither starts nor records a send whose lease is over", async () => {
+    const { db, account, server } = await mailShop(create);
+    const smtp = openSmtp(server.url());
+    const asked = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const slow: Mailer = {
+      ...smtp,
+      async send(message, mayStart) {
+        asked.resolve();
+        await goOn.promise;
+        return smtp.send(message, mayStart);
+      },
+    };
+    let ahead = 0;
+    await insertOrder(db, account);
+    const late = startWorker(db, slow, { timing: { ...quickly, now: () => instant(Date.now() + ahead) } });
+    await asked.promise;
+    // As if this process had slept, and another had taken the message meanwhile.
+    await db.write((tx) => tx.updateTable("emails").set({ attempts: 2 }).execute());
+    ahead = 10 * 60_000;
+    goOn.resolve();
+    await until(() => late.lines.some(({ msg }) => String(msg).includes("the lease of an email expired")));
+    await late.stop();
+    expect(server.received).toHaveLength(0);
+    expect((await outboxOf(db))[0]).toMatchObject({ status: "queued", attempts: 2, tries: [] });
+  });
+});
+
+test("five conversations that wait for their answer hold up no other message", async () => {
+  const [sqlite] = databasesUnderTest;
+  if (!sqlite) throw new Error("There is no database to test on.");
+  const { db, account, server } = await mailShop(sqlite.create);
+  const hanging = startSilentSmtpServer("message");
+  const [silent, answering] = [openSmtp(hanging.url), openSmtp(server.url())];
+  const mailer: Mailer = {
+    ...answering,
+    send: (message, mayStart) => (message.to.address.startsWith("hangs") ? silent : answering).send(message, mayStart),
+  };
+  for (let n = 0; n < 5; n++) await insertOrder(db, account, { email: `hangs-${n}@example.com` });
+  await insertOrder(db, account, { email: "ada@example.com" });
+  startWorker(db, mailer, { timing: { ...quickly, lendAfter: 300 } });
+  await until(() => server.received.length === 1);
+  const statuses = (await outboxOf(db)).map(({ status }) => status);
+  expect(statuses.slice(0, 5)).toEqual(Array(5).fill("queued"));
+  hanging.speak();
+  const emails = await endedOutbox(db);
+  expect(emails.every(({ status, attempts }) => status === "sent" && attempts === 1)).toBe(true);
+  await silent.close();
+});
+
+describe("the mailbox", () => {
+  const message: Message = {
+    messageId: "first@demo.waybill",
+    queuedAt: instant(Date.UTC(2026, 10, 20, 21, 37)),
+    from: { name: "Nordlicht", address: "downloads@example.com" },
+    to: { name: "Ada", address: "ada@example.com" },
+    replyTo: { name: "Nordlicht", address: "shop@example.com" },
+    subject: "Your downloads",
+    text: "Hello",
+    html: "<p>Hello</p>",
+  };
+
+  test("keeps a message once, however often it is written", async () => {
+    const folder = temporaryFolder();
+    const mailbox = await openMailbox(folder);
+    for (const text of ["Hello", "Hello again"]) await mailbox.send({ ...message, text });
+    expect([...new Bun.Glob("*").scanSync(folder)]).toEqual(["20261120T213700Z-first.eml"]);
+    const kept = await keptMessages(folder).read(message.messageId);
+    expect(new TextDecoder().decode(kept ?? undefined)).toContain("Hello again");
+  });
+
+  test("keeps nothing that may not start", async () => {
+    const folder = temporaryFolder();
+    const error = await (await openMailbox(folder)).send(message, () => false).catch((reason) => reason);
+    expect(error).toBeInstanceOf(MailError);
+    expect(error.permanent).toBe(false);
+    expect([...new Bun.Glob("*").scanSync(folder)]).toEqual([]);
+  });
+});
+
+test("a message that may not start is not given to a mail server that asks for it", async () => {
+  const server = await startSmtpServer();
+  const smtp = openSmtp(server.url());
+  const message = { ...emptyMessage, subject: "Held back" };
+  const error = await smtp.send(message, () => false).catch((reason) => reason);
+  expect(error).toBeInstanceOf(MailError);
+  expect({ permanent: error.permanent, message: error.message }).toEqual({
+    permanent: false,
+    message: expect.stringContaining("its time limit on this server ran out"),
+  });
+  await smtp.send({ ...emptyMessage, subject: "Free to go" }, () => true);
+  expect(server.received).toHaveLength(1);
+  expect(server.received[0]?.raw).toContain("Free to go");
+  await smtp.close();
+});
+
+const emptyMessage: Message = {
+  messageId: "some@demo.waybill",
+  queuedAt: instant(0),
+  from: { name: "", address: "downloads@example.com" },
+  to: { name: "", address: "ada@example.com" },
+  replyTo: { name: "", address: "shop@example.com" },
+  subject: "",
+  text: "Hello",
+  html: "<p>Hello</p>",
+};

@@ -1,0 +1,281 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { eventBody, eventDocuments } from "../../../src/http/v3/webhook-events.ts";
+import { databasesUnderTest } from "../../support/databases.ts";
+import { type Service, startService, until } from "../../support/service.ts";
+import { v3 } from "../../support/v3.ts";
+import { createEndpoint, events, localWebhooks, type Receiver, startReceiver, verify } from "../../support/webhooks.ts";
+
+describe.each(databasesUnderTest)("webhooks on $name", ({ create }) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ database: await create(), environment: localWebhooks });
+    const file = await v3File(service);
+    await v3(service, "POST", "products", { sku: "MAP", name: "Map", price: 9.5, item_assets: [file] });
+    await v3(service, "POST", "products", { sku: "KEYED", name: "Keyed", item_assets: [file] });
+    await v3(service, "POST", "skuproducts/KEYED", {});
+  });
+
+  const order = async (body: object = {}) => {
+    const sent = { email: "ann@example.com", order_items: [{ item_sku: "MAP" }], ...body };
+    const answer = await v3(service, "POST", "orders", sent);
+    expect(answer.status).toBe(201);
+    return answer.body.order;
+  };
+
+  /** An endpoint of the test's own, removed afterwards. */
+  async function listening(
+    kinds: string[],
+    more: object = {},
+  ): Promise<Receiver & AsyncDisposable & { id: number; secret: string }> {
+    const receiver = startReceiver();
+    const { id, secret } = await createEndpoint(service, receiver.url, kinds, more);
+    const end = async () => void (await v3(service, "DELETE", `webhook_endpoints/${id}`));
+    return Object.assign(receiver, { id, secret, [Symbol.asyncDispose]: end });
+  }
+
+  const deliveries = async (id: number, query = "") =>
+    (await v3(service, "GET", `webhook_endpoints/${id}/deliveries${query}`)).body.webhook_deliveries;
+
+  test("tell of an order with the order as v3 shows it, signed as the standard says", async () => {
+    await using endpoint = await listening(["order.created"]);
+    const made = await order({ vendor_id: "W-1", custom_1: "é" });
+    const [got] = await events(endpoint, 1);
+    if (!got) throw new Error("Nothing came.");
+    expect(verify(endpoint.secret, got)).toEqual(got.event);
+    expect(got.headers["content-type"]).toBe("application/json");
+    expect(got.headers["webhook-id"]).toMatch(/^msg_[\w-]{20,}$/);
+    expect(got.event).toMatchObject({
+      type: "order.created",
+      truncated: false,
+      data: { id: made.id, vendor_id: "W-1", custom_1: "é" },
+    });
+    // Secrets of the customer are left out.
+    expect(got.event.data.download_url).toBeNull();
+    expect(got.event.data.order_items[0]).toMatchObject({ item_sku: "MAP", download_url: null, license_keys: [] });
+    await until("it is delivered", async () => (await deliveries(endpoint.id))[0]?.status === "delivered");
+    const [{ attempts, ...delivery }] = await deliveries(endpoint.id);
+    expect(delivery).toMatchObject({ event: "order.created", message_id: got.headers["webhook-id"] });
+    expect(attempts).toEqual([expect.objectContaining({ status: 200, response: "ok" })]);
+    const whole = await v3(service, "GET", `webhook_deliveries/${delivery.id}`);
+    expect(whole.body.webhook_delivery.body).toBe(got.body);
+  });
+
+  test("show links and keys to endpoints that ask for them", async () => {
+    await v3(service, "POST", `products/${await productId("KEYED")}/license_keys`, { license_keys: ["K-1", "K-2"] });
+    await using plain = await listening(["order.created", "license_key.assigned"]);
+    await using whole = await listening(["order.created", "license_key.assigned"], { include_secrets: true });
+    const made = await order({ order_items: [{ item_sku: "KEYED" }] });
+    await Promise.all([events(plain, 2), events(whole, 2)]);
+    const data = (receiver: Receiver, kind: string) =>
+      receiver.received.find(({ event }) => event.type === kind)?.event.data;
+    expect(data(whole, "order.created")).toMatchObject({
+      download_url: made.download_url,
+      order_items: [{ license_keys: ["K-1"] }],
+    });
+    expect(data(whole, "license_key.assigned")).toMatchObject({
+      order_id: made.id,
+      order_item: { license_keys: ["K-1"] },
+    });
+    expect(JSON.stringify(plain.received)).not.toContain("K-1");
+    expect(JSON.stringify(plain.received)).not.toContain(new URL(made.download_url).pathname);
+    // The same event has the same ID at both.
+    const ids = ({ received }: Receiver) => received.map(({ headers }) => headers["webhook-id"]).toSorted();
+    expect(ids(plain)).toEqual(ids(whole));
+  });
+
+  test("tell of everything that happens to an order, in its order", async () => {
+    const kinds = ["order.created", "order.updated", "order.expired", "order.revoked", "order.deleted"];
+    await using endpoint = await listening([
+      ...kinds,
+      "download.counted",
+      "download.limit_reached",
+      "renewal.requested",
+      "renewal.declined",
+      "renewal.granted",
+    ]);
+    const { id, download_url, order_items } = await order({ download_limit: 1, send_email: false });
+    await events(endpoint, 1);
+    const steps: [string[], () => Promise<unknown>][] = [
+      [["order.updated"], () => v3(service, "PUT", `orders/${id}`, { first_name: "Ann" })],
+      [["download.counted", "download.limit_reached"], () => download(order_items[0].download_url)],
+      [["renewal.requested"], () => service.get(`${new URL(download_url).pathname}/renewal`, { method: "POST" })],
+      [["renewal.granted", "order.updated"], () => v3(service, "POST", "renewal_requests/1/grant")],
+      [["order.expired"], () => v3(service, "POST", `orders/${id}/expire`)],
+      [["order.updated"], () => v3(service, "POST", `orders/${id}/reopen`)],
+      [["order.updated"], () => v3(service, "POST", `orders/${id}/hold`)],
+      [["order.updated"], () => v3(service, "POST", `orders/${id}/release`)],
+      [["order.revoked"], () => v3(service, "POST", `orders/${id}/revoke`)],
+      [["order.updated"], () => v3(service, "POST", `orders/${id}/restore`)],
+      [["order.deleted"], () => v3(service, "DELETE", `orders/${id}`)],
+    ];
+    const expected = ["order.created"];
+    for (const [told, act] of steps) {
+      await act();
+      expected.push(...told);
+      await events(endpoint, expected.length);
+      expect(endpoint.kinds()).toEqual(expected);
+    }
+    for (const { event } of endpoint.received) {
+      const document = eventDocuments[event.type as keyof typeof eventDocuments];
+      expect({ [event.type]: eventBody(event.type, document).safeParse(event).error?.issues }).toEqual({
+        [event.type]: undefined,
+      });
+    }
+    expect(endpoint.received.at(-1)?.event.data).toEqual({ id, vendor_id: null });
+    const counted = endpoint.received.find(({ event }) => event.type === "download.counted")?.event.data;
+    expect(counted).toMatchObject({ order_id: id, product_sku: "MAP", ip_address: null });
+    // The customer's data is erased with the order.
+    const log = await deliveries(endpoint.id);
+    const bodies = await Promise.all(
+      log.map(
+        async (one: { id: number }) =>
+          (await v3(service, "GET", `webhook_deliveries/${one.id}`)).body.webhook_delivery.body,
+      ),
+    );
+    expect(bodies.filter((body) => body !== null)).toHaveLength(1);
+  });
+
+  test("tell that an order has expired by its date", async () => {
+    await using endpoint = await listening(["order.expired"]);
+    const soon = new Date(Date.now() + 1500).toISOString();
+    const { id } = await order({ expiration_date: soon, send_email: false });
+    const [got] = await events(endpoint, 1);
+    expect(got?.event.data).toMatchObject({ id, status: "expired" });
+  });
+
+  test("tell of pools that run low, and of the last key", async () => {
+    const keys = Array.from({ length: 12 }, (_, index) => `POOL-${index}`);
+    const made = await v3(service, "POST", "products", { sku: "POOL", name: "Pool" });
+    await v3(service, "POST", `products/${made.body.product.id}/license_keys`, { license_keys: keys });
+    await using endpoint = await listening(["license_key.pool_low", "license_key.pool_empty"]);
+    await order({ order_items: [{ item_sku: "POOL" }], send_email: false });
+    await order({ order_items: [{ item_sku: "POOL" }], send_email: false });
+    await events(endpoint, 1);
+    await order({ order_items: [{ item_sku: "POOL", quantity: 10 }], send_email: false });
+    await order({ order_items: [{ item_sku: "POOL" }], send_email: false });
+    await events(endpoint, 2);
+    expect(
+      endpoint.received.map(({ event }) => [event.type, event.data.sku, event.data.license_keys_available]),
+    ).toEqual([
+      ["license_key.pool_low", "POOL", 10],
+      ["license_key.pool_empty", "POOL", 0],
+    ]);
+  });
+
+  test("are not sent of events that nobody chose, nor to a disabled or deleted endpoint", async () => {
+    await using endpoint = await listening(["order.revoked"]);
+    await using other = await listening(["order.created"]);
+    await v3(service, "PUT", `webhook_endpoints/${other.id}`, { disabled: true });
+    await order();
+    await v3(service, "PUT", `webhook_endpoints/${other.id}`, { disabled: false });
+    const { id } = await order();
+    await events(other, 1);
+    expect(other.received.map(({ event }) => event.data.id)).toEqual([id]);
+    expect(endpoint.received).toEqual([]);
+    await v3(service, "DELETE", `webhook_endpoints/${other.id}`);
+    await order();
+    await v3(service, "POST", `orders/${id}/revoke`);
+    await events(endpoint, 1);
+    expect(other.received).toHaveLength(1);
+    expect((await v3(service, "GET", `webhook_endpoints/${other.id}`)).status).toBe(404);
+  });
+
+  test("are signed with both secrets while one is replaced", async () => {
+    await using endpoint = await listening(["order.created"]);
+    const rotate = async (body: object) =>
+      (await v3(service, "POST", `webhook_endpoints/${endpoint.id}/rotate_secret`, body)).body.webhook_endpoint
+        .secret as string;
+    const second = await rotate({});
+    expect(second).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(second).not.toBe(endpoint.secret);
+    await order({ send_email: false });
+    const [got] = await events(endpoint, 1);
+    if (!got) throw new Error("Nothing came.");
+    for (const secret of [endpoint.secret, second]) expect(verify(secret, got)).toEqual(got.event);
+    const third = await rotate({ overlap_hours: 0 });
+    await order({ send_email: false });
+    const next = (await events(endpoint, 2))[1];
+    if (!next) throw new Error("Nothing came.");
+    expect(verify(third, next)).toEqual(next.event);
+    expect(() => verify(second, next)).toThrow();
+    expect((await v3(service, "GET", `webhook_endpoints/${endpoint.id}`)).body.webhook_endpoint.secret).toBeNull();
+  });
+
+  test("are sent as a test, and again with the same ID", async () => {
+    await using endpoint = await listening(["order.created"]);
+    const sent = await v3(service, "POST", `webhook_endpoints/${endpoint.id}/test`);
+    expect([sent.status, sent.body.webhook_delivery.event]).toEqual([201, "webhook.test"]);
+    const [first] = await events(endpoint, 1);
+    expect(first?.event).toMatchObject({ type: "webhook.test", data: { id: endpoint.id } });
+    const { id } = sent.body.webhook_delivery;
+    await until("it is recorded", async () => (await deliveries(endpoint.id))[0].status === "delivered");
+    expect((await v3(service, "POST", `webhook_deliveries/${id}/resend`)).status).toBe(200);
+    const [, second] = await events(endpoint, 2);
+    expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"] as string);
+    expect(second?.body).toBe(first?.body as string);
+  });
+
+  test("that a redirect answers have failed, and nothing follows it", async () => {
+    const inner = startReceiver();
+    await using endpoint = await listening(["order.created"]);
+    endpoint.answer = () => Response.redirect(inner.url, 307);
+    await v3(service, "POST", `webhook_endpoints/${endpoint.id}/test`);
+    await until("the attempt is recorded", async () => (await deliveries(endpoint.id))[0]?.attempts.length > 0);
+    const [{ status, attempts, next_attempt_at }] = await deliveries(endpoint.id, "?status=waiting");
+    expect([status, attempts[0].status]).toEqual(["waiting", 307]);
+    expect(next_attempt_at).not.toBeNull();
+    expect(inner.received).toEqual([]);
+  });
+
+  test("end when an endpoint says that it is gone: it is disabled, and its owner told", async () => {
+    await using endpoint = await listening(["order.created"]);
+    endpoint.answer = () => new Response("gone", { status: 410 });
+    await v3(service, "POST", `webhook_endpoints/${endpoint.id}/test`);
+    await until("it is disabled", async () => {
+      const { body } = await v3(service, "GET", `webhook_endpoints/${endpoint.id}`);
+      return body.webhook_endpoint.disabled_reason === "gone";
+    });
+    expect((await v3(service, "POST", `webhook_endpoints/${endpoint.id}/test`)).status).toBe(409);
+    await until("the owner is told", async () =>
+      (await v3(service, "GET", "mailbox")).body.messages.some(({ subject }: { subject: string }) =>
+        /endpoint of .* disabled/.test(subject),
+      ),
+    );
+  });
+
+  test("to addresses that no webhook can have are refused with the field's name", async () => {
+    for (const url of [
+      "ftp://example.com",
+      "nonsense",
+      "https://user:pass@example.com/",
+      "https://example.com/#part",
+    ]) {
+      const { status, body } = await v3(service, "POST", "webhook_endpoints", { url, events: ["order.created"] });
+      expect([url, status, body.errors?.[0]?.field]).toEqual([url, 422, "url"]);
+    }
+    for (const list of [[], ["order.unknown"], "order.created", undefined]) {
+      const { status, body } = await v3(service, "POST", "webhook_endpoints", {
+        url: "https://example.com",
+        events: list,
+      });
+      expect([list, status, body.errors[0].field]).toEqual([list, 422, expect.stringMatching(/^events/)]);
+    }
+  });
+
+  async function productId(sku: string): Promise<number> {
+    return (await v3(service, "GET", `skuproducts/${sku}`)).body.product.id;
+  }
+
+  async function download(url: string): Promise<void> {
+    const answer = await service.get(new URL(url).pathname);
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+  }
+});
+
+async function v3File(service: Service): Promise<number> {
+  const form = new FormData();
+  form.set("file", new File(["a map"], "map.pdf", { type: "application/pdf" }));
+  const answer = await service.api("/api/v3/files", { method: "POST", body: form });
+  return ((await answer.json()) as { file: { id: number } }).file.id;
+}
