@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { otherFileKind } from "../data/csv/other-files.ts";
 import { requireProduct } from "../delivery/catalog/products.ts";
-import { keysOfBytes } from "../delivery/licenses/key-text.ts";
+import { keysOfBytes } from "../delivery/licenses/read-key-list.ts";
 import { addKeys, keysAtOnce } from "../delivery/licenses/stock.ts";
 import type { Database } from "../platform/database/database.ts";
 import { DomainError } from "../platform/errors.ts";

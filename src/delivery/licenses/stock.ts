@@ -5,9 +5,9 @@ import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { noteChangedProduct } from "../../store/order-changes/note-changes.ts";
 import { backfillKeys, beginBackfill } from "./backfill.ts";
-import { readKey } from "./key-text.ts";
 import { lockPools } from "./pool.ts";
 import { productsWithKeys } from "./queries.ts";
+import { readKey } from "./read-key-list.ts";
 
 /** Keys that one transaction adds or removes, so that a long list holds the database for moments only. */
 export const keysAtOnce = 1000;

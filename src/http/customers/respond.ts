@@ -13,7 +13,7 @@ import { requestFault } from "../failure.ts";
 import { withoutBody } from "../head.ts";
 import type { Pieces } from "../pages/in-pieces.tsx";
 import { type KnownOrder, ProblemPage } from "../pages/problem.tsx";
-import { type Problem, problemStatus } from "../pages/problems.ts";
+import { type Problem, problemStatus } from "../pages/problem-statuses.ts";
 import { pageSecurityPolicy } from "../pages/security-policy.ts";
 import { languagesOf, localizationOf } from "./language.ts";
 

@@ -27,7 +27,7 @@ import { methodRefusal } from "../method-refusal.ts";
 import { HomePage } from "../pages/home.tsx";
 import { ItemPage, PermalinkPage } from "../pages/item.tsx";
 import { OrderPage } from "../pages/order.tsx";
-import { problemStatus } from "../pages/problems.ts";
+import { problemStatus } from "../pages/problem-statuses.ts";
 import { renewedAnchor } from "../pages/renewal.tsx";
 import { previewKind } from "../preview-kind.ts";
 import { deliverAllFiles } from "./all-files.ts";

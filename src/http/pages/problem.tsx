@@ -6,7 +6,7 @@ import { Contact, StoreName } from "./contact.tsx";
 import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 import { LostLink } from "./links-form.tsx";
-import type { Problem } from "./problems.ts";
+import type { Problem } from "./problem-statuses.ts";
 import { Renewal, type RenewalOffer } from "./renewal.tsx";
 import { ProblemSign } from "./signs.tsx";
 

@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
-import { storedKeyProblem } from "../../delivery/licenses/key-rules.ts";
-import { readKey, readKeys } from "../../delivery/licenses/key-text.ts";
+import { storedKeyProblem } from "../../delivery/licenses/key-problems.ts";
 import { type LicenseKey, listKeys } from "../../delivery/licenses/keys.ts";
+import { readKey, readKeys } from "../../delivery/licenses/read-key-list.ts";
 import { addKeys, removeKeys, removeUnassignedKeys } from "../../delivery/licenses/stock.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";

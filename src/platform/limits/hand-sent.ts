@@ -1,4 +1,5 @@
 import { dayMilliseconds } from "../days.ts";
+import { canonicalAddress } from "../email-address.ts";
 import type { RateLimit, Try } from "./rate-limits.ts";
 
 /**
@@ -19,7 +20,7 @@ const testsInADay = limit("mail-tests", testsADay, dayMilliseconds);
 /** An invitation of a store (a row number) to this address. */
 export const invitationTries = (accountId: number, email: string): Try[] => [
   { limit: invitations, subject: String(accountId) },
-  { limit: invitationsToOne, subject: `${accountId} ${email.toLowerCase()}` },
+  { limit: invitationsToOne, subject: `${accountId} ${canonicalAddress(email)}` },
 ];
 
 /** A test email of a store, or a preview that is sent. */

@@ -16,13 +16,13 @@ import { type Connection, connectionById } from "./connections.ts";
 import { type Facts, mergeFacts } from "./facts.ts";
 import { knownAddress, noteAddresses } from "./of-customer.ts";
 import { knownId } from "./other-ids.ts";
+import { withdrawalOf } from "./refunds-and-disputes.ts";
 import { noteShop, othersOfShop, type ShopIn } from "./same-shop.ts";
 import { problemKey, settle } from "./settle.ts";
 import { type Reading, type StoredRequest, UnreadableEvent } from "./shop.ts";
 import { holdDueShopOrder, holdShopOrder, type ShopOrder, type ShopOrderState, saveShopOrder } from "./shop-orders.ts";
 import { readEvent, shops } from "./shops/index.ts";
 import { storable } from "./values.ts";
-import { withdrawalOf } from "./withdrawal.ts";
 
 export const storedRequest = (
   event: Pick<ConnectionEvent, "headers" | "body" | "encoding" | "receivedAt">,

@@ -22,9 +22,9 @@ import type { Connection } from "./connections.ts";
 import { type Facts, type Incident, noFacts, type ShopContent } from "./facts.ts";
 import { type MatchedLine, matchLines, nameOf, skusOf } from "./match-lines.ts";
 import { recordChange, settleRefundedLines } from "./refunded-lines.ts";
+import { isDisputed, otherCurrenciesOf, questionsOf, type Withdrawal, withdrawalOf } from "./refunds-and-disputes.ts";
 import { numberOfShop } from "./same-shop.ts";
 import type { ProblemDetails, ShopOrder, ShopOrderProblem, ShopOrderState } from "./shop-orders.ts";
-import { isDisputed, otherCurrenciesOf, questionsOf, type Withdrawal, withdrawalOf } from "./withdrawal.ts";
 
 interface Context {
   account: Account;

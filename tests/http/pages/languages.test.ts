@@ -3,7 +3,7 @@ import { renderDeliveryEmail } from "../../../src/delivery/delivery-emails/templ
 import { preferred } from "../../../src/http/accept-language.ts";
 import { HomePage } from "../../../src/http/pages/home.tsx";
 import { ProblemPage } from "../../../src/http/pages/problem.tsx";
-import type { Problem } from "../../../src/http/pages/problems.ts";
+import type { Problem } from "../../../src/http/pages/problem-statuses.ts";
 import type { RenewalOffer } from "../../../src/http/pages/renewal.tsx";
 import { type Language, languages } from "../../../src/platform/i18n/languages.ts";
 import { localizationFor } from "../../../src/platform/i18n/localization.ts";

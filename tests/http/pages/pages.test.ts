@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { builtInWordings, renderWordings } from "../../../src/delivery/delivery-emails/render-wording.ts";
 import type { Delivery } from "../../../src/delivery/orders/delivery.ts";
 import { ProblemPage } from "../../../src/http/pages/problem.tsx";
-import { type Problem, problemStatus } from "../../../src/http/pages/problems.ts";
+import { type Problem, problemStatus } from "../../../src/http/pages/problem-statuses.ts";
 import { initials } from "../../../src/http/pages/store-mark.tsx";
 import { localizationFor } from "../../../src/platform/i18n/localization.ts";
 import { instant } from "../../../src/platform/instants.ts";

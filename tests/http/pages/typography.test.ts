@@ -8,7 +8,7 @@ import { HomePage } from "../../../src/http/pages/home.tsx";
 import { LibraryEndedPage, LibraryPage } from "../../../src/http/pages/library.tsx";
 import { LinksPage } from "../../../src/http/pages/links-form.tsx";
 import { ProblemPage } from "../../../src/http/pages/problem.tsx";
-import type { Problem } from "../../../src/http/pages/problems.ts";
+import type { Problem } from "../../../src/http/pages/problem-statuses.ts";
 import { renderPersonEmail } from "../../../src/messages/mail/account-email.ts";
 import { type Language, languages } from "../../../src/platform/i18n/languages.ts";
 import { localizationFor } from "../../../src/platform/i18n/localization.ts";

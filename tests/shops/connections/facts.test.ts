@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { type Facts, mergeFacts, noFacts } from "../../../src/shops/connections/facts.ts";
-import { withdrawalOf } from "../../../src/shops/connections/withdrawal.ts";
+import { withdrawalOf } from "../../../src/shops/connections/refunds-and-disputes.ts";
 
 const at = fc.integer({ min: 0, max: 3 });
 const line = fc.record({

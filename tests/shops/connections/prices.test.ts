@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { mergeFacts, noFacts } from "../../../src/shops/connections/facts.ts";
 import type { ConnectionKind } from "../../../src/shops/connections/kinds.ts";
+import { questionsOf, withdrawalOf } from "../../../src/shops/connections/refunds-and-disputes.ts";
 import type { ShopSettings } from "../../../src/shops/connections/shop.ts";
 import { shops } from "../../../src/shops/connections/shops/index.ts";
-import { questionsOf, withdrawalOf } from "../../../src/shops/connections/withdrawal.ts";
 
 const read = (
   kind: ConnectionKind,

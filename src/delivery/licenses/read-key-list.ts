@@ -1,6 +1,5 @@
 import { giveWay } from "../../platform/give-way.ts";
 import { foldText, visibleText } from "../../platform/text.ts";
-import { type Line, linesOf, splitLines } from "./key-lines.ts";
 import {
   blockEnd,
   type KeyReading,
@@ -10,7 +9,8 @@ import {
   readCell,
   readLine,
   usualSeparators,
-} from "./key-rules.ts";
+} from "./key-problems.ts";
+import { type Line, linesOf, splitLines } from "./split-lines.ts";
 
 /** A key of a text, or why there is none, with the line where it begins. */
 export type FoundKey = KeyReading & { line: number };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readKey, readKeys } from "../../../src/delivery/licenses/key-text.ts";
+import { readKey, readKeys } from "../../../src/delivery/licenses/read-key-list.ts";
 
 /** The keys of the text, or `LINE: problem` for each wrong line. */
 const read = async (text: string) =>

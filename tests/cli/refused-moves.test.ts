@@ -3,16 +3,16 @@ import { expect, test } from "bun:test";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { FolderInUse, lockFolder } from "../../../src/platform/database/folder-lock.ts";
-import { openPostgres } from "../../../src/platform/database/postgres.ts";
-import { runOn } from "../../support/backup.ts";
-import { runCommand } from "../../support/commands.ts";
-import { databasesUnderTest, temporaryFolder } from "../../support/databases.ts";
-import { untilAllSent } from "../../support/keys.ts";
-import { waybillProgram } from "../../support/program.ts";
-import { startService, until } from "../../support/service.ts";
-import type { Installation } from "../../support/sqlite.ts";
-import { addItem, createOrder } from "../../support/store.ts";
+import { FolderInUse, lockFolder } from "../../src/platform/database/folder-lock.ts";
+import { openPostgres } from "../../src/platform/database/postgres.ts";
+import { runOn } from "../support/backup.ts";
+import { runCommand } from "../support/commands.ts";
+import { databasesUnderTest, temporaryFolder } from "../support/databases.ts";
+import { untilAllSent } from "../support/keys.ts";
+import { waybillProgram } from "../support/program.ts";
+import { startService, until } from "../support/service.ts";
+import type { Installation } from "../support/sqlite.ts";
+import { addItem, createOrder } from "../support/store.ts";
 
 const [sqlite, postgres] = ["sqlite", "postgres"].map((name) =>
   databasesUnderTest.find((one) => one.name === name),

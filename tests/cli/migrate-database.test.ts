@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
-import { runOn, startTraffic, stockForTraffic } from "../../support/backup.ts";
-import { runCommand } from "../../support/commands.ts";
-import { databasesUnderTest } from "../../support/databases.ts";
-import { onePixel, storedBytes } from "../../support/files.ts";
-import { countEmails, sendOrder, untilAllSent } from "../../support/keys.ts";
-import { makeProduct, send } from "../../support/products.ts";
-import { startS3 } from "../../support/s3.ts";
-import { type Service, startService, until } from "../../support/service.ts";
-import { addItem, createOrder } from "../../support/store.ts";
-import { v3 } from "../../support/v3.ts";
+import { runOn, startTraffic, stockForTraffic } from "../support/backup.ts";
+import { runCommand } from "../support/commands.ts";
+import { databasesUnderTest } from "../support/databases.ts";
+import { onePixel, storedBytes } from "../support/files.ts";
+import { countEmails, sendOrder, untilAllSent } from "../support/keys.ts";
+import { makeProduct, send } from "../support/products.ts";
+import { startS3 } from "../support/s3.ts";
+import { type Service, startService, until } from "../support/service.ts";
+import { addItem, createOrder } from "../support/store.ts";
+import { v3 } from "../support/v3.ts";
 
 const [sqlite, postgres] = ["sqlite", "postgres"].map((name) =>
   databasesUnderTest.find((one) => one.name === name),

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { runOn } from "../../support/backup.ts";
-import { databasesUnderTest } from "../../support/databases.ts";
-import { startService } from "../../support/service.ts";
-import { addItem } from "../../support/store.ts";
+import { runOn } from "../support/backup.ts";
+import { databasesUnderTest } from "../support/databases.ts";
+import { startService } from "../support/service.ts";
+import { addItem } from "../support/store.ts";
 
 const [sqlite, postgres] = ["sqlite", "postgres"].map((name) =>
   databasesUnderTest.find((one) => one.name === name),
