@@ -19,6 +19,8 @@ export interface ShopLine {
 /** What a shop's order says about customer and lines. */
 export interface ShopContent {
   email: string | null;
+  /** Further addresses that the shop names, by which the customer's data must be found. */
+  otherEmails?: string[];
   firstName: string;
   lastName: string;
   /** ISO 4217. */

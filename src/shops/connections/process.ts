@@ -147,6 +147,7 @@ async function settleAndSave(
 
 /** The addresses that an order had before, or that the shop gives beside the owner's. */
 function otherAddresses({ email: before, progress }: ShopOrder, { content }: ShopOrder["facts"], email: string | null) {
-  const all = [before, progress.email, content?.email].flatMap((one) => knownAddress(one) ?? []);
+  const named = [before, progress.email, content?.email, ...(content?.otherEmails ?? [])];
+  const all = named.flatMap((one) => knownAddress(one) ?? []);
   return [...new Set(all)].filter((one) => one !== email);
 }

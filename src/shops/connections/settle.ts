@@ -214,7 +214,8 @@ export function vendorIdOf({ kind, number }: Pick<Connection, "kind" | "number">
 function withoutCustomer(facts: Facts): Facts {
   const { content } = facts;
   if (content === null) return facts;
-  return { ...facts, content: { ...content, email: null, firstName: "", lastName: "", country: null, locale: null } };
+  const { otherEmails: _, ...kept } = content;
+  return { ...facts, content: { ...kept, email: null, firstName: "", lastName: "", country: null, locale: null } };
 }
 
 /** Takes back, gives again or completes an order that was made. */

@@ -95,3 +95,9 @@ const smallestUnits: Record<string, number> = Object.fromEntries([
 export function fromSmallest(amount: number | null, currency: string | null): number | null {
   return amount === null ? null : amount / (smallestUnits[(currency ?? "").toUpperCase()] ?? 100);
 }
+
+/** What a shop says about addresses of email, the one that counts first. */
+export function emailsOf(...values: Json[]): { email: string | null; otherEmails?: string[] } {
+  const [email = null, ...otherEmails] = values.map(textOf).filter((address) => address !== null);
+  return { email, ...(otherEmails.length > 0 ? { otherEmails } : {}) };
+}

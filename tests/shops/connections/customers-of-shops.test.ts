@@ -9,10 +9,12 @@ import {
   type Connection,
   connect,
   gmt,
+  sendShopify,
   sendStripe,
   sendWoo,
   stripeEvent,
   stripeRefund,
+  stripeSession,
   wooOrder,
 } from "../../support/shops.ts";
 import { v3 } from "../../support/v3.ts";
@@ -93,6 +95,35 @@ describe.each(databasesUnderTest)("a customer whom only shops know, on $name,", 
     expect((await customer("DELETE", "new.address@example.com")).status).toBe(204);
     expect(await stored()).not.toContain(".address@");
     expect((await customer("GET", billing.email)).status).toBe(404);
+  });
+
+  test("is found by every address that the shop names", async () => {
+    const shopify = await connect(store, { kind: "shopify", secret: "whsec_x" });
+    const order = {
+      id: 4_820_982_911_946,
+      financial_status: "paid",
+      line_items: [{ id: 1, sku: "NONE", quantity: 1 }],
+    };
+    const emails = { contact_email: "contact.many@example.com", customer: { email: "person.many@example.com" } };
+    await sendShopify(store, shopify, "orders/paid", { ...order, ...emails });
+    const stripe = await connect(store, { kind: "stripe", secret: "whsec_x" });
+    const session = { ...stripeSession("cs_many"), customer_email: "typed.many@example.com" };
+    const details = { email: "paid.many@example.com", name: "Many" };
+    await sendStripe(
+      store,
+      stripe,
+      stripeEvent("checkout.session.completed", { ...session, customer_details: details }),
+    );
+    await settled(shopify);
+    await settled(stripe);
+    for (const address of ["contact", "person", "typed", "paid"]) {
+      const { body } = await customer("GET", `${address}.many@example.com`, "/export");
+      expect([address, body.shop_orders?.length, body.shop_events?.length]).toEqual([address, 1, 1]);
+    }
+    for (const address of ["person", "typed"]) {
+      expect((await customer("DELETE", `${address}.many@example.com`)).status).toBe(204);
+    }
+    expect(await stored()).not.toContain(".many@");
   });
 
   test("is found by a refund that joins no order", async () => {

@@ -3,6 +3,7 @@ import type { Reading, Shop } from "../shop.ts";
 import { isHmac } from "../signatures.ts";
 import {
   at,
+  emailsOf,
   isTrue,
   type Json,
   listOf,
@@ -69,7 +70,6 @@ function factsOf(topic: string, order: Json, receivedAt: number): Facts {
   const status = textOf(at(order, "financial_status")) ?? "";
   const canceled = textOf(at(order, "cancelled_at")) !== null || topic === "orders/cancelled" || status === "voided";
   const customer = at(order, "customer");
-  const addresses = [at(order, "contact_email"), at(order, "email"), at(customer, "email")];
   return {
     ...noFacts,
     number: textOf(at(order, "name")),
@@ -79,7 +79,7 @@ function factsOf(topic: string, order: Json, receivedAt: number): Facts {
     test: at(order, "test") === true,
     content: {
       at: timeOf(at(order, "updated_at")),
-      email: addresses.map(textOf).find((address) => address !== null) ?? null,
+      ...emailsOf(at(order, "contact_email"), at(order, "email"), at(customer, "email")),
       firstName: textOf(at(customer, "first_name")) ?? textOf(at(order, "billing_address", "first_name")) ?? "",
       lastName: textOf(at(customer, "last_name")) ?? textOf(at(order, "billing_address", "last_name")) ?? "",
       currency: textOf(at(order, "currency")),

@@ -4,6 +4,7 @@ import { AccessMissing, type Reading, type Shop, type ShopQuestion } from "../sh
 import { isSignedByStripe } from "../signatures.ts";
 import {
   at,
+  emailsOf,
   fromSmallest,
   type Json,
   listOf,
@@ -113,7 +114,7 @@ function readSession(
     test,
     content: {
       at: time,
-      email: textOf(at(session, "customer_details", "email")) ?? textOf(at(session, "customer_email")),
+      ...emailsOf(at(session, "customer_details", "email"), at(session, "customer_email")),
       ...splitName(textOf(at(session, "customer_details", "name"))),
       currency,
       country: textOf(at(session, "customer_details", "address", "country")),
