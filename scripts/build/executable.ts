@@ -11,7 +11,12 @@ const src = join(root, "src");
 const contained = "/$bunfs/root";
 
 /** The program, and the threads that it starts. */
-const entrypoints = ["executable", "database/sqlite-thread", "database/checkpoint-thread", "wording/renderer/watch"];
+const entrypoints = [
+  "executable",
+  "platform/database/sqlite-thread",
+  "platform/database/checkpoint-thread",
+  "store/wording/renderer/watch",
+];
 
 interface Options {
   outfile: string;
