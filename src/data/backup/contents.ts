@@ -1,7 +1,12 @@
-import { allStoredLogos, changeLogoKey } from "../../store/accounts/stored-logos.ts";
 import { allStoredCovers, changeCoverKey } from "../../delivery/catalog/stored-covers.ts";
-import { allStoredFiles, allStoredVersions, changeStorageKey, changeVersionKey } from "../../delivery/catalog/stored-files.ts";
+import {
+  allStoredFiles,
+  allStoredVersions,
+  changeStorageKey,
+  changeVersionKey,
+} from "../../delivery/catalog/stored-files.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
+import { allStoredLogos, changeLogoKey } from "../../store/accounts/stored-logos.ts";
 
 /** The parts of a backup, in this order. Stored bytes and messages have a part each. */
 export const parts = {

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
+import type { KeptMessages } from "../../messages/mail/mailer.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import { instantNow } from "../../platform/instants.ts";
-import type { KeptMessages } from "../../messages/mail/mailer.ts";
 import { type StoredContent, storedContents } from "./contents.ts";
 import { forgetTransient } from "./forget-transient.ts";
 import { type InspectedBackup, inspectBackup } from "./inspect-backup.ts";

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { KeptMessages } from "../../messages/mail/mailer.ts";
 import { countRows } from "../../platform/database/copy/copy-tables.ts";
 import { tablesOf } from "../../platform/database/copy/tables.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -7,7 +8,6 @@ import { damageIn, readSaved, type SavedDatabase } from "../../platform/database
 import type { RemovalHold } from "../../platform/files/removal-holds.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import { type Instant, instantNow, writeInstant } from "../../platform/instants.ts";
-import type { KeptMessages } from "../../messages/mail/mailer.ts";
 import { parts, type StoredContent, storedContents } from "./contents.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";
 import { MessagesDigest } from "./messages-digest.ts";

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { largestSetting } from "../../store/accounts/accounts.ts";
 import { skuProblem } from "../../delivery/catalog/products.ts";
+import { mostLines, orderIdProblem, vendorIdProblem } from "../../delivery/orders/order-input.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { languages, preferenceFor } from "../../platform/i18n/languages.ts";
 import { type Instant, isUnsetDate, isUnsetInNew, readInstant } from "../../platform/instants.ts";
 import { largestInteger, readInteger } from "../../platform/integers.ts";
 import { amountShape, currencyShape, largestAmount } from "../../platform/money.ts";
-import { mostLines, orderIdProblem, vendorIdProblem } from "../../delivery/orders/order-input.ts";
 import { emailProblem, textProblem, visibleText, withoutInvisible } from "../../platform/text.ts";
 import { readableInstant, withCheck } from "../../platform/zod-check.ts";
+import { largestSetting } from "../../store/accounts/accounts.ts";
 import { ambiguityOf } from "./ambiguous-amounts.ts";
 import type { CsvRow } from "./csv-read.ts";
 import { splitList } from "./lists.ts";

@@ -1,12 +1,12 @@
-import type { Account } from "../../store/accounts/accounts.ts";
-import type { Reader, Tx } from "../../platform/database/database.ts";
-import { inSlices } from "../../platform/database/slices.ts";
-import { DomainError } from "../../platform/errors.ts";
-import type { Instant } from "../../platform/instants.ts";
 import { isExpired } from "../../delivery/orders/expiration.ts";
 import { liveOrders } from "../../delivery/orders/live.ts";
 import type { OrderInput } from "../../delivery/orders/order-input.ts";
 import { type OrderWithItems, orderColumns, updateOrder, withItems } from "../../delivery/orders/orders.ts";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import { type MatchedItem, saysExpired } from "./imported-order.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
 import type { OrderCells } from "./order-cells.ts";

@@ -1,7 +1,7 @@
+import { writeInstant } from "../../platform/instants.ts";
 import { type Activity, type ActivityFilter, nextActivities } from "../../store/activity/activities.ts";
 import { actorName } from "../../store/activity/actors.ts";
 import { summaryOf } from "../../store/activity/kinds.ts";
-import { writeInstant } from "../../platform/instants.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./export-scope.ts";
 

@@ -1,6 +1,6 @@
+import { downloadsOf, type RecordedDownload, recordedDownloads } from "../../delivery/downloads/search.ts";
 import { inWindows } from "../../platform/database/batches.ts";
 import { dayStart } from "../../platform/days.ts";
-import { downloadsOf, type RecordedDownload, recordedDownloads } from "../../delivery/downloads/search.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./export-scope.ts";

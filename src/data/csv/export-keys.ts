@@ -1,7 +1,7 @@
 import { isLiveProduct } from "../../delivery/catalog/live.ts";
+import { keyRows as allKeys, withOrders } from "../../delivery/licenses/keys.ts";
 import { inWindows } from "../../platform/database/batches.ts";
 import { writeInstant } from "../../platform/instants.ts";
-import { keyRows as allKeys, withOrders } from "../../delivery/licenses/keys.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./export-scope.ts";
 

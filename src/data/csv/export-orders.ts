@@ -1,8 +1,4 @@
 import { sql } from "kysely";
-import { orderPath } from "../../platform/customer-paths.ts";
-import { inWindows } from "../../platform/database/batches.ts";
-import { giveWay } from "../../platform/give-way.ts";
-import { type Instant, writeInstant } from "../../platform/instants.ts";
 import { nextEntries } from "../../delivery/order-index/entry-lists.ts";
 import { isNarrow, matching, type OrderSearch } from "../../delivery/order-index/search.ts";
 import { createdBetween } from "../../delivery/order-index/sorts.ts";
@@ -16,6 +12,10 @@ import {
   withItems,
 } from "../../delivery/orders/orders.ts";
 import { totalOf } from "../../delivery/orders/total.ts";
+import { orderPath } from "../../platform/customer-paths.ts";
+import { inWindows } from "../../platform/database/batches.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import { type Instant, writeInstant } from "../../platform/instants.ts";
 import { writtenAmount } from "./ambiguous-amounts.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./export-scope.ts";

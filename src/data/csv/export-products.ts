@@ -1,4 +1,10 @@
-import { isStored, listProducts, type Product, type ProductSummary, summarizeProducts } from "../../delivery/catalog/products.ts";
+import {
+  isStored,
+  listProducts,
+  type Product,
+  type ProductSummary,
+  summarizeProducts,
+} from "../../delivery/catalog/products.ts";
 import { permalinkPath } from "../../platform/customer-paths.ts";
 import { inBatches } from "../../platform/database/batches.ts";
 import { writeInstant } from "../../platform/instants.ts";

@@ -1,6 +1,6 @@
-import type { Account } from "../../store/accounts/accounts.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 
 /** Whose rows, and where its links lead. */
 export interface ExportScope {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { productsBySkus } from "../../delivery/catalog/products.ts";
-import type { Reader } from "../../platform/database/database.ts";
-import { inSlices } from "../../platform/database/slices.ts";
-import type { Instant } from "../../platform/instants.ts";
 import { readCell } from "../../delivery/licenses/key-problems.ts";
 import { readKey } from "../../delivery/licenses/read-key-list.ts";
 import { keysAmong, type NewKey } from "../../delivery/licenses/stock.ts";
 import { liveOrderedItems } from "../../delivery/orders/live.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import type { Instant } from "../../platform/instants.ts";
 import { orderId, pastInstant, readCells, sku, unlessUnset } from "./cells.ts";
 import { gumroadKeys } from "./gumroad-export.ts";
 import { insertKeys } from "./insert-keys.ts";

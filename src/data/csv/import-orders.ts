@@ -1,10 +1,10 @@
 import { type Product, productsBySkus } from "../../delivery/catalog/products.ts";
-import type { Reader } from "../../platform/database/database.ts";
-import { inSlices } from "../../platform/database/slices.ts";
-import { giveWay } from "../../platform/give-way.ts";
 import { takenIds } from "../../delivery/orders/id-conflicts.ts";
 import { unitsProblem } from "../../delivery/orders/order-input.ts";
 import type { OrderWithItems } from "../../delivery/orders/orders.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import { giveWay } from "../../platform/give-way.ts";
 import { withoutInvisible } from "../../platform/text.ts";
 import { withMeantAmounts } from "./ambiguous-amounts.ts";
 import { readCells } from "./cells.ts";

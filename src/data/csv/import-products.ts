@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Account } from "../../store/accounts/accounts.ts";
 import { type ExternalUrl, externalUrlProblem, hostOf } from "../../delivery/catalog/external-urls.ts";
 import { mostFiles, setProductFiles } from "../../delivery/catalog/product-files.ts";
 import {
@@ -20,6 +19,7 @@ import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { textProblem } from "../../platform/text.ts";
 import { withCheck } from "../../platform/zod-check.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import { withMeantAmounts } from "./ambiguous-amounts.ts";
 import {
   amount,

@@ -1,7 +1,7 @@
-import type { Account } from "../../store/accounts/accounts.ts";
 import type { Product } from "../../delivery/catalog/products.ts";
-import { type Instant, instant } from "../../platform/instants.ts";
 import { currencyOf } from "../../delivery/orders/order-lines.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import type { ImportedOrder } from "./insert-orders.ts";
 import type { OrderCells } from "./order-cells.ts";
 import { pricesFor } from "./order-total.ts";

@@ -1,9 +1,9 @@
-import type { Account } from "../../store/accounts/accounts.ts";
+import { backfillAllKeys } from "../../delivery/licenses/backfill.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
-import { backfillAllKeys } from "../../delivery/licenses/backfill.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import { type CsvFile, readCsv } from "./csv-read.ts";
 import { keyImport } from "./import-keys.ts";
 import { orderImport } from "./import-orders.ts";

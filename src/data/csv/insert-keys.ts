@@ -1,10 +1,10 @@
-import type { Account } from "../../store/accounts/accounts.ts";
-import type { Tx } from "../../platform/database/database.ts";
-import { inSlices } from "../../platform/database/slices.ts";
 import { beginBackfill } from "../../delivery/licenses/backfill.ts";
 import { countAssignedIfLacking } from "../../delivery/licenses/items-lacking-keys.ts";
 import { lockPools } from "../../delivery/licenses/pool.ts";
 import { insertKeyRows, type NewKey } from "../../delivery/licenses/stock.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { Account } from "../../store/accounts/accounts.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import type { Columns } from "./csv-header.ts";
 import type { CsvRow, Refusal } from "./csv-read.ts";
 

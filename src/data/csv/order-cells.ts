@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Instant } from "../../platform/instants.ts";
 import { invoiceUrlProblem, largestQuantity, mostLines } from "../../delivery/orders/order-input.ts";
+import type { Instant } from "../../platform/instants.ts";
 import { textProblem } from "../../platform/text.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import {

@@ -1,5 +1,5 @@
-import { fractionDigits } from "../../platform/money.ts";
 import { totalOf } from "../../delivery/orders/total.ts";
+import { fractionDigits } from "../../platform/money.ts";
 
 interface PricedItem {
   price: number | null;

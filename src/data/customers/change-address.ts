@@ -1,13 +1,13 @@
 import { moveOptOut } from "../../delivery/announcements/opt-outs.ts";
-import { noteNewAddress } from "../../shops/connections/of-customer.ts";
+import { forgetLibraryLinks } from "../../delivery/library/library-links.ts";
+import { forgetNotes, keepNotes, notesOf } from "../../delivery/orders/customer-notes.ts";
+import { moveOrders, nextOrdersOfCustomer } from "../../delivery/orders/of-customer.ts";
+import { moveLibraryEmails } from "../../messages/mail/cancel-emails.ts";
+import { forgetUndeliverable } from "../../messages/mail/undeliverable.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { isSameAddress } from "../../platform/email-address.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
-import { forgetLibraryLinks } from "../../delivery/library/library-links.ts";
-import { moveLibraryEmails } from "../../messages/mail/cancel-emails.ts";
-import { forgetUndeliverable } from "../../messages/mail/undeliverable.ts";
-import { forgetNotes, keepNotes, notesOf } from "../../delivery/orders/customer-notes.ts";
-import { moveOrders, nextOrdersOfCustomer } from "../../delivery/orders/of-customer.ts";
+import { noteNewAddress } from "../../shops/connections/of-customer.ts";
 import { requireCustomer } from "./customer.ts";
 import { rejectErased } from "./erasures.ts";
 

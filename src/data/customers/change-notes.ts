@@ -1,7 +1,7 @@
-import type { Tx } from "../../platform/database/database.ts";
 import { keepNotes, notesOf } from "../../delivery/orders/customer-notes.ts";
 import { holdOrdersOfCustomer } from "../../delivery/orders/erase-orders.ts";
 import { anyOrderOfCustomer } from "../../delivery/orders/of-customer.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { noCustomer } from "./customer.ts";
 import { rejectErased } from "./erasures.ts";
 

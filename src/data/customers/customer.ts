@@ -1,14 +1,14 @@
-import type { Account } from "../../store/accounts/accounts.ts";
-import { isKnownToShops } from "../../shops/connections/of-customer.ts";
+import { notesOf } from "../../delivery/orders/customer-notes.ts";
+import { ordersOfCustomer, pricesOfOrders } from "../../delivery/orders/of-customer.ts";
+import { ordersByIds } from "../../delivery/orders/orders.ts";
+import { emailsSentTo } from "../../messages/mail/sent-to.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { readableAddress } from "../../platform/email-address.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { emailsSentTo } from "../../messages/mail/sent-to.ts";
-import { notesOf } from "../../delivery/orders/customer-notes.ts";
-import { ordersOfCustomer, pricesOfOrders } from "../../delivery/orders/of-customer.ts";
-import { ordersByIds } from "../../delivery/orders/orders.ts";
+import { isKnownToShops } from "../../shops/connections/of-customer.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 
 /** A person who has bought something, by an email address. */
 export interface Customer {

@@ -1,8 +1,13 @@
-import type { Reader } from "../../platform/database/database.ts";
-import { isSameAddress } from "../../platform/email-address.ts";
-import { type CustomerEntry, type CustomerSort, entriesAt, listEntries } from "../../delivery/order-index/customer-lists.ts";
+import {
+  type CustomerEntry,
+  type CustomerSort,
+  entriesAt,
+  listEntries,
+} from "../../delivery/order-index/customer-lists.ts";
 import { addressesMatching } from "../../delivery/order-index/customer-search.ts";
 import { ordersByIds } from "../../delivery/orders/orders.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { isSameAddress } from "../../platform/email-address.ts";
 
 /** A customer in a list. */
 export interface ListedCustomer extends Pick<CustomerEntry, "orders" | "firstOrderAt" | "lastOrderAt"> {

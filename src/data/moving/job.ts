@@ -1,7 +1,7 @@
-import type { Account } from "../../store/accounts/accounts.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import type { Instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Move } from "./moves.ts";
 import type { OldService } from "./old-service.ts";

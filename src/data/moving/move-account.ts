@@ -1,3 +1,8 @@
+import type { Database, Tx } from "../../platform/database/database.ts";
+import type { FileStore } from "../../platform/files/store.ts";
+import { instantNow } from "../../platform/instants.ts";
+import type { StreamRequest } from "../../platform/outgoing/stream.ts";
+import { emailProblem, textProblem } from "../../platform/text.ts";
 import {
   type Account,
   changeSettings,
@@ -5,11 +10,6 @@ import {
   requireAccount,
   type SettingChanges,
 } from "../../store/accounts/accounts.ts";
-import type { Database, Tx } from "../../platform/database/database.ts";
-import type { FileStore } from "../../platform/files/store.ts";
-import { instantNow } from "../../platform/instants.ts";
-import type { StreamRequest } from "../../platform/outgoing/stream.ts";
-import { emailProblem, textProblem } from "../../platform/text.ts";
 import { Comparison } from "./comparison.ts";
 import type { Job } from "./job.ts";
 import { moveDownloads } from "./move-downloads.ts";

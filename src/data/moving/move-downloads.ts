@@ -1,9 +1,9 @@
 import { recordFormerFile } from "../../delivery/catalog/files.ts";
 import { filesOfProduct, isStored, type Product } from "../../delivery/catalog/products.ts";
-import type { Tx } from "../../platform/database/database.ts";
 import { type FormerDownload, insertHistory } from "../../delivery/downloads/insert-history.ts";
-import type { Instant } from "../../platform/instants.ts";
 import { ordersByIds, withItems } from "../../delivery/orders/orders.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
 import { type Job, writtenMove } from "./job.ts";
 import { readList } from "./list.ts";
 import type { MovedProducts } from "./move-products.ts";

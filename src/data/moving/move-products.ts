@@ -1,4 +1,10 @@
-import { insertProducts, type Product, productsByIds, productsBySkus, skuProblem } from "../../delivery/catalog/products.ts";
+import {
+  insertProducts,
+  type Product,
+  productsByIds,
+  productsBySkus,
+  skuProblem,
+} from "../../delivery/catalog/products.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { textProblem } from "../../platform/text.ts";
 import { type Job, writtenMove } from "./job.ts";

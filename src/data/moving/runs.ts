@@ -1,10 +1,10 @@
 import type { Selection } from "kysely";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { textProblem } from "../../platform/text.ts";
+import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import type { MoveReport } from "./comparison.ts";
 import { readOldAddress, wrongOldAddress } from "./old-address.ts";
 

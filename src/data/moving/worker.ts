@@ -1,7 +1,3 @@
-import { accountById } from "../../store/accounts/accounts.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
-import { recordActivity } from "../../store/activity/activities.ts";
-import { actorOf } from "../../store/activity/actors.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { FileStore } from "../../platform/files/store.ts";
@@ -9,6 +5,10 @@ import { instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { StreamRequest } from "../../platform/outgoing/stream.ts";
 import { repeat } from "../../platform/repeat.ts";
+import { accountById } from "../../store/accounts/accounts.ts";
+import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import { recordActivity } from "../../store/activity/activities.ts";
+import { actorOf } from "../../store/activity/actors.ts";
 import { type LeasedRun, leaseRun, type RunProgress, releaseRun, showProgress, waitingRun } from "./leases.ts";
 import { moveAccount } from "./move-account.ts";
 import { endRun, type RunEnd } from "./runs.ts";

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { generatedSecret } from "../../../src/config/secret.ts";
 import { backUpToFile } from "../../../src/data/backup/back-up-to-file.ts";
 import { deleteFile } from "../../../src/delivery/catalog/file-removal.ts";
 import { createFile } from "../../../src/delivery/catalog/files.ts";
+import { keptMessages } from "../../../src/messages/mail/mailbox.ts";
 import { createByteRemoval } from "../../../src/platform/files/byte-removal.ts";
 import { openDiskStore } from "../../../src/platform/files/disk.ts";
 import { holdRemovals } from "../../../src/platform/files/removal-holds.ts";
 import { type Instant, instant, instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";
-import { keptMessages } from "../../../src/messages/mail/mailbox.ts";
-import { generatedSecret } from "../../../src/config/secret.ts";
 import { backupPath, runOn, serveRestored } from "../../support/backup.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { thrownBy } from "../../support/failures.ts";

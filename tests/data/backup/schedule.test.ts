@@ -1,16 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { generatedSecret } from "../../../src/config/secret.ts";
 import { nameOf } from "../../../src/data/backup/backup-names.ts";
 import { lastFailure } from "../../../src/data/backup/failures.ts";
 import { openFolderPlace } from "../../../src/data/backup/folder-place.ts";
 import { type BackupWorker, startBackups } from "../../../src/data/backup/schedule.ts";
 import { createFile } from "../../../src/delivery/catalog/files.ts";
+import { keptMessages } from "../../../src/messages/mail/mailbox.ts";
 import { openDiskStore, readDiskStore } from "../../../src/platform/files/disk.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";
-import { keptMessages } from "../../../src/messages/mail/mailbox.ts";
-import { generatedSecret } from "../../../src/config/secret.ts";
 import { countsOf, runOn, serveRestored } from "../../support/backup.ts";
 import { afterTests } from "../../support/cleanup.ts";
 import { type DatabaseUnderTest, databasesUnderTest, temporaryFolder } from "../../support/databases.ts";

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { begin, beginApplying } from "../../../src/data/csv/import-records.ts";
+import { createImports } from "../../../src/data/csv/imports.ts";
 import type { Database } from "../../../src/platform/database/database.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";
-import { begin, beginApplying } from "../../../src/data/csv/import-records.ts";
-import { createImports } from "../../../src/data/csv/imports.ts";
 import { csvLines, importCsv } from "../../support/csv.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
 import { failureOf, thrownBy } from "../../support/failures.ts";

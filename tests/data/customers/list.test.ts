@@ -1,17 +1,17 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Account } from "../../../src/store/accounts/accounts.ts";
 import { changeAddress } from "../../../src/data/customers/change-address.ts";
 import { eraseCustomer } from "../../../src/data/customers/erase.ts";
 import { listCustomers } from "../../../src/data/customers/list.ts";
-import type { Database } from "../../../src/platform/database/database.ts";
-import { DomainError } from "../../../src/platform/errors.ts";
-import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { compareNext } from "../../../src/delivery/order-index/compare.ts";
 import { refreshChanged } from "../../../src/delivery/order-index/refresh.ts";
 import { orderValues } from "../../../src/delivery/orders/order-columns.ts";
 import { insertFreeOrders } from "../../../src/delivery/orders/order-rows.ts";
 import { deleteOrder, updateOrder } from "../../../src/delivery/orders/orders.ts";
+import type { Database } from "../../../src/platform/database/database.ts";
+import { DomainError } from "../../../src/platform/errors.ts";
+import { instant, instantNow } from "../../../src/platform/instants.ts";
+import type { Account } from "../../../src/store/accounts/accounts.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { insertAccount } from "../../support/mail.ts";
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { optOut } from "../../../src/delivery/announcements/opt-outs.ts";
+import { addUndeliverable, undeliverableAt } from "../../../src/messages/mail/undeliverable.ts";
 import {
   canonicalAddress,
   foldedSpellingsOf,
@@ -9,7 +10,6 @@ import {
   spellingsOf,
 } from "../../../src/platform/email-address.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
-import { addUndeliverable, undeliverableAt } from "../../../src/messages/mail/undeliverable.ts";
 import { foldText } from "../../../src/platform/text.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { makeProduct, type Product } from "../../support/products.ts";
