@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createAccount } from "../../support/accounts.ts";
 import { fill, moveWords, openDoor } from "../../support/old-store.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type Service, startService } from "../../support/service.ts";
 import { createSqlite } from "../../support/sqlite.ts";
 
 /** With two differences for each order, more than are listed. */
