@@ -53,7 +53,8 @@ const email: Data = async ({ db, account, orders }, { orderId, subjectId }) => {
   return { ...presentEmail(await requireEmail(db.read, account.id, subjectId)), subject: null };
 };
 
-const download: Data = async ({ db, account }, { subjectId }) => {
+const download: Data = async ({ db, account, orders }, { orderId, subjectId }) => {
+  if (orderId !== null && !orders.has(orderId)) return null;
   const found = await downloadById(db.read, account.id, subjectId);
   if (!found) return null;
   const [presented] = await presentDownloads(db.read, [found]);

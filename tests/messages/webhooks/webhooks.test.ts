@@ -1,14 +1,17 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { eventBody, eventDocuments } from "../../../src/http/v3/webhook-events.ts";
-import { databasesUnderTest } from "../../support/databases.ts";
+import { recordEvents } from "../../../src/messages/webhooks/record-events.ts";
+import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
 import { type Service, startService, until } from "../../support/service.ts";
 import { v3 } from "../../support/v3.ts";
 import { createEndpoint, events, localWebhooks, type Receiver, startReceiver, verify } from "../../support/webhooks.ts";
 
 describe.each(databasesUnderTest)("webhooks on $name", ({ create }) => {
   let service: Service;
+  let database: DatabaseUnderTest;
   beforeAll(async () => {
-    service = await startService({ database: await create(), environment: localWebhooks });
+    database = await create();
+    service = await startService({ database, environment: localWebhooks });
     const file = await v3File(service);
     await v3(service, "POST", "products", { sku: "MAP", name: "Map", price: 9.5, item_assets: [file] });
     await v3(service, "POST", "products", { sku: "KEYED", name: "Keyed", item_assets: [file] });
@@ -133,6 +136,39 @@ describe.each(databasesUnderTest)("webhooks on $name", ({ create }) => {
       ),
     );
     expect(bodies.filter((body) => body !== null)).toHaveLength(1);
+  });
+
+  test("tell nothing of a deleted order but its deletion, also of what was recorded before", async () => {
+    const late = [
+      "order.updated",
+      "email.sent",
+      "download.counted",
+      "license_key.assigned",
+      "renewal.requested",
+    ] as const;
+    await using endpoint = await listening(["order.created", "order.deleted", ...late]);
+    const { id, order_items } = await order({ send_email: false });
+    await download(order_items[0].download_url);
+    await events(endpoint, 2);
+    await v3(service, "DELETE", `orders/${id}`);
+    await events(endpoint, 3);
+    const db = await database.open();
+    const { orderId, accountId, subjectId, at } = await db.read
+      .selectFrom("downloads")
+      .select(["order_id as orderId", "account_id as accountId", "id as subjectId", "downloaded_at as at"])
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await db.write((tx) =>
+      recordEvents(
+        tx,
+        late.map((kind) => ({ accountId, kind, orderId, subjectId, at })),
+      ),
+    );
+    await db.close();
+    await order({ send_email: false });
+    await events(endpoint, 4);
+    expect(endpoint.kinds()).toEqual(["order.created", "download.counted", "order.deleted", "order.created"]);
   });
 
   test("tell that an order has expired by its date", async () => {
