@@ -14,7 +14,7 @@ import { type MailSettings, mailSettings } from "./messages/mail/mail-settings.t
 import { keptMessages, openMailbox } from "./messages/mail/mailbox.ts";
 import type { KeptMessages, Mailer } from "./messages/mail/mailer.ts";
 import { openSmtp } from "./messages/mail/smtp.ts";
-import { opensEverything } from "./operations/housekeeping/encrypt-anew.ts";
+import { opensEverything } from "./operations/housekeeping/encrypted.ts";
 import type { Database } from "./platform/database/database.ts";
 import { DatabaseProblem } from "./platform/database/database-problem.ts";
 import { FolderInUse, shareFolder } from "./platform/database/folder-lock.ts";
@@ -32,14 +32,14 @@ import type { FileStore } from "./platform/files/store.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { type Network, openNetwork } from "./platform/outgoing/network.ts";
 import type { BounceMailbox } from "./shops/mail-reports/bounce-mailbox.ts";
-import { createSignInSecrets, createTokenVault, type Secrets, type TokenVault } from "./store/accounts/token-vault.ts";
+import { createEncryption, type Encryption } from "./store/accounts/token-vault.ts";
 import { createWordingRenderer, type WordingRenderer } from "./store/wording/renderer.ts";
 
 export { probeSmtp } from "./messages/mail/smtp.ts";
 export { openSqlite } from "./platform/database/sqlite.ts";
 
 /** Everything that the commands and the server need, built by hand in one place. */
-export interface Context {
+export interface Context extends Encryption {
   config: Config;
   log: Log;
   db: Database;
@@ -56,9 +56,6 @@ export interface Context {
   mailbox: KeptMessages | null;
   /** Reaches servers that stores and strangers choose. */
   network: Network;
-  vault: TokenVault;
-  /** Sign the cookies of signed-in people, and encrypt their second factors. */
-  signInSecrets: Secrets;
   /** Closes what was opened, in reverse. */
   close(): Promise<void>;
 }
@@ -99,10 +96,8 @@ export async function openContext(
     const reason = await reasonNotToUse(db.read, { mayBeMoved });
     if (reason !== null) throw new ConfigError(`WAYBILL_DATABASE: ${reason}`);
     const secret = config.secret ?? (await installationSecret(config, db, mustExist));
-    const secrets = { current: secret, old: config.secretOld };
-    const vault = createTokenVault(secrets);
-    const signInSecrets = createSignInSecrets(secrets);
-    await rejectWrongSecret(config, db, { vault, signInSecrets });
+    const encryption = createEncryption({ current: secret, old: config.secretOld });
+    await rejectWrongSecret(config, db, encryption);
     const shown = config.files ? `s3://${config.files.bucket}/${config.files.prefix}` : "file:";
     const storage = await usable("WAYBILL_FILES", shown, () => openStorage(config));
     const { files } = storage;
@@ -127,8 +122,7 @@ export async function openContext(
       kept,
       mailbox,
       network: openNetwork({ resolvers: config.resolvers, allowed: config.outgoingNetworks }),
-      vault,
-      signInSecrets,
+      ...encryption,
       close,
     };
   } catch (error) {
@@ -284,8 +278,7 @@ async function openMailer(config: Config, signer: EmailSigner | null): Promise<M
 async function installationSecret({ data }: Config, { read }: Database, mustExist: boolean): Promise<string> {
   if ((await usable("WAYBILL_DATA", data, () => generatedSecret(data))) === null) {
     const secrets = { current: randomBytes(32).toString("base64url"), old: null };
-    const encryption = { vault: createTokenVault(secrets), signInSecrets: createSignInSecrets(secrets) };
-    if (mustExist || !(await opensEverything(read, encryption))) {
+    if (mustExist || !(await opensEverything(read, createEncryption(secrets)))) {
       const what = "API tokens and two-factor secrets in the database are encrypted with it";
       const lost = "If the file is lost, put it back from a backup, or set WAYBILL_SECRET to its content";
       const next = `Check that this is the server's data folder. ${lost} (docs/security.md)`;
@@ -299,7 +292,7 @@ async function installationSecret({ data }: Config, { read }: Database, mustExis
 async function rejectWrongSecret(
   { secret, secretOld, data }: Config,
   { read }: Database,
-  encryption: Pick<Context, "vault" | "signInSecrets">,
+  encryption: Encryption,
 ): Promise<void> {
   if (await opensEverything(read, encryption)) return;
   const shown = secret ? "the value (not shown)" : `the generated secret in ${secretPath(data)}`;

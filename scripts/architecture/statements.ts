@@ -18,7 +18,7 @@ export interface Statements {
 }
 
 const reading = /^(selectFrom|table|from|using|with|(inner|left|right|full|cross)Join(Lateral)?|(cross|outer)Apply)$/;
-const writing = /^(insertInto|replaceInto|updateTable|deleteFrom|mergeInto)$/;
+const writing = /^(insertInto|replaceInto|updateTable|deleteFrom|mergeInto|encryptedColumns)$/;
 
 /** What the file does with tables: by Kysely's methods, `holdRows`, and SQL written as text. */
 export function statementsOf(file: SourceFile, tables: ReadonlySet<string>): Statements {

@@ -1,18 +1,12 @@
-import { removeLostSecondFactors } from "../access/people/encrypted-second-factors.ts";
 import { type Config, ConfigError } from "../config/config.ts";
 import { generatedSecret, secretIn } from "../config/secret.ts";
 import { openDatabase } from "../context.ts";
 import { reasonNotToUse } from "../data/backup/installation-marks.ts";
 import { isRestoring } from "../data/backup/unfinished-restore.ts";
-import { replaceLostWebhookSecrets } from "../messages/webhooks/encrypted.ts";
-import { opensEverything } from "../operations/housekeeping/encrypt-anew.ts";
+import { giveUpLost, opensEverything } from "../operations/housekeeping/encrypted.ts";
 import type { Database } from "../platform/database/database.ts";
 import { DomainError } from "../platform/errors.ts";
-import { forgetLostSecrets } from "../shops/connections/encrypted.ts";
-import { forgetLostHookSecrets } from "../shops/mail-reports/encrypted.ts";
-import { replaceLostTokens } from "../store/accounts/encrypted-tokens.ts";
-import { createSignInSecrets, createTokenVault } from "../store/accounts/token-vault.ts";
-import { forgetLostAnswers } from "../store/idempotency/answers.ts";
+import { createEncryption } from "../store/accounts/token-vault.ts";
 import { holdsInstallation } from "./empty-target.ts";
 import { lockData } from "./lock-data.ts";
 import { printLines, printObject } from "./print.ts";
@@ -47,44 +41,37 @@ export async function replaceLostSecret(config: Config, { yes = false, ...option
 async function replaceIn(db: Database, config: Config, { yes, ...options }: Options): Promise<void> {
   const reason = await reasonNotToUse(db.read);
   if (reason !== null) throw new ConfigError(`WAYBILL_DATABASE: ${reason}`);
+  const old = config.secretOld;
   const known = config.secret ?? (await generatedSecret(config.data));
-  if (known !== null && (await opensEverything(db.read, encryptionWith(known, config)))) {
+  if (known !== null && (await opensEverything(db.read, createEncryption({ current: known, old })))) {
     throw new DomainError("invalid", "The secret is not lost: it opens all API tokens and second factors.");
   }
   if (!yes) throw new DomainError("invalid", warning);
-  const { vault, signInSecrets } = encryptionWith(config.secret ?? (await secretIn(config.data)), config);
-  const answers = await forgetLostAnswers(db, vault);
-  const endpoints = await replaceLostWebhookSecrets(db, vault);
-  const people = await removeLostSecondFactors(db, signInSecrets);
-  const connections = await forgetLostSecrets(db, vault);
-  const mailServices = await forgetLostHookSecrets(db, vault);
-  // Last: a start looks at these, so an interrupted run is noticed.
-  const accounts = await replaceLostTokens(db, vault);
+  const current = config.secret ?? (await secretIn(config.data));
+  const lost = await giveUpLost(db, createEncryption({ current, old }));
+  const endpoints = lost.endpoints.filter((url) => url !== null);
   if (options.json) {
     printObject(
       {
-        accounts,
-        people_without_second_factor: people,
-        connections_without_secret: connections,
-        forgotten_responses: answers,
+        accounts: lost.tokens.map(({ handle, token }) => ({ handle, api_token: token })),
+        people_without_second_factor: lost.secondFactors,
+        connections_without_secret: lost.connections,
+        forgotten_responses: lost.answers.length,
         webhooks_with_new_secret: endpoints,
-        mail_services_without_secret: mailServices,
+        mail_services_without_secret: lost.hooks.length,
       },
       options,
     );
     return;
   }
-  printLines(accounts.map(({ handle, api_token }) => `new API token of ${handle}: ${api_token}`));
-  printLines(people.map((email) => `without second factor: ${email}`));
-  printLines(connections.map((name) => `enter the secret of this connection again: ${name}`));
+  printLines(lost.tokens.map(({ handle, token }) => `new API token of ${handle}: ${token}`));
+  printLines(lost.secondFactors.map((email) => `without second factor: ${email}`));
+  printLines(lost.connections.map((name) => `enter the secret of this connection again: ${name}`));
   printLines(endpoints.map((url) => `new secret of the webhook endpoint: ${url}`));
+  const mailServices = lost.hooks.length;
   if (mailServices > 0) printLines([`mail services whose secret must be entered again: ${mailServices}`]);
-  printLines([`forgotten responses to API requests: ${answers}`]);
+  printLines([`forgotten responses to API requests: ${lost.answers.length}`]);
 }
 
 const warning =
   "Look for the secret first: in a backup, or in the settings of another server. This command gives every store a new API token and removes two-factor authentication of everybody who has it, and the secrets of connected shops; people sign in again. Orders, links, files, license keys and passwords stay. Stop every server, make a copy of the database, and run it with --yes.";
-
-function encryptionWith(current: string, { secretOld: old }: Config) {
-  return { vault: createTokenVault({ current, old }), signInSecrets: createSignInSecrets({ current, old }) };
-}

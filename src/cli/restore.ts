@@ -14,10 +14,10 @@ import {
   traceOfInstallation,
   unfinishedRestore,
 } from "../data/backup/unfinished-restore.ts";
-import { opensEverything } from "../operations/housekeeping/encrypt-anew.ts";
+import { opensEverything } from "../operations/housekeeping/encrypted.ts";
 import { readSaved } from "../platform/database/saved-database.ts";
 import { DomainError } from "../platform/errors.ts";
-import { createSignInSecrets, createTokenVault } from "../store/accounts/token-vault.ts";
+import { createEncryption } from "../store/accounts/token-vault.ts";
 import { summaryOf } from "./backup.ts";
 import { holdsInstallation } from "./empty-target.ts";
 import { claimDatabase, fillDatabase, unclaimDatabase } from "./fill-database.ts";
@@ -115,9 +115,7 @@ async function acceptSecret(
       "WAYBILL_SECRET: not set, and the backup has no generated secret. Set it to the value that the installation had.",
     );
   }
-  const secrets = { current: secret, old: config.secretOld };
-  const encryption = { vault: createTokenVault(secrets), signInSecrets: createSignInSecrets(secrets) };
-  if (!(await opensEverything(database.read, encryption))) {
+  if (!(await opensEverything(database.read, createEncryption({ current: secret, old: config.secretOld })))) {
     const next =
       generated === null ? "Set it to the value that the installation had." : "Unset it to use the backup's.";
     throw new ConfigError(`WAYBILL_SECRET: the value (not shown) is not the secret of this backup. ${next}`);

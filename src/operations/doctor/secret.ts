@@ -1,8 +1,8 @@
 import type { Config } from "../../config/config.ts";
 import { generatedSecret } from "../../config/secret.ts";
 import type { Reader } from "../../platform/database/database.ts";
-import { createSignInSecrets, createTokenVault } from "../../store/accounts/token-vault.ts";
-import { hasOutdatedSecrets, opensEverything } from "../housekeeping/encrypt-anew.ts";
+import { createEncryption } from "../../store/accounts/token-vault.ts";
+import { hasOutdatedSecrets, opensEverything } from "../housekeeping/encrypted.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
 const { ok, warning, problem } = findingsOf("secret");
@@ -16,10 +16,7 @@ export async function examineSecret(
   const advice = "Set WAYBILL_SECRET, or restore the file `secret` of the data folder from a backup.";
   if (current === null)
     return [problem("There is no secret, so nobody can sign in and no API token is known.", advice)];
-  const encryption = {
-    vault: createTokenVault({ current, old }),
-    signInSecrets: createSignInSecrets({ current, old }),
-  };
+  const encryption = createEncryption({ current, old });
   if (!(await opensEverything(read, encryption))) {
     const change = "If it was changed, set WAYBILL_SECRET_OLD to the one before.";
     return [problem("The secret is not the one that this database was created with.", `${advice} ${change}`)];

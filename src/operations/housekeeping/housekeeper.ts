@@ -21,7 +21,7 @@ import { removeEndedLimits } from "../../platform/limits/rate-limits.ts";
 import type { Log } from "../../platform/log.ts";
 import { repeat } from "../../platform/repeat.ts";
 import type { ServiceUrl } from "../../store/accounts/address.ts";
-import type { Secrets, TokenVault } from "../../store/accounts/token-vault.ts";
+import type { Encryption } from "../../store/accounts/token-vault.ts";
 import { removeOldAnswers } from "../../store/idempotency/answers.ts";
 import { removeApiRequests } from "./api-requests.ts";
 import { createEncryptAnew } from "./encrypt-anew.ts";
@@ -46,15 +46,13 @@ const retryPause = minute;
 /** Milliseconds after which work is tried again that found no free descriptor: connections took them for a moment. */
 const crowdedPause = second;
 
-interface HousekeeperSettings {
+interface HousekeeperSettings extends Encryption {
   db: Database;
   files: FileStore;
   uploads: UploadFinisher;
   /** In the mailbox folder. */
   kept: Pick<KeptMessages, "remove">;
   log: Log;
-  vault: TokenVault;
-  signInSecrets: Secrets;
   url: ServiceUrl;
   /** Whether requests keep the server busy. */
   isBusy(): boolean;

@@ -7,6 +7,7 @@ import { textProblem } from "../../platform/text.ts";
 import { isServiceName, type ServiceUrl } from "./address.ts";
 import { randomApiKey, randomIdentifier } from "./credentials.ts";
 import { claimDomain } from "./domain-claims.ts";
+import { storedToken } from "./encrypted-tokens.ts";
 import { accountByFormerHandle, rejectFormerHandle } from "./former-handles.ts";
 import { handleProblem } from "./handle.ts";
 import { type HoldRules, storedHoldRules } from "./hold-rules.ts";
@@ -84,8 +85,7 @@ export async function createAccount(
       order_expiration_in_hours: defaults.orderExpirationInHours,
       download_limit_per_item: defaults.downloadLimitPerItem,
       api_key: apiKey,
-      api_token_hash: vault.hash(apiToken),
-      api_token_encrypted: vault.encrypt(apiToken),
+      ...storedToken(vault, apiToken),
       next_order_number: defaults.firstOrderNumber,
       created_at: now,
       is_main: (await mainAccount(tx)) ? 0 : 1,
@@ -258,11 +258,7 @@ async function changedHoldRules(
 /** Replaces the account's API token and returns the new one. The previous token is no longer valid. */
 export async function rotateToken(tx: Tx, vault: TokenVault, account: Account): Promise<string> {
   const token = randomIdentifier();
-  await tx
-    .updateTable("accounts")
-    .set({ api_token_hash: vault.hash(token), api_token_encrypted: vault.encrypt(token) })
-    .where("id", "=", account.id)
-    .execute();
+  await tx.updateTable("accounts").set(storedToken(vault, token)).where("id", "=", account.id).execute();
   return token;
 }
 

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import type { Cipher } from "../../platform/database/encrypted-columns.ts";
 import { equalInConstantTime } from "./credentials.ts";
 
 /** The installation's secret, and the one before it while values are encrypted anew (`WAYBILL_SECRET_OLD`). */
@@ -20,8 +21,7 @@ export function secretNumber(secret: string): number {
   return deriveKey(secret, "secret number").readUInt32BE(0);
 }
 
-/** What signs the cookies of signed-in people and encrypts their second factors. */
-export function createSignInSecrets({ current, old }: Secrets): Secrets {
+function createSignInSecrets({ current, old }: Secrets): Secrets {
   const derive = (secret: string) => deriveKey(secret, "sign-in").toString("base64url");
   return { current: derive(current), old: old === null ? null : derive(old) };
 }
@@ -30,17 +30,26 @@ export function createSignInSecrets({ current, old }: Secrets): Secrets {
  * Protects API tokens at rest (docs/settings.md, `WAYBILL_SECRET`): a keyed hash to check them, and AES-256-GCM to show
  * them. Reads with both secrets, and writes with the current one.
  */
-export interface TokenVault {
+export interface TokenVault extends Cipher {
   /** Keyed hash in hexadecimal. */
   hash(token: string): string;
   /** Whether the hash, made with either secret, is the token's. Takes the same time for every token. */
   matches(token: string, hash: string): boolean;
   encrypt(token: string): string;
-  /** Throws if the text was encrypted with a third secret or has been modified. */
   decrypt(encrypted: string): string;
-  /** What encrypted texts begin with: first the current secret's, then the old one's, if there is one. */
-  prefixes: readonly [current: string, old?: string];
 }
+
+/** What the values of the database are encrypted with. */
+export interface Encryption {
+  vault: TokenVault;
+  /** Sign the cookies of signed-in people, and encrypt their second factors. */
+  signInSecrets: Secrets;
+}
+
+export const createEncryption = (secrets: Secrets): Encryption => ({
+  vault: createTokenVault(secrets),
+  signInSecrets: createSignInSecrets(secrets),
+});
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -61,6 +70,7 @@ export function createTokenVault({ current, old }: Secrets): TokenVault {
       return (oldKey ?? key).decrypt(encrypted);
     },
     prefixes: oldKey ? [key.prefix, oldKey.prefix] : [key.prefix],
+    numbered: "%:%",
   };
 }
 

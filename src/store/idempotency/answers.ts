@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { inBatches } from "../../platform/database/batches.ts";
-import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { type Cipher, encryptedColumns } from "../../platform/database/encrypted-columns.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -134,66 +134,18 @@ export async function removeOldAnswers(tx: Tx, now: Instant, most: number): Prom
   return end !== -1 || old.length === most;
 }
 
-/** An answer as `keepAnswer` was given it. */
-interface KeptAnswer extends Pick<KeyedRequest, "accountId" | "key"> {
-  answer: string;
-}
-
-/** The answers that are there and do not begin with `prefix`, in batches. */
-export function answersWithout(prefix: string, reader: Reader): AsyncGenerator<KeptAnswer[]> {
-  return inBatches<KeptAnswer>(({ last, limit }) => {
-    const others = reader
-      .selectFrom("idempotency_keys")
-      .select(["account_id as accountId", "key"])
-      .select(({ ref }) => ref("answer").$notNull().as("answer"))
-      .where("answer", "not like", `${prefix}%`)
-      .where("answer", "not in", [erasedAnswer, lostAnswer])
-      .orderBy("account_id")
-      .orderBy("key")
-      .limit(limit);
-    const after = last && sql<boolean>`(account_id, key) > (${last.accountId}, ${last.key})`;
-    return (after ? others.where(after) : others).execute();
-  }, answersAtOnce);
-}
-
-/** Puts `by` in the place of an answer, unless that has been removed or replaced since it was read. */
-export async function replaceAnswer(tx: Tx, { accountId, key, answer }: KeptAnswer, by: string): Promise<void> {
-  await tx
-    .updateTable("idempotency_keys")
-    .set({ answer: by })
-    .where("account_id", "=", accountId)
-    .where("key", "=", key)
-    .where("answer", "=", answer)
-    .execute();
-}
-
-/**
- * Forgets the answers that `vault` does not open, in steps of a few, and returns how many there were. Their keys still make
- * no second order.
- */
-export async function forgetLostAnswers(
-  db: Pick<Database, "read" | "write">,
-  vault: { prefixes: readonly [string, string?]; decrypt(encrypted: string): string },
-): Promise<number> {
-  let forgotten = 0;
-  for await (const answers of answersWithout(vault.prefixes[0], db.read)) {
-    const lost = answers.filter(({ answer }) => !opensAnswer(vault, answer));
-    await db.write(async (tx) => {
-      for (const one of lost) await replaceAnswer(tx, one, lostAnswer);
-    });
-    forgotten += lost.length;
-  }
-  return forgotten;
-}
-
-function opensAnswer({ decrypt }: { decrypt(encrypted: string): string }, answer: string): boolean {
-  try {
-    decrypt(answer);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** Kept answers, as `cipher` encrypts them. Of a lost one, the key still makes no second order. */
+export const encryptedAnswers = (cipher: Cipher) =>
+  encryptedColumns("idempotency_keys", cipher, {
+    columns: ["answer"],
+    key: ["account_id", "key"],
+    plain: [erasedAnswer, lostAnswer],
+    atOnce: answersAtOnce,
+    async giveUp(tx, { account_id: accountId, key }) {
+      const answers = tx.updateTable("idempotency_keys").set({ answer: lostAnswer });
+      await answers.where("account_id", "=", accountId).where("key", "=", key).execute();
+    },
+  });
 
 /** For deleted orders (row numbers): answers hold their customers' data. Their keys make no second order all the same. */
 export async function forgetAnswers(tx: Tx, orderIds: number[]): Promise<void> {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { addDeliveries } from "../../../src/messages/webhooks/add-deliveries.ts";
 import { requireDelivery } from "../../../src/messages/webhooks/deliveries.ts";
-import { replaceLostWebhookSecrets } from "../../../src/messages/webhooks/encrypted.ts";
+import { encryptedEndpoints, encryptedPayloads } from "../../../src/messages/webhooks/encrypted.ts";
 import { createEndpoint, targetOf } from "../../../src/messages/webhooks/endpoints.ts";
 import { newSecret, rotated, signedHeaders } from "../../../src/messages/webhooks/secrets.ts";
 import { createEncryptAnew } from "../../../src/operations/housekeeping/encrypt-anew.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { accountByHandle } from "../../../src/store/accounts/queries.ts";
-import { createSignInSecrets, createTokenVault } from "../../../src/store/accounts/token-vault.ts";
+import { createEncryption } from "../../../src/store/accounts/token-vault.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 
 const hour = 3_600_000;
@@ -30,10 +30,7 @@ describe("the secrets of an endpoint", () => {
 });
 
 describe.each(databasesUnderTest)("secrets and payloads with keys on $name", ({ create }) => {
-  const secrets = (current: string, old: string | null = null) => ({
-    vault: createTokenVault({ current, old }),
-    signInSecrets: createSignInSecrets({ current, old }),
-  });
+  const secrets = (current: string, old: string | null = null) => createEncryption({ current, old });
 
   async function shop() {
     const db = await (await create()).open();
@@ -67,7 +64,8 @@ describe.each(databasesUnderTest)("secrets and payloads with keys on $name", ({ 
   test("are replaced and forgotten once the installation's secret is lost", async () => {
     const { db, accountId, endpoint, secret } = await shop();
     const { vault } = secrets("another");
-    expect(await replaceLostWebhookSecrets(db, vault)).toEqual([endpoint.url]);
+    expect(await encryptedEndpoints(vault).giveUpLost(db)).toEqual([endpoint.url]);
+    expect(await encryptedPayloads(vault).giveUpLost(db)).toHaveLength(1);
     const target = await targetOf(db.read, vault, endpoint.id);
     expect(target?.secrets).toHaveLength(1);
     expect(target?.secrets[0]?.secret).not.toBe(secret);

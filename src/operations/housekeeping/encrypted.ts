@@ -1,0 +1,54 @@
+import { encryptedSecondFactors } from "../../access/people/encrypted-second-factors.ts";
+import { encryptedRuns } from "../../data/moving/encrypted.ts";
+import { encryptedEndpoints, encryptedPayloads } from "../../messages/webhooks/encrypted.ts";
+import type { Database, Reader } from "../../platform/database/database.ts";
+import type { EncryptedColumns } from "../../platform/database/encrypted-columns.ts";
+import { encryptedConnections } from "../../shops/connections/encrypted.ts";
+import { encryptedHooks } from "../../shops/mail-reports/encrypted.ts";
+import { encryptedTokens } from "../../store/accounts/encrypted-tokens.ts";
+import type { Encryption } from "../../store/accounts/token-vault.ts";
+import { encryptedAnswers } from "../../store/idempotency/answers.ts";
+
+/** The few rows that every start looks at. The rest are too many, or their owners see what is lost. */
+const lookedAt = ({ vault, signInSecrets }: Encryption) => ({
+  connections: encryptedConnections(vault),
+  secondFactors: encryptedSecondFactors(signInSecrets),
+  tokens: encryptedTokens(vault),
+});
+
+/**
+ * Every encrypted column of the database. Those that starts look at come last: while one is left, the old secret cannot be left
+ * out, and an interrupted run is noticed.
+ */
+export const encryptedColumnsOf = (encryption: Encryption) => ({
+  answers: encryptedAnswers(encryption.vault),
+  payloads: encryptedPayloads(encryption.vault),
+  endpoints: encryptedEndpoints(encryption.vault),
+  hooks: encryptedHooks(encryption.vault),
+  runs: encryptedRuns(encryption.vault),
+  ...lookedAt(encryption),
+});
+
+/** False when an API token, a second factor or a secret of a connection was encrypted with a secret that is none of these. */
+export async function opensEverything(reader: Reader, encryption: Encryption): Promise<boolean> {
+  for (const one of Object.values(lookedAt(encryption))) if (!(await one.opens(reader))) return false;
+  return true;
+}
+
+/** Whether anything is not encrypted with the current secret. */
+export async function hasOutdatedSecrets(reader: Reader, encryption: Encryption): Promise<boolean> {
+  for (const one of Object.values(encryptedColumnsOf(encryption))) {
+    for await (const _ of one.outdated(reader)) return true;
+  }
+  return false;
+}
+
+type Columns = ReturnType<typeof encryptedColumnsOf>;
+type Told = { [Name in keyof Columns]: Columns[Name] extends EncryptedColumns<infer Lost> ? Lost[] : never };
+
+/** Gives up everything that the secrets do not open. Returns what people are told of it. */
+export async function giveUpLost(db: Database, encryption: Encryption): Promise<Told> {
+  const told: Record<string, unknown[]> = {};
+  for (const [name, one] of Object.entries(encryptedColumnsOf(encryption))) told[name] = await one.giveUpLost(db);
+  return told as Told;
+}

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from "kysely";
+import { inBatches } from "./batches.ts";
+import type { Database, Reader, Tx } from "./database.ts";
+import type { Schema } from "./schema.ts";
+
+/** Encrypts texts with the installation's secret, and opens those of the old secret too. */
+export interface Cipher {
+  /** What encrypted texts begin with: first the current secret's, then the old one's, if there is one. */
+  readonly prefixes: readonly [current: string, old?: string];
+  /** Which texts begin with the prefix of some secret, for SQL's LIKE. Earlier versions wrote none. */
+  readonly numbered: string;
+  encrypt(text: string): string | Promise<string>;
+  /** Throws if the text was encrypted with a third secret or has been modified. */
+  decrypt(encrypted: string): string | Promise<string>;
+}
+
+/** Columns of a table whose texts are encrypted. A change of the secret, a lost one, doctor and restore ask them. */
+export interface EncryptedColumns<Lost = unknown> {
+  table: keyof Schema;
+  columns: readonly string[];
+  /** False when a value was encrypted with a secret that the cipher does not have. */
+  opens(reader: Reader): Promise<boolean>;
+  /**
+   * For each row with a value that was not encrypted with the current secret, in batches: encrypts it, and returns what writes
+   * it, unless it has changed since it was read. Rejects if the cipher does not open it.
+   */
+  outdated(reader: Reader): AsyncGenerator<(() => Promise<Write>)[]>;
+  /** Gives up the rows with a value that the cipher does not open, in small steps. Returns what people are told of each. */
+  giveUpLost(db: Pick<Database, "read" | "write">): Promise<Lost[]>;
+}
+
+export type Write = (tx: Tx) => Promise<void>;
+
+interface Declaration<T extends keyof Schema, Key extends keyof Schema[T], Lost> {
+  columns: (keyof Schema[T] & string)[];
+  /** What names a row; `id` if it is left out. */
+  key?: (Key & string)[];
+  /** Texts in these columns that are not encrypted, for SQL's LIKE. */
+  plain?: string[];
+  /** Rows that are read together, if their values are long. */
+  atOnce?: number;
+  /** Further columns that are made of a value and the current secret. */
+  madeOf?(value: string): { [column in keyof Schema[T]]?: string };
+  /** Takes out of a row what nothing opens any more. Returns what people are told of it. */
+  giveUp(tx: Tx, row: { [column in Key]: Exclude<Schema[T][column], { __select__: unknown }> }): Promise<Lost>;
+}
+
+type Row = Record<string, string | number | null>;
+type Test = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/** Says which columns of a table are encrypted, and how. */
+export function encryptedColumns<
+  T extends keyof Schema,
+  Lost,
+  Key extends keyof Schema[T] = Extract<"id", keyof Schema[T]>,
+>(table: T, cipher: Cipher, declaration: Declaration<T, Key, Lost>): EncryptedColumns<Lost> {
+  const { columns, key: keys = ["id"], plain = [], atOnce, madeOf } = declaration;
+  const keyColumns = sql.join(keys.map((name) => sql.ref(name)));
+  const keyOf = (row: Row) => sql`(${sql.join(keys.map((name) => row[name]))})`;
+  const none =
+    (patterns: string[]): Test =>
+    (column) =>
+      sql`(${sql.join(
+        [...plain, ...patterns].map((pattern) => sql`${column} not like ${pattern}`),
+        sql` and `,
+      )})`;
+  const ofSecrets = cipher.prefixes.map((prefix) => `${prefix}%`);
+
+  /** Rows with a value that passes the test. Those that do not are null. */
+  async function select(reader: Reader, test: Test, { last, limit }: { last?: Row | undefined; limit: number }) {
+    const passes = columns.map((name) => test(sql.ref(name)));
+    const values = columns.map(
+      (name, at) => sql`case when ${passes[at]} then ${sql.ref(name)} end as ${sql.ref(name)}`,
+    );
+    const { rows } = await sql<Row>`
+      select ${keyColumns}, ${sql.join(values)} from ${sql.table(table)}
+      where (${sql.join(passes, sql` or `)}) ${last ? sql`and (${keyColumns}) > ${keyOf(last)}` : sql``}
+      order by ${keyColumns} limit ${sql.lit(limit)}`.execute(reader);
+    return rows;
+  }
+
+  const outdatedRows = (reader: Reader) =>
+    inBatches<Row>((batch) => select(reader, none([`${cipher.prefixes[0]}%`]), batch), atOnce);
+
+  async function open(row: Row) {
+    const values: { column: string; stored: string; text: string }[] = [];
+    for (const column of columns) {
+      const stored = row[column];
+      if (typeof stored === "string") values.push({ column, stored, text: await cipher.decrypt(stored) });
+    }
+    return values;
+  }
+
+  const opensRow = (row: Row) =>
+    open(row).then(
+      () => true,
+      () => false,
+    );
+
+  async function encryptAnew(row: Row): Promise<Write> {
+    const updates: RawBuilder<unknown>[] = [];
+    for (const { column, stored, text } of await open(row)) {
+      const anew = Object.entries({ [column]: await cipher.encrypt(text), ...madeOf?.(text) });
+      const set = sql.join(anew.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
+      const isAsRead = sql`(${keyColumns}) = ${keyOf(row)} and ${sql.ref(column)} = ${stored}`;
+      updates.push(sql`update ${sql.table(table)} set ${set} where ${isAsRead}`);
+    }
+    return async (tx) => {
+      for (const update of updates) await update.execute(tx);
+    };
+  }
+
+  return {
+    table,
+    columns,
+    async opens(reader) {
+      const isStrange: Test = (column) => sql`(${column} like ${cipher.numbered} and ${none(ofSecrets)(column)})`;
+      if ((await select(reader, isStrange, { limit: 1 })).length > 0) return false;
+      // Those without a number are all of one secret.
+      const [earlier] = await select(reader, none([cipher.numbered]), { limit: 1 });
+      return earlier === undefined || opensRow(earlier);
+    },
+    async *outdated(reader) {
+      for await (const rows of outdatedRows(reader)) yield rows.map((row) => () => encryptAnew(row));
+    },
+    async giveUpLost(db) {
+      const told: Lost[] = [];
+      for await (const rows of outdatedRows(db.read)) {
+        const lost: Row[] = [];
+        for (const row of rows) if (!(await opensRow(row))) lost.push(row);
+        if (lost.length === 0) continue;
+        const given = await db.write(async (tx) => {
+          const some: Lost[] = [];
+          for (const row of lost) some.push(await declaration.giveUp(tx, row as never));
+          return some;
+        });
+        told.push(...given);
+      }
+      return told;
+    },
+  };
+}
