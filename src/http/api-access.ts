@@ -4,8 +4,9 @@ import type { Scope } from "../access/api-keys/scopes.ts";
 import { isMeantAsApiKey } from "../access/api-keys/secret.ts";
 import type { Database } from "../platform/database/database.ts";
 import { instantNow } from "../platform/instants.ts";
+import { equalInConstantTime } from "../platform/text.ts";
 import type { Account } from "../store/accounts/accounts.ts";
-import { equalInConstantTime, type StoredCredentials } from "../store/accounts/credentials.ts";
+import type { StoredCredentials } from "../store/accounts/credentials.ts";
 import { planOf } from "../store/accounts/plans.ts";
 import type { TokenVault } from "../store/accounts/token-vault.ts";
 

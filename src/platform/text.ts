@@ -1,3 +1,5 @@
+import { timingSafeEqual } from "node:crypto";
+
 /** Control characters, those that turn the reading direction of others around, but not the marks that names in Hebrew and Arabic have, unpaired surrogates, and what XML 1.0 cannot hold. */
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 
@@ -150,4 +152,10 @@ export function splitName(name: string | null): { firstName: string; lastName: s
   const words = (name ?? "").trim().split(/\s+/);
   const last = words.length > 1 ? (words.pop() as string) : "";
   return { firstName: words.join(" "), lastName: last };
+}
+
+/** Compares texts of the same length in a time that does not depend on where they differ. */
+export function equalInConstantTime(left: string, right: string): boolean {
+  const [one, other] = [Buffer.from(left), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,5 +1,6 @@
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
-import { type Cipher, encryptedColumns } from "../../platform/database/encrypted-columns.ts";
+import type { Cipher } from "../../platform/cipher.ts";
+import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
 import { type Secrets, secretNumber } from "../../store/accounts/token-vault.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { equalInConstantTime } from "../../store/accounts/credentials.ts";
+import { equalInConstantTime } from "../../platform/text.ts";
 import type { Secrets } from "../../store/accounts/token-vault.ts";
 
 /**

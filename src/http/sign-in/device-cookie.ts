@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { deviceMilliseconds } from "../../access/people/devices.ts";
-import { equalInConstantTime } from "../../store/accounts/credentials.ts";
+import { equalInConstantTime } from "../../platform/text.ts";
 import type { Secrets } from "../../store/accounts/token-vault.ts";
 
 /** The cookie that identifies a browser used to sign in before. It does not sign anyone in. */

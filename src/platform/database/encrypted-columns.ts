@@ -1,18 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Cipher } from "../cipher.ts";
 import { inBatches } from "./batches.ts";
 import type { Database, Reader, Tx } from "./database.ts";
 import type { Schema } from "./schema.ts";
-
-/** Encrypts texts with the installation's secret, and opens those of the old secret too. */
-export interface Cipher {
-  /** What encrypted texts begin with: first the current secret's, then the old one's, if there is one. */
-  readonly prefixes: readonly [current: string, old?: string];
-  /** Which texts begin with the prefix of some secret, for SQL's LIKE. Earlier versions wrote none. */
-  readonly numbered: string;
-  encrypt(text: string): string | Promise<string>;
-  /** Throws if the text was encrypted with a third secret or has been modified. */
-  decrypt(encrypted: string): string | Promise<string>;
-}
 
 /** Columns of a table whose texts are encrypted. A change of the secret, a lost one, doctor and restore ask them. */
 export interface EncryptedColumns<Lost = unknown> {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { Instant } from "../../platform/instants.ts";
 
 /** A random identifier of 160 bits in URL-safe text; for permalinks, keys and tokens. */
@@ -29,12 +29,6 @@ export function linkIdentifier(now: Instant): string {
  */
 export function hashIdentifier(identifier: string): string {
   return createHash("sha256").update(identifier).digest("base64url");
-}
-
-/** Compares texts of the same length in a time that does not depend on where they differ. */
-export function equalInConstantTime(left: string, right: string): boolean {
-  const [one, other] = [Buffer.from(left), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** An account's API credentials, as the database holds them. `TokenVault` checks and shows the token. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
-import type { Cipher } from "../../platform/database/encrypted-columns.ts";
-import { equalInConstantTime } from "./credentials.ts";
+import type { Cipher } from "../../platform/cipher.ts";
+import { equalInConstantTime } from "../../platform/text.ts";
 
 /** The installation's secret, and the one before it while values are encrypted anew (`WAYBILL_SECRET_OLD`). */
 export interface Secrets {
@@ -27,15 +27,15 @@ function createSignInSecrets({ current, old }: Secrets): Secrets {
 }
 
 /**
- * Protects API tokens at rest (docs/settings.md, `WAYBILL_SECRET`): a keyed hash to check them, and AES-256-GCM to show
- * them. Reads with both secrets, and writes with the current one.
+ * Protects secrets at rest (docs/settings.md, `WAYBILL_SECRET`): AES-256-GCM for those that are shown or used again, and a keyed
+ * hash for those that are checked. Reads with both secrets, and writes with the current one.
  */
 export interface TokenVault extends Cipher {
   /** Keyed hash in hexadecimal. */
   hash(token: string): string;
   /** Whether the hash, made with either secret, is the token's. Takes the same time for every token. */
   matches(token: string, hash: string): boolean;
-  encrypt(token: string): string;
+  encrypt(text: string): string;
   decrypt(encrypted: string): string;
 }
 
@@ -62,7 +62,7 @@ export function createTokenVault({ current, old }: Secrets): TokenVault {
   return {
     hash: key.hash,
     matches: (token, hash) => keys.some((one) => equalInConstantTime(one.hash(token), hash)),
-    encrypt: (token) => key.prefix + key.encrypt(token),
+    encrypt: (text) => key.prefix + key.encrypt(text),
     decrypt(encrypted) {
       const named = keys.find(({ prefix }) => encrypted.startsWith(prefix));
       if (named) return named.decrypt(encrypted.slice(named.prefix.length));
@@ -80,18 +80,17 @@ function createVaultKey(secret: string) {
   return {
     prefix: `${secretNumber(secret)}:`,
     hash: (token: string) => createHmac("sha256", hashKey).update(token).digest("hex"),
-    encrypt(token: string) {
+    encrypt(text: string) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv("aes-256-gcm", encryptionKey, nonce);
-      const bytes = Buffer.concat([cipher.update(token, "utf8"), cipher.final()]);
+      const bytes = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString("base64");
     },
     decrypt(encrypted: string) {
       const bytes = Buffer.from(encrypted, "base64");
       const decipher = createDecipheriv("aes-256-gcm", encryptionKey, bytes.subarray(0, nonceBytes));
       decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-      const token = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
-      return token.toString("utf8");
+      return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString("utf8");
     },
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import type { Cipher } from "../../platform/cipher.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { type Cipher, encryptedColumns } from "../../platform/database/encrypted-columns.ts";
+import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import { DomainError } from "../../platform/errors.ts";

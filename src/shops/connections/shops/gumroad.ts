@@ -1,5 +1,4 @@
-import { splitName } from "../../../platform/text.ts";
-import { equalInConstantTime } from "../../../store/accounts/credentials.ts";
+import { equalInConstantTime, splitName } from "../../../platform/text.ts";
 import { type Facts, noFacts } from "../facts.ts";
 import { type Reading, type Shop, UnreadableEvent } from "../shop.ts";
 import {
