@@ -2,7 +2,6 @@ import { expect, test } from "bun:test";
 import { runOn } from "../support/backup.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { startService } from "../support/service.ts";
-import { addItem } from "../support/store.ts";
 
 const [sqlite, postgres] = ["sqlite", "postgres"].map((name) =>
   databasesUnderTest.find((one) => one.name === name),
@@ -26,7 +25,7 @@ test("a database that was moved is not used by mistake, only read, until the mov
   expect((await runOn(source, ["account", "list"])).stdout).toStartWith("demo\t");
   // Its new database can be used at once, by several servers.
   const moved = { ...source, setting: target.setting };
-  const servers = [await startService({ database: moved }), await startService({ database: moved })];
+  const servers = await Promise.all([startService({ database: moved }), startService({ database: moved })]);
   for (const server of servers) {
     const { status, stderr } = await runOn(source, ["migrate-database", "--undo"]);
     expect([status, stderr]).toEqual([
@@ -37,6 +36,6 @@ test("a database that was moved is not used by mistake, only read, until the mov
   }
 
   expect((await runOn(source, ["migrate-database", "--undo"])).stdout).toContain("can be used again");
-  const service = await startService({ database: source });
-  await addItem(service, "AGAIN");
+  const added = await runOn(source, ["item", "add", "AGAIN", "--account", "demo", "--name", "Again"]);
+  expect([added.status, added.stderr]).toEqual([0, ""]);
 });

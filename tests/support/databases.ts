@@ -18,6 +18,11 @@ export { temporaryFolder };
 
 interface KindOfDatabase {
   name: "sqlite" | "postgres";
+  /**
+   * Whether what does not depend on the database is tried on this one, for `test.if(triesAll)` beside tests of what does.
+   * What else is tried once belongs under `anyDatabase`.
+   */
+  triesAll: boolean;
   /** After its first start: with the account `demo`, whom tests/support/demo-account.ts describes. */
   create(): Promise<DatabaseUnderTest>;
   /** For tests of what the first start makes: no schema, no secret, and for SQLite not even a file. */
@@ -28,6 +33,7 @@ interface KindOfDatabase {
 
 const sqlite: KindOfDatabase = {
   name: "sqlite",
+  triesAll: true,
   create: async () => openable(await createSqlite()),
   createEmpty: async () => openable({ setting: "sqlite:", folder: temporaryFolder() }),
   makeStore: makeSqliteStore,
@@ -35,6 +41,7 @@ const sqlite: KindOfDatabase = {
 
 const postgres: KindOfDatabase = {
   name: "postgres",
+  triesAll: Boolean(process.env.TEST_EVERYWHERE),
   create: async () => createPostgres(await template(), dataFolder()),
   createEmpty: () => createPostgres("template1", temporaryFolder()),
   makeStore: (fields) => makeStoreIn("postgres", async (folder) => newPostgres(await template(), folder), fields),
@@ -47,7 +54,7 @@ const postgres: KindOfDatabase = {
 export const databasesUnderTest: KindOfDatabase[] = [sqlite, postgres];
 
 /** For what does not depend on the database: how input is read, texts, presentation. `npm run test:everywhere` uses all. */
-export const anyDatabase: KindOfDatabase[] = process.env.TEST_EVERYWHERE ? databasesUnderTest : [sqlite];
+export const anyDatabase: KindOfDatabase[] = databasesUnderTest.filter(({ triesAll }) => triesAll);
 
 const template = async () => postgresTemplate(await postgresAddress());
 

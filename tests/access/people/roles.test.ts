@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { v3Document } from "../../../src/http/v3/interface.ts";
 import { operationsOf, type PlacedOperation } from "../../../src/http/v3/openapi-types.ts";
-import { databasesUnderTest } from "../../support/databases.ts";
+import { anyDatabase } from "../../support/databases.ts";
 import type { Service } from "../../support/service.ts";
 import { invite, signIn, startForPeople, type Visit } from "../../support/sign-in.ts";
 import { addItem } from "../../support/store.ts";
@@ -48,7 +48,7 @@ const settings = operations.filter(
   (operation) => nameOf(operation) === erasure || (!reads(operation) && !work.includes(resourceOf(operation))),
 );
 
-describe.each(databasesUnderTest)("a person's role on $name", ({ create }) => {
+describe.each(anyDatabase)("a person's role on $name", ({ create }) => {
   let service: Service;
   let owner: Visit;
   let staff: Visit;
