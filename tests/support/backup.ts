@@ -45,7 +45,7 @@ export async function stockForTraffic(service: Service): Promise<Product> {
   return product;
 }
 
-export function startTraffic(service: Service, product: Product, clients = 4): Traffic {
+export function startTraffic(service: Service, product: Product, clients = 2): Traffic {
   const orders = new Map<number, number>();
   let isStopped = false;
   const client = async () => {
