@@ -2,9 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } fr
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { BunPlugin } from "bun";
 import { placesOfSources, readyPages } from "../../scripts/build/plugins.ts";
-import { quickCost } from "./demo-account.ts";
 
 const root = join(import.meta.dir, "../..");
 const cache = join(root, "node_modules/.cache/waybill-tests");
@@ -38,7 +36,7 @@ async function findOrBuild(): Promise<string> {
     target: "bun",
     format: "cjs",
     bytecode: true,
-    plugins: [pages, quickPasswords, placesOfSources(placeOf)],
+    plugins: [pages, placesOfSources(placeOf)],
   });
   try {
     renameSync(unfinished, folder);
@@ -49,26 +47,6 @@ async function findOrBuild(): Promise<string> {
   }
   return program;
 }
-
-/**
- * Hashes new passwords at `quickCost`. A hash of the service's own cost takes longer than all else in most tests that sign in;
- * what depends on it starts `src/main.ts` itself.
- */
-const quickPasswords: BunPlugin = {
-  name: "quick passwords",
-  setup(build) {
-    const filter = /\/src\/(http\/sign-in\/(better-auth|accept-invitation)|cli\/(first-)?account)\.ts$/;
-    build.onLoad({ filter }, async ({ path }) => {
-      const source = await Bun.file(path).text();
-      const contents = source.replace(
-        /Bun\.password\.hash\((\w+)[^)]*\)/g,
-        `Bun.password.hash($1, ${JSON.stringify(quickCost)})`,
-      );
-      if (contents === source) throw new Error(`${path} hashes no password.`);
-      return { contents, loader: "ts" };
-    });
-  },
-};
 
 /** Threads and processes start from the sources. */
 const placeOf = (path: string) => ({ url: pathToFileURL(path).href, dir: dirname(path) });

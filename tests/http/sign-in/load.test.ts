@@ -1,11 +1,10 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import { HashQueue } from "../../../src/http/sign-in/hash-queue.ts";
 import { createAccount } from "../../support/accounts.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { thrownBy } from "../../support/failures.ts";
-import { startService, until } from "../../support/service.ts";
-import { password, visit } from "../../support/sign-in.ts";
+import { until } from "../../support/service.ts";
+import { password, startForPeople, visit } from "../../support/sign-in.ts";
 
 const here = new AbortController().signal;
 const stranger = { isKnown: false, signal: here };
@@ -80,13 +79,7 @@ test("whoever has left is passed over, and a failure frees its place", async () 
 test("a flood of tries is refused with the time to wait, and the service answers others and then the next person", async () => {
   const [sqlite] = databasesUnderTest;
   if (!sqlite) throw new Error("There is no database.");
-  // With passwords at the cost that the service gives them.
-  const main = join(import.meta.dir, "../../../src/main.ts");
-  const service = await startService({
-    database: await sqlite.create(),
-    environment: { WAYBILL_TRUSTED_PROXIES: "127.0.0.1" },
-    program: [process.execPath, main, "serve"],
-  });
+  const service = await startForPeople(await sqlite.create());
   const { host } = await createAccount(service, "north", { password });
   const flood = new AbortController();
   const busy: Response[] = [];
