@@ -11,7 +11,7 @@ import { startTestPostgres } from "../tests/support/postgres.ts";
 import { heavyRequests } from "./_heavy-requests.ts";
 
 // What `/healthz` takes beside each heavy request, and the longest piece of work in it: `npx bun bench/fairness.ts`, with
-// `sqlite` or `postgresql` for one of them, and then the number of downloads.
+// `sqlite` or `postgresql` for one of them, then the number of downloads, and then what is in the names of the requests.
 
 /** Orders of the store, those that wait for a key, downloads, and keys that nobody has. */
 const [orders, waiting, downloads, keys] = [100_000, 10_000, Number(process.argv[3] ?? 100_000), 600_000];
@@ -74,6 +74,7 @@ async function measure(name: string, folder: string, setting: string): Promise<v
     const heavy = heavyRequests(store.origin, authorization, { orders, waiting });
     process.stdout.write(`\n${name}: /healthz every 5 ms beside each, in milliseconds\n`);
     for (const [what, run] of Object.entries(heavy)) {
+      if (!what.includes(process.argv[4] ?? "")) continue;
       await beside(store.origin, what, run, async () => {
         const told = await linesOf(pieces);
         server.kill("SIGUSR2");

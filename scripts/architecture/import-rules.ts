@@ -24,6 +24,7 @@ export const wings: [wing: string, ...floors: string[][]][] = [
     "platform",
     ["files/**", "limits/**"],
     ["database/**", "outgoing/**"],
+    ["exact-json.ts"],
     ["{backoff,give-way,repeat}.ts"],
     ["i18n/**"],
     ["*.ts"],

@@ -1,30 +1,74 @@
+import { giveWay } from "./give-way.ts";
+
 /**
  * Reads JSON of other programs. A number that floating point does not hold, such as an identifier above 2^53, becomes its
  * text: as a number it would lose its last digits, and two identifiers would be one. Throws `SyntaxError` for what is no JSON.
  */
 export function parseExactly(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  // Floating point holds every number of 15 digits.
-  return /\d[\d.]{15}/.test(text) ? JSON.parse(withNumbersAsTexts(text)) : value;
+  if (!hasLongNumber.test(text)) return value;
+  const quoted = new QuotedNumbers(text);
+  while (!quoted.isWhole) quoted.readOn();
+  return JSON.parse(quoted.text);
 }
 
-/** JSON in which the numbers that lose digits stand in quotes. A reviver would take several times as long. */
-function withNumbersAsTexts(json: string): string {
-  const parts: string[] = [];
-  let copied = 0;
-  for (let at = 0; at < json.length; ) {
-    const start = at;
-    const code = json.charCodeAt(start);
-    at = code === quote ? endOfString(json, start) : start + 1;
-    if (!isOfNumber(code)) continue;
-    while (at < json.length && isOfNumber(json.charCodeAt(at))) at += 1;
-    if (at - start < 16) continue;
-    const number = json.slice(start, at);
-    if (isHeld(number)) continue;
-    parts.push(json.slice(copied, start), '"', number, '"');
-    copied = at;
+/** The same for a text of up to some megabytes: others may run between the steps. Rejects with `SyntaxError`. */
+export async function parseExactlyInTurns(text: string): Promise<unknown> {
+  const value: unknown = JSON.parse(text);
+  if (text.length > sliceSize) await giveWay();
+  if (!hasLongNumber.test(text)) return value;
+  const quoted = new QuotedNumbers(text);
+  while (!quoted.isWhole) {
+    quoted.readOn();
+    await giveWay();
   }
-  return parts.join("") + json.slice(copied);
+  return JSON.parse(quoted.text);
+}
+
+/** Floating point holds every number of 15 digits. */
+const hasLongNumber = /\d[\d.]{15}/;
+
+/** Characters that are looked at before others may run. */
+const sliceSize = 65_536;
+
+/** Writes valid JSON anew, with quotes around the numbers that lose digits. A reviver would take several times as long. */
+class QuotedNumbers {
+  readonly #json: string;
+  readonly #parts: string[] = [];
+  #at = 0;
+  #copied = 0;
+
+  constructor(json: string) {
+    this.#json = json;
+  }
+
+  get isWhole(): boolean {
+    return this.#at >= this.#json.length;
+  }
+
+  get text(): string {
+    return this.#parts.join("") + this.#json.slice(this.#copied);
+  }
+
+  /** Reads about `sliceSize` characters: the last text or number is read to its end. */
+  readOn(): void {
+    const json = this.#json;
+    const end = Math.min(this.#at + sliceSize, json.length);
+    let at = this.#at;
+    while (at < end) {
+      const start = at;
+      const code = json.charCodeAt(start);
+      at = code === quote ? endOfString(json, start) : start + 1;
+      if (!isOfNumber(code)) continue;
+      while (at < json.length && isOfNumber(json.charCodeAt(at))) at += 1;
+      if (at - start < 16) continue;
+      const number = json.slice(start, at);
+      if (isHeld(number)) continue;
+      this.#parts.push(json.slice(this.#copied, start), '"', number, '"');
+      this.#copied = at;
+    }
+    this.#at = at;
+  }
 }
 
 /** Behind the string that begins here. */
@@ -44,12 +88,34 @@ const backslash = 0x5c;
 const isOfNumber = (code: number) =>
   (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45 || code === 0x65;
 
+/** Counts digits first, because writing a number as text takes a hundred times as long. */
 function isHeld(number: string): boolean {
+  const { digits, isPlain } = significant(number);
+  // A number in floating point is written with 17 digits at most.
+  if (digits > 17) return false;
+  if (digits <= 15 && isPlain) return true;
   const held = String(Number(number));
   if (held === number) return true;
   // Whole numbers of 22 digits and more are written with an exponent.
   return !/^-?\d{1,21}$/.test(number) && digitsOf(number) === digitsOf(held);
 }
+
+/** How many digits say which number it is, up to an exponent; plain if it has none and is neither vast nor tiny. */
+function significant(number: string): { digits: number; isPlain: boolean } {
+  let [first, last, point] = [-1, -1, -1];
+  for (let at = 0; at < number.length; at++) {
+    const code = number.charCodeAt(at);
+    if (code === 0x45 || code === 0x65) return { digits: countOf(first, last, point), isPlain: false };
+    if (code === 0x2e) point = at;
+    if (code < 0x31 || code > 0x39) continue;
+    if (first < 0) first = at;
+    last = at;
+  }
+  return { digits: countOf(first, last, point), isPlain: number.length < 300 };
+}
+
+const countOf = (first: number, last: number, point: number) =>
+  first < 0 ? 0 : last - first + (point > first && point < last ? 0 : 1);
 
 /** The digits that say which number it is: without sign, point and exponent, and the zeros ahead and behind. */
 const digitsOf = (number: string) =>

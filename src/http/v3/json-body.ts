@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
-import { parseExactly } from "../../platform/exact-json.ts";
+import { parseExactlyInTurns } from "../../platform/exact-json.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { announcesBody } from "../bad-request.ts";
 import { BodyTooLarge, contentTypeOf, readBody } from "../body.ts";
@@ -51,7 +51,7 @@ export function jsonListBody(name: string, most: number): MiddlewareHandler<V3En
     if (elements.some(({ start, end }) => end - start > longestElement)) {
       throw new RequestError(413, `One of the ${name} is larger than ${longestElement} bytes.`);
     }
-    const body = parse(hollow(bytes, elements, longestElement));
+    const body = await parse(hollow(bytes, elements, longestElement));
     const list = typeof body === "object" && body !== null ? (body as Record<string, unknown>)[name] : undefined;
     if (!Array.isArray(list) || list.length > most) return body;
     const whole: unknown[] = [];
@@ -59,7 +59,7 @@ export function jsonListBody(name: string, most: number): MiddlewareHandler<V3En
       await giveWay();
       const element = elements[number];
       if (!element) throw new Error("An element of a list was not found.");
-      whole.push(parse(decode(bytes.subarray(element.start, element.end))));
+      whole.push(await parse(decode(bytes.subarray(element.start, element.end))));
     }
     return { [name]: whole };
   });
@@ -109,9 +109,9 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string): unknown {
+async function parse(text: string): Promise<unknown> {
   try {
-    return parseExactly(text);
+    return await parseExactlyInTurns(text);
   } catch (error) {
     if (text.trim() === "") throw new RequestError(400, "The request body is empty. Send JSON.");
     const reason = error instanceof Error ? error.message.replace(/^JSON Parse error: /, "") : "";

@@ -192,11 +192,15 @@ async function keysIn({ license_keys, text }: z.output<typeof keysInput>): Promi
   const both = license_keys === undefined ? null : "must not be sent together with license_keys";
   rejectFields([{ field: "text", message: both }]);
   const found = await readKeys(text);
-  rejectFields(
-    found.map((one) => ({ field: "text", message: "problem" in one ? `line ${one.line} ${one.problem}` : null })),
-  );
   rejectFields([{ field: "text", message: found.length > 0 ? null : "must contain at least one key" }]);
-  return found.flatMap((one) => ("key" in one ? one.key : []));
+  const keys: string[] = [];
+  const problems: { field: string; message: string }[] = [];
+  for (const one of found) {
+    if ("key" in one) keys.push(one.key);
+    else problems.push({ field: "text", message: `line ${one.line} ${one.problem}` });
+  }
+  rejectFields(problems);
+  return keys;
 }
 
 function rejectUnclear(all: boolean, keys: string[] | undefined): void {

@@ -14,6 +14,8 @@ interface Recorded {
   subject?: "order" | "product" | "file" | "import" | "member" | "wording" | "connection" | "webhook" | "api_key";
   /** Programs create orders all the time: those of the order itself tell when. */
   peopleOnly?: true;
+  /** Its answer does not name the subject, and may be megabytes long. */
+  namedByPath?: true;
 }
 
 /** Every operation that changes something of the store, by method and path. */
@@ -72,8 +74,8 @@ export const recordedOperations: Record<string, Recorded> = {
   "POST /api/v3/products/:id/item_urls": { kind: "product.link_added", subject: "product" },
   "PUT /api/v3/products/:id/item_urls/:url_id": { kind: "product.link_replaced", subject: "product" },
   "DELETE /api/v3/products/:id/item_urls/:url_id": { kind: "product.link_removed", subject: "product" },
-  "POST /api/v3/products/:id/license_keys": { kind: "product.keys_added", subject: "product" },
-  "DELETE /api/v3/products/:id/license_keys": { kind: "product.keys_removed", subject: "product" },
+  "POST /api/v3/products/:id/license_keys": { kind: "product.keys_added", subject: "product", namedByPath: true },
+  "DELETE /api/v3/products/:id/license_keys": { kind: "product.keys_removed", subject: "product", namedByPath: true },
   "POST /api/v3/files": { kind: "file.uploaded", subject: "file" },
   "DELETE /api/v3/files/:id": { kind: "file.deleted", subject: "file" },
   "POST /api/v3/imports/products": { kind: "import.started", subject: "import" },
@@ -157,7 +159,7 @@ export function activityRecorder(log: Log): MiddlewareHandler<V3Env> {
     if (!c.res.ok) return;
     try {
       const entry = change.entry();
-      const complete = activity(await answerOf(c.res));
+      const complete = activity(recorded.subject && !recorded.namedByPath ? await answerOf(c.res) : {});
       const { subject } = complete;
       if (entry === null) await services.db.write((tx) => recordActivity(tx, account.id, complete));
       else if (subject && subject.id !== inTransaction)

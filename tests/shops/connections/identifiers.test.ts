@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { parseExactly } from "../../../src/platform/exact-json.ts";
+import { parseExactly, parseExactlyInTurns } from "../../../src/platform/exact-json.ts";
 import { connectedShop } from "../../support/connected-shop.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
+import { failureOf } from "../../support/failures.ts";
 import { makeProduct } from "../../support/products.ts";
 import type { Store } from "../../support/service.ts";
 import {
@@ -51,6 +52,36 @@ test("a number that floating point does not hold stays its text, and any other i
   for (const same of ["19.99", "1e3", "0.1", "-7", "9007199254740991", "1.10"]) {
     expect(parseExactly(`{"a":[${same},1000000000000000]}`)).toEqual({ a: [Number(same), 1e15] });
   }
+});
+
+test("numbers of 15 to 17 digits, vast, tiny and with exponents are told apart from those that lose digits", () => {
+  const held = [
+    "123456789012345.0",
+    "0.1234567890123456",
+    "1234567890.12345e3",
+    "0.00000000000000000001",
+    "-0.0000000000000000",
+  ];
+  for (const number of held) expect(parseExactly(`[${number}]`)).toEqual([Number(number)]);
+  const lost = [
+    "9007199254740993",
+    "0.123456789012345678",
+    "123456789.0123456789e5",
+    "1e4000000000000000",
+    `1${"0".repeat(400)}`,
+  ];
+  for (const number of lost) expect(parseExactly(`[${number}]`)).toEqual([number]);
+});
+
+test("a long text is read in turns, with the same result", async () => {
+  const texts = [
+    JSON.stringify({
+      list: Array.from({ length: 20_000 }, (_, n) => [`${one}\\"`, digits(one), n, digits(`0.${n}${other}`)]),
+    }),
+    `{"a":"${`${one} \\" `.repeat(10_000)}","b":${other},"c":${"7".repeat(200_000)}}`,
+  ];
+  for (const text of texts) expect(await parseExactlyInTurns(text)).toEqual(parseExactly(text));
+  expect(await failureOf(parseExactlyInTurns(`[${one}`))).toBeInstanceOf(SyntaxError);
 });
 
 describe.each(databasesUnderTest)("long numbers of a shop on $name", ({ makeStore }) => {
