@@ -10,7 +10,6 @@ import {
   tablesOfIndex,
 } from "../../platform/database/account-rows.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
-import { dropSlowReferences } from "../../platform/database/slow-references.ts";
 import { removeBytesLater } from "../../platform/files/byte-removal.ts";
 import { areRemovalsHeld } from "../../platform/files/removal-holds.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
@@ -73,7 +72,6 @@ export async function removeMarkedAccounts(context: RemovalContext): Promise<voi
 export async function removeRest(context: RemovalContext, account: RemovedAccount): Promise<boolean> {
   const { db, log, stopping } = context;
   const { id, handle } = account;
-  await dropSlowReferences(db);
   do {
     for (const table of tablesOfAccounts) {
       const isDone = table === "emails" ? await removeEmails(context, id) : await removeTable(context, id, table);

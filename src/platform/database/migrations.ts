@@ -78,13 +78,18 @@ import { turnsOfEvents } from "./migrations/0103-turns-of-events.ts";
 import { retriedConnections } from "./migrations/0104-retried-connections.ts";
 import { visibleIds } from "./migrations/0105-visible-ids.ts";
 import { uncountedPreviews } from "./migrations/0106-uncounted-previews.ts";
+import {
+  allowancesWithoutFiles,
+  downloadsWithoutItems,
+  itemsWithoutProducts,
+} from "./migrations/0111-unindexed-references.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
   up: SchemaMigration;
   /**
-   * The existing tables that it changes, indexes or refers to. On PostgreSQL, they are locked first. With more than one, the
-   * migration and a transaction of an older server may wait for each other.
+   * The existing tables that it changes, indexes or refers to. On PostgreSQL, they are locked first. More than one only to
+   * drop a reference, which locks both tables: such a migration waits a moment at a time.
    */
   locks: (keyof Schema)[];
 }
@@ -170,4 +175,7 @@ export const migrations: Record<string, NamedMigration> = {
   "0104-retried-connections": { up: retriedConnections, locks: ["connections"] },
   "0105-visible-ids": { up: visibleIds, locks: [] },
   "0106-uncounted-previews": { up: uncountedPreviews, locks: ["accounts"] },
+  "0111-allowances-without-files": { up: allowancesWithoutFiles, locks: ["allowances", "files"] },
+  "0111-downloads-without-items": { up: downloadsWithoutItems, locks: ["downloads", "order_items"] },
+  "0111-items-without-products": { up: itemsWithoutProducts, locks: ["order_items", "products"] },
 };

@@ -20,6 +20,12 @@ const shortPatience = 2_000;
 const longPatience = 8_000;
 const shortAttempts = 5;
 
+/**
+ * Milliseconds for each of two tables. A transaction that uses one and needs the other may have waited for both: less than a second,
+ * after which PostgreSQL would end it.
+ */
+const patienceForTwo = 400;
+
 /** Milliseconds after which no further attempt begins. */
 const totalPatience = 4 * 60_000;
 
@@ -90,7 +96,8 @@ async function migrateNext(
     rejectUnknown({ pending, unknown });
     const next = pending[0];
     if (next !== undefined && exists) {
-      await lockTables(connection, migrations[next]?.locks ?? [], forTables);
+      const locks = migrations[next]?.locks ?? [];
+      await lockTables(connection, locks, locks.length > 1 ? patienceForTwo : forTables);
       await migrate(connection, "postgres", next);
     } else if (next !== undefined) {
       await requireCreating(connection);

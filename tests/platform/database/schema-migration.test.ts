@@ -140,6 +140,11 @@ describe("on PostgreSQL, beside older servers", () => {
     expect(waitedFor).toEqual([]);
   });
 
+  /** To drop a reference, PostgreSQL locks both tables. */
+  const droppingReferences = ["allowances-without-files", "downloads-without-items", "items-without-products"].map(
+    (name) => `0111-${name}`,
+  );
+
   test("each migration holds against others only the tables that it names, and a new one no more than one", async () => {
     const { setting } = await (databasesUnderTest[1] as (typeof databasesUnderTest)[number]).createEmpty();
     const db = openKysely(setting);
@@ -163,7 +168,8 @@ describe("on PostgreSQL, beside older servers", () => {
       });
       const changed = used.map((one) => one.name).filter((table) => existing.has(table));
       expect({ name, changed: changed.toSorted() }).toEqual({ name, changed: locks.toSorted() });
-      if (name >= "0025") expect({ name, tables: locks.length <= 1 }).toEqual({ name, tables: true });
+      const most = droppingReferences.includes(name) ? 2 : 1;
+      if (name >= "0025") expect({ name, tables: locks.length <= most }).toEqual({ name, tables: true });
     }
   });
 });
