@@ -28,8 +28,7 @@ export function createMailHooks({ limits, network, ...services }: MailHookServic
   return async (request: Request, account: Account | null, guid: string): Promise<Response> => {
     if (account === null) return plain(...answers.unknown);
     if (request.method !== "POST") return plain(405, "Mail services report here with POST.", { allow: "POST" });
-    const body = await readBody(request, limits.body);
-    const report = { guid, headers: request.headers, body };
+    const report = { guid, headers: request.headers, readBody: () => readBody(request, limits.body) };
     const receipt = await receiveReport({ ...services, send: network.send }, account, report, instantNow());
     return plain(...answers[receipt]);
   };

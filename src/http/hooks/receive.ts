@@ -54,7 +54,7 @@ export function createHooks({ eventStored, limits, network, serviceUrl, ...servi
     if (request.method !== "POST") {
       return plain(405, "Shops send their events here with POST.", { allow: "POST" });
     }
-    const event = { guid, headers: request.headers, body: await readBody(request, limits.body) };
+    const event = { guid, headers: request.headers, readBody: () => readBody(request, limits.body) };
     const receive = async (account: Account | null) =>
       account ? receiveEvent(services, account, event, instantNow()) : "unknown";
     let receipt = await receive(named);

@@ -18,18 +18,26 @@ import { storable } from "./values.ts";
 /** `unknown`: no connection has this address. `refused`: the signature is wrong. `greeted`: nothing to keep. */
 export type Receipt = "stored" | "greeted" | "refused" | "unknown";
 
+/** A request whose body is read once it is known for whom. Then `readBody` is called, once. */
+export interface Arriving {
+  guid: string;
+  headers: Headers;
+  readBody(): Promise<Uint8Array>;
+}
+
 /**
  * Stores what a shop sent to the address of a connection, if the signature is right. It is durable when this resolves; what
- * it means follows from the row.
+ * it means follows from the row. Throws what `readBody` throws.
  */
 export async function receiveEvent(
   { db, vault }: { db: Database; vault: TokenVault },
   account: Account,
-  { guid, ...request }: ShopRequest & { guid: string },
+  { guid, headers, readBody }: Arriving,
   now: Instant,
 ): Promise<Receipt> {
   const connection = await connectionByGuid(db.read, account.id, guid);
   if (!connection) return "unknown";
+  const request = { headers, body: await readBody() };
   const verdict = verdictOn(connection, request, secretsOf(vault, connection, now), now);
   if (verdict === "greeting") return "greeted";
   if (verdict === "wrong") {

@@ -9,7 +9,7 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import { countRefused, hookByGuid, noteEvent, secretOf } from "./hooks.ts";
 import { parseReport } from "./parse.ts";
-import { type ServiceRequest, UnreadableReport } from "./service.ts";
+import { UnreadableReport } from "./service.ts";
 import { mailServices } from "./services/index.ts";
 
 /**
@@ -26,16 +26,17 @@ const atOnce = 20;
 
 /**
  * Records what a mail service says at an address of the account, if the signature is right. Everything is durable when this
- * resolves. What is sent again changes nothing.
+ * resolves. What is sent again changes nothing. Calls `readBody` once it is known that there is the address, and throws what that throws.
  */
 export async function receiveReport(
   { db, vault, send }: { db: Database; vault: TokenVault; send: SendRequest },
   account: Account,
-  { guid, ...request }: ServiceRequest & { guid: string },
+  { guid, headers, readBody }: { guid: string; headers: Headers; readBody(): Promise<Uint8Array> },
   now: Instant,
 ): Promise<ReportReceipt> {
   const hook = await hookByGuid(db.read, account.id, guid);
   if (!hook) return "unknown";
+  const request = { headers, body: await readBody() };
   const service = mailServices[hook.service];
   const secret = secretOf(vault, hook);
   try {
