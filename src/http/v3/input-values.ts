@@ -1,12 +1,14 @@
 import { componentName, type OpenApiDocument, operationsOf, type Schema } from "./openapi-types.ts";
 
-/** How values in requests may be written, by the type that programs use for them. */
+/**
+ * How values in requests may be written, by the type that programs use for them. Each type is a choice of its own: what several
+ * generators make of `pattern` beside a list of types does not compile.
+ */
 const inputs: Record<string, { name: string; schema: Schema }> = {
   integer: {
     name: "WholeNumberInput",
     schema: {
-      type: ["integer", "string"],
-      pattern: "^\\s*[0-9]*\\s*$",
+      anyOf: [{ type: "integer" }, { type: "string", pattern: "^\\s*[0-9]*\\s*$" }],
       description: 'A whole number, also as text: `15` or `"15"`. An empty text is ignored.',
       example: 15,
     },
@@ -14,8 +16,7 @@ const inputs: Record<string, { name: string; schema: Schema }> = {
   number: {
     name: "AmountInput",
     schema: {
-      type: ["number", "string"],
-      pattern: "^\\s*([0-9]+(\\.[0-9]+)?)?\\s*$",
+      anyOf: [{ type: "number" }, { type: "string", pattern: "^\\s*([0-9]+(\\.[0-9]+)?)?\\s*$" }],
       description: 'An amount, also as text: `9.99` or `"9.99"`. An empty text is ignored.',
       example: 9.99,
     },
@@ -23,10 +24,11 @@ const inputs: Record<string, { name: string; schema: Schema }> = {
   boolean: {
     name: "BooleanInput",
     schema: {
-      type: ["boolean", "string", "integer"],
-      minimum: 0,
-      maximum: 1,
-      pattern: "^\\s*([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|0|1)?\\s*$",
+      anyOf: [
+        { type: "boolean" },
+        { type: "integer", minimum: 0, maximum: 1 },
+        { type: "string", pattern: "^\\s*([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|0|1)?\\s*$" },
+      ],
       description: 'True or false, also as text or number: `true`, `"true"`, `1` or `"1"`. An empty text is ignored.',
       example: true,
     },

@@ -3,6 +3,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/bus
 import { filenameProblem } from "../../delivery/catalog/files.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { FileStore, StoredFile } from "../../platform/files/store.ts";
+import { giveWay } from "../../platform/give-way.ts";
 import { RequestError } from "./errors.ts";
 import { fileMediaType } from "./upload-media-type.ts";
 
@@ -100,6 +101,7 @@ async function pump(body: ReadableStream<Uint8Array>, { parser, failed }: Receiv
       const piece = chunk.subarray(start, start + pieceSize);
       const written = new Promise<void>((resolve) => parser.write(piece, () => resolve()));
       await Promise.race([written, failed]);
+      await giveWay();
     }
   }
   parser.end();

@@ -197,7 +197,8 @@ export const uploadRoutes = newRoutes()
         body: { ...chunkBody, required: false },
       },
       responses: {
-        ...noContent("As the method that is meant."),
+        200: { description: "As HEAD." },
+        ...noContent("As PATCH or DELETE."),
         ...problems(400, 404, 409, 413, 422),
       },
     }),

@@ -79,6 +79,14 @@ describe("the OpenAPI document", () => {
     expect(unnamed.map(([place]) => place)).toEqual([]);
   });
 
+  test("has limits of texts only beside the type of texts: generators write code for the first type of a list", () => {
+    const all = [...JSON.stringify(document).matchAll(/"pattern":/g)];
+    const alone = [...JSON.stringify(document).matchAll(/"type":(?:"string"|\["string","null"\]),"pattern":/g)];
+    expect(all.length).toBe(alone.length);
+    const choices = document.components.schemas.WholeNumberInput?.anyOf ?? [];
+    expect(choices.map(({ type }) => type)).toEqual(["integer", "string"]);
+  });
+
   /** Every field of the objects in a schema, with its place. */
   function* fieldsIn(schema: Schema, place: string): Generator<[string, Schema]> {
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
