@@ -6,7 +6,7 @@ import { canonicalDomain } from "../platform/email-address.ts";
 import { DomainError } from "../platform/errors.ts";
 import { instantNow } from "../platform/instants.ts";
 import { type Account, allAccounts, changeAccount, requireAccount } from "../store/accounts/accounts.ts";
-import { accountUrl, isLiteralAddress, isLoopbackName } from "../store/accounts/address.ts";
+import { accountUrl, isLiteralAddress, isLoopbackName, serviceHostname } from "../store/accounts/address.ts";
 import { claimOf, domainStateOf } from "../store/accounts/domain-claims.ts";
 import { proofRecords } from "../store/accounts/domain-proof.ts";
 import { renameAccount } from "../store/accounts/former-handles.ts";
@@ -86,11 +86,13 @@ interface SetOptions {
   orderExpirationInHours?: number | "none";
   downloadLimitPerItem?: number | "none";
   customDomain?: string;
+  yes?: boolean;
   json?: boolean;
 }
 
+/** Throws as `changeAccount`, and `invalid` if the links of the main account would lead nowhere and nobody agreed. */
 export async function accountSet({ config, db }: Context, handle: string, options: SetOptions): Promise<void> {
-  const { json, ...given } = options;
+  const { json, yes = false, ...given } = options;
   const changes = {
     ...given,
     orderExpirationInHours: unlessNone(given.orderExpirationInHours),
@@ -100,6 +102,7 @@ export async function accountSet({ config, db }: Context, handle: string, option
   if (Object.keys(given).length === 0) {
     throw new DomainError("invalid", "Name at least one setting to change. account set --help lists them.");
   }
+  if (given.main) await sayWhatEnds(db.read, config.url, handle, yes);
   const account = await db.write(async (tx) => {
     const changed = await changeAccount(tx, config.url, handle, changes, instantNow());
     await recordCommand(tx, changed.id, {
@@ -110,6 +113,27 @@ export async function accountSet({ config, db }: Context, handle: string, option
     return changed;
   });
   printObject(await describe(db.read, account, config.url), { json });
+}
+
+/** What ends for the main account when the one with this handle takes its place. Throws `invalid` if links do, unless `yes`. */
+async function sayWhatEnds(reader: Reader, service: URL, handle: string, yes: boolean): Promise<void> {
+  const { hostname } = service;
+  const next = await requireAccount(reader, handle);
+  const before = (await allAccounts(reader)).find(({ isMain }) => isMain);
+  if (!before || before.id === next.id) return;
+  if (isLiteralAddress(hostname) && before.customDomain === null) {
+    const ends = `Links of ${before.handle} stand at ${hostname}, which names the main account only: all of them end.`;
+    const advice = `First give it a custom domain (waybill account set ${before.handle} --custom-domain HOST), or set WAYBILL_URL to a host name. Or use --yes.`;
+    if (!yes) throw new DomainError("invalid", `${ends} Nothing was changed. ${advice}`);
+    process.stderr.write(`${ends}\n`);
+  }
+  const claim = await claimOf(reader, before.id);
+  if (!claim || isLiteralAddress(hostname)) return;
+  const { name, value } = proofRecords(service, before, claim).txt;
+  const target = serviceHostname(service, { ...before, isMain: false });
+  process.stderr.write(
+    `A CNAME record to ${hostname} no longer proves that ${claim.domain} is ${before.handle}'s. Let it lead to ${target}, or add the record ${name} TXT ${value}.\n`,
+  );
 }
 
 export async function accountRename({ config, db }: Context, handle: string, to: string, options: { json?: boolean }) {

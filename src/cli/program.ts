@@ -72,6 +72,7 @@ export function createProgram(): Command {
     )
     .option("--custom-domain <host|none>", "custom host name of the store")
     .option("--main", "make it the account that the service's own address names")
+    .option("--yes", "with --main: also if links of the account before end")
     .option("--json", "print one JSON object")
     .action(withContext(accountSet));
   account

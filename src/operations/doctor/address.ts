@@ -27,8 +27,16 @@ export async function examineAddress(url: URL, accounts: Account[]): Promise<Fin
     const summary = `${origin} is not encrypted: others on the way can read links, and passwords at sign-in.`;
     findings.push(warning(summary, "Put a proxy with a certificate in front, and set WAYBILL_URL to https://."));
   }
-  const origins = [origin, ...addressesOf(url, accounts)].slice(0, mostTried);
-  return [...findings, ...(await Promise.all(origins.map((one) => examineOrigin(one, url))))];
+  const origins = [origin, ...addressesOf(url, accounts)];
+  const tried = await Promise.all(origins.slice(0, mostTried).map((one) => examineOrigin(one, url)));
+  return [...findings, ...tried, ...notTried(origins.slice(mostTried))];
+}
+
+function notTried(origins: string[]): Finding[] {
+  const [first, ...others] = origins;
+  if (first === undefined) return [];
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  return [ok(`${mostTried} addresses were tried, but not ${first}${more}. Open a page there yourself.`)];
 }
 
 /** Those that need names of their own. A wildcard covers all that are below the service domain, so one of them is enough. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
+import { examineAddress } from "../../../src/operations/doctor/address.ts";
+import type { Account } from "../../../src/store/accounts/accounts.ts";
 import { selfSignedCertificate } from "../../support/certificates.ts";
 import { temporaryFolder } from "../../support/cleanup.ts";
 import { about, examineWith } from "../../support/examination.ts";
@@ -79,4 +81,17 @@ test("a public address is looked up and visited", async () => {
     { status: "problem", summary: expect.stringContaining("refuse the certificate") },
   ]);
   await secure.stop(true);
+});
+
+test("of many addresses of accounts, it says how many were not tried", async () => {
+  await using server = Bun.serve({ port: 0, hostname: "0.0.0.0", fetch: () => new Response("ok") });
+  const accounts = Array.from({ length: 25 }, (_, n) => ({ handle: `a${n}`, customDomain: `127.0.0.${n + 2}` }));
+  const url = new URL(`http://0.0.0.0:${server.port}`);
+  const summaries = async (some: typeof accounts) =>
+    (await examineAddress(url, some as unknown as Account[])).slice(1).map(({ summary }) => summary);
+  const all = await summaries(accounts);
+  expect(all).toHaveLength(21);
+  expect(all.at(-1)).toStartWith(`20 addresses were tried, but not http://127.0.0.21:${server.port} and 5 more.`);
+  expect((await summaries(accounts.slice(0, 20))).at(-1)).toContain(`not http://127.0.0.21:${server.port}. `);
+  expect((await summaries(accounts.slice(0, 19))).at(-1)).toContain("answers");
 });

@@ -93,4 +93,30 @@ describe.each(databasesUnderTest)("the main account on $name", ({ create }) => {
     expect((await make("south", "https://203.0.113.9")).stderr).toContain("203.0.113.9 names the main account only");
     expect((await make("east", "http://localhost:3000")).stderr).toBe("");
   });
+
+  test("says what ends for the account before: a CNAME record to the service's own name, and links at an IP address", async () => {
+    const { folder, setting } = await create();
+    const command = (url: string, ...words: string[]) =>
+      runCommand(["account", ...words], { WAYBILL_DATA: folder, WAYBILL_DATABASE: setting, WAYBILL_URL: url });
+    const mainOf = async () => {
+      const { accounts } = JSON.parse((await command("http://192.0.2.1", "list", "--json")).stdout);
+      return accounts.find(({ main }: { main: boolean }) => main).handle;
+    };
+    const [ip, name] = ["http://192.0.2.1", "https://downloads.example"];
+    await command(name, "create", "south");
+    const refused = await command(ip, "set", "south", "--main");
+    expect([refused.status, refused.stderr, await mainOf()]).toEqual([1, expect.stringContaining("--yes"), "demo"]);
+    const ended = await command(ip, "set", "south", "--main", "--yes");
+    expect([ended.status, ended.stderr]).toEqual([0, expect.stringContaining("all of them end")]);
+    expect(await mainOf()).toBe("south");
+    const without = await command(name, "set", "demo", "--main");
+    expect([without.status, without.stderr]).toEqual([0, ""]);
+    await command(name, "set", "demo", "--custom-domain", "files.demo.example");
+    const { status, stderr } = await command(name, "set", "south", "--main");
+    expect(status).toBe(0);
+    expect(stderr).toMatch(
+      /CNAME record to downloads\.example .* lead to demo\.downloads\.example, .* TXT waybill-domain=/,
+    );
+    expect((await command(name, "set", "south", "--main")).stderr).toBe("");
+  });
 });
