@@ -13,7 +13,7 @@ import { SecretOnce } from "../components/secret-once.tsx";
 import { Section } from "../components/section.tsx";
 import { forgetUnsaved } from "../components/unsaved.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
-import { EndpointFields, useEndpointForm } from "./endpoint-fields.tsx";
+import { EndpointFields, sentOf, useEndpointForm } from "./endpoint-fields.tsx";
 
 const list = { to: "/admin/settings/webhooks", label: "Webhooks" };
 
@@ -23,7 +23,7 @@ export function EndpointDetail({ id }: { id: string }) {
   if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <LoadingSection lines={8} />;
   return (
     <>
-      <PageHeader title={new URL(data.url).host} words={data.url} back={list}>
+      <PageHeader title={data.name ?? new URL(data.url).host} words={data.url} back={list}>
         {data.disabled_at === null && <TestButton endpoint={data} />}
       </PageHeader>
       <Stack>
@@ -92,22 +92,20 @@ function Settings({ endpoint }: { endpoint: WebhookEndpoint }) {
       { disabled: true },
       { onSuccess: () => showDone("The endpoint is disabled."), onError: showError },
     );
-  const save = ({ url, ...values }: typeof form.values) =>
-    changing.mutate(
-      { url: url.trim(), ...values },
-      {
-        onSuccess: () => {
-          showDone("Endpoint saved.");
-          form.setInitialValues({ url: url.trim(), ...values });
-          form.setValues({ url: url.trim(), ...values });
-        },
+  const save = (values: typeof form.values) =>
+    changing.mutate(sentOf(values), {
+      onSuccess: () => {
+        showDone("Endpoint saved.");
+        const saved = { ...values, url: values.url.trim(), headers: null };
+        form.setInitialValues(saved);
+        form.setValues(saved);
       },
-    );
+    });
   return (
     <Section title="Settings">
       <form {...element(save)}>
         <Stack>
-          <EndpointFields form={form} refusal={changing.error} />
+          <EndpointFields form={form} refusal={changing.error} headerNames={endpoint.header_names} />
           <Group justify="flex-end">
             {endpoint.disabled_at === null && (
               <Button variant="default" loading={disabling.isPending} onClick={disable}>

@@ -10,8 +10,24 @@ import { Shortened } from "../components/shortened.tsx";
 import { EndpointState } from "./states.tsx";
 
 const columns: Column<WebhookEndpoint>[] = [
-  { header: "Address", cell: ({ id, url }) => <Shortened value={url} to={`/admin/settings/webhooks/${id}`} /> },
-  { header: "Events", cell: ({ events }) => <Text size="sm">{events.length}</Text>, desktopOnly: true },
+  {
+    header: "Endpoint",
+    cell: ({ id, name, url }) => (
+      <>
+        <Shortened value={name ?? url} to={`/admin/settings/webhooks/${id}`} />
+        {name !== null && (
+          <Text size="xs" c="dimmed" truncate>
+            {new URL(url).host}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    header: "Events",
+    cell: ({ events }) => <Text size="sm">{events.length === 1 ? events[0] : events.length}</Text>,
+    desktopOnly: true,
+  },
   { header: "State", cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
 ];
 

@@ -5,7 +5,7 @@ import { LinkButton } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { SecretOnce } from "../components/secret-once.tsx";
 import { Section } from "../components/section.tsx";
-import { EndpointFields, useEndpointForm } from "./endpoint-fields.tsx";
+import { EndpointFields, sentOf, useEndpointForm } from "./endpoint-fields.tsx";
 
 const list = { to: "/admin/settings/webhooks", label: "Webhooks" };
 
@@ -33,22 +33,19 @@ export function NewEndpoint() {
 function Form({ added }: { added: (endpoint: { id: number; secret: string }) => void }) {
   const adding = useAddEndpoint();
   const { form, element, forget } = useEndpointForm(null, adding.error);
-  const add = ({ url, events, include_secrets }: typeof form.values) =>
-    adding.mutate(
-      { url: url.trim(), events, include_secrets },
-      {
-        onSuccessIfMounted: ({ id, secret }) => {
-          forget();
-          added({ id, secret: secret ?? "" });
-        },
+  const add = (values: typeof form.values) =>
+    adding.mutate(sentOf(values), {
+      onSuccessIfMounted: ({ id, secret }) => {
+        forget();
+        added({ id, secret: secret ?? "" });
       },
-    );
+    });
   return (
     <Box maw={720}>
       <Section title="Endpoint">
         <form {...element(add)}>
           <Stack>
-            <EndpointFields form={form} refusal={adding.error} />
+            <EndpointFields form={form} refusal={adding.error} headerNames={[]} />
             <Group justify="flex-end">
               <Button type="submit" loading={adding.isPending}>
                 Add endpoint

@@ -1666,7 +1666,7 @@ export interface NewProductFile {
 export interface NewWebhookEndpoint {
   /** Where events are sent: an `https` address. `http` only works in networks that your installation allows. */
   url: string;
-  /** Events that are sent to it. */
+  /** Events that are sent to it. A family such as `order.*` stands for all events that begin so, also for those that come with later versions. */
   events: (
     | "order.created"
     | "order.updated"
@@ -1687,9 +1687,19 @@ export interface NewWebhookEndpoint {
     | "renewal.declined"
     | "connection.order_unmatched"
     | "connection.failed"
+    | "order.*"
+    | "email.*"
+    | "download.*"
+    | "license_key.*"
+    | "renewal.*"
+    | "connection.*"
   )[];
+  /** What you call it. */
+  name?: string | null | undefined;
   /** Whether payloads contain license keys and links. Default: false. */
   include_secrets?: boolean | undefined;
+  /** Headers of your own that are sent with every message, by name: at most 20, each value with at most 4000 printable ASCII characters. Not `Host`, `User-Agent`, `Content-*`, `webhook-*` and headers that concern the connection. They are never shown. Replaces all; `{}` removes all. If `url` changes to another server, send them again. */
+  headers?: {} | null | undefined;
 }
 
 export interface OpenApiDocument {
@@ -2444,12 +2454,16 @@ export interface WebhookDeliveryWithBody {
 export interface WebhookEndpoint {
   /** Unique identifier. */
   id: number;
+  /** What you call it. Null: none. */
+  name: string | null;
   /** Where events are sent. */
   url: string;
-  /** Events that are sent to it. */
+  /** Events that are sent to it, and families such as `order.*`. */
   events: string[];
   /** Whether payloads contain license keys and links. */
   include_secrets: boolean;
+  /** Names of the headers of your own that are sent with every message. Their values are never shown. */
+  header_names: string[];
   /** Secret that signs the messages. Shown once: when it is created or rotated. Otherwise null. */
   secret: string | null;
   /** Since when nothing is sent to it. Null: it is enabled. */
@@ -2465,7 +2479,7 @@ export interface WebhookEndpoint {
 export interface WebhookEndpointChanges {
   /** Where events are sent: an `https` address. `http` only works in networks that your installation allows. */
   url?: string | undefined;
-  /** Events that are sent to it. */
+  /** Events that are sent to it. A family such as `order.*` stands for all events that begin so, also for those that come with later versions. */
   events?:
     | (
         | "order.created"
@@ -2487,10 +2501,20 @@ export interface WebhookEndpointChanges {
         | "renewal.declined"
         | "connection.order_unmatched"
         | "connection.failed"
+        | "order.*"
+        | "email.*"
+        | "download.*"
+        | "license_key.*"
+        | "renewal.*"
+        | "connection.*"
       )[]
     | undefined;
+  /** What you call it. An empty text or null removes it. */
+  name?: string | null | undefined;
   /** Whether payloads contain license keys and links. Default: false. */
   include_secrets?: boolean | undefined;
+  /** Headers of your own that are sent with every message, by name: at most 20, each value with at most 4000 printable ASCII characters. Not `Host`, `User-Agent`, `Content-*`, `webhook-*` and headers that concern the connection. They are never shown. Replaces all; `{}` removes all. If `url` changes to another server, send them again. */
+  headers?: {} | null | undefined;
   /** Set to true to send nothing more, and to false to begin again. What happens meanwhile is not sent later. */
   disabled?: boolean | undefined;
 }

@@ -68,9 +68,11 @@ const connectionEvent = {
 
 const webhookEndpoint = {
   id: 1,
+  name: "Accounting",
   url: "https://hooks.example.com/waybill",
-  events: ["order.created", "order.revoked"],
+  events: ["order.*", "email.failed"],
   include_secrets: false,
+  header_names: ["X-Api-Key"],
   secret: null,
   disabled_at: null,
   disabled_reason: null,

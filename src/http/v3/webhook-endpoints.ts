@@ -71,10 +71,11 @@ export const webhookEndpointRoutes = newRoutes()
     }),
     async (c) => {
       const { services, account, now } = c.var;
-      const { url, events, include_secrets: includeSecrets = false } = c.req.valid("json");
+      const { url, events, name = null, headers, include_secrets: includeSecrets = false } = c.req.valid("json");
       rejectFields([{ field: "url", message: services.network.addressProblem(url, { requiresTls: true }) }]);
+      const input = { url, events, name, includeSecrets, headers: headers ?? {} };
       const { endpoint, secret } = await services.db.write((tx) =>
-        createEndpoint(tx, services.vault, account.id, { url, events, includeSecrets }, now),
+        createEndpoint(tx, services.vault, account.id, input, now),
       );
       const location = `${services.accountUrl(account)}/api/v3/webhook_endpoints/${endpoint.id}`;
       return c.json({ webhook_endpoint: presentEndpoint(endpoint, secret) }, 201, { location });
@@ -100,7 +101,7 @@ export const webhookEndpointRoutes = newRoutes()
       method: "put",
       path: "/api/v3/webhook_endpoints/{id}",
       summary: "Update a webhook endpoint",
-      description: "Updates only the fields you send. `events` replaces the whole list.",
+      description: "Updates only the fields you send. `events` and `headers` replace all.",
       tags,
       middleware: [jsonBody("webhook_endpoint")] as const,
       request: { params: endpointId, body: { required: true, content: json(endpointChangesInput) } },
@@ -108,16 +109,17 @@ export const webhookEndpointRoutes = newRoutes()
     }),
     async (c) => {
       const { services, account, now } = c.var;
-      const { url, events, include_secrets: includeSecrets, disabled: isDisabled } = c.req.valid("json");
-      const changes = { url, events, includeSecrets, isDisabled };
+      const { headers, include_secrets: includeSecrets, disabled: isDisabled, ...fields } = c.req.valid("json");
+      const changes = { ...fields, headers: headers ?? undefined, includeSecrets, isDisabled };
       const { id } = c.req.valid("param");
       const endpoint = await services.db.write(async (tx) => {
         const before = await requireEndpoint(tx, account.id, id);
         // What was entered under other settings can still be disabled and get other events.
+        const { url } = changes;
         const isNew = url !== undefined && url !== before.url;
         const message = isNew ? services.network.addressProblem(url, { requiresTls: true }) : null;
         rejectFields([{ field: "url", message }]);
-        return changeEndpoint(tx, account.id, id, changes, now);
+        return changeEndpoint(tx, services.vault, account.id, id, changes, now);
       });
       return c.json({ webhook_endpoint: presentEndpoint(endpoint) }, 200);
     },

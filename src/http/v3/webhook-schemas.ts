@@ -1,18 +1,24 @@
 import { z } from "@hono/zod-openapi";
 import type { Delivery } from "../../messages/webhooks/deliveries.ts";
-import { type Endpoint, longestUrl, mostEndpoints } from "../../messages/webhooks/endpoints.ts";
-import { eventKindNames, testKind } from "../../messages/webhooks/kinds.ts";
+import { type Endpoint, longestEndpointName, longestUrl, mostEndpoints } from "../../messages/webhooks/endpoints.ts";
+import { longestHeaderValue, mostHeaders } from "../../messages/webhooks/headers.ts";
+import { eventFamilies, eventKindNames, testKind } from "../../messages/webhooks/kinds.ts";
 import { writeInstant } from "../../platform/instants.ts";
-import { shownInstant, text } from "./fields.ts";
-import { boolean, optional } from "./values.ts";
+import { shownInstant, shownText, text } from "./fields.ts";
+import { boolean, nullish, optional } from "./values.ts";
 
-const event = z.enum(eventKindNames, { error: `must be one of ${eventKindNames.join(", ")}` });
+const eventNames = [...eventKindNames, ...eventFamilies] as const;
+
+const event = z.enum(eventNames, { error: `must be one of ${eventNames.join(", ")}` });
 
 const events = z
   .array(event, { error: (issue) => (issue.input === undefined ? "is required" : "must be a list of events") })
   .min(1, "must name at least one event")
-  .max(2 * eventKindNames.length, "must name each event once")
-  .openapi({ description: "Events that are sent to it." });
+  .max(2 * eventNames.length, "must name each event once")
+  .openapi({
+    description:
+      "Events that are sent to it. A family such as `order.*` stands for all events that begin so, also for those that come with later versions.",
+  });
 
 const url = text(longestUrl, { shortest: 1 }).openapi({
   description:
@@ -23,13 +29,31 @@ const includeSecrets = boolean.openapi({
   description: "Whether payloads contain license keys and links. Default: false.",
 });
 
+const nameDescription = "What you call it.";
+
+const name = text(longestEndpointName);
+
+const headers = z
+  .record(z.string(), z.string({ error: "must be text" }), { error: "must be an object of names and values" })
+  .openapi({
+    description: `Headers of your own that are sent with every message, by name: at most ${mostHeaders}, each value with at most ${longestHeaderValue} printable ASCII characters. Not \`Host\`, \`User-Agent\`, \`Content-*\`, \`webhook-*\` and headers that concern the connection. They are never shown. Replaces all; \`{}\` removes all. If \`url\` changes to another server, send them again.`,
+  });
+
 export const newEndpointInput = z
-  .object({ url, events, include_secrets: optional(includeSecrets) })
+  .object({
+    url,
+    events,
+    name: nullish(name).openapi({ description: nameDescription }),
+    include_secrets: optional(includeSecrets),
+    headers: nullish(headers),
+  })
   .openapi("NewWebhookEndpoint", {
     example: {
       url: "https://hooks.example.com/waybill",
-      events: ["order.created", "order.revoked"],
+      events: ["order.*", "email.failed"],
+      name: "Accounting",
       include_secrets: false,
+      headers: { "X-Api-Key": "a key of the gateway" },
     },
   });
 
@@ -37,7 +61,9 @@ export const endpointChangesInput = z
   .object({
     url: optional(url),
     events: optional(events),
+    name: name.nullish().openapi({ description: `${nameDescription} An empty text or null removes it.` }),
     include_secrets: optional(includeSecrets),
+    headers: nullish(headers),
     disabled: optional(boolean).openapi({
       description:
         "Set to true to send nothing more, and to false to begin again. What happens meanwhile is not sent later.",
@@ -71,9 +97,13 @@ export const rotationInput = z
 export const endpointSchema = z
   .object({
     id: z.number().int(),
+    name: shownText.openapi({ description: `${nameDescription} Null: none.` }),
     url: z.string().openapi({ description: "Where events are sent." }),
-    events: z.array(z.string()).openapi({ description: "Events that are sent to it." }),
+    events: z.array(z.string()).openapi({ description: "Events that are sent to it, and families such as `order.*`." }),
     include_secrets: z.boolean().openapi({ description: "Whether payloads contain license keys and links." }),
+    header_names: z.array(z.string()).openapi({
+      description: "Names of the headers of your own that are sent with every message. Their values are never shown.",
+    }),
     secret: z.string().nullable().openapi({
       description: "Secret that signs the messages. Shown once: when it is created or rotated. Otherwise null.",
     }),
@@ -95,9 +125,11 @@ export function presentEndpoint(endpoint: Endpoint, secret: string | null = null
   const { disabledAt, failingSince } = endpoint;
   return {
     id: endpoint.id,
+    name: endpoint.name,
     url: endpoint.url,
     events: endpoint.events,
     include_secrets: endpoint.includeSecrets,
+    header_names: endpoint.headerNames,
     secret,
     disabled_at: disabledAt === null ? null : writeInstant(disabledAt),
     disabled_reason: endpoint.disabledBecause,

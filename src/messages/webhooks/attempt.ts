@@ -54,12 +54,13 @@ export async function attempt(context: AttemptContext, delivery: ClaimedDelivery
 async function post(
   { vault, send, timing, log }: AttemptContext,
   { id, messageId, kind, payload }: ClaimedDelivery & { payload: string },
-  { url, secrets }: NonNullable<Awaited<ReturnType<typeof targetOf>>>,
+  { url, headers: own, secrets }: NonNullable<Awaited<ReturnType<typeof targetOf>>>,
 ): Promise<AttemptResult> {
   const startedAt = timing.now();
   const started = performance.now();
   const body = bodyOf(vault, payload);
   const headers = {
+    ...own,
     "Content-Type": "application/json",
     ...signedHeaders(secrets, { messageId, body }, startedAt),
   };

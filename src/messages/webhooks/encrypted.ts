@@ -2,13 +2,16 @@ import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
 import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import { newSecret } from "./secrets.ts";
 
-/** Secrets of endpoints. Instead of lost ones there is a new one; returns the address, or null for a deleted endpoint. */
+/** Secrets and headers of endpoints. Instead of lost ones there is a new secret and no header; returns the address, or null for a deleted endpoint. */
 export const encryptedEndpoints = (vault: TokenVault) =>
   encryptedColumns("webhook_endpoints", vault, {
-    columns: ["secrets"],
+    columns: ["secrets", "headers"],
     async giveUp(tx, { id }) {
       const secrets = vault.encrypt(JSON.stringify([newSecret()]));
-      const endpoint = tx.updateTable("webhook_endpoints").set({ secrets }).where("id", "=", id);
+      const endpoint = tx
+        .updateTable("webhook_endpoints")
+        .set({ secrets, headers: null, header_names: "[]" })
+        .where("id", "=", id);
       const { url, deleted_at } = await endpoint.returning(["url", "deleted_at"]).executeTakeFirstOrThrow();
       return deleted_at === null ? url : null;
     },

@@ -6,23 +6,30 @@ import type { Instant } from "../../platform/instants.ts";
 import { holdAccount } from "../../store/accounts/accounts.ts";
 import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import { setWebhookEvents } from "../../store/accounts/webhook-events.ts";
-import type { EventKind } from "./kinds.ts";
+import { headersProblem, type OwnHeaders } from "./headers.ts";
+import type { WantedEvents } from "./kinds.ts";
 import { type EndpointSecret, newSecret, rotated } from "./secrets.ts";
 
 /** Endpoints that one store can have: each event is sent to each of them. */
-export const mostEndpoints = 10;
+export const mostEndpoints = 50;
 
 /** Characters of an address. */
 export const longestUrl = 2000;
+
+/** Characters of a name. */
+export const longestEndpointName = 100;
 
 /** An address to which a store has its events sent. */
 export interface Endpoint {
   id: number;
   accountId: number;
+  name: string | null;
   url: string;
-  events: EventKind[];
+  events: WantedEvents[];
   /** Whether payloads show license keys and links. */
   includeSecrets: boolean;
+  /** Names of the headers of its own. */
+  headerNames: string[];
   createdAt: Instant;
   failingSince: Instant | null;
   disabledAt: Instant | null;
@@ -31,9 +38,11 @@ export interface Endpoint {
 
 /** What an owner sets. */
 export interface EndpointInput {
+  name?: string | null;
   url: string;
-  events: EventKind[];
+  events: WantedEvents[];
   includeSecrets: boolean;
+  headers?: OwnHeaders;
 }
 
 type EndpointChanges = { [Name in keyof EndpointInput]?: EndpointInput[Name] | undefined } & {
@@ -45,9 +54,11 @@ type Vault = Pick<TokenVault, "encrypt" | "decrypt">;
 const columns = [
   "id",
   "account_id as accountId",
+  "name",
   "url",
   "events",
   "include_secrets as includeSecrets",
+  "header_names as headerNames",
   "created_at as createdAt",
   "failing_since as failingSince",
   "disabled_at as disabledAt",
@@ -58,6 +69,7 @@ const endpointOf = (row: Selection<Schema, "webhook_endpoints", (typeof columns)
   ...row,
   events: JSON.parse(row.events),
   includeSecrets: row.includeSecrets === 1,
+  headerNames: JSON.parse(row.headerNames),
 });
 
 /** The account's endpoints, oldest first. */
@@ -92,13 +104,18 @@ export async function createEndpoint(
   await holdAccount(tx, accountId);
   const others = await listEndpoints(tx, accountId);
   const tooMany = `cannot be added: a store has at most ${mostEndpoints} endpoints`;
-  rejectFields([{ field: "url", message: others.length >= mostEndpoints ? tooMany : urlProblem(input.url) }]);
+  rejectFields([
+    { field: "url", message: others.length >= mostEndpoints ? tooMany : urlProblem(input.url) },
+    { field: "headers", message: headersProblem(input.headers ?? {}) },
+  ]);
   const first = newSecret();
   const row = await tx
     .insertInto("webhook_endpoints")
     .values({
       account_id: accountId,
       ...columnsOf(input),
+      headers: null,
+      ...headerColumns(vault, input.headers),
       secrets: vault.encrypt(JSON.stringify([first])),
       created_at: now,
       failing_since: null,
@@ -112,9 +129,13 @@ export async function createEndpoint(
   return { endpoint: endpointOf(row), secret: first.secret };
 }
 
-/** Fields that are absent stay. Throws `not_found` and `invalid`. */
+/**
+ * Fields that are absent stay, but headers must be given again for an address on another server: a value may be written and not
+ * read, also by whoever changes where it is sent. Throws `not_found` and `invalid`.
+ */
 export async function changeEndpoint(
   tx: Tx,
+  vault: Vault,
   accountId: number,
   id: number,
   { isDisabled, ...changes }: EndpointChanges,
@@ -123,11 +144,18 @@ export async function changeEndpoint(
   await holdAccount(tx, accountId);
   const before = await requireEndpoint(tx, accountId, id);
   const input = {
+    name: changes.name === undefined ? before.name : changes.name,
     url: changes.url ?? before.url,
     events: changes.events ?? before.events,
     includeSecrets: changes.includeSecrets ?? before.includeSecrets,
   };
-  rejectFields([{ field: "url", message: urlProblem(input.url) }]);
+  const { headers } = changes;
+  const goesElsewhere = URL.parse(input.url)?.origin !== URL.parse(before.url)?.origin;
+  const areLost = goesElsewhere && before.headerNames.length > 0 && headers === undefined;
+  rejectFields([
+    { field: "url", message: urlProblem(input.url) },
+    { field: "headers", message: areLost ? goesToNewServer : headersProblem(headers ?? {}) },
+  ]);
   const wasDisabled = before.disabledAt !== null;
   const state =
     isDisabled === undefined || isDisabled === wasDisabled
@@ -137,7 +165,7 @@ export async function changeEndpoint(
         : { disabled_at: null, disabled_because: null, failing_since: null };
   const row = await tx
     .updateTable("webhook_endpoints")
-    .set({ ...columnsOf(input), ...state })
+    .set({ ...columnsOf(input), ...headerColumns(vault, headers), ...state })
     .where("id", "=", id)
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -217,15 +245,16 @@ async function secretsOf(reader: Reader, vault: Vault, id: number): Promise<Endp
   return JSON.parse(vault.decrypt(secrets));
 }
 
-/** Where a delivery goes, and what signs it; null if the endpoint is disabled or was deleted. */
+/** Where a delivery goes, with which headers of its own, and what signs it; null if the endpoint is disabled or was deleted. */
 export async function targetOf(
   reader: Reader,
   vault: Vault,
   id: number,
-): Promise<{ url: string; secrets: EndpointSecret[] } | null> {
-  const row = await live(reader).select("secrets").where("id", "=", id).executeTakeFirst();
+): Promise<{ url: string; headers: OwnHeaders; secrets: EndpointSecret[] } | null> {
+  const row = await live(reader).select(["secrets", "headers"]).where("id", "=", id).executeTakeFirst();
   if (!row || row.disabledAt !== null) return null;
-  return { url: row.url, secrets: JSON.parse(vault.decrypt(row.secrets)) };
+  const headers: OwnHeaders = row.headers === null ? {} : JSON.parse(vault.decrypt(row.headers));
+  return { url: row.url, headers, secrets: JSON.parse(vault.decrypt(row.secrets)) };
 }
 
 async function updateWantedEvents(tx: Tx, accountId: number): Promise<void> {
@@ -233,11 +262,21 @@ async function updateWantedEvents(tx: Tx, accountId: number): Promise<void> {
   await setWebhookEvents(tx, accountId, new Set(enabled.flatMap(({ events }) => events)));
 }
 
-const columnsOf = ({ url, events, includeSecrets }: EndpointInput) => ({
+const columnsOf = ({ name, url, events, includeSecrets }: EndpointInput) => ({
+  name: name || null,
   url,
   events: JSON.stringify([...new Set(events)]),
   include_secrets: includeSecrets ? 1 : 0,
 });
+
+/** Absent headers stay. */
+const headerColumns = (vault: Vault, headers: OwnHeaders | undefined) =>
+  headers && {
+    headers: Object.keys(headers).length === 0 ? null : vault.encrypt(JSON.stringify(headers)),
+    header_names: JSON.stringify(Object.keys(headers)),
+  };
+
+const goesToNewServer = "must be entered again, because the address is on another server";
 
 function urlProblem(url: string): string | null {
   const parsed = url.length <= longestUrl ? URL.parse(url) : null;

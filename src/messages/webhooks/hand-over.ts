@@ -6,7 +6,7 @@ import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import { addDeliveries } from "./add-deliveries.ts";
 import { type Endpoint, enabledEndpoints } from "./endpoints.ts";
 import { forgetDeliveries } from "./forget.ts";
-import type { EventKind } from "./kinds.ts";
+import { type EventKind, includesKind } from "./kinds.ts";
 import { nextRows, type OutboxRow, takeRows } from "./outbox.ts";
 
 /** An event that is handed over. */
@@ -29,6 +29,9 @@ export type DescribeEvents = (
   events: PendingEvent[],
   options: { secrets: boolean },
 ) => Promise<Map<number, string>>;
+
+/** Deliveries that one transaction makes, or more if its first row has many events. What is left is handed over in the next round. */
+const mostDeliveries = 400;
 
 export interface HandOverContext {
   db: Database;
@@ -53,22 +56,24 @@ export function createHandOver(context: HandOverContext): (most: number, now: In
   };
 }
 
-async function handOver(context: HandOverContext, rows: OutboxRow[], now: Instant): Promise<void> {
+async function handOver(context: HandOverContext, found: OutboxRow[], now: Instant): Promise<void> {
   const { db, vault } = context;
+  const endpoints = await enabledEndpoints(db.read, [...new Set(found.map(({ accountId }) => accountId))]);
+  const rows = firstRows(found, endpoints);
   const events = eventsOf(rows);
-  const endpoints = await enabledEndpoints(db.read, [...new Set(events.map(({ accountId }) => accountId))]);
   const wanted = events.flatMap((event) =>
     endpoints
-      .filter(({ accountId, events: kinds }) => accountId === event.accountId && kinds.includes(event.kind))
+      .filter(({ accountId, events: kinds }) => accountId === event.accountId && includesKind(kinds, event.kind))
       .map((endpoint) => ({ event, endpoint })),
   );
   const plain = await describeAll(context, wanted, false);
   const whole = await describeAll(context, wanted, true);
   const messageIds = new Map(events.map(({ id }) => [id, `msg_${randomIdentifier()}`]));
+  const encrypted = onceFor((body) => vault.encrypt(body));
   const deliveries = wanted.flatMap(({ event, endpoint }) => {
     const body = (endpoint.includeSecrets ? whole : plain).get(event.id);
     if (body === undefined) return [];
-    const payload = endpoint.includeSecrets ? vault.encrypt(body) : body;
+    const payload = endpoint.includeSecrets ? encrypted(event.id, body) : body;
     const { rowId, id, kind, orderId } = event;
     const messageId = messageIds.get(id) as string;
     return [{ rowId, endpointId: endpoint.id, messageId, kind, orderId, payload, createdAt: now }];
@@ -86,6 +91,27 @@ async function handOver(context: HandOverContext, rows: OutboxRow[], now: Instan
       deliveries.filter(({ rowId }) => taken.has(rowId)),
     );
   });
+}
+
+/** Those that make about `mostDeliveries`. */
+function firstRows(rows: OutboxRow[], endpoints: Endpoint[]): OutboxRow[] {
+  let deliveries = 0;
+  const more = rows.findIndex(({ accountId, kind, happened }, index) => {
+    const its = endpoints.filter((one) => one.accountId === accountId && includesKind(one.events, kind));
+    deliveries += happened.length * its.length;
+    return index > 0 && deliveries > mostDeliveries;
+  });
+  return more < 0 ? rows : rows.slice(0, more);
+}
+
+/** Encrypting costs more than the other steps, and endpoints of one store share it. */
+function onceFor(encrypt: (body: string) => string): (id: number, body: string) => string {
+  const made = new Map<number, string>();
+  return (id, body) => {
+    const text = made.get(id) ?? encrypt(body);
+    made.set(id, text);
+    return text;
+  };
 }
 
 const eventsOf = (rows: OutboxRow[]): (PendingEvent & { rowId: number })[] =>

@@ -28,5 +28,19 @@ export type EventKind = keyof typeof eventKinds;
 
 export const eventKindNames = Object.keys(eventKinds) as [EventKind, ...EventKind[]];
 
+/** All events whose names begin alike, also those that come with a later version, such as `order.*`. */
+export type EventFamily = `${EventKind extends `${infer Family}.${string}` ? Family : never}.*`;
+
+/** What an endpoint wants. */
+export type WantedEvents = EventKind | EventFamily;
+
+export const familyOf = (kind: EventKind) => `${kind.slice(0, kind.indexOf("."))}.*` as EventFamily;
+
+export const eventFamilies = [...new Set(eventKindNames.map(familyOf))];
+
+/** Whether an event of this kind is among those. */
+export const includesKind = (events: WantedEvents[], kind: EventKind): boolean =>
+  events.includes(kind) || events.includes(familyOf(kind));
+
 /** Sent to one endpoint on request; nobody can choose it. */
 export const testKind = "webhook.test";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import type { Instant } from "../../platform/instants.ts";
-import type { EventKind } from "./kinds.ts";
+import { type EventKind, familyOf } from "./kinds.ts";
 
 /** Something that happened in a store. */
 export interface NewEvent {
@@ -26,7 +26,8 @@ export async function recordEvents(tx: Tx, events: NewEvent[]): Promise<void> {
     const { accountId, kind } = group[0] as NewEvent;
     // One row for all of a transaction, because parsing rows costs more than writing one.
     const happened = JSON.stringify(group.map(({ orderId, subjectId, at }): Happened => [orderId, subjectId, at]));
-    await insertIfWanted(tx, { accountId, kind, pattern: `%,${kind},%`, happened });
+    const patterns = { pattern: `%,${kind},%`, family: `%,${familyOf(kind)},%` };
+    await insertIfWanted(tx, { accountId, kind, ...patterns, happened });
   }
 }
 
@@ -35,26 +36,30 @@ export type Happened = [orderId: number | null, subjectId: number | null, at: In
 
 /** Whether some endpoint of the store wants events of this kind; `webhookEvents` is the account's. */
 export const wants = ({ webhookEvents }: { webhookEvents: string }, kind: EventKind): boolean =>
-  webhookEvents !== "" && webhookEvents.includes(`,${kind},`);
+  webhookEvents !== "" && (webhookEvents.includes(`,${kind},`) || webhookEvents.includes(`,${familyOf(kind)},`));
+
+type Insert = {
+  accountId: number;
+  kind: EventKind;
+  pattern: string;
+  family: string;
+  happened: string;
+};
 
 /** Crosses domains: whether the store wants the event is a condition of the same statement. */
-const insertIfWanted = prepared<{ accountId: number; kind: EventKind; pattern: string; happened: string }, never>(
-  (db, { accountId, kind, pattern, happened }) =>
-    db
-      .insertInto("webhook_events")
-      .columns(["account_id", "kind", "happened"])
-      .expression(({ selectFrom }) =>
-        selectFrom("accounts")
-          .select("id")
-          .select([
-            sql<string>`cast(${kind} as text)`.as("kind"),
-            sql<string>`cast(${happened} as text)`.as("happened"),
-          ])
-          .where("id", "=", accountId)
-          .where(
-            // A deletion is always told, because it also erases what was sent about the order.
-            sql<boolean>`(webhook_events like ${pattern}
+const insertIfWanted = prepared<Insert, never>((db, { accountId, kind, pattern, family, happened }) =>
+  db
+    .insertInto("webhook_events")
+    .columns(["account_id", "kind", "happened"])
+    .expression(({ selectFrom }) =>
+      selectFrom("accounts")
+        .select("id")
+        .select([sql<string>`cast(${kind} as text)`.as("kind"), sql<string>`cast(${happened} as text)`.as("happened")])
+        .where("id", "=", accountId)
+        .where(
+          // A deletion is always told, because it also erases what was sent about the order.
+          sql<boolean>`(webhook_events like ${pattern} or webhook_events like ${family}
               or (cast(${kind} as text) = 'order.deleted' and webhook_events <> ''))`,
-          ),
-      ),
+        ),
+    ),
 );

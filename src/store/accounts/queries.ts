@@ -65,7 +65,7 @@ export interface Account {
   showFileUpdates: boolean;
   /** When it puts orders on hold by itself; null for never. */
   holdRules: HoldRules | null;
-  /** The events that its webhook endpoints want, as `,NAME,NAME,`; empty for none (webhook-events.ts). */
+  /** The events that its webhook endpoints want, as `,NAME,FAMILY.*,`; empty for none (webhook-events.ts). */
   webhookEvents: string;
   createdAt: Instant;
   /** Whether the service domain itself names it. */

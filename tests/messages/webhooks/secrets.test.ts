@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { addDeliveries } from "../../../src/messages/webhooks/add-deliveries.ts";
 import { requireDelivery } from "../../../src/messages/webhooks/deliveries.ts";
 import { encryptedEndpoints, encryptedPayloads } from "../../../src/messages/webhooks/encrypted.ts";
-import { createEndpoint, targetOf } from "../../../src/messages/webhooks/endpoints.ts";
+import { createEndpoint, requireEndpoint, targetOf } from "../../../src/messages/webhooks/endpoints.ts";
 import { newSecret, rotated, signedHeaders } from "../../../src/messages/webhooks/secrets.ts";
 import { createEncryptAnew } from "../../../src/operations/housekeeping/encrypt-anew.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
@@ -32,13 +32,20 @@ describe("the secrets of an endpoint", () => {
 describe.each(databasesUnderTest)("secrets and payloads with keys on $name", ({ create }) => {
   const secrets = (current: string, old: string | null = null) => createEncryption({ current, old });
 
+  const headers = { "X-Api-Key": "a key of the gateway" };
+
   async function shop() {
     const db = await (await create()).open();
     const found = await accountByHandle(db.read, "demo");
     if (!found) throw new Error("There is no account.");
     const { id } = found.account;
     const { vault } = secrets("first");
-    const input = { url: "https://hooks.example.com/", events: ["order.created" as const], includeSecrets: true };
+    const input = {
+      url: "https://hooks.example.com/",
+      events: ["order.created" as const],
+      includeSecrets: true,
+      headers,
+    };
     const { endpoint, secret } = await db.write((tx) => createEndpoint(tx, vault, id, input, instantNow()));
     const delivery = { endpointId: endpoint.id, messageId: "msg_1", kind: "order.created", orderId: null };
     const payload = vault.encrypt('{"license_keys":["A-1"]}');
@@ -54,10 +61,13 @@ describe.each(databasesUnderTest)("secrets and payloads with keys on $name", ({ 
     ]);
     expect(stored).not.toContain(secret.slice(6));
     expect(stored).not.toContain("A-1");
+    expect(stored).not.toContain("gateway");
     const stopping = new AbortController().signal;
     await createEncryptAnew({ db, log: createLog("silent"), stopping, ...secrets("second", "first") })();
     const { vault } = secrets("second");
-    expect((await targetOf(db.read, vault, endpoint.id))?.secrets.map((one) => one.secret)).toEqual([secret]);
+    const target = await targetOf(db.read, vault, endpoint.id);
+    expect(target?.secrets.map((one) => one.secret)).toEqual([secret]);
+    expect(target?.headers).toEqual(headers);
     expect((await requireDelivery(db.read, vault, accountId, 1)).body).toBe('{"license_keys":["A-1"]}');
   });
 
@@ -69,6 +79,8 @@ describe.each(databasesUnderTest)("secrets and payloads with keys on $name", ({ 
     const target = await targetOf(db.read, vault, endpoint.id);
     expect(target?.secrets).toHaveLength(1);
     expect(target?.secrets[0]?.secret).not.toBe(secret);
+    expect(target?.headers).toEqual({});
+    expect((await requireEndpoint(db.read, accountId, endpoint.id)).headerNames).toEqual([]);
     expect((await requireDelivery(db.read, vault, accountId, 1)).body).toBeNull();
   });
 });

@@ -216,6 +216,66 @@ describe.each(databasesUnderTest)("webhooks on $name", ({ create }) => {
     expect((await v3(service, "GET", `webhook_endpoints/${other.id}`)).status).toBe(404);
   });
 
+  test("of a family are all sent, and the family is shown as it was entered", async () => {
+    await using endpoint = await listening(["order.*", "email.failed"]);
+    const { id } = await order({ send_email: false });
+    await events(endpoint, 1);
+    await v3(service, "POST", `orders/${id}/revoke`);
+    await events(endpoint, 2);
+    await v3(service, "DELETE", `orders/${id}`);
+    await events(endpoint, 3);
+    expect(endpoint.kinds()).toEqual(["order.created", "order.revoked", "order.deleted"]);
+    const { body } = await v3(service, "GET", `webhook_endpoints/${endpoint.id}`);
+    expect(body.webhook_endpoint.events).toEqual(["order.*", "email.failed"]);
+  });
+
+  test("carry headers of the store's own, whose values nobody sees again", async () => {
+    const headers = { Authorization: "Bearer of-the-gateway", "X-Shop": "1" };
+    await using endpoint = await listening(["order.created"], { name: "Gateway", headers });
+    const path = `webhook_endpoints/${endpoint.id}`;
+    const shown = async () => (await v3(service, "GET", path)).body.webhook_endpoint;
+    expect(await shown()).toMatchObject({ name: "Gateway", header_names: ["Authorization", "X-Shop"] });
+    expect(JSON.stringify(await shown())).not.toContain("of-the-gateway");
+    await v3(service, "POST", `${path}/test`);
+    const [first] = await events(endpoint, 1);
+    expect(first?.headers).toMatchObject({ authorization: "Bearer of-the-gateway", "x-shop": "1" });
+    // To another address of the same server they stay. Another server gets only what is sent for it.
+    expect((await v3(service, "PUT", path, { url: `${endpoint.url}/2`, name: "" })).status).toBe(200);
+    expect(await shown()).toMatchObject({ name: null, header_names: ["Authorization", "X-Shop"] });
+    const elsewhere = startReceiver();
+    const refused = await v3(service, "PUT", path, { url: elsewhere.url });
+    expect([refused.status, refused.body.errors[0].field]).toEqual([422, "headers"]);
+    expect((await v3(service, "PUT", path, { url: elsewhere.url, headers: {} })).status).toBe(200);
+    await v3(service, "POST", `${path}/test`);
+    const [other] = await events(elsewhere, 1);
+    expect(other?.headers.authorization).toBeUndefined();
+  });
+
+  test("have no headers that Waybill sets, that concern the connection, or that would become two", async () => {
+    const wrong = [
+      ...["Host", "Content-Type", "content-length", "Webhook-Id", "Connection", "Transfer-Encoding", "TE", "Upgrade"],
+      ...[
+        "Keep-Alive",
+        "Proxy-Authorization",
+        "User-Agent",
+        "Accept-Encoding",
+        "Expect",
+        "",
+        "X Y",
+        "X:Y",
+        "X\r\nY",
+        "Ä",
+      ],
+    ].map((name): Record<string, string> => ({ [name]: "1" }));
+    wrong.push({ "X-A": "1", "x-a": "2" }, { "X-A": "1\r\nX-B: 2" }, { "X-A": "ü" }, { "X-A": " 1" }, { "X-A": "" });
+    wrong.push(Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`X-${index}`, "1"])));
+    for (const headers of wrong) {
+      const sent = { url: "https://hooks.example.com", events: ["order.*"], headers };
+      const { status, body } = await v3(service, "POST", "webhook_endpoints", sent);
+      expect([headers, status, body.errors?.[0]?.field]).toEqual([headers, 422, "headers"]);
+    }
+  });
+
   test("are signed with both secrets while one is replaced", async () => {
     await using endpoint = await listening(["order.created"]);
     const rotate = async (body: object) =>

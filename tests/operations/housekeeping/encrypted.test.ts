@@ -34,7 +34,10 @@ async function useEverything(database: DatabaseUnderTest): Promise<string> {
   const { connection } = await ask(service, "POST", "connections", shop);
   await ask(service, "PUT", `connections/${connection.id}`, { secret: "another-secret-of-the-shop" });
   const receiver = startReceiver();
-  await createEndpoint(service, receiver.url, ["order.created"], { include_secrets: true });
+  await createEndpoint(service, receiver.url, ["order.created"], {
+    include_secrets: true,
+    headers: { "X-Gateway": "a key of the gateway" },
+  });
   const order = { email: "ann@example.com", order_items: [{ item_sku: "ONE" }] };
   await ask(service, "POST", "orders", order, { "idempotency-key": "once" });
   await events(receiver, 1);

@@ -6,7 +6,12 @@ export interface WebhookEndpointsTable {
   id: Generated<number>;
   account_id: number;
   url: string;
-  /** JSON: names of `src/messages/webhooks/kinds.ts`. */
+  name: string | null;
+  /** Encrypted JSON: `OwnHeaders` of `src/messages/webhooks/headers.ts`; null for none. */
+  headers: string | null;
+  /** JSON: the names among them, which are shown. */
+  header_names: Generated<string>;
+  /** JSON: names and families of `src/messages/webhooks/kinds.ts`. */
   events: string;
   /** 1 if payloads show license keys and links. */
   include_secrets: number;
