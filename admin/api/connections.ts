@@ -9,12 +9,17 @@ const firstEventPoll = 2_000;
 /** Milliseconds between two looks for new events. */
 const eventsPoll = 10_000;
 
-export function useConnections() {
-  return useQuery({
+const useList = <Shown>(select: (list: Answer<"GET /connections">) => Shown) =>
+  useQuery({
     queryKey: ["connections"],
-    queryFn: async () => (await request<Answer<"GET /connections">>("GET", "connections")).connections,
+    queryFn: () => request<Answer<"GET /connections">>("GET", "connections"),
+    select,
   });
-}
+
+export const useConnections = () => useList(({ connections }) => connections);
+
+/** Those of which only the owner knows whether a new one is of the same shop. */
+export const useRemovedConnections = () => useList(({ removed_connections }) => removed_connections);
 
 /** Looks again by itself until the first event has come. */
 export function useConnection(id: string) {

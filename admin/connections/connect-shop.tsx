@@ -1,11 +1,15 @@
 import { Button, SimpleGrid } from "@mantine/core";
 import { ChevronRightIcon } from "@primer/octicons-react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useConnect } from "../api/connections.ts";
+import { useConnect, useRemovedConnections } from "../api/connections.ts";
 import { useRights } from "../api/session.ts";
 import { EmptyState } from "../components/empty-state.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { LoadingSection } from "../components/loading-section.tsx";
 import { showError } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { SameShop } from "./same-shop.tsx";
 import { type Kind, kinds, shops } from "./shops.ts";
 
 /** What most shops send that follow no standard. The owner corrects it on the first event. */
@@ -22,14 +26,7 @@ const usualPaths = {
 
 /** Asks which shop to connect, and makes the connection. */
 export function ConnectShop() {
-  const navigate = useNavigate();
-  const connecting = useConnect();
   const { canManage } = useRights();
-  const connect = (kind: Kind) =>
-    connecting.mutate(
-      { kind, ...(kind === "generic" ? { generic: usualPaths } : {}) },
-      { onSuccessIfMounted: ({ id }) => navigate(`/admin/connections/${id}`), onError: showError },
-    );
   return (
     <>
       <PageHeader
@@ -37,27 +34,50 @@ export function ConnectShop() {
         words="Where do you sell? Waybill then shows the steps for it, and delivers what is paid for there."
         back={{ to: "/admin/connections", label: "Connections" }}
       />
-      {canManage ? (
-        <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="sm">
-          {kinds.map((kind) => (
-            <Button
-              key={kind}
-              variant="default"
-              size="lg"
-              fz="sm"
-              px="sm"
-              justify="space-between"
-              rightSection={<ChevronRightIcon />}
-              loading={isFor(connecting, kind)}
-              onClick={() => connect(kind)}
-            >
-              {shops[kind].name}
-            </Button>
-          ))}
-        </SimpleGrid>
-      ) : (
-        <EmptyState title="Only owners can connect a shop" words="Ask an owner of the store." />
-      )}
+      {canManage ? <Kinds /> : <EmptyState title="Only owners can connect a shop" words="Ask an owner of the store." />}
+    </>
+  );
+}
+
+function Kinds() {
+  const navigate = useNavigate();
+  const connecting = useConnect();
+  const { data: removed, error, refetch } = useRemovedConnections();
+  /** The kind whose owner is asked whether it is the shop of a removed connection. */
+  const [asked, setAsked] = useState<Kind | null>(null);
+  if (!removed) return error ? <ErrorNotice error={error} retry={refetch} /> : <LoadingSection lines={3} />;
+  const removedOf = (kind: Kind | null) => removed.filter((one) => one.kind === kind);
+  const connect = (kind: Kind, continues: number | null) => {
+    setAsked(null);
+    connecting.mutate(
+      { kind, continues, ...(kind === "generic" ? { generic: usualPaths } : {}) },
+      { onSuccessIfMounted: ({ id }) => navigate(`/admin/connections/${id}`), onError: showError },
+    );
+  };
+  return (
+    <>
+      <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="sm">
+        {kinds.map((kind) => (
+          <Button
+            key={kind}
+            variant="default"
+            size="lg"
+            fz="sm"
+            px="sm"
+            justify="space-between"
+            rightSection={<ChevronRightIcon />}
+            loading={isFor(connecting, kind)}
+            onClick={() => (removedOf(kind).length > 0 ? setAsked(kind) : connect(kind, null))}
+          >
+            {shops[kind].name}
+          </Button>
+        ))}
+      </SimpleGrid>
+      <SameShop
+        removed={removedOf(asked)}
+        onClose={() => setAsked(null)}
+        onAnswer={(continues) => asked && connect(asked, continues)}
+      />
     </>
   );
 }

@@ -86,3 +86,61 @@ test("an order without an address waits for one, and any shop is read by paths o
   await page.getByRole("link", { name: /^View order/ }).waitFor();
   expect((await orders())[0]).toMatchObject({ email: "any@example.com", order_items: [{ item_sku: "MAP" }] });
 });
+
+test("an owner says once whether a shop that names itself nowhere is the same as before", async () => {
+  const connections = async () => (await v3(service, "GET", "connections")).body.connections;
+  const generic = { signature: "standard_webhooks", order_id: "id", email: "mail", sku: "sku" };
+  const { body } = await v3(service, "POST", "connections", { kind: "generic", name: "My shop", generic });
+  const before = body.connection;
+  const order = { id: "A1", mail: "same@example.com", sku: "MAP" };
+  const made = async () => (await orders()).filter(({ email }: { email: string }) => email === order.mail);
+  await sendStandard(service, before, order);
+  await until("the order is made", async () => (await made()).length === 1);
+  await v3(service, "DELETE", `connections/${before.id}`);
+  const question = page.getByRole("dialog", { name: "Is this the same shop as before?" });
+  await page.goto(`${service.url}/admin/connections/new`);
+  // Another kind of shop asks nothing.
+  await page.getByRole("button", { name: "Paddle" }).click();
+  await page.getByText("Waiting for the first event").waitFor();
+  const count = (await connections()).length;
+  await page.goto(`${service.url}/admin/connections/new`);
+  await page.getByRole("button", { name: "Other shop" }).click();
+  await question.getByText(/Is this the shop that was connected until .+ as “My shop”\?/).waitFor();
+  // Whoever closes the question connects nothing.
+  await question.getByRole("button", { name: "Close" }).click();
+  await question.waitFor({ state: "hidden" });
+  expect(await connections()).toHaveLength(count);
+  await page.getByRole("button", { name: "Other shop" }).click();
+  await question.getByRole("button", { name: "Yes, the same shop" }).click();
+  await page.getByText("Waiting for the first event").waitFor();
+  const again = await newest();
+  await v3(service, "PUT", `connections/${again.id}`, { generic });
+  await sendStandard(service, again, order);
+  await sendStandard(service, again, { ...order, id: "A2" });
+  await until("the next order is made", async () => (await made()).length === 2);
+  expect(
+    (await made()).map(({ vendor_id }: { vendor_id: string }) => vendor_id.replace(/^generic\d*:/, "")).toSorted(),
+  ).toEqual(["A1", "A2"]);
+  // It is connected again, so nobody asks any more.
+  await page.goto(`${service.url}/admin/connections/new`);
+  await page.getByRole("button", { name: "Other shop" }).click();
+  await page.getByText("Waiting for the first event").waitFor();
+  // Of several, one is chosen, or none.
+  for (const { id } of [again, await newest()]) {
+    await sendStandard(
+      service,
+      { ...(await v3(service, "GET", `connections/${id}`)).body.connection },
+      { id: `B${id}`, data: { id: `B${id}` } },
+    );
+    await v3(service, "DELETE", `connections/${id}`);
+  }
+  await page.goto(`${service.url}/admin/connections/new`);
+  await page.getByRole("button", { name: "Other shop" }).click();
+  await question
+    .getByRole("button", { name: /^Connected until .+ as “Other shop”$/ })
+    .first()
+    .waitFor();
+  expect(await question.getByRole("button", { name: /^Connected until/ }).count()).toBe(2);
+  await question.getByRole("button", { name: "None of them" }).click();
+  await page.getByText("Waiting for the first event").waitFor();
+});

@@ -1434,7 +1434,7 @@ export interface NewApiKey {
 export interface NewConnection {
   /** Which shop it is. `generic`: any that sends signed JSON. */
   kind: "woocommerce" | "stripe" | "shopify" | "lemonsqueezy" | "paddle" | "paypal" | "gumroad" | "generic";
-  /** ID of a removed connection of the same kind that was of the same shop: its orders are known, so that none is delivered twice, and its mappings go on. Needed where events name no shop (`generic`); other shops are recognized. */
+  /** ID of a removed connection of the same kind that was of the same shop: its orders are known, so that none is delivered twice, and its mappings go on. `removed_connections` of the list has those of which only you know whether they were of the same shop; all others are recognized. */
   continues?: number | null | undefined;
   /** Name of the connection. */
   name?: string | undefined;
@@ -2039,6 +2039,17 @@ export interface RefusedRow {
   reason: string;
   /** Content of the invalid cell, shortened. Null if it is empty or the problem concerns the whole row. */
   value: string | null;
+}
+
+export interface RemovedConnection {
+  /** Send it as `continues` to connect the same shop again. */
+  id: number;
+  /** Which shop it was. */
+  kind: "woocommerce" | "stripe" | "shopify" | "lemonsqueezy" | "paddle" | "paypal" | "gumroad" | "generic";
+  /** Name of the connection. */
+  name: string;
+  /** When it was removed. */
+  removed_at: string;
 }
 
 export interface RemovedKeys {
@@ -3062,6 +3073,8 @@ export interface Operations {
     answer: {
       /** The connections. */
       connections: Connection[];
+      /** Up to 20 removed connections whose events named no shop, the last removed first. Send the ID as `continues` if you connect the same shop again. */
+      removed_connections: RemovedConnection[];
     };
   };
   /** Connect a shop */

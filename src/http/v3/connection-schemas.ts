@@ -81,7 +81,7 @@ export const newConnection = z
     kind: z.enum(connectionKinds, { error: `must be one of ${connectionKinds.join(", ")}` }),
     continues: nullish(integer(1, 2 ** 53 - 1)).openapi({
       description:
-        "ID of a removed connection of the same kind that was of the same shop: its orders are known, so that none is delivered twice, and its mappings go on. Needed where events name no shop (`generic`); other shops are recognized.",
+        "ID of a removed connection of the same kind that was of the same shop: its orders are known, so that none is delivered twice, and its mappings go on. `removed_connections` of the list has those of which only you know whether they were of the same shop; all others are recognized.",
     }),
     ...changes,
   })
@@ -123,6 +123,15 @@ export const connectionSchema = z
     attention_count: z.number().int().openapi({ description: "Events that need your attention." }),
   })
   .openapi("Connection");
+
+export const removedConnectionSchema = z
+  .object({
+    id: z.number().int().openapi({ description: "Send it as `continues` to connect the same shop again." }),
+    kind: z.enum(connectionKinds).openapi({ description: "Which shop it was." }),
+    name: z.string().openapi({ description: "Name of the connection." }),
+    removed_at: shownInstant.openapi({ description: "When it was removed." }),
+  })
+  .openapi("RemovedConnection");
 
 const eventStatuses = ["pending", "done", "needs_attention", "ignored", "failed"] as const;
 

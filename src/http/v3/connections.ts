@@ -13,7 +13,7 @@ import {
 } from "../../shops/connections/connections.ts";
 import { replaceMappings } from "../../shops/connections/mappings.ts";
 import { retryWaiting } from "../../shops/connections/retry.ts";
-import { continueShop } from "../../shops/connections/same-shop.ts";
+import { continuableConnections, continueShop } from "../../shops/connections/same-shop.ts";
 import type { GenericSettings, ShopAccess, ShopSettings } from "../../shops/connections/shop.ts";
 import {
   type ConnectionFields,
@@ -21,12 +21,13 @@ import {
   connectionSchema,
   listedEventSchema,
   newConnection,
+  removedConnectionSchema,
 } from "./connection-schemas.ts";
 import { newRoutes } from "./environment.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
-import { presentConnection, presentEvents } from "./present-connection.ts";
+import { presentConnection, presentEvents, presentRemoved } from "./present-connection.ts";
 import { problems } from "./problem.ts";
 
 const tags = ["Connections"];
@@ -42,15 +43,28 @@ export const connectionRoutes = newRoutes()
       description: "The shops that send their orders here, in the order in which they were connected.",
       tags,
       responses: {
-        200: { description: "All connections.", content: json(z.object({ connections: z.array(connectionSchema) })) },
+        200: {
+          description: "All connections.",
+          content: json(
+            z.object({
+              connections: z.array(connectionSchema),
+              removed_connections: z.array(removedConnectionSchema).openapi({
+                description:
+                  "Up to 20 removed connections whose events named no shop, the last removed first. Send the ID as `continues` if you connect the same shop again.",
+              }),
+            }),
+          ),
+        },
         ...problems(),
       },
     }),
     async (c) => {
-      const all = await listConnections(c.var.services.db.read, c.var.account.id);
+      const { services, account } = c.var;
+      const all = await listConnections(services.db.read, account.id);
       const connections: z.output<typeof connectionSchema>[] = [];
       for (const connection of all) connections.push(await presentConnection(c.var, connection));
-      return c.json({ connections }, 200);
+      const removed = await continuableConnections(services.db.read, account.id);
+      return c.json({ connections, removed_connections: removed.map(presentRemoved) }, 200);
     },
   )
   .openapi(

@@ -256,6 +256,7 @@ export const componentExamples: Record<string, unknown> = {
     last_refused_at: null,
     attention_count: 1,
   },
+  RemovedConnection: { id: 2, kind: "generic", name: "Old shop", removed_at: created },
   ListedConnectionEvent: connectionEvent,
   ConnectionEvent: {
     ...connectionEvent,

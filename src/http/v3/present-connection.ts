@@ -13,6 +13,7 @@ import {
 } from "../../shops/connections/connections.ts";
 import { failuresOf } from "../../shops/connections/failing.ts";
 import { listMappings } from "../../shops/connections/mappings.ts";
+import type { RemovedConnection } from "../../shops/connections/same-shop.ts";
 import type { GenericSettings } from "../../shops/connections/shop.ts";
 import { shopOrderById, shopOrdersByKeys, type UnmatchedLine } from "../../shops/connections/shop-orders.ts";
 import {
@@ -21,6 +22,7 @@ import {
   type failingSchema,
   genericShop,
   type listedEventSchema,
+  type removedConnectionSchema,
   type shopOrderSchema,
 } from "./connection-schemas.ts";
 import type { V3Env } from "./environment.ts";
@@ -69,6 +71,14 @@ export async function presentConnection(
     attention_count: await eventsNeedingAttention(read, account.id, connection.id),
   };
 }
+
+export const presentRemoved = ({
+  removedAt,
+  ...removed
+}: RemovedConnection): z.output<typeof removedConnectionSchema> => ({
+  ...removed,
+  removed_at: writeInstant(removedAt),
+});
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

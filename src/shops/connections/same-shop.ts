@@ -1,8 +1,10 @@
 import { type ConnectionEvent, newestEventOf } from "../../messages/connection-events/events.ts";
-import type { Tx } from "../../platform/database/database.ts";
+import type { Reader, Tx } from "../../platform/database/database.ts";
 import { holdRows } from "../../platform/database/hold-rows.ts";
 import { rejectFields } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
 import type { Connection } from "./connections.ts";
+import type { ConnectionKind } from "./kinds.ts";
 import { carryMappings } from "./mappings.ts";
 import { shops } from "./shops/index.ts";
 
@@ -55,6 +57,43 @@ export async function continueShop(tx: Tx, connection: Connection, earlier: numb
   await tx.updateTable("connections").set({ shop }).where("id", "in", [earlier, connection.id]).execute();
   await carryMappings(tx, earlier, connection.id);
   return { ...connection, shop };
+}
+
+/** Removed connections that are offered to be continued. */
+const mostContinuable = 20;
+
+/** A removed connection of a shop that no event names: only its owner knows whether another connection is of the same shop. */
+export interface RemovedConnection extends Pick<Connection, "id" | "name" | "kind"> {
+  removedAt: Instant;
+}
+
+/** Those of the account that had events, the last removed first: of each such shop the newest, unless it is connected again. */
+export async function continuableConnections(reader: Reader, accountId: number): Promise<RemovedConnection[]> {
+  const rows = await reader
+    .selectFrom("connections as removed")
+    .select(["id", "name", "kind"])
+    .select(({ ref }) => ref("removed_at").$castTo<Instant>().as("removedAt"))
+    .where("account_id", "=", accountId)
+    .where("removed_at", "is not", null)
+    .where("first_event_at", "is not", null)
+    .where((row) => row.or([row("shop", "is", null), row("shop", "like", `${continuedShop}%`)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("connections as later")
+            .select("later.id")
+            .whereRef("later.account_id", "=", "removed.account_id")
+            .whereRef("later.kind", "=", "removed.kind")
+            .whereRef("later.shop", "=", "removed.shop")
+            .whereRef("later.id", ">", "removed.id"),
+        ),
+      ),
+    )
+    .orderBy("removed_at", "desc")
+    .orderBy("id", "desc")
+    .limit(mostContinuable)
+    .execute();
+  return rows.map((row) => ({ ...row, kind: row.kind as ConnectionKind }));
 }
 
 /**

@@ -32,6 +32,11 @@ describe.each(databasesUnderTest)("a shop that is connected anew, on $name,", ({
     expect((await v3(store, "DELETE", `connections/${id}`)).status).toBe(204);
   const from = (source: string) => (connection: Connection, order: unknown) =>
     sendWoo(store, connection, order, "order.updated", { "x-wc-webhook-source": source });
+  /** Without those of other tests. */
+  const offered = async () =>
+    (await v3(store, "GET", "connections")).body.removed_connections.filter(
+      ({ kind }: { kind: string }) => kind === "generic",
+    );
   const ordersOf = async (email: string) => (await v3(store, "GET", `orders?q=${email}`)).body.orders;
   const buyer = (email: string) => ({ billing: { email, first_name: "Ann", last_name: "Lee" } });
 
@@ -105,17 +110,21 @@ describe.each(databasesUnderTest)("a shop that is connected anew, on $name,", ({
     // It is not removed yet.
     expect(await refusedFields(first.id)).toEqual([422, "continues"]);
     await removed(first);
+    await removed(await connect(store, { ...fields, name: "Never used" }));
+    expect(await offered()).toMatchObject([{ id: first.id, kind: "generic", name: "Other shop" }]);
     expect(await refusedFields(first.id, { kind: "woocommerce" } as never)).toEqual([422, "continues"]);
     expect(await refusedFields(first.id + 1_000)).toEqual([422, "continues"]);
     const other = await makeStore();
     expect((await v3(other, "POST", "connections", { ...fields, continues: first.id })).status).toBe(422);
     const second = await connect(store, { ...fields, continues: first.id });
+    expect(await offered()).toEqual([]);
     for (const id of [1, 2]) await sendHmac(store, second, event(id), how);
     await settled(second);
     const vendorIds = (await ordersOf("told@example.com")).map(({ vendor_id }: { vendor_id: string }) => vendor_id);
     expect(vendorIds.toSorted()).toEqual(["generic:1", "generic:2"]);
     // A third one continues both.
     await removed(second);
+    expect(await offered()).toMatchObject([{ id: second.id }]);
     const third = await connect(store, { ...fields, continues: second.id });
     for (const id of [1, 2]) await sendHmac(store, third, event(id), how);
     await settled(third);
