@@ -1,7 +1,6 @@
 import { type Selection, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { claiming } from "../../platform/database/hold-rows.ts";
-import { prepared } from "../../platform/database/prepared.ts";
 import { rowCount } from "../../platform/database/row-count.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { ConnectionEventsTable, Schema } from "../../platform/database/schema.ts";
@@ -82,43 +81,6 @@ function storedBody(body: Uint8Array): Pick<ConnectionEventsTable, "body" | "enc
 export function bodyText({ body, encoding }: Pick<ConnectionEvent, "body" | "encoding">): string {
   return encoding === "utf-8" ? body : Buffer.from(body, "base64").toString("utf8");
 }
-
-/**
- * Up to `most` events that are due, the oldest first, but for those of the connections in `except` (JSON). An event waits for
- * all earlier ones about the same order of its shop.
- */
-export const dueEvents = prepared<
-  { now: Instant; most: number; except: string },
-  Pick<ConnectionEvent, "id" | "accountId" | "connectionId" | "externalId">
->((db, { now, most, except }) =>
-  db
-    .selectFrom("connection_events as event")
-    .select([
-      "event.id",
-      "event.account_id as accountId",
-      "event.connection_id as connectionId",
-      "event.external_id as externalId",
-    ])
-    .where("event.state", "=", "pending")
-    .where("event.next_attempt_at", "<=", now)
-    .where("event.connection_id", "not in", valueSet(db, "integer", except))
-    .where((row) => row.or([row("event.lease_until", "is", null), row("event.lease_until", "<=", now)]))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("connection_events as earlier")
-            .select("earlier.id")
-            .whereRef("earlier.connection_id", "=", "event.connection_id")
-            .whereRef("earlier.external_id", "=", "event.external_id")
-            .whereRef("earlier.id", "<", "event.id")
-            .where("earlier.state", "=", "pending"),
-        ),
-      ),
-    )
-    .orderBy("event.next_attempt_at")
-    .orderBy("event.id")
-    .limit(most),
-);
 
 /**
  * Locks an event that is pending until the transaction ends. Null if it is not pending any more, or another transaction has
@@ -229,18 +191,20 @@ export function problemEvents(
   );
 }
 
-/** Events of all connections that are tried at a time or later, up to `most`: those of that time behind a row number. */
+/** Events of a connection that are tried at a time or later, up to `most`: those of that time behind a row number. */
 export function waitingEvents(
   reader: Reader,
+  connectionId: number,
   { at, after }: { at: Instant; after: number },
   most: number,
-): Promise<Pick<ConnectionEvent, "id" | "connectionId" | "nextAttemptAt">[]> {
+): Promise<Pick<ConnectionEvent, "id" | "nextAttemptAt">[]> {
   return (
     reader
       .selectFrom("connection_events")
-      .select(["id", "connection_id as connectionId", "next_attempt_at as nextAttemptAt"])
-      // Written as in the index `connection_events_due`.
+      .select(["id", "next_attempt_at as nextAttemptAt"])
+      // Written as in the index `connection_events_turns`.
       .where(sql<boolean>`state = 'pending'`)
+      .where("connection_id", "=", connectionId)
       .where("next_attempt_at", ">=", at)
       .where((row) => row.or([row("next_attempt_at", ">", at), row("id", ">", after)]))
       .orderBy("next_attempt_at")
@@ -346,7 +310,7 @@ export async function waitingConnections(reader: Reader, before: Instant): Promi
     .selectFrom("connection_events")
     .select("connection_id as id")
     .select(({ fn }) => fn.min("received_at").as("since"))
-    // Written as in the index `connection_events_due`.
+    // Written as in the index `connection_events_turns`.
     .where(sql<boolean>`state = 'pending'`)
     .where("attempts", ">", 0)
     .where("received_at", "<=", before)
@@ -357,7 +321,7 @@ export async function waitingConnections(reader: Reader, before: Instant): Promi
 
 /** How many events of all connections wait to be processed, now or later; counted up to `most`. */
 export function pendingEventCount(reader: Reader, most: number): Promise<number> {
-  // Written as in the index `connection_events_due`.
+  // Written as in the index `connection_events_turns`.
   const pending = reader.selectFrom("connection_events").select("id").where(sql<boolean>`state = 'pending'`);
   return rowCount(reader, pending.limit(most));
 }

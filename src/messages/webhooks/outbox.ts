@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
+import { distinctValues } from "../../platform/database/distinct-values.ts";
 import { holding } from "../../platform/database/hold-rows.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
@@ -50,20 +51,15 @@ export async function nextRows(
  * `webhook_events_account` for each store, and reads no more rows than it returns.
  */
 const shares = prepared<{ after: number; most: number }, StoredRow>((db, { after, most }) => {
-  const first = sql`select min(account_id) from webhook_events where account_id`;
+  const rows = sql`from webhook_events where true`;
   return sql<StoredRow>`
-    with recursive waiting(account_id, number) as (
-      select (${first} > ${after}), 1
-      union all
-      select (${first} > waiting.account_id), number + 1
-      from waiting where waiting.account_id is not null and number < ${most}
-    ),
+    with recursive ${distinctValues("waiting", "account_id", rows, { after, most })},
     shares(account_id, last_id) as (
-      select account_id, coalesce((
-        select event.id from webhook_events as event where event.account_id = waiting.account_id
-        order by event.id limit 1 offset ((${most} - 1) / (select max(number) from waiting where account_id is not null))
+      select value, coalesce((
+        select event.id from webhook_events as event where event.account_id = waiting.value
+        order by event.id limit 1 offset ((${most} - 1) / (select max(number) from waiting where value is not null))
       ), ${sql.lit(Number.MAX_SAFE_INTEGER)})
-      from waiting where account_id is not null
+      from waiting where value is not null
     )
     select event.id, event.account_id as "accountId", event.kind, event.happened
     from shares inner join webhook_events as event

@@ -6,7 +6,8 @@ import { rowCount } from "../../platform/database/row-count.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
-import { nextTurns, type Turns } from "./turns.ts";
+import type { Turns } from "../../platform/turns.ts";
+import { nextTurns } from "./turns.ts";
 
 const claimedColumns = [
   "id",

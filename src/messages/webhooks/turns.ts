@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
+import { distinctValues } from "../../platform/database/distinct-values.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { type Places, shareTurns, type Turns } from "../../platform/turns.ts";
 
 /** Deliveries that may be under way at the same time, from all servers of a database together. */
 const places = {
@@ -19,16 +21,6 @@ const places = {
 /** Endpoints that are looked at in one step. If there are more, the next step goes on with them. */
 const mostEndpoints = 500;
 
-/** Whose turn it is. */
-export interface Turns {
-  /** By account, the endpoint that had its last turn; first the account whose last turn is longest ago. */
-  last: Map<number, number>;
-  /** The next step looks at endpoints after this one. */
-  after: number;
-}
-
-export const newTurns = (): Turns => ({ last: new Map(), after: 0 });
-
 /**
  * For up to `count` deliveries that are ready, how many each endpoint gets by its ID: the stores take turns, and the endpoints of
  * each store, as long as they have places. What other servers have under way counts, except for what they take at this moment.
@@ -36,7 +28,9 @@ export const newTurns = (): Turns => ({ last: new Map(), after: 0 });
 export async function nextTurns(reader: Reader, turns: Turns, count: number): Promise<Map<number, number>> {
   const ready = await readyEndpoints(reader, { after: turns.after, most: mostEndpoints });
   turns.after = ready.length === mostEndpoints ? (ready.at(-1)?.id ?? 0) : 0;
-  return ready.length === 0 ? new Map() : share(turns, ready, new Places(await underwayTo(reader, {})), count);
+  return ready.length === 0
+    ? new Map()
+    : shareTurns(turns, ready, new EndpointPlaces(await underwayTo(reader, {})), count);
 }
 
 interface Endpoint {
@@ -46,31 +40,8 @@ interface Endpoint {
   isFailing: number;
 }
 
-function share(turns: Turns, ready: Endpoint[], taken: Places, count: number): Map<number, number> {
-  const ofStores = Map.groupBy(ready, ({ accountId }) => accountId);
-  const rested = [...ofStores.keys()].filter((id) => !turns.last.has(id));
-  turns.last = new Map([...rested.map((id) => [id, 0] as const), ...turns.last]);
-  const shares = new Map<number, number>();
-  let given = 0;
-  for (let before = -1; given < count && given > before; ) {
-    before = given;
-    for (const [accountId, last] of [...turns.last]) {
-      const free = (ofStores.get(accountId) ?? []).filter((endpoint) => taken.hasRoom(endpoint));
-      const next = free.find(({ id }) => id > last) ?? free[0];
-      if (!next || given === count) continue;
-      taken.take(next);
-      turns.last.delete(accountId);
-      turns.last.set(accountId, next.id);
-      shares.set(next.id, (shares.get(next.id) ?? 0) + 1);
-      given++;
-    }
-  }
-  for (const id of turns.last.keys()) if (!ofStores.has(id)) turns.last.delete(id);
-  return shares;
-}
-
 /** What is under way, by what limits it. */
-class Places {
+class EndpointPlaces implements Places<Endpoint> {
   private readonly taken = new Map<string, number>();
 
   constructor(underway: (Endpoint & { count: number })[]) {
@@ -103,16 +74,11 @@ const endpointColumns = sql`
 /** One look into the index `webhook_deliveries_ready` for each endpoint, however many deliveries wait for it. */
 const readyEndpoints = prepared<{ after: number; most: number }, Endpoint>((db, { after, most }) => {
   // Written as in the index.
-  const first = sql`select min(endpoint_id) from webhook_deliveries where state = 'ready' and lease_expires_at is null`;
+  const rows = sql`from webhook_deliveries where state = 'ready' and lease_expires_at is null`;
   return sql<Endpoint>`
-    with recursive ready(endpoint_id, number) as (
-      select (${first} and endpoint_id > ${after}), 1
-      union all
-      select (${first} and endpoint_id > ready.endpoint_id), number + 1
-      from ready where ready.endpoint_id is not null and number < ${most}
-    )
+    with recursive ${distinctValues("ready", "endpoint_id", rows, { after, most })}
     select ${endpointColumns}
-    from ready inner join webhook_endpoints as endpoint on endpoint.id = ready.endpoint_id
+    from ready inner join webhook_endpoints as endpoint on endpoint.id = ready.value
     order by endpoint.id`.compile(db);
 });
 

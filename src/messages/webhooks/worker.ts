@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { repeat } from "../../platform/repeat.ts";
+import { newTurns } from "../../platform/turns.ts";
 import { type AttemptContext, attempt } from "./attempt.ts";
 import { createHandOver, type HandOverContext } from "./hand-over.ts";
 import { claimReady, lineUpDeferred, returnExpiredLeases } from "./queue.ts";
 import { usualTiming, type WebhookTiming } from "./timing.ts";
-import { newTurns } from "./turns.ts";
 
 export interface WebhookWorkerSettings extends Omit<AttemptContext, "timing" | "stopping">, HandOverContext {
   timing?: Partial<WebhookTiming>;

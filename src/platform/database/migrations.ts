@@ -78,6 +78,7 @@ import { turnsOfEvents } from "./migrations/0103-turns-of-events.ts";
 import { retriedConnections } from "./migrations/0104-retried-connections.ts";
 import { visibleIds } from "./migrations/0105-visible-ids.ts";
 import { uncountedPreviews } from "./migrations/0106-uncounted-previews.ts";
+import { turnsOfConnections } from "./migrations/0107-turns-of-connections.ts";
 import { webhookHeaders } from "./migrations/0109-webhook-headers.ts";
 import {
   allowancesWithoutFiles,
@@ -176,6 +177,7 @@ export const migrations: Record<string, NamedMigration> = {
   "0104-retried-connections": { up: retriedConnections, locks: ["connections"] },
   "0105-visible-ids": { up: visibleIds, locks: [] },
   "0106-uncounted-previews": { up: uncountedPreviews, locks: ["accounts"] },
+  "0107-turns-of-connections": { up: turnsOfConnections, locks: ["connection_events", "connection_orders"] },
   "0109-webhook-headers": { up: webhookHeaders, locks: ["webhook_endpoints"] },
   "0111-allowances-without-files": { up: allowancesWithoutFiles, locks: ["allowances", "files"] },
   "0111-downloads-without-items": { up: downloadsWithoutItems, locks: ["downloads", "order_items"] },

@@ -123,8 +123,9 @@ const steps: Record<Position["step"], Step> = {
   },
 
   async waiting(tx, { id }, position, now) {
-    const rows = await waitingEvents(tx, position, most);
-    await repeatEvents(tx, idsOf(rows, id), now, "pending");
+    const rows = await waitingEvents(tx, id, position, most);
+    const ids = rows.map((row) => row.id);
+    await repeatEvents(tx, ids, now, "pending");
     const last = rows.length < most ? null : (rows.at(-1) ?? null);
     return last && { step: "waiting", after: last.id, at: last.nextAttemptAt };
   },

@@ -1,7 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import {
-  type ConnectionEvent,
+  type DueConnection,
+  type DueEvent,
   dueEvents,
+  newEventTurns,
+} from "../../messages/connection-events/due-events.ts";
+import {
+  type ConnectionEvent,
   eventById,
   keepFetched,
   leaseEvent,
@@ -11,6 +16,7 @@ import { type Database, isUnavailable, type Reader } from "../../platform/databa
 import { type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { repeat } from "../../platform/repeat.ts";
+import { newTurns, type Places } from "../../platform/turns.ts";
 import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import { accessOf, connectionById } from "./connections.ts";
 import { tellOfFailing } from "./failing.ts";
@@ -78,6 +84,7 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
   const { signal } = stopping;
   let woken = new AbortController();
   const retry = createRetry(db);
+  const [eventTurns, orderTurns] = [newEventTurns(), newTurns()];
   /** Events about which their shop is being asked, by their row numbers. */
   const asked = new Map<number, { connectionId: number; ending: Promise<void> }>();
 
@@ -98,12 +105,12 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
   async function step(): Promise<boolean> {
     const now = instantNow();
     const retried = await retry(now);
-    const due = await dueEvents(db.read, { now, most: batch, except: JSON.stringify(fullConnections()) });
+    const due = await dueEvents(db.read, eventTurns, { now, most: batch, places: placesLeft() });
     const asking = await askingConnections(db.read, [...new Set(due.map(({ connectionId }) => connectionId))]);
     const begun = due.filter((event) => asking.has(event.connectionId) && begin(event));
     const others = due.filter(({ connectionId }) => !asking.has(connectionId));
     await inParallel(others, (event) => tryEvent(settings, event, false));
-    const orders = await dueShopOrders(db.read, now, batch);
+    const orders = await dueShopOrders(db.read, orderTurns, now, batch);
     for (const id of orders) await tryShopOrder(settings, id);
     return retried || begun.length > 0 || others.length > 0 || orders.length > 0;
   }
@@ -114,8 +121,14 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
     return [...counts].flatMap(([id, { length }]) => (length >= askedAtOnce ? [id] : []));
   }
 
+  /** A shop that is asked about as many events as may be has no turn. */
+  function placesLeft(): Places<DueConnection> {
+    const full = new Set(fullConnections());
+    return { hasRoom: ({ id }) => !full.has(id), take() {} };
+  }
+
   /** Begins to ask a shop about its event, which nothing else waits for: it may not answer. Returns false if there is no room. */
-  function begin(event: { id: number; accountId: number; connectionId: number }): boolean {
+  function begin(event: DueEvent): boolean {
     const { id, connectionId } = event;
     if (asked.has(id) || fullConnections().includes(connectionId)) return false;
     const ending = tryEvent(settings, event)

@@ -13,11 +13,11 @@ import {
   usualTiming,
   type WebhookTiming,
 } from "../../../src/messages/webhooks/timing.ts";
-import { newTurns } from "../../../src/messages/webhooks/turns.ts";
 import { startWebhookWorker } from "../../../src/messages/webhooks/worker.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { openNetwork } from "../../../src/platform/outgoing/network.ts";
+import { newTurns } from "../../../src/platform/turns.ts";
 import { accountByHandle } from "../../../src/store/accounts/queries.ts";
 import { createTokenVault } from "../../../src/store/accounts/token-vault.ts";
 import { addAccount } from "../../support/accounts.ts";

@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import type { Reader } from "../../platform/database/database.ts";
+import { distinctValues } from "../../platform/database/distinct-values.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { newTurns, type Places, shareTurns, type Turns } from "../../platform/turns.ts";
+import type { ConnectionEvent } from "./events.ts";
+
+/** Connections that are looked at in one step. If there are more, the next step goes on with them. */
+const mostConnections = 500;
+
+/** Events of a connection that one look reads. */
+const windowSize = 100;
+
+/** Where a look goes on: behind the event with this time and row number. */
+interface Position {
+  at: number;
+  id: number;
+}
+
+const start: Position = { at: 0, id: 0 };
+
+/** Whose turn it is, and where the next look at a connection goes on whose events wait for others. */
+export interface EventTurns {
+  turns: Turns;
+  behind: Map<number, Position>;
+}
+
+export const newEventTurns = (): EventTurns => ({ turns: newTurns(), behind: new Map() });
+
+/** A connection with events that are due. */
+export interface DueConnection {
+  id: number;
+  accountId: number;
+}
+
+export type DueEvent = Pick<ConnectionEvent, "id" | "accountId" | "connectionId">;
+
+/**
+ * Up to `most` events that are due: stores take turns, and so do the connections of each, for which `places` has room; each
+ * connection's oldest first. An event waits for all earlier ones about the same order of its shop.
+ */
+export async function dueEvents(
+  reader: Reader,
+  { turns, behind }: EventTurns,
+  { now, most, places }: { now: Instant; most: number; places: Places<DueConnection> },
+): Promise<DueEvent[]> {
+  const waiting = await waitingOfEach(reader, { after: turns.after, most: mostConnections });
+  turns.after = waiting.length === mostConnections ? (waiting.at(-1)?.id ?? 0) : 0;
+  const ready = waiting.filter(({ dueAt }) => dueAt <= now);
+  const events: DueEvent[] = [];
+  for (const [connectionId, share] of shareTurns(turns, ready, places, most)) {
+    events.push(...(await freeEvents(reader, behind, connectionId, { now, most: share })));
+  }
+  return events;
+}
+
+/**
+ * The oldest events of a connection that wait for no other: of the first ones, and, so that many that wait do not hide the rest,
+ * of those behind the last look.
+ */
+async function freeEvents(
+  reader: Reader,
+  behind: Map<number, Position>,
+  connectionId: number,
+  { now, most }: { now: Instant; most: number },
+): Promise<DueEvent[]> {
+  const read = (after: Position) => eventsBehind(reader, { connectionId, now, ...after, most: windowSize });
+  const first = await read(start);
+  const free = first.filter(({ isFree }) => isFree).slice(0, most);
+  const last = first.length < windowSize ? undefined : first.at(-1);
+  if (last === undefined || free.length === most) {
+    behind.delete(connectionId);
+    return free;
+  }
+  const next = await read(behind.get(connectionId) ?? { at: last.nextAttemptAt, id: last.id });
+  const known = new Set(free.map(({ id }) => id));
+  const others = next.filter(({ id, isFree }) => isFree && !known.has(id)).slice(0, most - free.length);
+  const end = others.length === most - free.length ? others.at(-1) : next.at(-1);
+  if (end && (end !== next.at(-1) || next.length === windowSize)) {
+    behind.set(connectionId, { at: end.nextAttemptAt, id: end.id });
+  } else behind.delete(connectionId);
+  return [...free, ...others];
+}
+
+/** One look into the index `connection_events_turns` for each connection, however many events wait for it. */
+const waitingOfEach = prepared<{ after: number; most: number }, DueConnection & { dueAt: Instant }>(
+  (db, { after, most }) => {
+    // Written as in the index.
+    const rows = sql`from connection_events where state = 'pending'`;
+    return sql<DueConnection & { dueAt: Instant }>`
+      with recursive ${distinctValues("waiting", "connection_id", rows, { after, most })}
+      select connection.id, connection.account_id as "accountId",
+        (select min(next_attempt_at) ${rows} and connection_id = waiting.value) as "dueAt"
+      from waiting inner join connections as connection on connection.id = waiting.value
+      order by connection.id`.compile(db);
+  },
+);
+
+type Looked = DueEvent & { nextAttemptAt: Instant; isFree: number };
+
+/** Due events of a connection behind a position, in the order of the index `connection_events_turns`. */
+const eventsBehind = prepared<{ connectionId: number; now: Instant; at: number; id: number; most: number }, Looked>(
+  (db, { connectionId, now, at, id, most }) =>
+    sql<Looked>`
+      select event.id, event.account_id as "accountId", event.connection_id as "connectionId",
+        event.next_attempt_at as "nextAttemptAt",
+        case when (event.lease_until is null or event.lease_until <= ${now}) and not exists (
+          select earlier.id from connection_events as earlier
+          where earlier.connection_id = event.connection_id and earlier.external_id = event.external_id
+            and earlier.id < event.id and earlier.state = 'pending'
+        ) then 1 else 0 end as "isFree"
+      from connection_events as event
+      where event.state = 'pending' and event.connection_id = ${connectionId} and event.next_attempt_at <= ${now}
+        and (event.next_attempt_at, event.id) > (${at}, ${id})
+      order by event.next_attempt_at, event.id
+      limit ${most}`.compile(db),
+);
