@@ -627,7 +627,7 @@ export interface ConnectionEvent {
   external_id: string | null;
   /** What became of it. pending: not processed yet. ignored: not about an order. */
   status: "pending" | "done" | "needs_attention" | "ignored" | "failed";
-  /** Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. underpaid: where customers' browsers can choose product and amount, less was paid than the products cost; processing the event again delivers them all the same. partial_refund: an amount was refunded, but not whole lines, or not in the order's currency. unclear: the order was deleted in the shop, its payment is disputed, or a refund failed; `message` says which. no_order: the shop took back a payment that it has not told of. */
+  /** Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. underpaid: where customers' browsers can choose product and amount, less was paid than the products cost; processing the event again delivers them all the same. partial_refund: an amount was refunded, but not whole lines, or not in the order's currency. unclear: the order was deleted in the shop, its payment is disputed, a refund failed or cannot be read, or its status may mean that it is not paid; `message` says which. no_order: the shop took back a payment that it has not told of. */
   problem: "no_email" | "unmatched" | "rejected" | "underpaid" | "partial_refund" | "unclear" | "no_order" | null;
   /** Lines that match no product. */
   unmatched_lines: UnmatchedLine[];
@@ -973,7 +973,7 @@ export interface EventShopOrder {
   connection_name: string;
   /** The shop's ID of the order. Null if it has an @, since it may be the customer's address. */
   external_id: string | null;
-  /** Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. underpaid: where customers' browsers can choose product and amount, less was paid than the products cost; processing the event again delivers them all the same. partial_refund: an amount was refunded, but not whole lines, or not in the order's currency. unclear: the order was deleted in the shop, its payment is disputed, or a refund failed; `message` says which. no_order: the shop took back a payment that it has not told of. Null: it was solved meanwhile. */
+  /** Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. underpaid: where customers' browsers can choose product and amount, less was paid than the products cost; processing the event again delivers them all the same. partial_refund: an amount was refunded, but not whole lines, or not in the order's currency. unclear: the order was deleted in the shop, its payment is disputed, a refund failed or cannot be read, or its status may mean that it is not paid; `message` says which. no_order: the shop took back a payment that it has not told of. Null: it was solved meanwhile. */
   problem: "no_email" | "unmatched" | "rejected" | "underpaid" | "partial_refund" | "unclear" | "no_order" | null;
   /** Lines that match no product. */
   unmatched_lines: UnmatchedLine[];
@@ -1210,7 +1210,7 @@ export interface ListedConnectionEvent {
   external_id: string | null;
   /** What became of it. pending: not processed yet. ignored: not about an order. */
   status: "pending" | "done" | "needs_attention" | "ignored" | "failed";
-  /** Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. underpaid: where customers' browsers can choose product and amount, less was paid than the products cost; processing the event again delivers them all the same. partial_refund: an amount was refunded, but not whole lines, or not in the order's currency. unclear: the order was deleted in the shop, its payment is disputed, or a refund failed; `message` says which. no_order: the shop took back a payment that it has not told of. */
+  /** Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. underpaid: where customers' browsers can choose product and amount, less was paid than the products cost; processing the event again delivers them all the same. partial_refund: an amount was refunded, but not whole lines, or not in the order's currency. unclear: the order was deleted in the shop, its payment is disputed, a refund failed or cannot be read, or its status may mean that it is not paid; `message` says which. no_order: the shop took back a payment that it has not told of. */
   problem: "no_email" | "unmatched" | "rejected" | "underpaid" | "partial_refund" | "unclear" | "no_order" | null;
   /** Lines that match no product. */
   unmatched_lines: UnmatchedLine[];

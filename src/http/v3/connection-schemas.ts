@@ -154,7 +154,7 @@ export const shopOrderProblem = z.enum([
 ]);
 
 export const problemMeaning =
-  "Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. underpaid: where customers' browsers can choose product and amount, less was paid than the products cost; processing the event again delivers them all the same. partial_refund: an amount was refunded, but not whole lines, or not in the order's currency. unclear: the order was deleted in the shop, its payment is disputed, or a refund failed; `message` says which. no_order: the shop took back a payment that it has not told of.";
+  "Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. underpaid: where customers' browsers can choose product and amount, less was paid than the products cost; processing the event again delivers them all the same. partial_refund: an amount was refunded, but not whole lines, or not in the order's currency. unclear: the order was deleted in the shop, its payment is disputed, a refund failed or cannot be read, or its status may mean that it is not paid; `message` says which. no_order: the shop took back a payment that it has not told of.";
 
 const listedFields = {
   id: z.number().int(),

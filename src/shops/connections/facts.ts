@@ -44,6 +44,8 @@ export interface Refund {
   amount: number | null;
   /** ISO 4217; null for the order's. Left out by earlier versions. */
   currency?: string | null;
+  /** What only the owner can decide about it, in a sentence; its amount is not counted then. */
+  question?: string;
   /** The refunded units of each line; empty if the shop does not name lines. */
   lines: { id: string; quantity: number }[];
 }
@@ -73,6 +75,8 @@ export interface Facts {
   content: (ShopContent & { at: number }) | null;
   /** Why the shop no longer stands by the order, as of the newest statement about that. */
   withdrawn: { at: number; because: "canceled" | "refunded" | "unpaid" | null };
+  /** What only the owner can decide about the order's state in the shop, in a sentence, as of the newest statement about that. */
+  state: { at: number; question: string | null };
   /** When the order was deleted in the shop; null if it was not. A newer statement about its content says that it is back. */
   deletedAt: number | null;
   /** By the refund's ID. */
@@ -93,6 +97,7 @@ export const noFacts: Facts = {
   test: false,
   content: null,
   withdrawn: { at: -1, because: null },
+  state: { at: -1, question: null },
   deletedAt: null,
   refunds: {},
   refundedTotal: 0,
@@ -112,6 +117,7 @@ export function mergeFacts(one: Facts, other: Facts): Facts {
     test: one.test || other.test,
     content: newer(one.content, other.content),
     withdrawn: newer(one.withdrawn, other.withdrawn) as Facts["withdrawn"],
+    state: newer(one.state, other.state) as Facts["state"],
     deletedAt: latest(one.deletedAt, other.deletedAt),
     refunds: mergeById(one.refunds, other.refunds, mergeRefund),
     ...largerTotal(one, other),
@@ -121,13 +127,14 @@ export function mergeFacts(one: Facts, other: Facts): Facts {
 
 /** Whether facts add nothing to what is known that could change the order here. */
 export function saysNothingNew(known: Facts, facts: Facts): boolean {
-  const { withdrawn, deletedAt, refunds, refundedTotal, incidents, content } = facts;
+  const { withdrawn, state, deletedAt, refunds, refundedTotal, incidents, content } = facts;
   const isOlder = withdrawn.at < known.withdrawn.at;
   const isSame =
     withdrawn.at === known.withdrawn.at && (withdrawn.because === null || known.withdrawn.because !== null);
   return (
     (known.paid || !facts.paid) &&
     (isOlder || isSame) &&
+    (state.at < known.state.at || state.question === null || state.question === known.state.question) &&
     latest(deletedAt, known.deletedAt) === known.deletedAt &&
     Object.keys(refunds).every((id) => Object.hasOwn(known.refunds, id)) &&
     Object.entries(incidents).every(
@@ -174,12 +181,14 @@ function mergeById<One>(one: Record<string, One>, other: Record<string, One>, me
 }
 
 /** More of one refund may go through later. */
-const mergeRefund = (one: Refund, other: Refund): Refund => ({
-  ...(moreMoney([one.amount, one.currency], [other.amount, other.currency]) ? moneyOf(one) : moneyOf(other)),
-  lines: fuller(one.lines, other.lines),
-});
-
-const moneyOf = ({ amount, currency = null }: Refund) => ({ amount, currency });
+const mergeRefund = (one: Refund, other: Refund): Refund => {
+  const isOne = moreMoney([one.amount, one.currency], [other.amount, other.currency]);
+  const isOther = moreMoney([other.amount, other.currency], [one.amount, one.currency]);
+  const told = isOne ? one : other;
+  const question = isOne && isOther ? largest(one.question ?? null, other.question ?? null) : (told.question ?? null);
+  const { amount, currency = null } = told;
+  return { amount, currency, ...(question === null ? {} : { question }), lines: fuller(one.lines, other.lines) };
+};
 
 const largerTotal = (one: Facts, other: Facts) => {
   const isOne = moreMoney([one.refundedTotal, one.refundedCurrency], [other.refundedTotal, other.refundedCurrency]);

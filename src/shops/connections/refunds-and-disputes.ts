@@ -16,7 +16,8 @@ export function withdrawalOf(facts: Facts): Withdrawal {
   const refunded = new Map<string, number>();
   let unnamed = false;
   for (const refund of Object.values(refunds)) {
-    if (refund.lines.length === 0 && refund.amount !== 0) unnamed = true;
+    const isNamed = refund.lines.some(({ id }) => lines.some((line) => line.id === id));
+    if (refund.question !== undefined || (!isNamed && refund.amount !== 0)) unnamed = true;
     for (const { id, quantity } of refund.lines) refunded.set(id, (refunded.get(id) ?? 0) + quantity);
   }
   const gone = lines.filter(({ id, quantity }) => (refunded.get(id) ?? 0) >= quantity).map(({ id }) => id);
@@ -68,14 +69,24 @@ function isAllRefunded({ content, refunds, refundedTotal, refundedCurrency }: Fa
   return total * (1 - Math.max(named, shareOf(refundedTotal, refundedCurrency))) <= smallestAmount;
 }
 
+/** Refunds of which one message asks. */
+const mostNamed = 5;
+
 /** What the shop says of an order that only its owner can decide, in sentences. */
-export function questionsOf({ incidents, deletedAt, content }: Facts, { whole }: Withdrawal): string[] {
+export function questionsOf(facts: Facts, { whole }: Withdrawal): string[] {
+  const { incidents, deletedAt, content, refunds, state, withdrawn } = facts;
   const has = (state: Incident) => Object.values(incidents).includes(state);
   const isDeleted = deletedAt !== null && deletedAt >= (content?.at ?? 0);
+  const ofRefunds = Object.values(refunds).flatMap(({ question }) => question ?? []);
   return [
+    ...(whole ? [] : ofRefunds.slice(0, mostNamed)),
+    ...(state.question === null || whole ? [] : [state.question]),
     ...(isDisputed(incidents) && !whole ? ["The customer disputes the payment, and it is not decided yet."] : []),
-    ...(has("ended") && !whole
-      ? ["A dispute of the payment is over, and the shop does not say for whom. Revoke the order if the money is gone."]
+    // An order that a dispute took back may be the store's again.
+    ...(has("ended") && (!whole || withdrawn.because !== null)
+      ? [
+          "A dispute of the payment is over, and the shop does not say for whom. Revoke or restore the order as it should be.",
+        ]
       : []),
     ...(isDeleted && !whole ? ["The order was deleted in the shop. Revoke it if the customer is to lose it."] : []),
     ...(has("refund_failed")

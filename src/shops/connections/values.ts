@@ -1,4 +1,5 @@
 import { parseExactly } from "../../platform/exact-json.ts";
+import type { Facts } from "./facts.ts";
 import { UnreadableEvent } from "./shop.ts";
 
 /** JSON of a shop, of which nothing is certain. */
@@ -54,6 +55,22 @@ export function unreadableOf(...values: (readonly [what: string, value: Json])[]
     return [`the ${what} is ${JSON.stringify(value).slice(0, 100)}`];
   });
   return wrong.length === 0 ? {} : { unreadable: wrong.slice(0, mostUnreadable).join(", ") };
+}
+
+/** For a refund: asks the owner about an amount, or number of units, that is no number. */
+export function refundQuestion(...values: Json[]): { question?: string } {
+  const wrong = values.find((value) => numberOf(value) === null);
+  if (values.length === 0 || values.every((value) => numberOf(value) !== null)) return {};
+  const shown = wrong === undefined || wrong === null ? "nothing" : JSON.stringify(wrong).slice(0, 100);
+  return {
+    question: `Money was refunded, and Waybill cannot read how much: the shop says ${shown}. Revoke the order if it should be.`,
+  };
+}
+
+/** The sum of all refunds as one that asks the owner, if it is no number; else none. */
+export function totalRefund(total: Json): Facts["refunds"] {
+  const asked = refundQuestion(total);
+  return asked.question === undefined ? {} : { total: { amount: null, lines: [], ...asked } };
 }
 
 /** Values of one line that a message names. */

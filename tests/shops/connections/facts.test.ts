@@ -35,12 +35,14 @@ const facts: fc.Arbitrary<Facts> = fc.record({
     at,
     because: fc.constantFrom(null, "canceled" as const, "refunded" as const, "unpaid" as const),
   }),
+  state: fc.record({ at, question: fc.constantFrom(null, "Paid?", "Sent?") }),
   deletedAt: fc.constantFrom(null, 1, 2),
   refunds: fc.dictionary(
     fc.constantFrom("r1", "r2"),
     fc.record({
       amount: fc.constantFrom(null, 0, 5, 10),
       currency: fc.constantFrom(null, "EUR", "JPY"),
+      ...{ question: fc.constantFrom(undefined, "How much?", "Which?") },
       lines: fc.array(fc.record({ id: fc.constantFrom("1", "2"), quantity: fc.integer({ min: 1, max: 2 }) }), {
         maxLength: 2,
       }),

@@ -7,6 +7,7 @@ import type { Store } from "../../support/service.ts";
 import {
   type Connection,
   connect,
+  gmt,
   post,
   seconds,
   sendGumroad,
@@ -174,7 +175,7 @@ describe.each(databasesUnderTest)("events of shops that say little, or nonsense,
     expect(await newestSettled(shop)).toMatchObject({ status: "needs_attention", problem: "unmatched" });
   });
 
-  test("of a paid order of Shopify or WooCommerce whose status says nothing of a refund: say so", async () => {
+  test("of a paid order of Shopify or WooCommerce whose status may mean that it is not paid: ask", async () => {
     const shopify = await connect(store, { kind: "shopify", secret: "whsec_x" });
     const order = {
       id: 90210,
@@ -189,11 +190,13 @@ describe.each(databasesUnderTest)("events of shops that say little, or nonsense,
     expect(await newestSettled(shopify)).toMatchObject({ status: "done", message: null });
     await send("paid", 2);
     expect(await newestSettled(shopify)).toMatchObject({ status: "done", message: null });
-    for (const status of ["pending", "authorized", "partially_paid", "expired"]) {
-      await send(status, 3);
+    for (const [index, status] of ["pending", "authorized", "partially_paid", "expired"].entries()) {
+      await send(status, 3 + index);
       const message = expect.stringContaining(`The payment's status in the shop is "${status}".`);
-      expect(await newestSettled(shopify)).toMatchObject({ status: "done", message });
+      expect(await newestSettled(shopify)).toMatchObject({ problem: "unclear", message });
     }
+    await send("paid", 7);
+    expect(await newestSettled(shopify)).toMatchObject({ status: "done", message: null });
     const { order_id } = await newestSettled(shopify);
     expect((await v3(store, "GET", `orders/${order_id}`)).body.order).toMatchObject({ revoked_at: null });
 
@@ -206,5 +209,13 @@ describe.each(databasesUnderTest)("events of shops that say little, or nonsense,
       await sendWoo(store, woo, { ...bought, status });
       expect(await newestSettled(woo)).toMatchObject({ status: "done", message });
     }
+    // Names of plugins for states in which the money may be gone.
+    await sendWoo(store, woo, { ...bought, status: "refund-requested", date_modified_gmt: gmt(5) });
+    expect(await newestSettled(woo)).toMatchObject({
+      problem: "unclear",
+      message: expect.stringContaining(`"refund-requested". Revoke the order`),
+    });
+    await sendWoo(store, woo, { ...bought, status: "completed", date_modified_gmt: gmt(10) });
+    expect(await newestSettled(woo)).toMatchObject({ status: "done", problem: null });
   });
 });

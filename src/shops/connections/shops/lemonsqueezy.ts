@@ -12,6 +12,7 @@ import {
   perUnit,
   quantityOf,
   textOf,
+  totalRefund,
   unreadableOf,
 } from "../values.ts";
 
@@ -75,6 +76,7 @@ export const lemonsqueezy: Shop = {
         ],
       },
       withdrawn: ended === null ? noFacts.withdrawn : { at: 0, because: ended },
+      refunds: totalRefund(at(order, "refunded_amount") ?? (status === "partial_refund" ? null : 0)),
       refundedTotal: cents("refunded_amount") ?? 0,
       refundedCurrency: currency,
     };
@@ -99,11 +101,12 @@ function readRefundedInvoice(topic: string, event: Json): Reading {
   const own = `invoice ${textOf(at(event, "data", "id")) ?? ""}`;
   const currency = textOf(at(invoice, "currency"));
   const amount = fromSmallest(numberOf(at(invoice, "refunded_amount")), currency);
-  const isWhole = textOf(at(invoice, "status")) === "refunded" || amount === null;
+  const isWhole = textOf(at(invoice, "status")) === "refunded" || at(invoice, "refunded_amount") == null;
   const facts = {
     ...noFacts,
     test: isTrue(at(invoice, "test_mode")),
     withdrawn: isWhole ? { at: 0, because: "refunded" as const } : noFacts.withdrawn,
+    refunds: isWhole ? {} : totalRefund(at(invoice, "refunded_amount")),
     refundedTotal: amount ?? 0,
     refundedCurrency: currency,
   };

@@ -12,6 +12,7 @@ import {
   parseJson,
   perUnit,
   quantityOf,
+  refundQuestion,
   textOf,
   timeOf,
   unreadableOf,
@@ -136,7 +137,8 @@ function adjustment(data: Json): Pick<Reading, "facts" | "note"> {
     return { facts: { ...noFacts, incidents: { [id]: "refund_failed" } } };
   }
   if (action === "refund") return { facts: refundFacts(data) };
-  return { facts: null, note: "A credit changes nothing of what was bought." };
+  const question = `Paddle tells of "${action.slice(0, 100)}" for this payment, which changes nothing here. Revoke the order if the customer is to lose it.`;
+  return { facts: { ...noFacts, refunds: { [id]: { amount: null, lines: [], question } } } };
 }
 
 function refundFacts(data: Json): Facts {
@@ -145,13 +147,16 @@ function refundFacts(data: Json): Facts {
   const items = all.filter((item) => textOf(at(item, "type")) !== "tax");
   const onlyTax = all.length > 0 && items.length === 0;
   const currency = textOf(at(data, "currency_code"));
+  const total = at(data, "totals", "total");
   const refund = {
-    amount: onlyTax ? 0 : fromSmallest(numberOf(at(data, "totals", "total")), currency),
+    amount: onlyTax ? 0 : fromSmallest(numberOf(total), currency),
     currency,
     lines: items.map((item) => ({
       id: textOf(at(item, "item_id")) ?? "",
       quantity: textOf(at(item, "type")) === "full" ? allUnits : somePart,
     })),
+    // What lines were refunded is enough to know.
+    ...(onlyTax || (items.length > 0 && total === undefined) ? {} : refundQuestion(total)),
   };
   const whole = textOf(at(data, "type")) === "full";
   return {

@@ -9,8 +9,10 @@ import {
   parseJson,
   perUnit,
   quantityOf,
+  refundQuestion,
   textOf,
   timeOf,
+  totalRefund,
   unreadableOf,
 } from "../values.ts";
 
@@ -34,6 +36,8 @@ export const paypal: Shop = {
     const event = parseJson(body);
     const topic = textOf(at(event, "event_type")) ?? "";
     const orderId = captureOf(topic, at(event, "resource"));
+    const isTaking = isDispute(topic) || refundTopics.has(topic);
+    if (orderId === null && isTaking) throw new UnreadableEvent("The event names no payment that was captured.");
     if (orderId === null) return { topic, orderId, facts: null };
     if (fetched === null) return { topic, orderId, facts: null };
     const answers = parseJson(fetched);
@@ -168,9 +172,10 @@ function refundReading(topic: string, event: Json): Pick<Reading, "facts" | "not
   const currency = textOf(at(refund, "amount", "currency_code"));
   const total = at(refund, "seller_payable_breakdown", "total_refunded_amount");
   const id = textOf(at(refund, "id")) ?? "0";
+  const ofTotal = total === undefined ? {} : totalRefund(at(total, "value"));
   const facts = {
     ...noFacts,
-    refunds: { [id]: { amount, currency, lines: [] } },
+    refunds: { [id]: { amount, currency, lines: [], ...refundQuestion(at(refund, "amount", "value")) }, ...ofTotal },
     refundedTotal: numberOf(at(total, "value")) ?? 0,
     refundedCurrency: textOf(at(total, "currency_code")) ?? currency,
   };
@@ -183,8 +188,8 @@ const reversal = "reversal";
 /** Decided for the customer (https://developer.paypal.com/docs/api/customer-disputes/v1/#disputes_get). */
 const lostOutcomes = new Set(["RESOLVED_BUYER_FAVOUR", "ACCEPTED"]);
 
-/** The money stays with the store, or PayPal pays. */
-const wonOutcomes = new Set(["RESOLVED_SELLER_FAVOUR", "RESOLVED_WITH_PAYOUT", "CANCELED_BY_BUYER", "DENIED"]);
+/** The money stays with the store. PayPal does not say whose it is after others, such as `RESOLVED_WITH_PAYOUT` and `DENIED`. */
+const wonOutcomes = new Set(["RESOLVED_SELLER_FAVOUR", "CANCELED_BY_BUYER"]);
 
 function disputeFacts(topic: string, event: Json): Facts {
   const dispute = at(event, "resource");

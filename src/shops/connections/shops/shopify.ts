@@ -11,8 +11,10 @@ import {
   parseJson,
   perUnit,
   quantityOf,
+  refundQuestion,
   textOf,
   timeOf,
+  totalRefund,
   unreadableOf,
 } from "../values.ts";
 
@@ -47,7 +49,7 @@ export const shopify: Shop = {
     // The sample that the administration sends is of an order that never was.
     const isSample = at(event, "test") === true && textOf(at(event, "financial_status")) === "voided";
     if (!isOrder || isSample) return { topic, orderId: null, facts: null };
-    return { topic, orderId: textOf(at(event, "id")), facts: factsOf(topic, event, receivedAt), ...noteOn(event) };
+    return { topic, orderId: textOf(at(event, "id")), facts: factsOf(topic, event, receivedAt) };
   },
 };
 
@@ -58,18 +60,22 @@ const incidents: Record<string, Incident> = { lost: "lost", accepted: "lost", wo
 const knownStatuses = new Set([...paidStatuses, "voided"]);
 
 /** An order that is changed after it was paid may have more to be paid. */
-function noteOn(order: Json): { note?: string } {
+function stateOf(topic: string, order: Json): Facts["state"] {
   const status = textOf(at(order, "financial_status"));
-  if (status === null || knownStatuses.has(status) || textOf(at(order, "cancelled_at")) !== null) return {};
-  return {
-    note: `The payment's status in the shop is "${status.slice(0, 100)}". What was delivered stays: revoke the order if it is not paid.`,
-  };
+  const time = timeOf(at(order, "updated_at"));
+  const isKnown = status === null || knownStatuses.has(status) || textOf(at(order, "cancelled_at")) !== null;
+  if (isKnown || topic === "orders/paid") return { at: time, question: null };
+  const question = `The payment's status in the shop is "${status.slice(0, 100)}". Revoke the order if it is not paid.`;
+  // Of changes in one second, which is as exact as the shop's times are, an order was first not paid.
+  return { at: time - 1, question };
 }
 
 function factsOf(topic: string, order: Json, receivedAt: number): Facts {
   const status = textOf(at(order, "financial_status")) ?? "";
   const canceled = textOf(at(order, "cancelled_at")) !== null || topic === "orders/cancelled" || status === "voided";
   const customer = at(order, "customer");
+  const refunds = listOf(at(order, "refunds"));
+  const isUntold = status === "partially_refunded" && refunds.length === 0;
   return {
     ...noFacts,
     number: textOf(at(order, "name")),
@@ -96,7 +102,8 @@ function factsOf(topic: string, order: Json, receivedAt: number): Facts {
       : status === "refunded"
         ? { at: 0, because: "refunded" }
         : noFacts.withdrawn,
-    refunds: refundsOf(listOf(at(order, "refunds"))),
+    state: stateOf(topic, order),
+    refunds: { ...refundsOf(refunds), ...(isUntold ? totalRefund(null) : {}) },
   };
 }
 
@@ -158,11 +165,16 @@ function refundOf(refund: Json, index: number): [string, Refund][] {
     quantity: numberOf(at(one, "quantity")) ?? 0,
   }));
   const id = textOf(at(refund, "id")) ?? String(index);
-  if (currencies.size === 0) return [[id, { amount: 0, currency: null, lines }]];
+  const units = listOf(at(refund, "refund_line_items")).map((one) => at(one, "quantity"));
+  const asked = refundQuestion(...done.map((one) => at(one, "amount")), ...units);
+  if (currencies.size === 0) return [[id, { amount: 0, currency: null, lines, ...asked }]];
   return [...currencies].map((currency, nth) => {
     const amount = sumOf(
       done.filter((one) => textOf(at(one, "currency")) === currency).map((one) => at(one, "amount")),
     );
-    return [nth === 0 ? id : `${id} ${currency}`, { amount, currency, lines: nth === 0 ? lines : [] }];
+    return [
+      nth === 0 ? id : `${id} ${currency}`,
+      { amount, currency, lines: nth === 0 ? lines : [], ...(nth === 0 ? asked : {}) },
+    ];
   });
 }

@@ -13,7 +13,9 @@ import {
   parseJson,
   perUnit,
   quantityOf,
+  refundQuestion,
   textOf,
+  totalRefund,
   unreadableOf,
 } from "../values.ts";
 
@@ -35,6 +37,7 @@ const polledTopics = [
   "charge.dispute.closed",
   "refund.failed",
   "invoice.paid",
+  "invoice_payment.paid",
 ];
 
 /**
@@ -154,7 +157,8 @@ function readRefund(topic: string, refund: Json, test: boolean): Reading {
   }
   const currency = textOf(at(refund, "currency"));
   const amount = fromSmallest(numberOf(at(refund, "amount")), currency);
-  return { topic, ...payment, facts: { ...noFacts, test, refunds: { [id]: { amount, currency, lines: [] } } } };
+  const told = { amount, currency, lines: [], ...refundQuestion(at(refund, "amount")) };
+  return { topic, ...payment, facts: { ...noFacts, test, refunds: { [id]: told } } };
 }
 
 /** Tells which payment an invoice is of, and nothing else that is of use. A renewal's is of no order here. */
@@ -177,6 +181,7 @@ function readCharge(topic: string, charge: Json, test: boolean): Reading {
     ...noFacts,
     test,
     withdrawn: at(charge, "refunded") === true ? { at: 0, because: "refunded" } : noFacts.withdrawn,
+    refunds: totalRefund(at(charge, "amount_refunded")),
     refundedTotal: fromSmallest(numberOf(at(charge, "amount_refunded")), currency) ?? 0,
     refundedCurrency: currency,
   };

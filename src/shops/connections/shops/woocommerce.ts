@@ -10,6 +10,7 @@ import {
   parseJson,
   perUnit,
   quantityOf,
+  refundQuestion,
   textOf,
   timeOf,
   unreadableOf,
@@ -92,8 +93,20 @@ const paidStatuses = new Set(["processing", "completed"]);
 /** Others end an order, or put it aside; those of plugins say nothing of the payment. */
 const otherStatuses = new Set(["cancelled", "refunded", "trash"]);
 
+/** What plugins call a state in which an order may be lost. */
+const doubtful = /refund|cancel|charge|disput|fraud|fail|return|revers|void|expir|reject|declin/i;
+
+/** Those of plugins may be steps of shipping, or take the order back, which only the owner knows. */
+const isOwnStatus = (status: string) =>
+  ![paidStatuses, unpaidStatuses, otherStatuses].some((known) => known.has(status));
+
+function questionOn(status: string): string | null {
+  if (!isOwnStatus(status) || !doubtful.test(status)) return null;
+  return `The order's status in the shop is "${status.slice(0, 100)}". Revoke the order if the customer is to lose it.`;
+}
+
 function noteOn(status: string): { note?: string } {
-  if ([paidStatuses, unpaidStatuses, otherStatuses].some((known) => known.has(status))) return {};
+  if (!isOwnStatus(status) || doubtful.test(status)) return {};
   return { note: `The order's status in the shop is "${status.slice(0, 100)}", which takes nothing back here.` };
 }
 
@@ -121,6 +134,7 @@ function factsOf(order: Json): Facts {
       lines: listOf(at(order, "line_items")).map(lineOf),
     },
     withdrawn: withdrawnOf(status, changedAt, hasPaidDate),
+    state: { at: changedAt, question: questionOn(status) },
     deletedAt: status === "trash" ? changedAt : null,
     refunds: Object.fromEntries(listOf(at(order, "refunds")).map(refundOf)),
   };
@@ -160,5 +174,8 @@ function paidFor(line: Json): number | null {
 /** An order names its refunds with their amounts only. */
 function refundOf(refund: Json, index: number): [string, Refund] {
   const amount = numberOf(at(refund, "total"));
-  return [textOf(at(refund, "id")) ?? String(index), { amount: amount === null ? null : Math.abs(amount), lines: [] }];
+  return [
+    textOf(at(refund, "id")) ?? String(index),
+    { amount: amount === null ? null : Math.abs(amount), lines: [], ...refundQuestion(at(refund, "total")) },
+  ];
 }
