@@ -45,7 +45,7 @@ export interface Refund {
   /** ISO 4217; null for the order's. Left out by earlier versions. */
   currency?: string | null;
   /** What only the owner can decide about it, in a sentence; its amount is not counted then. */
-  question?: string;
+  question?: string | undefined;
   /** The refunded units of each line; empty if the shop does not name lines. */
   lines: { id: string; quantity: number }[];
 }
