@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { productsByIds, productsBySkus } from "../../delivery/catalog/products.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { rowSet, valueSet } from "../../platform/database/row-set.ts";
 import { InvalidFields } from "../../platform/errors.ts";
 
 /** Characters of what a mapping names. */
@@ -61,17 +63,38 @@ export async function replaceMappings(
     external_id: externalId,
     product_id: sku === null ? null : (products.get(sku) as number),
   }));
-  const isSame = ({ external_id, product_id }: (typeof rows)[number]) => before.get(external_id) === product_id;
-  if (rows.length === before.size && rows.every(isSame)) return false;
-  await tx.deleteFrom("connection_mappings").where("connection_id", "=", connectionId).execute();
-  for (let start = 0; start < rows.length; start += 200) {
-    await tx
-      .insertInto("connection_mappings")
-      .values(rows.slice(start, start + 200))
-      .execute();
-  }
-  return true;
+  const kept = new Set(rows.map(({ external_id }) => external_id));
+  const removed = [...before.keys()].filter((id) => !kept.has(id));
+  const changed = rows.filter(({ external_id, product_id }) => before.get(external_id) !== product_id);
+  const old = [...removed, ...changed.map(({ external_id }) => external_id).filter((id) => before.has(id))];
+  for (const ids of slicesOf(old)) await removeSome(tx, { connectionId, ids: JSON.stringify(ids) });
+  for (const some of slicesOf(changed)) await insertSome(tx, { rows: JSON.stringify(some) });
+  return removed.length + changed.length > 0;
 }
+
+/** Rows of one statement, which holds the loop meanwhile. */
+const slice = 500;
+
+const slicesOf = <One>(all: One[]): One[][] =>
+  Array.from({ length: Math.ceil(all.length / slice) }, (_, index) => all.slice(index * slice, (index + 1) * slice));
+
+const removeSome = prepared<{ connectionId: number; ids: string }, never>((db, { connectionId, ids }) =>
+  db
+    .deleteFrom("connection_mappings")
+    .where("connection_id", "=", connectionId)
+    .where("external_id", "in", valueSet(db, "text", ids)),
+);
+
+const insertSome = prepared<{ rows: string }, never>((db, { rows }) =>
+  db
+    .insertInto("connection_mappings")
+    .columns(["connection_id", "external_id", "product_id"])
+    .expression(
+      db
+        .selectFrom(rowSet(db, "some", { connection_id: "integer", external_id: "text", product_id: "integer" }, rows))
+        .select(["connection_id", "external_id", "product_id"]),
+    ),
+);
 
 /** Gives a connection the mappings of another that it has not. */
 export async function carryMappings(tx: Tx, from: number, to: number): Promise<void> {
