@@ -90,10 +90,11 @@ const waitingOfEach = prepared<{ after: number; most: number }, DueConnection & 
     const rows = sql`from connection_events where state = 'pending'`;
     return sql<DueConnection & { dueAt: Instant }>`
       with recursive ${distinctValues("waiting", "connection_id", rows, { after, most })}
-      select connection.id, connection.account_id as "accountId",
+      select waiting.value as id,
+        (select account_id ${rows} and connection_id = waiting.value limit 1) as "accountId",
         (select min(next_attempt_at) ${rows} and connection_id = waiting.value) as "dueAt"
-      from waiting inner join connections as connection on connection.id = waiting.value
-      order by connection.id`.compile(db);
+      from waiting where waiting.value is not null
+      order by waiting.value`.compile(db);
   },
 );
 
