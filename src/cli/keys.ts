@@ -11,7 +11,7 @@ import { singleLine } from "../platform/text.ts";
 import { type Account, requireAccount } from "../store/accounts/accounts.ts";
 import { recordingChange } from "../store/activity/recording-change.ts";
 import { printObject } from "./print.ts";
-import { commandActivity } from "./record-command.ts";
+import { type CommandChange, recordCommand } from "./record-command.ts";
 
 /** Duplicates that are listed. The others are only counted. */
 const mostListed = 20;
@@ -31,10 +31,12 @@ export async function keysImport(context: Context, sku: string, path: string, op
   const { id } = await requireProduct(db.read, account.id, sku);
   const bytes = await open(path);
   const subject = { type: "product", id: sku };
-  const change = recordingChange(db, account.id, () =>
-    commandActivity({ kind: "product.keys_added", subject, fields: ["license_keys"] }),
+  const added: CommandChange = { kind: "product.keys_added", subject, fields: ["license_keys"] };
+  const keys = new KeyImport(
+    recordingChange(db, (tx) => recordCommand(tx, account.id, added)),
+    account,
+    id,
   );
-  const keys = new KeyImport(change.db, account, id);
   try {
     await keys.addLines(bytes);
   } catch (error) {

@@ -3,16 +3,9 @@ import { instantNow } from "../platform/instants.ts";
 import { type NewActivity, recordActivity } from "../store/activity/activities.ts";
 
 /** What a command changes in an account. */
-type CommandChange = Pick<NewActivity, "kind" | "subject" | "fields">;
+export type CommandChange = Pick<NewActivity, "kind" | "subject" | "fields">;
 
 /** Notes a change by the command line in the account's activity log, in the change's own transaction. */
 export async function recordCommand(tx: Tx, accountId: number, change: CommandChange): Promise<void> {
-  await recordActivity(tx, accountId, commandActivity(change));
+  await recordActivity(tx, accountId, { ...change, actor: { type: "command_line" }, ipAddress: "", at: instantNow() });
 }
-
-export const commandActivity = (change: CommandChange): NewActivity => ({
-  ...change,
-  actor: { type: "command_line" },
-  ipAddress: "",
-  at: instantNow(),
-});

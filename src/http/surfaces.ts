@@ -1,4 +1,4 @@
-import { allows } from "../access/people/roles.ts";
+import { mayActAs } from "../access/people/roles.ts";
 import type { Account } from "../store/accounts/accounts.ts";
 import type { StoredCredentials } from "../store/accounts/credentials.ts";
 import { createAdminPages } from "./admin/respond.ts";
@@ -84,7 +84,7 @@ export function createSurfaces(
       if (!account) return problem(request, null, "unknown_store");
       return answerReference(request, async () => {
         const signedIn = await services.signIn.signedIn(request, { account, client });
-        const isOwner = signedIn !== null && allows(signedIn.role, "administer");
+        const isOwner = signedIn !== null && mayActAs(signedIn.role, "owner");
         return { account, apiKey: (isOwner && credentials?.apiKey) || null, cookies: signedIn?.cookies ?? [] };
       });
     },

@@ -2,21 +2,8 @@ import type { Role } from "../../platform/database/schema.ts";
 
 export type { Role };
 
-/**
- * The kind of access a request needs: to view, to do the store's daily work, or to change settings, credentials and
- * people.
- */
-export type Action = "read" | "work" | "administer";
+/** From the one that may do most: change settings, credentials and people; do the store's daily work; view. */
+export const roles = ["owner", "staff", "read_only"] as const satisfies Role[];
 
-const allowed: Record<Role, Action[]> = {
-  owner: ["read", "work", "administer"],
-  staff: ["read", "work"],
-  read_only: ["read"],
-};
-
-export const roles = Object.keys(allowed) as [Role, ...Role[]];
-
-/** Whether a member with this role may do it. */
-export function allows(role: Role, action: Action): boolean {
-  return allowed[role].includes(action);
-}
+/** Whether a member with this role may do what `needed` may. */
+export const mayActAs = (role: Role, needed: Role): boolean => roles.indexOf(role) <= roles.indexOf(needed);

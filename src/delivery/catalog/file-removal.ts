@@ -19,7 +19,7 @@ export async function deleteFile(
   accountId: number,
   id: number,
   { force, now }: { force: boolean; now: Instant },
-): Promise<void> {
+): Promise<{ filename: string }> {
   // First, so that nobody attaches or deletes the file meanwhile.
   const deleted = await tx
     .updateTable("files")
@@ -27,7 +27,7 @@ export async function deleteFile(
     .where("id", "=", id)
     .where("account_id", "=", accountId)
     .where(isLiveFile)
-    .returning("storage_key as storageKey")
+    .returning(["storage_key as storageKey", "filename"])
     .executeTakeFirst();
   if (!deleted?.storageKey) throw fileNotFound();
   if (force) await detach(tx, id);
@@ -40,6 +40,7 @@ export async function deleteFile(
     .returning("storage_key as storageKey")
     .execute();
   for (const { storageKey } of versions) if (storageKey !== null) await removeBytesLater(tx, storageKey);
+  return deleted;
 }
 
 async function detach(tx: Tx, id: number): Promise<void> {

@@ -10,6 +10,7 @@ import { fileNotFound } from "./files.ts";
 import { isLiveFile } from "./live.ts";
 import { lockProductFile } from "./product-files.ts";
 import type { ProductKey } from "./product-lookup.ts";
+import type { Product } from "./queries.ts";
 
 /** Names a file of a product. */
 export interface FileOfProduct {
@@ -51,7 +52,7 @@ const heldColumns = [
 /**
  * Makes the content of an uploaded file, `sourceId`, the newest version of one of the product's files, in every product that
  * has this file. Links, counts and limits of the file go on, and its version until now stays as an earlier one. The uploaded
- * file is used up: its number names nothing any more. Returns the version's number. Throws `not_found` for the product and
+ * file is used up: its number names nothing any more. Returns the version's number and the product. Throws `not_found` for the product and
  * its file, `invalid` for a source that is not a file of the account or is the file itself, and `in_use` for one that
  * products have, or that has earlier versions.
  */
@@ -62,8 +63,8 @@ export async function addFileVersion(
   sourceId: number,
   news: VersionNews,
   now: Instant,
-): Promise<number> {
-  await lockProductFile(tx, accountId, product, fileId);
+): Promise<{ number: number; product: Product }> {
+  const held = await lockProductFile(tx, accountId, product, fileId);
   rejectFields([
     { field: "fileId", message: sourceId === fileId ? "must be another file than the one it updates" : null },
   ]);
@@ -85,7 +86,7 @@ export async function addFileVersion(
     .where("id", "=", fileId)
     .execute();
   if (size_bytes !== file.size_bytes) await noteChangedSize(tx, fileId);
-  return number;
+  return { number, product: held };
 }
 
 /** Orders whose large files have a limit of their own may have downloads left now, or none. */
@@ -126,23 +127,24 @@ export async function makeVersionCurrent(
 
 /**
  * Removes the content of an earlier version to free its space; a worker removes the bytes afterwards. The version stays
- * listed, and removing it again does nothing. Throws `not_found`, and `in_use` for the current version.
+ * listed, and removing it again does nothing. Returns the product. Throws `not_found`, and `in_use` for the current version.
  */
 export async function removeVersionContent(
   tx: Tx,
   accountId: number,
   { product, fileId }: FileOfProduct,
   number: number,
-): Promise<void> {
-  await lockProductFile(tx, accountId, product, fileId);
+): Promise<Product> {
+  const held = await lockProductFile(tx, accountId, product, fileId);
   const file = await requireHeld(tx, accountId, fileId);
   if (file.version === number) {
     throw new DomainError("in_use", "This is the version that customers get. Make another one current first.");
   }
   const { id, storage_key } = await requireEarlier(tx, fileId, number);
-  if (storage_key === null) return;
+  if (storage_key === null) return held;
   await tx.updateTable("file_versions").set({ storage_key: null }).where("id", "=", id).execute();
   await removeBytesLater(tx, storage_key);
+  return held;
 }
 
 /** Changes what customers read about a version. Throws `not_found`. */

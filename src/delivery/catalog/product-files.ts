@@ -109,9 +109,10 @@ export async function removeProductFile(
   key: ProductKey,
   fileId: number,
   now: Instant,
-): Promise<void> {
+): Promise<Product> {
   const product = await lockProduct(tx, accountId, key);
   await setProductFiles(tx, product, { fileIds: await filesBeside(tx, product, fileId) }, now);
+  return product;
 }
 
 /** Adds an external link after the product's others. Throws `not_found`, and `invalid` if it would exceed the limit. */
@@ -150,8 +151,10 @@ export async function replaceProductUrl(
 }
 
 /** Locks the product and one of its stored files until the transaction ends. Throws `not_found`. */
-export async function lockProductFile(tx: Tx, accountId: number, key: ProductKey, fileId: number): Promise<void> {
-  await filesBeside(tx, await lockProduct(tx, accountId, key), fileId);
+export async function lockProductFile(tx: Tx, accountId: number, key: ProductKey, fileId: number): Promise<Product> {
+  const product = await lockProduct(tx, accountId, key);
+  await filesBeside(tx, product, fileId);
+  return product;
 }
 
 function countProblem(list: unknown[] = [], name: string): string | null {

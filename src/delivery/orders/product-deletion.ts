@@ -2,15 +2,17 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { type ProductKey, removeFromCatalog } from "../catalog/products.ts";
+import type { Product } from "../catalog/queries.ts";
 import { keptItems } from "./live.ts";
 
 /** Order items that one statement takes a deleted product from. */
 const removedAtOnce = 500;
 
 /** Removes the product from the catalog and from every order; recorded downloads stay. Throws `not_found`. */
-export async function deleteProduct(tx: Tx, accountId: number, key: ProductKey, now: Instant): Promise<void> {
+export async function deleteProduct(tx: Tx, accountId: number, key: ProductKey, now: Instant): Promise<Product> {
   const product = await removeFromCatalog(tx, accountId, key, now);
   await removeFromOrders(tx, product.id, now);
+  return product;
 }
 
 /** In steps, because there may be a million. */

@@ -1,11 +1,12 @@
-import { createRoute } from "@hono/zod-openapi";
 import { queueDomainNotice } from "../../messages/mail/account-outbox.ts";
 import { instantNow } from "../../platform/instants.ts";
 import { takeTries } from "../../platform/limits/rate-limits.ts";
 import { requireAccount } from "../../store/accounts/accounts.ts";
 import { checkDomain } from "../../store/accounts/domain-proof.ts";
 import { waitInWords } from "../wait-in-words.ts";
+import { noteChange } from "./change.ts";
 import { newRoutes } from "./environment.ts";
+import { operation } from "./operation.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";
 import { problemResponse, problems } from "./problem.ts";
 
@@ -13,9 +14,12 @@ import { problemResponse, problems } from "./problem.ts";
 const checks = { name: "domain-check", most: 30, milliseconds: 5 * 60_000 };
 
 export const accountDomainRoutes = newRoutes().openapi(
-  createRoute({
+  operation({
     method: "post",
     path: "/api/v3/account/domain/check",
+    role: "owner",
+    scope: "account:manage",
+    activity: { kind: "account.domain_checked" },
     summary: "Verify the custom domain",
     description:
       "Checks the DNS records now. Once one of them is found, the domain serves the store. Waybill also checks on its own from time to time. Limit: 30 checks in five minutes.",
@@ -30,6 +34,7 @@ export const accountDomainRoutes = newRoutes().openapi(
       return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } }) as never;
     }
     const { db, network, serviceUrl: service } = services;
+    await noteChange(c);
     await checkDomain({ db, network, service, tell: queueDomainNotice }, account);
     const after = await requireAccount(services.db.read, account.handle);
     return c.json({ account: await presentAccount(after, c.var) }, 200);

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { isMemberAddress } from "../../access/people/members.ts";
 import { externalUrlProblem } from "../../delivery/catalog/external-urls.ts";
 import type { Tx } from "../../platform/database/database.ts";
@@ -19,11 +19,13 @@ import {
 import { brandColorProblem } from "../../store/accounts/brand-color.ts";
 import { redirectChoices } from "../../store/accounts/redirects.ts";
 import { retentionDays } from "../../store/accounts/retention.ts";
+import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { currency, email, locale, text } from "./fields.ts";
 import { holdRuleChanges, holdRulesInput } from "./hold-rules.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";
 import { problems } from "./problem.ts";
 import { boolean, integer, nullish, optional } from "./values.ts";
@@ -90,9 +92,11 @@ const tokenAnswer = (description: string) => ({ description, content: json(z.obj
 
 export const accountRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/account",
+      role: "read_only",
+      scope: null,
       summary: "Retrieve the account",
       tags: ["Account"],
       responses: { 200: accountAnswer, ...problems() },
@@ -100,9 +104,12 @@ export const accountRoutes = newRoutes()
     async (c) => c.json({ account: await presentAccount(c.var.account, c.var) }, 200),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "put",
       path: "/api/v3/account",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "account.changed" },
       summary: "Update the account",
       description:
         "Updates only the fields you send. Set an expiration, a limit or a number of days to null to remove it. `email`, to which notices and test orders go, must be a member's address.",
@@ -116,7 +123,7 @@ export const accountRoutes = newRoutes()
       const { services, account } = c.var;
       rejectFields([{ field: "custom_domain", message: domainProblem(services.serviceUrl, sent.custom_domain) }]);
       const changes = settingsOf(sent);
-      const changed = await services.db.write(async (tx) => {
+      const changed = await change(c, async (tx) => {
         rejectFields([{ field: "email", message: await ownEmailProblem(tx, account, sent.email) }]);
         return changeSettings(tx, account.id, changes, c.var.now);
       });
@@ -124,9 +131,11 @@ export const accountRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/account/token",
+      role: "owner",
+      scope: "account:manage",
       summary: "Retrieve the API token",
       description: "For signed-in owners, who do not see the token in the account.",
       tags: ["Account"],
@@ -135,9 +144,12 @@ export const accountRoutes = newRoutes()
     (c) => c.json({ api_token: c.var.services.vault.decrypt(c.var.credentials.encryptedToken) }, 200),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/account/token",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "account.token_replaced" },
       summary: "Replace the API token",
       description: "The previous token stops working at once.",
       tags: ["Account"],
@@ -145,7 +157,7 @@ export const accountRoutes = newRoutes()
     }),
     async (c) => {
       const { services, account } = c.var;
-      const api_token = await services.db.write((tx) => rotateToken(tx, services.vault, account));
+      const api_token = await change(c, (tx) => rotateToken(tx, services.vault, account));
       return c.json({ api_token }, 200);
     },
   );

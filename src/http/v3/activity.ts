@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { writeInstant } from "../../platform/instants.ts";
 import { type Activity, listActivities } from "../../store/activity/activities.ts";
 import { actorName, actorNamed, programNames } from "../../store/activity/actors.ts";
@@ -7,6 +7,7 @@ import { rangeDay } from "./day-range.ts";
 import { newRoutes } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText, text } from "./fields.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { optional } from "./values.ts";
 
@@ -73,9 +74,11 @@ export const activityFilter = <Query extends { actor?: string | undefined }>({ a
 });
 
 export const activityRoutes = newRoutes().openapi(
-  createRoute({
+  operation({
     method: "get",
     path: "/api/v3/activity",
+    role: "read_only",
+    scope: "account:manage",
     summary: "List changes",
     description:
       "Who changed what and from where, newest first. Orders that programs create are not listed. Results match all filters.",

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import {
   type Announcement,
@@ -15,10 +15,12 @@ import { countByStatus } from "../../messages/mail/outbox.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import { previewOfUpdate } from "./announcement-preview.ts";
+import { change, changeInSteps } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { pathProduct, productId } from "./products.ts";
 import { boolean, integer, nullish, optional } from "./values.ts";
@@ -89,9 +91,12 @@ const answer = (description: string) => ({
 /** "Tell the buyers": emails to a product's customers about a new version of one of its files. */
 export const announcementRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: announcementsPath,
+      role: "read_only",
+      scope: "products:read",
+      examples: { parameters: { id: 1 } },
       summary: "List the announcements of a product",
       description: "Newest first, with how far each came.",
       tags,
@@ -114,9 +119,13 @@ export const announcementRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: announcementsPath,
+      role: "staff",
+      scope: "products:write",
+      activity: { kind: "product.announced", subject: "product" },
+      examples: { parameters: { id: 1 } },
       summary: "Tell the buyers about an update",
       description:
         "Emails everybody who bought the product about the current version of a file: one email for each address, in the order's " +
@@ -132,20 +141,22 @@ export const announcementRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { services, account, user, now } = c.var;
+      const { account, user, now } = c.var;
       const product = await pathProduct(c, c.req.valid("param").id);
       const { file_id: fileId, note, again = false } = c.req.valid("json");
       const wanted = { productId: product.id, fileId, note: note ?? null, createdBy: user?.email ?? null, again };
-      return c.json(
-        { announcement: await present(c, await beginAnnouncement(services.db, account, wanted, now)) },
-        201,
-      );
+      const begun = await beginAnnouncement(changeInSteps(c, product.sku), account, wanted, now);
+      return c.json({ announcement: await present(c, begun) }, 201);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: `${announcementsPath}/preview`,
+      role: "staff",
+      scope: "products:write",
+      activity: null,
+      examples: { parameters: { id: 1 } },
       summary: "Preview an announcement",
       description:
         "Renders the email for the newest order that it would go to, and counts the addresses. Sends nothing.",
@@ -167,9 +178,12 @@ export const announcementRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: `${announcementsPath}/{announcement_id}`,
+      role: "read_only",
+      scope: "products:read",
+      examples: { parameters: { id: 1, announcement_id: 1 } },
       summary: "Retrieve an announcement",
       tags,
       request: { params: announcementId },
@@ -183,9 +197,13 @@ export const announcementRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: `${announcementsPath}/{announcement_id}/stop`,
+      role: "staff",
+      scope: "products:write",
+      activity: { kind: "product.announcement_stopped", subject: "product" },
+      examples: { parameters: { id: 1, announcement_id: 1 }, answer: { status: "stopped" } },
       summary: "Stop an announcement",
       description: "No more emails are queued, and those that wait are canceled. Emails that were sent stay sent.",
       tags,
@@ -195,14 +213,22 @@ export const announcementRoutes = newRoutes()
     async (c) => {
       const { id, announcement_id } = c.req.valid("param");
       const product = await pathProduct(c, id);
-      const stopped = await c.var.services.db.write((tx) => stopAnnouncement(tx, product.id, announcement_id));
+      const stopped = await change(
+        c,
+        (tx) => stopAnnouncement(tx, product.id, announcement_id),
+        () => product.sku,
+      );
       return c.json({ announcement: await present(c, stopped) }, 200);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: `${announcementsPath}/{announcement_id}/resume`,
+      role: "staff",
+      scope: "products:write",
+      activity: { kind: "product.announcement_resumed", subject: "product" },
+      examples: { parameters: { id: 1, announcement_id: 1 } },
       summary: "Continue an announcement",
       description:
         "Continues a stopped announcement where it ended. Nobody gets a second email. Returns 409 if all emails were queued.",
@@ -213,7 +239,11 @@ export const announcementRoutes = newRoutes()
     async (c) => {
       const { id, announcement_id } = c.req.valid("param");
       const product = await pathProduct(c, id);
-      const resumed = await c.var.services.db.write((tx) => resumeAnnouncement(tx, product.id, announcement_id));
+      const resumed = await change(
+        c,
+        (tx) => resumeAnnouncement(tx, product.id, announcement_id),
+        () => product.sku,
+      );
       return c.json({ announcement: await present(c, resumed) }, 200);
     },
   );

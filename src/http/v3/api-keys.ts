@@ -1,10 +1,13 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { changeKey, createKey, listKeys, mostKeys, replaceKey, revokeKey } from "../../access/api-keys/keys.ts";
 import { keyChangesInput, keySchema, newKeyInput, presentKey, replacementInput } from "./api-key-schemas.ts";
+import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
+import { exampleKey } from "./example-store.ts";
 import { rowNumber } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 
 const tags = ["API keys"];
@@ -16,9 +19,11 @@ const usualOverlap = 24;
 
 export const apiKeyRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/api_keys",
+      role: "owner",
+      scope: "account:manage",
       summary: "List API keys",
       description: `Keys with which programs call the API. A store has at most ${mostKeys}.`,
       tags,
@@ -34,9 +39,13 @@ export const apiKeyRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/api_keys",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "api_key.created", subject: "api_key" },
+      examples: { answer: { key: exampleKey } },
       summary: "Create an API key",
       description: "The response shows the key, once. A key cannot create one with scopes that it lacks.",
       tags,
@@ -47,17 +56,22 @@ export const apiKeyRoutes = newRoutes()
     async (c) => {
       const { services, account, key: maker, now } = c.var;
       const { name, scopes, test: isTest = false, expires_at: expiresAt = null } = c.req.valid("json");
-      const { key, secret } = await services.db.write((tx) =>
-        createKey(tx, account.id, { name, scopes, isTest, expiresAt }, maker, now),
+      const { key, secret } = await change(
+        c,
+        (tx) => createKey(tx, account.id, { name, scopes, isTest, expiresAt }, maker, now),
+        (made) => made.key.name,
       );
       const location = `${services.accountUrl(account)}/api/v3/api_keys`;
       return c.json({ api_key: presentKey(key, secret) }, 201, { location });
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "put",
       path: "/api/v3/api_keys/{id}",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "api_key.changed", subject: "api_key" },
       summary: "Update an API key",
       description:
         "Updates only the fields you send, at once. `scopes` replaces the whole list. A key cannot change one that has scopes which it lacks.",
@@ -67,18 +81,23 @@ export const apiKeyRoutes = newRoutes()
       responses: { 200: keyAnswer, ...problems(400, 404, 413, 415, 422) },
     }),
     async (c) => {
-      const { services, account, key: maker, now } = c.var;
+      const { account, key: maker, now } = c.var;
       const { name, scopes, expires_at: expiresAt } = c.req.valid("json");
-      const key = await services.db.write((tx) =>
-        changeKey(tx, account.id, c.req.valid("param").id, { name, scopes, expiresAt }, maker, now),
+      const key = await change(
+        c,
+        (tx) => changeKey(tx, account.id, c.req.valid("param").id, { name, scopes, expiresAt }, maker, now),
+        (changed) => changed.name,
       );
       return c.json({ api_key: presentKey(key) }, 200);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "delete",
       path: "/api/v3/api_keys/{id}",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "api_key.revoked", subject: "api_key" },
       summary: "Revoke an API key",
       description: "It stops working at once, as does its replaced secret. A key can revoke itself.",
       tags,
@@ -86,18 +105,29 @@ export const apiKeyRoutes = newRoutes()
       responses: { 204: { description: "Revoked." }, ...problems(404) },
     }),
     async (c) => {
-      const { services, account, now } = c.var;
-      await services.db.write(async (tx) => {
-        const { name } = await revokeKey(tx, account.id, c.req.valid("param").id, now);
-        c.set("changedName", name);
-      });
+      const { account, now } = c.var;
+      await change(
+        c,
+        (tx) => revokeKey(tx, account.id, c.req.valid("param").id, now),
+        (revoked) => revoked.name,
+      );
       return c.body(null, 204);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/api_keys/{id}/replace",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "api_key.replaced", subject: "api_key" },
+      examples: {
+        answer: {
+          key: exampleKey,
+          replaced_last_four: "kT2c",
+          replaced_ends_at: "2026-11-21T21:37:00+00:00",
+        },
+      },
       summary: "Replace an API key",
       description:
         "Gives the key a new secret, which the response shows once. The old one works for some hours more, so that you can change it where it is used. Secrets that were replaced earlier end at once.",
@@ -107,11 +137,13 @@ export const apiKeyRoutes = newRoutes()
       responses: { 200: keyAnswer, ...problems(400, 404, 409, 413, 415, 422) },
     }),
     async (c) => {
-      const { services, account, key: maker, now } = c.var;
+      const { account, key: maker, now } = c.var;
       const overlap = (c.req.valid("json").overlap_hours ?? usualOverlap) * hour;
       const { id } = c.req.valid("param");
-      const { key, secret } = await services.db.write((tx) =>
-        replaceKey(tx, { accountId: account.id, id, overlap }, maker, now),
+      const { key, secret } = await change(
+        c,
+        (tx) => replaceKey(tx, { accountId: account.id, id, overlap }, maker, now),
+        (replaced) => replaced.key.name,
       );
       return c.json({ api_key: presentKey(key, secret) }, 200);
     },

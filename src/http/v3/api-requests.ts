@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { keptRequests, type ListedRequest, listRequests } from "../../access/api-keys/requests.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { newRoutes } from "./environment.ts";
 import { pageFields, pageQuery, rowsOf, shownInstant, text } from "./fields.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { integer, optional } from "./values.ts";
 
@@ -45,9 +46,11 @@ const present = (request: ListedRequest): z.output<typeof requestSchema> => ({
 });
 
 export const apiRequestRoutes = newRoutes().openapi(
-  createRoute({
+  operation({
     method: "get",
     path: "/api/v3/requests",
+    role: "owner",
+    scope: "account:manage",
     summary: "List calls of the API",
     description: `The last ${keptRequests.toLocaleString("en")} calls that were made with the account's credentials, newest first. A call appears within seconds. Results match all filters.`,
     tags: ["API keys"],

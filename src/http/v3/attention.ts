@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { undeliverableProducts } from "../../delivery/catalog/undeliverable-products.ts";
 import { poolsRunningOut } from "../../delivery/licenses/pools-running-out.ts";
 import { productsWaitingForKeys } from "../../delivery/licenses/products-waiting-for-keys.ts";
@@ -18,6 +18,7 @@ import { emailSchema, presentEmail } from "./emails.ts";
 import { newRoutes } from "./environment.ts";
 import { shownInstant, shownText } from "./fields.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { orderSchema } from "./order-schemas.ts";
 import { presentEvents } from "./present-connection.ts";
 import { presentOrderId } from "./present-order.ts";
@@ -120,9 +121,11 @@ const attentionSchema = z
   .openapi("Attention");
 
 export const attentionRoutes = newRoutes().openapi(
-  createRoute({
+  operation({
     method: "get",
     path: "/api/v3/attention",
+    role: "read_only",
+    scope: "orders:read",
     summary: "List what needs attention",
     description: "Everything that keeps customers from their purchases. The lists are empty if all is well.",
     tags: ["Statistics"],

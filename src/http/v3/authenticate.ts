@@ -1,40 +1,15 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { UsedKey } from "../../access/api-keys/find-key.ts";
-import { type Action, allows, type Role } from "../../access/people/roles.ts";
+import type { Scope } from "../../access/api-keys/scopes.ts";
+import { mayActAs, type Role } from "../../access/people/roles.ts";
 import type { AccountWithCredentials } from "../../store/accounts/accounts.ts";
 import { apiAccess, crossSiteProblem, isRefusal, scopeProblem } from "../api-access.ts";
 import { isSafe, isSameOrigin } from "../sign-in/same-origin.ts";
 import type { V3Env } from "./environment.ts";
 import { problemResponse } from "./problem.ts";
-import { scopeOfRequest } from "./scopes.ts";
-
-/** What staff may change. Only owners may change other resources (settings, credentials, people). */
-const staffResources = new Set([
-  "orders",
-  "vorders",
-  "order_items",
-  "products",
-  "skuproducts",
-  "files",
-  "uploads",
-  "emails",
-  "renewal_requests",
-  "imports",
-  "customers",
-  "connection_events",
-  "undeliverable_addresses",
-]);
-
-/** What only owners may delete. */
-const ownersDeleting = new Set(["customers"]);
-
-/** What only owners may read: the mailbox also contains emails to members, and webhooks show what is sent elsewhere. */
-const ownersReading =
-  /^\/api\/v3\/(api_keys|mail_hooks|mailbox|mail_settings|moves|requests|webhook_endpoints|webhook_deliveries|account\/token)(\/|$)/;
 
 /**
- * Accepts the account's own programs, by its credentials, which need the scope of what they do, and its members, by their session on this host. Members need a
- * role that permits the request. Their changes must come from the administration area's own pages.
+ * Accepts the account's own programs, by its credentials, and its members, by their session on this host, whose changes must come
+ * from the administration area's own pages. What they may do is asked of each operation (`admit`).
  */
 export const authenticate: MiddlewareHandler<V3Env> = async (c, next) => {
   const { services } = c.var;
@@ -51,15 +26,15 @@ export const authenticate: MiddlewareHandler<V3Env> = async (c, next) => {
     const crossSite = isSafe(request.method) ? null : crossSiteProblem(request.headers);
     if (crossSite) return problemResponse(403, { detail: crossSite });
     const { key } = access;
-    const lacking = key && lackingScope(c, key);
-    if (lacking) return problemResponse(403, { detail: lacking });
     // Requests without an account were rejected above.
     const caller = c.env as AccountWithCredentials;
     letIn(c, caller, { role: !key || key.scopes.includes("account:manage") ? "owner" : "staff", user: null, key });
     return next();
   }
-  const refusal = refusalOf(c, signedIn.role);
-  if (refusal) return problemResponse(403, { detail: refusal });
+  if (!isSafe(c.req.method) && !isSameOrigin(request.headers, c.env.client.origin)) {
+    const detail = "This request came from another site. Make the change in the administration area.";
+    return problemResponse(403, { detail });
+  }
   letIn(c, { account, credentials }, { role: signedIn.role, user: signedIn.user, key: null });
   await next();
   for (const cookie of signedIn.cookies) c.header("set-cookie", cookie, { append: true });
@@ -77,31 +52,22 @@ function letIn(
   c.set("key", key);
 }
 
-/** A sentence that says why a key may not carry out a request's operation; null if it may. */
-function lackingScope(c: Context<V3Env>, key: UsedKey): string | null {
-  const scope = scopeOfRequest(c);
-  if (scope === undefined) return "No API key may do this. Use the account's API key and token.";
-  return scopeProblem({ key }, scope);
+/** Lets in who may carry out an operation: a member whose role is `role` or higher, an API key that has `scope`. */
+export function admit({ role, scope }: { role: Role; scope: Scope | null }): MiddlewareHandler<V3Env> {
+  return async (c, next) => {
+    const { key, user } = c.var;
+    const refusal = user ? refusalOf(c.var.role, role, c.req.method) : scopeProblem({ key }, scope);
+    if (refusal) return problemResponse(403, { detail: refusal });
+    return next();
+  };
 }
 
-/** A sentence that says why a signed-in person's request is rejected; null if it is allowed. */
-function refusalOf(c: Context<V3Env>, role: Role): string | null {
-  const { method, raw } = c.req;
-  if (!isSafe(method) && !isSameOrigin(raw.headers, c.env.client.origin)) {
-    return "This request came from another site. Make the change in the administration area.";
-  }
-  const action = actionOf(method, c.req.path);
-  if (allows(role, action)) return null;
+/** A sentence that says why a signed-in person's request is refused; null if it is allowed. */
+function refusalOf(role: Role, needed: Role, method: string): string | null {
+  if (mayActAs(role, needed)) return null;
   if (isSafe(method)) return "Only owners of the store can view this.";
   if (role === "read_only") return "Your role is read-only. Ask an owner of the store to make this change.";
   return "Only owners of the store can change settings, credentials and members, and erase customers.";
-}
-
-function actionOf(method: string, path: string): Action {
-  if (isSafe(method)) return ownersReading.test(path) ? "administer" : "read";
-  const resource = path.split("/")[3] ?? "";
-  if (method === "DELETE" && ownersDeleting.has(resource)) return "administer";
-  return staffResources.has(resource) ? "work" : "administer";
 }
 
 /** If a browser gets the challenge, it opens its own dialog for a user name and password. */

@@ -1,8 +1,9 @@
-import { createRoute } from "@hono/zod-openapi";
 import { changeLogo, removeLogo } from "../../store/accounts/logo.ts";
+import { change, changeInSteps } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { examplePicture, pictureInput } from "./picture-input.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";
 import { problems } from "./problem.ts";
@@ -13,9 +14,12 @@ const logoInput = pictureInput.openapi("NewLogo", { example: examplePicture });
 
 export const brandingRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "put",
       path: "/api/v3/account/logo",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "account.logo_changed" },
       summary: "Replace the logo",
       description: "The logo is shown at the top of customers' pages and of the delivery email.",
       tags,
@@ -25,22 +29,30 @@ export const brandingRoutes = newRoutes()
     }),
     async (c) => {
       const { services, account } = c.var;
-      const changed = await changeLogo(services, account.id, Buffer.from(c.req.valid("json").content, "base64"));
+      const db = changeInSteps(c);
+      const changed = await changeLogo(
+        { ...services, db },
+        account.id,
+        Buffer.from(c.req.valid("json").content, "base64"),
+      );
       return c.json({ account: await presentAccount(changed, c.var) }, 200);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "delete",
       path: "/api/v3/account/logo",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "account.logo_removed" },
+      examples: { answer: { logo_url: null } },
       summary: "Remove the logo",
       description: "The store's name is shown instead.",
       tags,
       responses: { 200: accountAnswer, ...problems() },
     }),
     async (c) => {
-      const { services, account } = c.var;
-      const changed = await services.db.write((tx) => removeLogo(tx, account.id));
+      const changed = await change(c, (tx) => removeLogo(tx, c.var.account.id));
       return c.json({ account: await presentAccount(changed, c.var) }, 200);
     },
   );

@@ -1,11 +1,13 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { DomainError } from "../../platform/errors.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { describeFailure } from "../failure.ts";
+import { noteChange } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { jsonListBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { newOrderInput, orderSchema } from "./order-schemas.ts";
 import { fieldErrorSchema, fieldErrors, problems } from "./problem.ts";
 import { sendOrder } from "./send-order.ts";
@@ -21,9 +23,14 @@ const resultSchema = z
   .openapi("BulkResult");
 
 export const bulkRoutes = newRoutes().openapi(
-  createRoute({
+  operation({
     method: "post",
     path: "/api/v3/orders/bulk",
+    role: "staff",
+    scope: "orders:write",
+    activity: { kind: "orders.created", peopleOnly: true },
+    idempotent: "in_parts",
+    examples: { parameters: { "idempotency-key": "payments-2026-11-20" } },
     summary: `Create up to ${mostOrders} orders`,
     description:
       "Each order is handled on its own: one invalid order does not stop the others. The results are in the order you sent.",
@@ -73,7 +80,9 @@ export const bulkRoutes = newRoutes().openapi(
       if (c.var.once) await result;
       else result.catch(() => {});
     }
-    return c.json({ results: await Promise.all(results) }, 200);
+    const ended = await Promise.all(results);
+    if (ended.some(({ status }) => status === 201)) await noteChange(c);
+    return c.json({ results: ended }, 200);
   },
 );
 

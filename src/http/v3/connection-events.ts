@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { type ConnectionEvent, eventById } from "../../messages/connection-events/events.ts";
 import { listEvents } from "../../messages/connection-events/list-events.ts";
 import type { Reader } from "../../platform/database/database.ts";
@@ -9,6 +9,7 @@ import { newRoutes } from "./environment.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
 import { optionalJsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { presentEvent, presentEvents } from "./present-connection.ts";
 import { problems } from "./problem.ts";
 
@@ -18,9 +19,11 @@ const answer = { description: "The event.", content: json(z.object({ connection_
 
 export const connectionEventRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/connection_events",
+      role: "read_only",
+      scope: "connections:manage",
       summary: "List events that need attention",
       description:
         "The newest event about each order of a shop that cannot go on by itself, and events that could not be read. Newest first.",
@@ -42,9 +45,11 @@ export const connectionEventRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/connection_events/{id}",
+      role: "read_only",
+      scope: "connections:manage",
       summary: "Retrieve an event of a connection",
       description: "What the shop sent, with headers and body as they arrived, and what was made of it.",
       tags,
@@ -57,9 +62,12 @@ export const connectionEventRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/connection_events/{id}/process",
+      role: "staff",
+      scope: "connections:manage",
+      activity: { kind: "connection.event_processed", subject: "connection" },
       summary: "Process an event again",
       description:
         "Does what the event says, once more. An order that was made of it is not made twice. Send `email` for an order without a usable address, or `dismiss` to leave the present problem as it is.",

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { listEvents } from "../../messages/connection-events/list-events.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import type { Network } from "../../platform/outgoing/network.ts";
@@ -27,6 +27,7 @@ import { newRoutes } from "./environment.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { presentConnection, presentEvents, presentRemoved } from "./present-connection.ts";
 import { problems } from "./problem.ts";
 
@@ -36,9 +37,11 @@ const answer = { description: "The connection.", content: json(z.object({ connec
 
 export const connectionRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/connections",
+      role: "read_only",
+      scope: "connections:manage",
       summary: "List connections",
       description: "The shops that send their orders here, in the order in which they were connected.",
       tags,
@@ -68,9 +71,12 @@ export const connectionRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/connections",
+      role: "owner",
+      scope: "connections:manage",
+      activity: { kind: "connection.created", subject: "connection" },
       summary: "Connect a shop",
       description:
         "Enter the connection's `url` and `secret` in the shop. For shops that make the secret themselves, send it with an update.",
@@ -94,9 +100,11 @@ export const connectionRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/connections/{id}",
+      role: "read_only",
+      scope: "connections:manage",
       summary: "Retrieve a connection",
       tags,
       request: { params: connectionId },
@@ -109,9 +117,12 @@ export const connectionRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "put",
       path: "/api/v3/connections/{id}",
+      role: "owner",
+      scope: "connections:manage",
+      activity: { kind: "connection.changed", subject: "connection" },
       summary: "Update a connection",
       description:
         "Updates only the fields you send. With a new `secret`, the one before it stays valid for 24 hours. After a change of secret, key, settings or mappings, orders and events that need attention or wait to be tried again are looked at again, a few at a time.",
@@ -148,9 +159,12 @@ export const connectionRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "delete",
       path: "/api/v3/connections/{id}",
+      role: "owner",
+      scope: "connections:manage",
+      activity: { kind: "connection.removed", subject: "connection" },
       summary: "Remove a connection",
       description: "Its address is answered 404 from then on. Orders stay as they are.",
       tags,
@@ -164,9 +178,11 @@ export const connectionRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/connections/{id}/events",
+      role: "read_only",
+      scope: "connections:manage",
       summary: "List events of a connection",
       description: "What the shop has sent, newest first, without headers and bodies. Kept for 90 days.",
       tags,

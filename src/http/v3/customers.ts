@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { changeAddress } from "../../data/customers/change-address.ts";
 import { changeNotes } from "../../data/customers/change-notes.ts";
 import { requireCustomer } from "../../data/customers/customer.ts";
@@ -9,6 +9,7 @@ import { settleIndex } from "../../delivery/order-index/settle.ts";
 import { queueLibraryEmail } from "../../messages/mail/outbox.ts";
 import { rejectUndeliverable } from "../../messages/mail/undeliverable.ts";
 import { DomainError } from "../../platform/errors.ts";
+import { change, changeInSteps } from "./change.ts";
 import { exportCustomer, exportSchema } from "./customer-export.ts";
 import {
   customerAt,
@@ -24,6 +25,7 @@ import { newRoutes } from "./environment.ts";
 import { pageFields, pageQuery, rowsOf, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { withDefault } from "./values.ts";
 
@@ -38,9 +40,11 @@ const answer = { description: "The customer.", content: json(z.object({ customer
 
 export const customerRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/customers",
+      role: "read_only",
+      scope: "orders:read",
       summary: "List customers",
       description:
         "A customer is an email address with orders. Those with the newest orders come first, unless you set `sort`. With `q`, only customers of the newest thousand matching orders are found. After an upgrade of the service, it takes a few minutes per million orders until all customers are listed.",
@@ -82,9 +86,11 @@ export const customerRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/customers/{email}",
+      role: "read_only",
+      scope: "orders:read",
       summary: "Retrieve a customer",
       tags,
       request: { params: address },
@@ -93,9 +99,12 @@ export const customerRoutes = newRoutes()
     async (c) => c.json({ customer: await customerAt(c, c.req.valid("param").email) }, 200),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "put",
       path: "/api/v3/customers/{email}",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "customer.changed" },
       summary: "Update a customer",
       description:
         "Updates only the fields you send. With a new `email`, all orders of the customer get it, and queued emails go there. If the request is interrupted, some orders still have the old address: send it again. Returns 409 while the customer is being erased.",
@@ -110,15 +119,19 @@ export const customerRoutes = newRoutes()
       const { email = before, notes } = c.req.valid("json");
       await requireCustomer(services.db, account.id, before);
       const kept = notes === undefined ? undefined : (notes?.trim() ?? "");
-      if (kept !== undefined) await services.db.write((tx) => changeNotes(tx, account.id, before, kept));
-      if (email !== before) await changeAddress(services.db, account.id, before, email);
+      const db = changeInSteps(c);
+      if (kept !== undefined) await db.write((tx) => changeNotes(tx, account.id, before, kept));
+      if (email !== before) await changeAddress(db, account.id, before, email);
       return c.json({ customer: await customerAt(c, email) }, 200);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "delete",
       path: "/api/v3/customers/{email}",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "customer.erased" },
       summary: "Erase a customer",
       description:
         "Erases all that is held on the customer, and ends their links. Orders, revenue and downloads stay counted. Ten thousand orders take about a minute. If the request is interrupted, the service goes on by itself. Orders that arrive meanwhile stay.",
@@ -127,14 +140,16 @@ export const customerRoutes = newRoutes()
       responses: { 204: { description: "Erased." }, ...problems(404) },
     }),
     async (c) => {
-      await eraseCustomer(c.var.services.db, c.var.account.id, c.req.valid("param").email);
+      await eraseCustomer(changeInSteps(c), c.var.account.id, c.req.valid("param").email);
       return c.body(null, 204);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/customers/{email}/export",
+      role: "read_only",
+      scope: "orders:read",
       summary: "Export a customer",
       description:
         "Everything that is held on the customer: orders with license keys, downloads with IP addresses, emails with their texts, renewal requests, notes, and what connected shops sent. Streamed.",
@@ -148,9 +163,12 @@ export const customerRoutes = newRoutes()
     (c) => exportCustomer(c, c.req.valid("param").email),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/customers/{email}/resend",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "customer.resent" },
       summary: "Send all links again",
       description:
         "Sends the customer one email with the links of all orders, as “Send me my links” on your store does. It counts toward the daily allowance. Returns 409 if the customer has no orders, is being erased, or gets no emails (`undeliverable_addresses`).",
@@ -162,7 +180,7 @@ export const customerRoutes = newRoutes()
       const { services, account, now } = c.var;
       const customer = await requireCustomer(services.db, account.id, c.req.valid("param").email);
       if (customer.orderIds.length === 0) throw new DomainError("in_use", "This customer has no orders.");
-      await services.db.write(async (tx) => {
+      await change(c, async (tx) => {
         await rejectErased(tx, account.id, customer.email);
         await rejectUndeliverable(tx, account.id, customer.email);
         await queueLibraryEmail(tx, account, customer.email, now);

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { productIdsOfSku } from "../../delivery/catalog/products.ts";
 import { type DownloadSearch, type RecordedDownload, searchDownloads } from "../../delivery/downloads/search.ts";
@@ -22,6 +22,7 @@ import {
   text,
 } from "./fields.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { optional } from "./values.ts";
@@ -99,9 +100,11 @@ export const downloadsAnswer = {
 
 export const downloadRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/downloads",
+      role: "read_only",
+      scope: "orders:read",
       summary: "List downloads",
       description: "Every counted download, newest first. Results match all filters.",
       tags,
@@ -140,9 +143,11 @@ export const downloadRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/orders/{id}/downloads",
+      role: "read_only",
+      scope: "orders:read",
       summary: "List an order's downloads",
       tags,
       request: {
@@ -158,9 +163,11 @@ export const downloadRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/order_items/{id}/downloads",
+      role: "read_only",
+      scope: "orders:read",
       summary: "List an order item's downloads",
       tags,
       request: { params: z.object({ id: rowNumber("order item").openapi({ example: 1 }) }), query: pageQuery },

@@ -1,13 +1,16 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { retryEmail } from "../../delivery/delivery-emails/retry-email.ts";
 import { orderByPublicId } from "../../delivery/orders/orders.ts";
 import { type Email, emailContent, requireEmail, searchEmails } from "../../messages/mail/emails.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { change } from "./change.ts";
 import { emailStatuses } from "./email-statuses.ts";
 import { newRoutes } from "./environment.ts";
+import { created } from "./example-store.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText, text } from "./fields.ts";
 import { noteOrder } from "./idempotency.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { optional } from "./values.ts";
@@ -90,9 +93,12 @@ export const emailContentSchema = z
 
 export const emailRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/emails",
+      role: "read_only",
+      scope: "orders:read",
+      examples: { parameters: { status: "kept" } },
       summary: "List emails to customers",
       description:
         "Every email to a customer with its status and all attempts to send it, newest first. Results match all filters.",
@@ -126,9 +132,11 @@ export const emailRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/emails/{id}",
+      role: "read_only",
+      scope: "orders:read",
       summary: "Retrieve an email to a customer",
       tags,
       request: { params: emailId },
@@ -145,9 +153,23 @@ export const emailRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/emails/{id}/retry",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "email.retried", subject: "order" },
+      examples: {
+        answer: {
+          id: 2,
+          status: "queued",
+          subject: null,
+          attempts: 0,
+          sent_at: null,
+          next_attempt_at: created,
+          tries: [],
+        },
+      },
       summary: "Send a delivery email again",
       description:
         "Creates a new email from one that is no longer queued. It goes to the order's current email address and is retried for up to 24 hours. The original email does not change. Returns 422 if the order has no items, and 409 if it is on hold or revoked, if its address gets no emails (`undeliverable_addresses`), or if the email is of kind `library`: use `customers/EMAIL/resend`.",
@@ -160,10 +182,11 @@ export const emailRoutes = newRoutes()
     }),
     async (c) => {
       const { services, account, now } = c.var;
-      const email = await services.db.write(async (tx) => {
-        const id = await retryEmail(tx, account, c.req.valid("param").id, now);
-        return requireEmail(tx, account.id, id);
-      });
+      const email = await change(
+        c,
+        async (tx) => requireEmail(tx, account.id, await retryEmail(tx, account, c.req.valid("param").id, now)),
+        (retried) => presentEmail(retried).order_id,
+      );
       if (email.orderId !== null) noteOrder(c, email.orderId);
       const location = `${services.accountUrl(account)}/api/v3/emails/${email.id}`;
       return c.json({ email: presentEmail(email) }, 201, { location });

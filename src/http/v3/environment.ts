@@ -25,6 +25,7 @@ import type { WordingRenderer } from "../../store/wording/renderer.ts";
 import type { ApiAccess } from "../api-access.ts";
 import type { Client } from "../client.ts";
 import type { SignedIn, SignIn } from "../sign-in/sign-in.ts";
+import type { RecordedChange } from "./declaration.ts";
 import type { Once } from "./kept-answer.ts";
 import { fieldErrors, fieldSentence, problemResponse } from "./problem.ts";
 
@@ -91,9 +92,8 @@ export interface V3Env {
     now: Instant;
     /** Set for a request with an `Idempotency-Key`. */
     once?: Once;
-    /** The ID of the order that a request changed, or the name of the key, if its answer does not name it. */
-    changedOrder?: string;
-    changedName?: string;
+    /** What the activity log says of the operation; null for nothing. */
+    recorded: RecordedChange | null;
   };
 }
 

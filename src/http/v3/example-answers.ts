@@ -1,4 +1,3 @@
-import { exampleKey } from "./example-store.ts";
 import type { PlacedOperation } from "./openapi-types.ts";
 
 type Fields = Record<string, unknown>;
@@ -10,65 +9,13 @@ const sameAs: Record<string, string> = {
   download_limit_per_item: "download_limit",
 };
 
-const now = "2026-11-20T21:37:00+00:00";
-
 /** Values of an order that was just created, and of its items. */
 const sent = { first_name: null, download_count: 0, email_status: "queued" };
 const sentItem = { download_count: 0, downloads_remaining: 5 };
 
-const exampleSecret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
-
-/** Effects of an operation that are neither in its body nor in its path. */
-const effects: Record<string, Fields> = {
-  "POST /api/v3/orders/{id}/expire": { status: "expired", expiration_date: now },
-  "POST /api/v3/orders/{id}/resend": { email_status: "queued" },
-  "POST /api/v3/orders/{id}/hold": { state: "on_hold", held_at: now },
-  "POST /api/v3/orders/{id}/revoke": {
-    state: "revoked",
-    revoked_at: now,
-    order_items: [{ revoked_at: now }],
-  },
-  "PUT /api/v3/order_items/{id}": { downloads_remaining: 6 },
-  "POST /api/v3/renewal_requests/{id}/grant": { status: "granted", granted_at: now },
-  "POST /api/v3/renewal_requests/{id}/decline": { id: 1, status: "declined", declined_at: now },
-  "POST /api/v3/products": { id: 2, orders_count: 0, download_count: 0, files: [], license_keys_available: 0 },
-  "DELETE /api/v3/products/{id}/cover": { cover_url: null },
-  "POST /api/v3/products/{id}/files/{file_id}/versions": { number: 2 },
-  "POST /api/v3/products/{id}/announcements/{announcement_id}/stop": { status: "stopped" },
-  "GET /api/v3/skuproducts/{sku}": { id: 2 },
-  "PUT /api/v3/skuproducts/{sku}": { id: 2 },
-  "DELETE /api/v3/account/logo": { logo_url: null },
-  "POST /api/v3/emails/{id}/retry": {
-    id: 2,
-    status: "queued",
-    subject: null,
-    attempts: 0,
-    sent_at: null,
-    next_attempt_at: now,
-    tries: [],
-  },
-  "POST /api/v3/api_keys": { key: exampleKey },
-  "POST /api/v3/api_keys/{id}/replace": {
-    key: exampleKey,
-    replaced_last_four: "kT2c",
-    replaced_ends_at: "2026-11-21T21:37:00+00:00",
-  },
-  "POST /api/v3/webhook_endpoints": { secret: exampleSecret },
-  "POST /api/v3/webhook_endpoints/{id}/rotate_secret": { secret: exampleSecret },
-  "POST /api/v3/webhook_endpoints/{id}/test": {
-    event: "webhook.test",
-    status: "waiting",
-    finished_at: null,
-    attempts: [],
-  },
-  "POST /api/v3/webhook_deliveries/{id}/resend": { status: "waiting", finished_at: null },
-  "POST /api/v3/imports/orders": { kind: "orders" },
-  "POST /api/v3/imports/license_keys": { kind: "license_keys", rows: 2, done_rows: 2, accepted: 2 },
-};
-
 /** The example of a response, with the values from the example of its request. */
 export function fitAnswer(operation: PlacedOperation, answer: unknown): unknown {
-  const { method, path } = operation;
+  const { method, path, examples } = operation;
   if (!isObject(answer)) return answer;
   if (path === "/api/v3/orders/bulk") return bulkAnswer(operation, answer);
   if (method === "POST" && path === "/api/v3/orders" && isObject(answer.order)) {
@@ -77,7 +24,7 @@ export function fitAnswer(operation: PlacedOperation, answer: unknown): unknown 
   const [name, resource] = Object.entries(answer)[0] ?? [];
   if (name === undefined || !isObject(resource)) return answer;
   const body = entryOfProduct.test(path) ? {} : bodyOf(operation);
-  const said = { ...addressOf(operation, resource), ...body, ...effects[`${method} ${path}`] };
+  const said = { ...addressOf(operation, resource), ...body, ...examples?.answer };
   return { ...answer, [name]: withEntries(operation, fit(resource, said)) };
 }
 

@@ -127,3 +127,6 @@ export const newOrder = (vendor_id: string) => ({
 
 /** An API key, in its form only. */
 export const exampleKey = "wb_3vQW9yq0xP2nT7sLZkRb4A8mJ1cVd61BaYwU";
+
+/** The secret of a webhook endpoint, in its form only. */
+export const exampleSecret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";

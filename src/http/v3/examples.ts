@@ -1,6 +1,5 @@
 import { fitAnswer } from "./example-answers.ts";
 import { componentExamples } from "./example-components.ts";
-import { fieldExamples, parameterExamples } from "./example-parameters.ts";
 import {
   type Answer,
   componentName,
@@ -9,6 +8,14 @@ import {
   type PlacedOperation,
   type Schema,
 } from "./openapi-types.ts";
+
+/** Fields outside the components that mean the same everywhere. */
+const fieldExamples: Record<string, unknown> = {
+  page: 1,
+  page_size: 50,
+  total: 1,
+  api_token: "token_b7n0Yw5mJ1cV8rKd2sQfXg",
+};
 
 /**
  * Writes examples into the document: for parameters, and for the JSON of every request and answer, put together from
@@ -20,9 +27,9 @@ export function addExamples(document: OpenApiDocument): void {
     schema.example ??= componentExamples[name];
   }
   for (const operation of operationsOf(document)) {
-    const { path, parameters = [], requestBody, responses } = operation;
+    const { parameters = [], requestBody, responses, examples } = operation;
     for (const parameter of parameters) {
-      const example = parameterExamples[`${path} ${parameter.name}`] ?? parameter.schema.example;
+      const example = examples?.parameters?.[parameter.name] ?? parameter.schema.example;
       if (example === undefined) continue;
       parameter.example = example;
       delete parameter.schema.example;

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import {
   addFileVersion,
@@ -8,16 +8,18 @@ import {
   noteProblem,
   removeVersionContent,
 } from "../../delivery/catalog/file-versions.ts";
+import { lockProductFile } from "../../delivery/catalog/product-files.ts";
 import { type FileVersion, listFileVersions, requireFileVersion } from "../../delivery/catalog/version-list.ts";
-import type { Tx } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import { fileResponse, planDelivery } from "../send-file.ts";
+import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { productId } from "./products.ts";
 import { boolean, integer, nullish, optional } from "./values.ts";
@@ -71,9 +73,12 @@ const versionAnswer = (description: string) => ({ description, content: json(z.o
 /** The versions of a product's file. The file keeps its ID, its links and its counts. */
 export const fileVersionRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: versionsPath,
+      role: "read_only",
+      scope: "products:read",
+      examples: { parameters: { id: 1, file_id: 2 } },
       summary: "List the versions of a file",
       description: "Newest first. A file that was never updated has one.",
       tags,
@@ -95,9 +100,13 @@ export const fileVersionRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: versionsPath,
+      role: "staff",
+      scope: "files:write",
+      activity: { kind: "product.version_added", subject: "product" },
+      examples: { parameters: { id: 1, file_id: 2 }, answer: { number: 2 } },
       summary: "Add a new version of a file",
       description:
         "Customers get the new version from now on, in every product that has the file, under the links that they have. Counts " +
@@ -113,16 +122,22 @@ export const fileVersionRoutes = newRoutes()
       const { id, file_id: fileId } = c.req.valid("param");
       const { file_id: source, note } = c.req.valid("json");
       const news = { note: note ?? "", addedBy: user?.email ?? null };
-      const number = await c.var.services.db.write((tx) =>
-        addFileVersion(tx, account.id, { product: { id }, fileId }, source, news, now),
+      const { number } = await change(
+        c,
+        (tx) => addFileVersion(tx, account.id, { product: { id }, fileId }, source, news, now),
+        ({ product }) => product.sku,
       );
       return c.json(await answer(c, { productId: id, fileId }, number), 201);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "put",
       path: `${versionsPath}/{number}`,
+      role: "staff",
+      scope: "files:write",
+      activity: { kind: "product.version_changed", subject: "product" },
+      examples: { parameters: { id: 1, file_id: 2, number: 1 } },
       summary: "Change a version of a file",
       description: "Changes the note, or makes an earlier version current again: customers get it from now on.",
       tags,
@@ -131,21 +146,30 @@ export const fileVersionRoutes = newRoutes()
       responses: { 200: versionAnswer("The version."), ...problems(400, 404, 409, 413, 415, 422) },
     }),
     async (c) => {
-      const { services, account, now } = c.var;
+      const { account, now } = c.var;
       const { id, file_id: fileId, number } = c.req.valid("param");
       const { note, current } = c.req.valid("json");
       const file = { product: { id }, fileId };
-      await services.db.write(async (tx: Tx) => {
-        if (note !== undefined) await changeVersionNote(tx, account.id, file, number, note ?? "");
-        if (current) await makeVersionCurrent(tx, account.id, file, number, now);
-      });
+      await change(
+        c,
+        async (tx) => {
+          const product = await lockProductFile(tx, account.id, { id }, fileId);
+          if (note !== undefined) await changeVersionNote(tx, account.id, file, number, note ?? "");
+          if (current) await makeVersionCurrent(tx, account.id, file, number, now);
+          return product;
+        },
+        (product) => product.sku,
+      );
       return c.json(await answer(c, { productId: id, fileId }, number), 200);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: `${versionsPath}/{number}/content`,
+      role: "read_only",
+      scope: "files:write",
+      examples: { parameters: { id: 1, file_id: 2, number: 1 } },
       summary: "Download a version of a file",
       description: "For the store itself: does not count. Ranges and conditional requests work as for customers.",
       tags,
@@ -171,9 +195,13 @@ export const fileVersionRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "delete",
       path: `${versionsPath}/{number}`,
+      role: "staff",
+      scope: "files:write",
+      activity: { kind: "product.version_removed", subject: "product" },
+      examples: { parameters: { id: 1, file_id: 2, number: 1 } },
       summary: "Remove the content of an earlier version",
       description: "Frees the space. The version stays in the list. The current version cannot be removed.",
       tags,
@@ -181,9 +209,13 @@ export const fileVersionRoutes = newRoutes()
       responses: { 204: { description: "Removed." }, ...problems(404, 409) },
     }),
     async (c) => {
-      const { services, account } = c.var;
+      const { account } = c.var;
       const { id, file_id: fileId, number } = c.req.valid("param");
-      await services.db.write((tx) => removeVersionContent(tx, account.id, { product: { id }, fileId }, number));
+      await change(
+        c,
+        (tx) => removeVersionContent(tx, account.id, { product: { id }, fileId }, number),
+        (product) => product.sku,
+      );
       return c.body(null, 204);
     },
   );

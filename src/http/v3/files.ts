@@ -1,13 +1,15 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { deleteFile } from "../../delivery/catalog/file-removal.ts";
 import { createFile, filenameProblem, listFiles, requireFile } from "../../delivery/catalog/files.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import { recordStored } from "../../platform/files/record-stored.ts";
 import { contentTypeOf } from "../body.ts";
+import { change, changeInSteps } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { fileSchema, filesAnswer, presentFiles } from "./present-file.ts";
 import { problems } from "./problem.ts";
 import { streamedBody } from "./upload-body.ts";
@@ -48,9 +50,12 @@ const fileBodies = {
 
 export const fileRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/files",
+      role: "read_only",
+      scope: "products:read",
+      examples: { parameters: { q: "map", filename: "map.pdf" } },
       summary: "List files",
       description: "Lists uploaded files, newest first. External links are not included: see `item_urls` of a product.",
       tags,
@@ -73,9 +78,14 @@ export const fileRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/files",
+      role: "staff",
+      scope: "files:write",
+      activity: { kind: "file.uploaded", subject: "file" },
+      idempotent: false,
+      examples: { parameters: { q: "map", filename: "map.pdf" } },
       summary: "Upload a file",
       description:
         "Send a form with one file in the field `file`, or the content itself with the name in `?filename=`. The limit is " +
@@ -96,15 +106,19 @@ export const fileRoutes = newRoutes()
     async (c) => {
       const { services, account, now } = c.var;
       const received = await receive(c, c.req.valid("query").filename);
-      const file = await recordStored(services, [received.stored], (tx) => createFile(tx, account.id, received, now));
+      const recording = { ...services, db: changeInSteps(c, received.filename) };
+      const file = await recordStored(recording, [received.stored], (tx) => createFile(tx, account.id, received, now));
       const location = `${services.accountUrl(account)}/api/v3/files/${file.id}`;
       return c.json(await present(c, file), 201, { location });
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/files/{id}",
+      role: "read_only",
+      scope: "products:read",
+      examples: { parameters: { id: 2 } },
       summary: "Retrieve a file's details",
       tags,
       request: { params: fileId },
@@ -117,9 +131,13 @@ export const fileRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "delete",
       path: "/api/v3/files/{id}",
+      role: "staff",
+      scope: "files:write",
+      activity: { kind: "file.deleted", subject: "file" },
+      examples: { parameters: { id: 2 } },
       summary: "Delete a file",
       description:
         "Deletes the file's content. Downloads in progress are completed. Returns 409 if products use the file, unless " +
@@ -129,9 +147,13 @@ export const fileRoutes = newRoutes()
       responses: { 204: { description: "Deleted." }, ...problems(404, 409, 422) },
     }),
     async (c) => {
-      const { services, account, now } = c.var;
+      const { account, now } = c.var;
       const { force = false } = c.req.valid("query");
-      await services.db.write((tx) => deleteFile(tx, account.id, c.req.valid("param").id, { force, now }));
+      await change(
+        c,
+        (tx) => deleteFile(tx, account.id, c.req.valid("param").id, { force, now }),
+        ({ filename }) => filename,
+      );
       return c.body(null, 204);
     },
   );

@@ -22,8 +22,6 @@ import { newRoutes, type V3Env, type V3Services } from "./environment.ts";
 import { errorResponse, RequestError, rejectEmptyId } from "./errors.ts";
 import { fileVersionRoutes } from "./file-versions.ts";
 import { fileRoutes } from "./files.ts";
-import { idempotent } from "./idempotency.ts";
-import { unneededBody } from "./json-body.ts";
 import { licenseKeyRoutes } from "./license-keys.ts";
 import { mailHookRoutes } from "./mail-hooks.ts";
 import { mailSettingsRoutes } from "./mail-settings.ts";
@@ -41,7 +39,6 @@ import { productCoverRoutes } from "./product-cover.ts";
 import { productFileRoutes } from "./product-files.ts";
 import { productListRoutes } from "./product-lists.ts";
 import { productRoutes } from "./products.ts";
-import { activityRecorder } from "./record-activity.ts";
 import { renewalRequestRoutes } from "./renewal-requests.ts";
 import { searchRoutes } from "./search.ts";
 import { sessionRoutes } from "./session.ts";
@@ -134,9 +131,6 @@ export function v3Routes(services: V3Services) {
     rejectEmptyId(new URL(c.req.url).pathname);
     await next();
   });
-  app.use(idempotent);
-  app.use(unneededBody(resources));
-  app.use(activityRecorder(services.log));
   for (const routes of resources) app.route("/", routes);
   return app;
 }

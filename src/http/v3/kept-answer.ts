@@ -13,6 +13,8 @@ import {
 /** A request with an `Idempotency-Key`, and its progress. */
 export interface Once {
   request: KeyedRequest;
+  /** Whether its units are carried out and stored one by one. */
+  inParts: boolean;
   /** Whether the request has changed anything yet. */
   taken: boolean;
   /** Whether its response has been stored, as a whole or in parts. */

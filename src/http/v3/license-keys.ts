@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { storedKeyProblem } from "../../delivery/licenses/key-problems.ts";
 import { type LicenseKey, listKeys } from "../../delivery/licenses/keys.ts";
@@ -9,10 +9,12 @@ import { writeInstant } from "../../platform/instants.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import { announcesBody } from "../bad-request.ts";
 import { boundedList } from "./bounded-list.ts";
+import { changeInSteps } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowsOf, shownInstant } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { pathProduct, productId } from "./products.ts";
@@ -86,9 +88,12 @@ const optionalBody: MiddlewareHandler<V3Env> = async (c, next) => {
 
 export const licenseKeyRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/products/{id}/license_keys",
+      role: "read_only",
+      scope: "license_keys:manage",
+      examples: { parameters: { id: 1, status: "assigned" } },
       summary: "List a product's license keys",
       tags,
       request: {
@@ -116,9 +121,13 @@ export const licenseKeyRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/products/{id}/license_keys",
+      role: "staff",
+      scope: "license_keys:manage",
+      activity: { kind: "product.keys_added", subject: "product" },
+      examples: { parameters: { id: 1, status: "assigned" } },
       summary: "Add license keys",
       description:
         "Adds up to 10,000 keys of a list, or the keys of a text, one a line. Spaces around a key, quotation marks and invisible characters are removed; what is no key is rejected, and then none is added. Orders that are waiting for keys get them, oldest first, and each customer gets an email. If you receive no response, send the same keys again: keys already added are reported as duplicates.",
@@ -134,16 +143,20 @@ export const licenseKeyRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { services, account, now } = c.var;
+      const { account, now } = c.var;
       const keys = await keysIn(c.req.valid("json"));
-      const { id } = await pathProduct(c, c.req.valid("param").id);
-      return c.json(await addKeys(services.db, account, id, keys, now), 200);
+      const { id, sku } = await pathProduct(c, c.req.valid("param").id);
+      return c.json(await addKeys(changeInSteps(c, sku), account, id, keys, now), 200);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "delete",
       path: "/api/v3/products/{id}/license_keys",
+      role: "staff",
+      scope: "license_keys:manage",
+      activity: { kind: "product.keys_removed", subject: "product" },
+      examples: { parameters: { id: 1, status: "assigned" } },
       summary: "Remove license keys",
       description:
         "Removes the keys in the body or, with `?all=true` and no body, every key that is not assigned. Assigned keys are never removed.",
@@ -173,11 +186,11 @@ export const licenseKeyRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { db } = c.var.services;
       const { license_keys } = c.req.valid("json");
       const { all } = c.req.valid("query");
       rejectUnclear(all, license_keys);
-      const { id } = await pathProduct(c, c.req.valid("param").id);
+      const { id, sku } = await pathProduct(c, c.req.valid("param").id);
+      const db = changeInSteps(c, sku);
       if (license_keys) return c.json(await removeKeys(db, id, license_keys), 200);
       return c.json({ removed: await removeUnassignedKeys(db, id), assigned: [], unknown: [] }, 200);
     },

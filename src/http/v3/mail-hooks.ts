@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { writeInstant } from "../../platform/instants.ts";
 import {
   changeSecret,
@@ -11,10 +11,12 @@ import {
 } from "../../shops/mail-reports/hooks.ts";
 import { longestSecret, mailServiceNames } from "../../shops/mail-reports/service-names.ts";
 import { postmarkUser } from "../../shops/mail-reports/services/postmark.ts";
+import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { rowNumber, shownInstant, shownText, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 
 const tags = ["Emails"];
@@ -62,9 +64,11 @@ const answer = { description: "The address.", content: json(z.object({ mail_hook
 
 export const mailHookRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/mail_hooks",
+      role: "owner",
+      scope: "account:manage",
       summary: "List addresses for mail services",
       description:
         "Where mail services report which emails came back or were reported as spam. See the guide on emails that come back. Owners only.",
@@ -80,9 +84,12 @@ export const mailHookRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/mail_hooks",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "mail_hook.created" },
       summary: "Create an address for a mail service",
       description:
         "Enter the `url` at your mail service. Services that make the secret themselves show it then: send it with an update.",
@@ -95,15 +102,17 @@ export const mailHookRoutes = newRoutes()
       const { services, account, now } = c.var;
       const { service, secret } = c.req.valid("json");
       const input = { service, secret: secret?.trim() || null };
-      const hook = await services.db.write((tx) => createHook(tx, services.vault, account.id, input, now));
+      const hook = await change(c, (tx) => createHook(tx, services.vault, account.id, input, now));
       const location = `${services.accountUrl(account)}/api/v3/mail_hooks/${hook.id}`;
       return c.json({ mail_hook: present(c.var, hook) }, 201, { location });
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/mail_hooks/{id}",
+      role: "owner",
+      scope: "account:manage",
       summary: "Retrieve an address for a mail service",
       tags,
       request: { params: hookId },
@@ -115,9 +124,12 @@ export const mailHookRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "put",
       path: "/api/v3/mail_hooks/{id}",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "mail_hook.changed" },
       summary: "Replace the secret of a mail service",
       description: "The secret before it is no longer valid.",
       tags,
@@ -129,14 +141,17 @@ export const mailHookRoutes = newRoutes()
       const { services, account } = c.var;
       const { id } = c.req.valid("param");
       const secret = c.req.valid("json").secret.trim();
-      const hook = await services.db.write((tx) => changeSecret(tx, services.vault, account.id, id, secret));
+      const hook = await change(c, (tx) => changeSecret(tx, services.vault, account.id, id, secret));
       return c.json({ mail_hook: present(c.var, hook) }, 200);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "delete",
       path: "/api/v3/mail_hooks/{id}",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "mail_hook.removed" },
       summary: "Remove an address for a mail service",
       description: "It is answered 404 from then on.",
       tags,
@@ -144,8 +159,7 @@ export const mailHookRoutes = newRoutes()
       responses: { 204: { description: "Removed." }, ...problems(404) },
     }),
     async (c) => {
-      const { services, account } = c.var;
-      await services.db.write((tx) => removeHook(tx, account.id, c.req.valid("param").id));
+      await change(c, (tx) => removeHook(tx, c.var.account.id, c.req.valid("param").id));
       return c.body(null, 204);
     },
   );

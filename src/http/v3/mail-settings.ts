@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { isMemberAddress } from "../../access/people/members.ts";
 import { sendTestEmail } from "../../messages/mail/mail-settings.ts";
@@ -11,6 +11,7 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import { waitInWords } from "../wait-in-words.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problemResponse, problems } from "./problem.ts";
 
 const tags = ["Emails"];
@@ -69,9 +70,11 @@ export const mailTestSchema = z
 
 export const mailSettingsRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/mail_settings",
+      role: "owner",
+      scope: "account:manage",
       summary: "Retrieve the mail settings",
       description:
         "The mail settings of the installation, which are the same for all accounts. The operator sets them with `WAYBILL_SMTP` and `WAYBILL_MAIL_FROM`. Owners only.",
@@ -94,9 +97,11 @@ export const mailSettingsRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/mail_settings/sender_domain",
+      role: "owner",
+      scope: "account:manage",
       summary: "Check the sender's domain",
       description:
         "Looks up SPF, DKIM and DMARC of the domain that emails come from, and says what to publish. The answer takes as long as the name servers need, at most about six seconds. Owners only.",
@@ -112,9 +117,12 @@ export const mailSettingsRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/mail_settings/test",
+      role: "owner",
+      scope: "account:manage",
+      activity: null,
       summary: "Send a test email",
       description:
         "Sends an email immediately, without the queue: to the signed-in person or, with the API key, to the account's email address if it is a member's. It does not count toward the allowance. Limit: 5 per minute and 100 per day, with previews.",

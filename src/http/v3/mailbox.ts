@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { type KeptMessage, keptMessagesOf, readKeptMessage } from "../../messages/mail/mailbox-reader.ts";
 import type { KeptMessages } from "../../messages/mail/mailer.ts";
@@ -7,6 +7,7 @@ import { writeInstant } from "../../platform/instants.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf, shownInstant } from "./fields.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 
 const tags = ["Emails"];
@@ -34,9 +35,11 @@ const messageContentSchema = z
 
 export const mailboxRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/mailbox",
+      role: "owner",
+      scope: "account:manage",
       summary: "List kept messages",
       description:
         "Without a mail server, Waybill keeps every message instead of sending it. Lists them, newest first. Owners only, as the list includes messages to the account's members.",
@@ -59,9 +62,11 @@ export const mailboxRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/mailbox/{id}",
+      role: "owner",
+      scope: "account:manage",
       summary: "Retrieve a kept message",
       tags,
       request: { params: z.object({ id: rowNumber("message").openapi({ example: 1 }) }) },

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { inviteMember, longestInvitedName } from "../../access/people/invitations.ts";
 import { changeRole, listMembers, type Member, removeMember } from "../../access/people/members.ts";
 import { roles } from "../../access/people/roles.ts";
@@ -7,10 +7,12 @@ import { writeInstant } from "../../platform/instants.ts";
 import { invitationsADay, invitationsToOneADay, invitationTries } from "../../platform/limits/hand-sent.ts";
 import { withTries } from "../../platform/limits/rate-limits.ts";
 import { waitInWords } from "../wait-in-words.ts";
+import { change, changeInSteps } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { email, pageFields, pageQuery, rowsOf, shownInstant, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problemResponse, problems } from "./problem.ts";
 
 const tags = ["People"];
@@ -46,9 +48,11 @@ const memberAnswer = { description: "The member.", content: json(z.object({ memb
 
 export const memberRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/members",
+      role: "read_only",
+      scope: "account:manage",
       summary: "List members",
       description: "In the order they joined, followed by invited people.",
       tags,
@@ -69,9 +73,12 @@ export const memberRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/members",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "member.invited", subject: "member" },
       summary: "Invite a member",
       description:
         "Sends an email with a link. The person becomes a member when they open it and set a password, or sign in with the one they have. The link works once and expires after seven days. Invite them again to send a new one. Limit: 100 invitations per day, and 5 to one address.",
@@ -84,7 +91,9 @@ export const memberRoutes = newRoutes()
       const { services, account, now } = c.var;
       const input = { ...c.req.valid("json"), url: services.peopleUrl(account) };
       const tries = invitationTries(account.id, input.email);
-      const invited = await withTries(services.db, tries, now, (tx) => inviteMember(tx, account, input, now));
+      const invited = await withTries(changeInSteps(c, input.email), tries, now, (tx) =>
+        inviteMember(tx, account, input, now),
+      );
       if (invited.seconds !== null) {
         const { seconds } = invited;
         const detail = `Too many invitations: a store can send ${invitationsADay} a day, and ${invitationsToOneADay} to one address. Try again in ${waitInWords(seconds)}.`;
@@ -94,9 +103,13 @@ export const memberRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "put",
       path: "/api/v3/members/{id}",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "member.role_changed", subject: "member" },
+      examples: { parameters: { id: "Nq1yQHgcuz4Z0rJpXoDs7W1kvEI" } },
       summary: "Change a member's role",
       description: "An account always has at least one owner.",
       tags,
@@ -105,16 +118,24 @@ export const memberRoutes = newRoutes()
       responses: { 200: memberAnswer, ...problems(400, 404, 409, 413, 415, 422) },
     }),
     async (c) => {
-      const { services, account } = c.var;
+      const { account } = c.var;
       const { id } = c.req.valid("param");
-      const member = await services.db.write((tx) => changeRole(tx, account.id, id, c.req.valid("json").role));
+      const member = await change(
+        c,
+        (tx) => changeRole(tx, account.id, id, c.req.valid("json").role),
+        ({ email }) => readableAddress(email),
+      );
       return c.json({ member: presentMember(member) }, 200);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "delete",
       path: "/api/v3/members/{id}",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "member.removed", subject: "member" },
+      examples: { parameters: { id: "Nq1yQHgcuz4Z0rJpXoDs7W1kvEI" } },
       summary: "Remove a member",
       description: "Signs the person out of this account at once. An account always has at least one owner.",
       tags,
@@ -122,8 +143,13 @@ export const memberRoutes = newRoutes()
       responses: { 204: { description: "Removed." }, ...problems(404, 409) },
     }),
     async (c) => {
-      const { services, account } = c.var;
-      await services.db.write((tx) => removeMember(tx, account.id, c.req.valid("param").id));
+      const { account } = c.var;
+      const { id } = c.req.valid("param");
+      await change(
+        c,
+        (tx) => removeMember(tx, account.id, id),
+        () => id,
+      );
       return c.body(null, 204);
     },
   );

@@ -1,16 +1,17 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { MoveReport } from "../../data/moving/comparison.ts";
 import { listRuns, type MoveRun, requireRun, startRun, stopRun } from "../../data/moving/runs.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { actorName, actorOf, storedActor } from "../../store/activity/actors.ts";
+import { callerOf, change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { rowNumber } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { moveReportSchema, moveSchema, newMove } from "./move-schemas.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
-import { callerOf } from "./record-activity.ts";
 
 const tags = ["Import and export"];
 const moveId = z.object({ id: rowNumber("move").openapi({ example: 1 }) });
@@ -19,9 +20,11 @@ const answer = (description: string) => ({ description, content: json(z.object({
 /** Bringing an account over from another service, in the background. */
 export const moveRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/moves",
+      role: "owner",
+      scope: "account:manage",
       summary: "List moves from other services",
       description: "The last ten, newest first. Owners only.",
       tags,
@@ -36,9 +39,12 @@ export const moveRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/moves",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "move.started" },
       summary: "Move from another service",
       description:
         "Brings settings, products, files, orders and the history of downloads over from another service with the unversioned XML " +
@@ -59,16 +65,18 @@ export const moveRoutes = newRoutes()
       const problem = services.network.addressProblem(from.trim(), { requiresTls: false });
       rejectFields([{ field: "from", message: problem }]);
       const wanted = { from, apiKey, apiToken, dryRun, actor: storedActor(callerOf(c.var)) };
-      const run = await services.db.write((tx) => startRun(tx, services.vault, account.id, wanted, now));
+      const run = await change(c, (tx) => startRun(tx, services.vault, account.id, wanted, now));
       return c.json({ move: present(run) }, 202, {
         location: `${services.accountUrl(account)}/api/v3/moves/${run.id}`,
       });
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/moves/{id}",
+      role: "owner",
+      scope: "account:manage",
       summary: "Retrieve a move",
       description: "How far it is, and its report once it is done.",
       tags,
@@ -93,9 +101,12 @@ export const moveRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/moves/{id}/stop",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "move.stopped" },
       summary: "Stop a move",
       description: "What was brought over stays. Does nothing to a move that has ended.",
       tags,

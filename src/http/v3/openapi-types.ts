@@ -1,3 +1,5 @@
+import type { Declaration } from "./declaration.ts";
+
 /** The part of JSON Schema that the interface's OpenAPI 3.1 document uses. */
 export interface Schema {
   $ref?: string;
@@ -43,7 +45,7 @@ export interface Answer {
   content?: Record<string, MediaType>;
 }
 
-interface Operation {
+interface Operation extends Partial<Declaration> {
   operationId: string;
   summary: string;
   description?: string;

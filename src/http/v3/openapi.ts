@@ -1,14 +1,13 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { version } from "../../../package.json";
+import { declarationFields, takesKey } from "./declaration.ts";
 import { addDescriptions, putRequiredFirst } from "./descriptions.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { addExamples } from "./examples.ts";
-import { takesKey } from "./idempotency.ts";
 import { describeInputs } from "./input-values.ts";
 import { json } from "./json-content.ts";
 import { type OpenApiDocument, operationsOf, type Parameter } from "./openapi-types.ts";
 import { problemResponse, problems } from "./problem.ts";
-import { scopeOf } from "./scopes.ts";
 import { describeWebhooks } from "./webhook-events.ts";
 
 /** Used while the store is unknown. Responses have the store's own URL in `servers`. */
@@ -71,6 +70,7 @@ export function describeRoutes(routes: OpenAPIHono<V3Env>[]): OpenApiDocument {
   addDescriptions(document);
   putRequiredFirst(document);
   addExamples(document);
+  removeDeclarations(document);
   return document;
 }
 
@@ -104,9 +104,9 @@ export function documentRoutes(document: () => OpenApiDocument) {
 
 /** Documents the `Idempotency-Key` header and its errors for every operation that accepts it. */
 function describeKeys(document: OpenApiDocument): void {
-  for (const [path, operations] of Object.entries(document.paths)) {
+  for (const operations of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
-      if (!takesKey(method, path)) continue;
+      if (!takesKey({ method, idempotent: operation.idempotent })) continue;
       operation.parameters = [
         ...(operation.parameters ?? []),
         { ...idempotencyKey, schema: { ...idempotencyKey.schema } },
@@ -126,11 +126,20 @@ function describeKeys(document: OpenApiDocument): void {
 /** Names the scope of each operation: in words, and as the role that OpenAPI 3.1 allows for these kinds of authentication. */
 function describeScopes(document: OpenApiDocument): void {
   for (const { path, method, ...operation } of operationsOf(document)) {
-    const scope = scopeOf(method, path.replace(/\{(\w+)\}/g, ":$1"));
+    const { scope } = operation;
     const written = document.paths[path]?.[method.toLowerCase()];
-    if (!written || operation.security || !scope) continue;
+    if (!written || !scope) continue;
     written.security = [{ basic: [scope] }, { bearer: [scope] }];
     written.description = [operation.description, `Scope of API keys: \`${scope}\`.`].filter(Boolean).join(" ");
+  }
+}
+
+/** What only the service's own parts read of a declaration. */
+function removeDeclarations(document: OpenApiDocument): void {
+  for (const operations of Object.values(document.paths)) {
+    for (const operation of Object.values(operations)) {
+      for (const name of declarationFields) delete operation[name];
+    }
   }
 }
 

@@ -1,12 +1,13 @@
-import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { deleteOrder, expireOrder, reopenOrder, resendOrder, updateOrder } from "../../delivery/orders/orders.ts";
 import { overAllowance } from "../../messages/mail/email-allowance.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
+import { created } from "./example-store.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { orderInput, withRequestFieldNames } from "./order-input.ts";
-import { byVendorId, orderAnswer, orderId, present, tags, vendorId, write } from "./order-routes.ts";
+import { byVendorId, changeOrder, orderAnswer, orderId, present, tags, vendorId } from "./order-routes.ts";
 import { type OrderFields, orderChangesInput } from "./order-schemas.ts";
 import { problems } from "./problem.ts";
 
@@ -14,9 +15,12 @@ const changes = { required: true, content: json(orderChangesInput) };
 
 export const orderChangeRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "put",
       path: "/api/v3/orders/{id}",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "order.changed", subject: "order" },
       summary: "Update an order",
       description:
         "Updates only the fields you send. Null clears a field. `order_items` replaces the whole list; it is rejected if none of its lines matches a product.",
@@ -25,12 +29,15 @@ export const orderChangeRoutes = newRoutes()
       request: { params: orderId, body: changes },
       responses: { 200: orderAnswer, ...problems(400, 404, 409, 413, 415, 422) },
     }),
-    async (c) => c.json(await change(c, c.req.valid("param").id, c.req.valid("json")), 200),
+    async (c) => c.json(await update(c, c.req.valid("param").id, c.req.valid("json")), 200),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "delete",
       path: "/api/v3/orders/{id}",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "order.deleted", subject: "order" },
       summary: "Delete an order",
       description: "The order's links stop working. Recorded downloads stay, and assigned license keys are not reused.",
       tags,
@@ -40,9 +47,12 @@ export const orderChangeRoutes = newRoutes()
     async (c) => remove(c, c.req.valid("param").id),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "put",
       path: "/api/v3/vorders/{vendor_id}",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "order.changed", subject: "order" },
       summary: "Update an order by your own order ID",
       tags,
       middleware: [jsonBody("order")] as const,
@@ -51,13 +61,16 @@ export const orderChangeRoutes = newRoutes()
     }),
     async (c) => {
       const { publicId } = await byVendorId(c, c.req.valid("param").vendor_id);
-      return c.json(await change(c, publicId, c.req.valid("json")), 200);
+      return c.json(await update(c, publicId, c.req.valid("json")), 200);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "delete",
       path: "/api/v3/vorders/{vendor_id}",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "order.deleted", subject: "order" },
       summary: "Delete an order by your own order ID",
       tags,
       request: { params: vendorId },
@@ -66,33 +79,44 @@ export const orderChangeRoutes = newRoutes()
     async (c) => remove(c, (await byVendorId(c, c.req.valid("param").vendor_id)).publicId),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/orders/{id}/expire",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "order.expired", subject: "order" },
+      examples: { answer: { status: "expired", expiration_date: created } },
       summary: "Expire an order",
       description: "The order's links stop working at once.",
       tags,
       request: { params: orderId },
       responses: { 200: orderAnswer, ...problems(404) },
     }),
-    async (c) => c.json(await present(c, await write(c, c.req.valid("param").id, expireOrder)), 200),
+    async (c) => c.json(await present(c, await changeOrder(c, c.req.valid("param").id, expireOrder)), 200),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/orders/{id}/reopen",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "order.reopened", subject: "order" },
       summary: "Reopen an order",
       description: "Sets the default expiration again and gives the customer all downloads of the limit back.",
       tags,
       request: { params: orderId },
       responses: { 200: orderAnswer, ...problems(404) },
     }),
-    async (c) => c.json(await present(c, await write(c, c.req.valid("param").id, reopenOrder)), 200),
+    async (c) => c.json(await present(c, await changeOrder(c, c.req.valid("param").id, reopenOrder)), 200),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/orders/{id}/resend",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "order.resent", subject: "order" },
+      examples: { answer: { email_status: "queued" } },
       summary: "Send the delivery email again",
       description: "Returns 422 if the order has no items, and 409 if it is on hold or revoked.",
       tags,
@@ -100,26 +124,25 @@ export const orderChangeRoutes = newRoutes()
       responses: { 200: orderAnswer, ...problems(404, 409, 422, 429) },
     }),
     async (c) => {
-      const { order, email } = await write(c, c.req.valid("param").id, resendOrder);
+      const { order, email } = await changeOrder(c, c.req.valid("param").id, resendOrder);
       if (email === "over_allowance") throw overAllowance();
       return c.json(await present(c, order), 200);
     },
   );
 
-async function change(c: Context<V3Env>, id: string, fields: OrderFields) {
-  const { services, account, now } = c.var;
+async function update(c: Context<V3Env>, id: string, fields: OrderFields) {
   const input = {
     ...orderInput(fields, { isNew: false }),
     sendEmail: fields.send_email ?? false,
     unknownSku: "skip" as const,
   };
-  const { order } = await services.db
-    .write((tx) => updateOrder(tx, account, id, input, now))
-    .catch(withRequestFieldNames(fields));
+  const { order } = await changeOrder(c, id, (tx, account, _, now) => updateOrder(tx, account, id, input, now)).catch(
+    withRequestFieldNames(fields),
+  );
   return present(c, order);
 }
 
 async function remove(c: Context<V3Env>, id: string) {
-  await write(c, id, deleteOrder);
+  await changeOrder(c, id, deleteOrder);
   return c.body(null, 204);
 }

@@ -1,13 +1,15 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Order } from "../../delivery/orders/orders.ts";
 import { restoreOrderItem, revokeOrderItem } from "../../delivery/orders/revoke-items.ts";
 import { requireOrderItem, updateOrderItem } from "../../delivery/orders/update-order-item.ts";
+import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageQuery, rowNumber } from "./fields.ts";
 import { noteOrder } from "./idempotency.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { orderItemChangesInput, orderItemSchema } from "./order-schemas.ts";
 import { filesAnswer, pageOfFiles, presentFiles } from "./present-file.ts";
 import { presenting, presentOrderItemOf } from "./present-order.ts";
@@ -17,18 +19,23 @@ const orderItemId = z.object({ id: rowNumber("order item").openapi({ example: 1 
 
 const orderItemAnswer = { description: "The order item.", content: json(z.object({ order_item: orderItemSchema })) };
 
+const nameOf = ({ publicId }: Order) => publicId;
+
 /** The answer to a change of an item. */
 async function changed(c: Context<V3Env>, order: Order, id: number) {
   noteOrder(c, order.id);
-  c.set("changedOrder", order.publicId);
   return { order_item: await presentOrderItemOf(c.var.services.db.read, order, id, presenting(c)) };
 }
 
 export const orderItemRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "put",
       path: "/api/v3/order_items/{id}",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "order.item_changed", subject: "order" },
+      examples: { answer: { downloads_remaining: 6 } },
       summary: "Update an order item",
       description:
         "Changes the quantity or the downloads left. The order's other items do not change, and two requests that add " +
@@ -47,18 +54,21 @@ export const orderItemRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { services, account, now } = c.var;
+      const { account, now } = c.var;
       const { id } = c.req.valid("param");
       const { quantity, downloads_remaining, additional_downloads } = c.req.valid("json");
-      const change = { quantity, downloadsRemaining: downloads_remaining, additionalDownloads: additional_downloads };
-      const order = await services.db.write((tx) => updateOrderItem(tx, account, id, change, now));
+      const changes = { quantity, downloadsRemaining: downloads_remaining, additionalDownloads: additional_downloads };
+      const order = await change(c, (tx) => updateOrderItem(tx, account, id, changes, now), nameOf);
       return c.json(await changed(c, order, id), 200);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/order_items/{id}/revoke",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "item.revoked", subject: "order" },
       summary: "Revoke an order item",
       description:
         "Withdraws one product of an order, such as one that was refunded: its links are answered 410, the customer no longer sees its license keys, and its price no longer counts as revenue. The keys stay assigned, and the order's other items do not change. With its last item the whole order is revoked. Changes nothing if the item is revoked.",
@@ -67,16 +77,19 @@ export const orderItemRoutes = newRoutes()
       responses: { 200: orderItemAnswer, ...problems(404) },
     }),
     async (c) => {
-      const { services, account, now } = c.var;
+      const { account, now } = c.var;
       const { id } = c.req.valid("param");
-      const order = await services.db.write((tx) => revokeOrderItem(tx, account, id, now));
+      const order = await change(c, (tx) => revokeOrderItem(tx, account, id, now), nameOf);
       return c.json(await changed(c, order, id), 200);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/order_items/{id}/restore",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "item.restored", subject: "order" },
       summary: "Restore a revoked order item",
       description:
         "The item's links work again, and it gets the license keys it lacks. If the order was revoked with its last item, the order is restored, too; otherwise a revoked order stays revoked. Changes nothing if the item is not revoked on its own.",
@@ -85,16 +98,18 @@ export const orderItemRoutes = newRoutes()
       responses: { 200: orderItemAnswer, ...problems(404) },
     }),
     async (c) => {
-      const { services, account, now } = c.var;
+      const { account, now } = c.var;
       const { id } = c.req.valid("param");
-      const order = await services.db.write((tx) => restoreOrderItem(tx, account, id, now));
+      const order = await change(c, (tx) => restoreOrderItem(tx, account, id, now), nameOf);
       return c.json(await changed(c, order, id), 200);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/order_items/{id}/files",
+      role: "read_only",
+      scope: "orders:read",
       summary: "List an order item's files",
       description: "The product's current files, in the order the customer sees them.",
       tags: ["Orders"],

@@ -4,6 +4,7 @@ import { type Order, requireOrder, requireOrderByVendorId } from "../../delivery
 import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
+import { change } from "./change.ts";
 import type { V3Env } from "./environment.ts";
 import { noteOrder } from "./idempotency.ts";
 import { json } from "./json-content.ts";
@@ -32,11 +33,15 @@ export function byVendorId({ var: { services, account } }: Context<V3Env>, id: s
   return requireOrderByVendorId(services.db.read, account.id, id);
 }
 
-/** Runs one change of an order in its own transaction. */
-export function write<Result>(
-  { var: { services, account, now } }: Context<V3Env>,
+/** Carries out one change of an order. */
+export function changeOrder<Result>(
+  c: Context<V3Env>,
   id: string,
-  change: (tx: Tx, account: Account, id: string, now: Instant) => Promise<Result>,
+  unit: (tx: Tx, account: Account, id: string, now: Instant) => Promise<Result>,
 ): Promise<Result> {
-  return services.db.write((tx) => change(tx, account, id, now));
+  return change(
+    c,
+    (tx) => unit(tx, c.var.account, id, c.var.now),
+    () => id,
+  );
 }

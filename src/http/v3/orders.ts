@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { readsIndex, searchOrders } from "../../delivery/order-index/search.ts";
 import { settleIndex } from "../../delivery/order-index/settle.ts";
 import { newRoutes } from "./environment.ts";
@@ -6,6 +6,7 @@ import { pageFields, pageQuery, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { jsonList } from "./json-list.ts";
+import { operation } from "./operation.ts";
 import { orderFilters, orderSorts, searchOf, sortOf } from "./order-filters.ts";
 import { byId, byVendorId, orderAnswer, orderId, present, tags, vendorId } from "./order-routes.ts";
 import { newOrderInput, orderItemInput, orderSchema } from "./order-schemas.ts";
@@ -16,9 +17,22 @@ import { withDefault } from "./values.ts";
 
 export const orderRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/orders",
+      role: "read_only",
+      scope: "orders:read",
+      examples: {
+        parameters: {
+          q: "ann@",
+          email: "ann@example.com",
+          sku: "MAP-1",
+          status: "open",
+          waiting_for_keys: true,
+          vendor_id: "M-1001",
+          sort: "-total",
+        },
+      },
       summary: "List and search orders",
       description: "The most recently created order comes first, unless you set `sort`. Results match all filters.",
       tags,
@@ -57,9 +71,13 @@ export const orderRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/orders",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "order.created", subject: "order", peopleOnly: true },
+      examples: { parameters: { "idempotency-key": "payment-4711" } },
       summary: "Create an order",
       description:
         "Sends a paid order to Waybill. It attaches the products' files, assigns available license keys and sends the delivery email. Lines that match no product are skipped without an error, so compare `order_items` in the response with what you sent.",
@@ -74,9 +92,11 @@ export const orderRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/orders/{id}",
+      role: "read_only",
+      scope: "orders:read",
       summary: "Retrieve an order",
       tags,
       request: { params: orderId },
@@ -85,9 +105,11 @@ export const orderRoutes = newRoutes()
     async (c) => c.json(await present(c, await byId(c, c.req.valid("param").id)), 200),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/vorders/{vendor_id}",
+      role: "read_only",
+      scope: "orders:read",
       summary: "Retrieve an order by your own order ID",
       tags,
       request: { params: vendorId },

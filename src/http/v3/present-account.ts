@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { allows } from "../../access/people/roles.ts";
+import { mayActAs } from "../../access/people/roles.ts";
 import { emailAllowance } from "../../messages/mail/email-allowance.ts";
 import { languages } from "../../platform/i18n/languages.ts";
 import { writeInstant } from "../../platform/instants.ts";
@@ -139,8 +139,8 @@ export async function presentAccount(account: Account, { services, credentials, 
     download_limit: account.downloadLimitPerItem,
     currency: account.currency,
     created_at: writeInstant(account.createdAt),
-    api_key: user === null || allows(role, "administer") ? credentials.apiKey : null,
-    api_token: user || !allows(role, "administer") ? null : vault.decrypt(credentials.encryptedToken),
+    api_key: user === null || mayActAs(role, "owner") ? credentials.apiKey : null,
+    api_token: user || !mayActAs(role, "owner") ? null : vault.decrypt(credentials.encryptedToken),
     order_expiration_in_hours: account.orderExpirationInHours,
     download_limit_per_item: account.downloadLimitPerItem,
     ecommerce_address: orNull(account.ecommerceAddress),

@@ -1,11 +1,12 @@
-import { createRoute } from "@hono/zod-openapi";
 import { changeCover, removeCover } from "../../delivery/catalog/covers.ts";
+import { change, changeInSteps } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { examplePicture, pictureInput } from "./picture-input.ts";
 import { problems } from "./problem.ts";
-import { present, productAnswer, productId } from "./products.ts";
+import { pathProduct, present, productAnswer, productId, skuOf } from "./products.ts";
 
 const tags = ["Products"];
 
@@ -13,9 +14,12 @@ const coverInput = pictureInput.openapi("NewCover", { example: examplePicture })
 
 export const productCoverRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "put",
       path: "/api/v3/products/{id}/cover",
+      role: "staff",
+      scope: "products:write",
+      activity: { kind: "product.cover_changed", subject: "product" },
       summary: "Replace a product's cover",
       description:
         "The cover is shown beside the product on customers' pages. It is cut to a square, from its center. At least 192 pixels wide looks best.",
@@ -28,13 +32,19 @@ export const productCoverRoutes = newRoutes()
       const { services, account } = c.var;
       const key = c.req.valid("param");
       const content = Buffer.from(c.req.valid("json").content, "base64");
-      return c.json(await present(c, await changeCover(services, account.id, key, content)), 200);
+      const { sku } = await pathProduct(c, key.id);
+      const product = await changeCover({ ...services, db: changeInSteps(c, sku) }, account.id, key, content);
+      return c.json(await present(c, product), 200);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "delete",
       path: "/api/v3/products/{id}/cover",
+      role: "staff",
+      scope: "products:write",
+      activity: { kind: "product.cover_removed", subject: "product" },
+      examples: { answer: { cover_url: null } },
       summary: "Remove a product's cover",
       description: "Customers' pages show the product without a picture.",
       tags,
@@ -42,8 +52,8 @@ export const productCoverRoutes = newRoutes()
       responses: { 200: productAnswer, ...problems(404) },
     }),
     async (c) => {
-      const { services, account } = c.var;
-      const key = c.req.valid("param");
-      return c.json(await present(c, await services.db.write((tx) => removeCover(tx, account.id, key))), 200);
+      const { account } = c.var;
+      const product = await change(c, (tx) => removeCover(tx, account.id, c.req.valid("param")), skuOf);
+      return c.json(await present(c, product), 200);
     },
   );

@@ -1,7 +1,7 @@
-import { createRoute } from "@hono/zod-openapi";
 import { downloadsAnswer, downloadsPage } from "./downloads.ts";
 import { newRoutes } from "./environment.ts";
 import { pageQuery } from "./fields.ts";
+import { operation } from "./operation.ts";
 import { filesAnswer, pageOfFiles, presentFile } from "./present-file.ts";
 import { permalinkGuid } from "./present-product.ts";
 import { problems } from "./problem.ts";
@@ -12,9 +12,12 @@ const tags = ["Products"];
 /** Lists of what belongs to one product. */
 export const productListRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/products/{id}/files",
+      role: "read_only",
+      scope: "products:read",
+      examples: { parameters: { id: 1 } },
       summary: "List a product's files",
       tags,
       request: { params: productId, query: pageQuery },
@@ -32,9 +35,12 @@ export const productListRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/products/{id}/downloads",
+      role: "read_only",
+      scope: "orders:read",
+      examples: { parameters: { id: 1 } },
       summary: "List a product's downloads",
       tags,
       request: { params: productId, query: pageQuery },

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { setProductFiles } from "../../delivery/catalog/product-files.ts";
 import {
@@ -12,10 +12,13 @@ import {
 } from "../../delivery/catalog/products.ts";
 import { searchProducts } from "../../delivery/catalog/search.ts";
 import { deleteProduct } from "../../delivery/orders/product-deletion.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { presenting } from "./present-order.ts";
 import { presentProduct, presentProducts } from "./present-product.ts";
 import { problems } from "./problem.ts";
@@ -37,9 +40,12 @@ export const productId = z.object({
 
 export const productRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/products",
+      role: "read_only",
+      scope: "products:read",
+      examples: { parameters: { q: "MAP" } },
       summary: "List and search products",
       description: "Sorted by SKU.",
       tags,
@@ -70,9 +76,16 @@ export const productRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/products",
+      role: "staff",
+      scope: "products:write",
+      activity: { kind: "product.created", subject: "product" },
+      examples: {
+        parameters: { q: "MAP" },
+        answer: { id: 2, orders_count: 0, download_count: 0, files: [], license_keys_available: 0 },
+      },
       summary: "Create a product",
       tags,
       middleware: [jsonBody("product")] as const,
@@ -82,19 +95,23 @@ export const productRoutes = newRoutes()
     async (c) => {
       const { services, account, now } = c.var;
       const fields = c.req.valid("json");
-      const product = await services.db.write(async (tx) => {
+      const create = async (tx: Tx) => {
         const made = await createProduct(tx, account.id, inner(fields), now);
         await setProductFiles(tx, made, lists(fields), now);
         return made;
-      });
+      };
+      const product = await change(c, create, skuOf);
       const location = `${services.accountUrl(account)}/api/v3/products/${product.id}`;
       return c.json(await present(c, product), 201, { location });
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/products/{id}",
+      role: "read_only",
+      scope: "products:read",
+      examples: { parameters: { id: 1 } },
       summary: "Retrieve a product",
       tags,
       request: { params: productId },
@@ -103,9 +120,13 @@ export const productRoutes = newRoutes()
     async (c) => c.json(await present(c, await pathProduct(c, c.req.valid("param").id)), 200),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "put",
       path: "/api/v3/products/{id}",
+      role: "staff",
+      scope: "products:write",
+      activity: { kind: "product.changed", subject: "product" },
+      examples: { parameters: { id: 1 } },
       summary: "Update a product",
       description:
         "Updates only the fields you send. `item_assets` and `item_urls` replace the whole list. Existing orders deliver the new files and links.",
@@ -114,12 +135,16 @@ export const productRoutes = newRoutes()
       request: { params: productId, body: changes },
       responses: { 200: productAnswer, ...problems(400, 404, 409, 413, 415, 422) },
     }),
-    async (c) => c.json(await change(c, c.req.valid("param"), c.req.valid("json")), 200),
+    async (c) => c.json(await update(c, c.req.valid("param"), c.req.valid("json")), 200),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "delete",
       path: "/api/v3/products/{id}",
+      role: "staff",
+      scope: "products:write",
+      activity: { kind: "product.deleted", subject: "product" },
+      examples: { parameters: { id: 1 } },
       summary: "Delete a product",
       description:
         "Also removes the product from all orders, and its links stop working. Its files and recorded downloads stay.",
@@ -130,9 +155,12 @@ export const productRoutes = newRoutes()
     async (c) => remove(c, c.req.valid("param")),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/products/{id}/permalink",
+      role: "staff",
+      scope: "products:write",
+      activity: { kind: "product.permalink_replaced", subject: "product" },
       summary: "Replace a product's permalink",
       description: "Creates a new permalink. The previous one stops working. Links of orders do not change.",
       tags,
@@ -140,15 +168,18 @@ export const productRoutes = newRoutes()
       responses: { 200: productAnswer, ...problems(404) },
     }),
     async (c) => {
-      const { services, account } = c.var;
-      const key = c.req.valid("param");
-      return c.json(await present(c, await services.db.write((tx) => renewPermalink(tx, account.id, key))), 200);
+      const { account } = c.var;
+      const product = await change(c, (tx) => renewPermalink(tx, account.id, c.req.valid("param")), skuOf);
+      return c.json(await present(c, product), 200);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/skuproducts/{sku}",
+      role: "read_only",
+      scope: "products:read",
+      examples: { parameters: { sku: "MAP-2" }, answer: { id: 2 } },
       summary: "Retrieve a product by SKU",
       tags,
       request: { params: bySku },
@@ -157,9 +188,13 @@ export const productRoutes = newRoutes()
     async (c) => c.json(await present(c, await skuProduct(c, c.req.valid("param").sku)), 200),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "put",
       path: "/api/v3/skuproducts/{sku}",
+      role: "staff",
+      scope: "products:write",
+      activity: { kind: "product.changed", subject: "product" },
+      examples: { parameters: { sku: "MAP-2" }, answer: { id: 2 } },
       summary: "Update a product by SKU",
       tags,
       middleware: [jsonBody("product")] as const,
@@ -168,13 +203,17 @@ export const productRoutes = newRoutes()
     }),
     async (c) => {
       const { id } = await skuProduct(c, c.req.valid("param").sku);
-      return c.json(await change(c, { id }, c.req.valid("json")), 200);
+      return c.json(await update(c, { id }, c.req.valid("json")), 200);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "delete",
       path: "/api/v3/skuproducts/{sku}",
+      role: "staff",
+      scope: "products:write",
+      activity: { kind: "product.deleted", subject: "product" },
+      examples: { parameters: { sku: "MAP-2" } },
       summary: "Delete a product by SKU",
       tags,
       request: { params: bySku },
@@ -198,24 +237,27 @@ export async function skuProduct({ var: { services, account } }: Context<V3Env>,
   return product;
 }
 
+/** What the activity log calls a product. */
+export const skuOf = ({ sku }: Product): string => sku;
+
 /** The product as responses show it. */
 export async function present(c: Context<V3Env>, product: Product) {
   return { product: await presentProduct(c.var.services.db, product, presenting(c)) };
 }
 
-async function change(c: Context<V3Env>, key: { id: number }, fields: ProductFields) {
-  const { services, account, now } = c.var;
-  const product = await services.db.write(async (tx) => {
+async function update(c: Context<V3Env>, key: { id: number }, fields: ProductFields) {
+  const { account, now } = c.var;
+  const unit = async (tx: Tx) => {
     const changed = await updateProduct(tx, account.id, key, inner(fields), now);
     await setProductFiles(tx, changed, lists(fields), now);
     return changed;
-  });
-  return present(c, product);
+  };
+  return present(c, await change(c, unit, skuOf));
 }
 
 async function remove(c: Context<V3Env>, key: { id: number }) {
-  const { services, account, now } = c.var;
-  await services.db.write((tx) => deleteProduct(tx, account.id, key, now));
+  const { account, now } = c.var;
+  await change(c, (tx) => deleteProduct(tx, account.id, key, now), skuOf);
   return c.body(null, 204);
 }
 

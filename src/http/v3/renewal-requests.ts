@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import {
   declineRenewal,
   grantRenewal,
@@ -7,10 +7,13 @@ import {
   renewalFilters,
 } from "../../delivery/orders/renewals.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
+import { created } from "./example-store.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";
 import { noteOrder } from "./idempotency.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { withDefault } from "./values.ts";
@@ -57,9 +60,12 @@ const requestAnswer = {
 
 export const renewalRequestRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/renewal_requests",
+      role: "read_only",
+      scope: "orders:read",
+      examples: { parameters: { status: "all" } },
       summary: "List renewal requests",
       description: "Customers ask for new links after theirs have expired or are used up. Newest first.",
       tags,
@@ -84,9 +90,13 @@ export const renewalRequestRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/renewal_requests/{id}/grant",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "order.renewal_granted", subject: "order" },
+      examples: { answer: { status: "granted", granted_at: created } },
       summary: "Grant a renewal request",
       description:
         "Reopens the order: sets the default expiration again, gives the customer all downloads back and sends the delivery email, unless the order has no items. Returns 409 if the request has already been answered, or if the order is on hold or revoked.",
@@ -107,17 +117,25 @@ export const renewalRequestRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { services, account, now } = c.var;
+      const { account, now } = c.var;
       const { id } = c.req.valid("param");
-      const { request, email } = await services.db.write((tx) => grantRenewal(tx, account, id, now));
+      const { request, email } = await change(
+        c,
+        (tx) => grantRenewal(tx, account, id, now),
+        (granted) => presentRequest(granted.request).order_id,
+      );
       noteOrder(c, request.orderId);
       return c.json({ renewal_request: presentRequest(request), email_status: email }, 200);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/renewal_requests/{id}/decline",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "order.renewal_declined", subject: "order" },
+      examples: { answer: { id: 1, status: "declined", declined_at: created } },
       summary: "Decline a renewal request",
       description:
         "The order does not change. The customer can ask again after a day. Returns 409 if the request has already been answered.",
@@ -126,9 +144,13 @@ export const renewalRequestRoutes = newRoutes()
       responses: { 200: requestAnswer, ...problems(404, 409) },
     }),
     async (c) => {
-      const { services, account, now } = c.var;
+      const { account, now } = c.var;
       const { id } = c.req.valid("param");
-      const request = await services.db.write((tx) => declineRenewal(tx, account, id, now));
+      const request = await change(
+        c,
+        (tx) => declineRenewal(tx, account, id, now),
+        (declined) => presentRequest(declined).order_id,
+      );
       noteOrder(c, request.orderId);
       return c.json({ renewal_request: presentRequest(request) }, 200);
     },

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { type Product, productsByIds } from "../../delivery/catalog/products.ts";
 import { findProducts } from "../../delivery/catalog/search.ts";
 import { productsWithFreeKey } from "../../delivery/licenses/keys.ts";
@@ -9,6 +9,7 @@ import type { Order } from "../../delivery/orders/orders.ts";
 import { newRoutes } from "./environment.ts";
 import { text } from "./fields.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 
@@ -29,9 +30,11 @@ const resultSchema = z
   .openapi("SearchResult");
 
 export const searchRoutes = newRoutes().openapi(
-  createRoute({
+  operation({
     method: "get",
     path: "/api/v3/search",
+    role: "read_only",
+    scope: "orders:read",
     summary: "Search everything",
     description: `Finds orders, products and customers that contain every word of the text, in any case and without accents: up to ${shown} of each, the newest first. Orders are found by their IDs, your own order ID, the customer's name and email address, license keys and links; a product also by a whole license key that is not assigned. From three characters on, words are found inside others too. A text with fewer finds only whole IDs, and products.`,
     tags: ["Search"],

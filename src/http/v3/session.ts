@@ -1,7 +1,8 @@
-import { createRoute, z } from "@hono/zod-openapi";
-import { allows, roles } from "../../access/people/roles.ts";
+import { z } from "@hono/zod-openapi";
+import { mayActAs, roles } from "../../access/people/roles.ts";
 import { newRoutes } from "./environment.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 
 const sessionSchema = z
@@ -34,9 +35,11 @@ const sessionSchema = z
   .openapi("Session");
 
 export const sessionRoutes = newRoutes().openapi(
-  createRoute({
+  operation({
     method: "get",
     path: "/api/v3/session",
+    role: "read_only",
+    scope: null,
     summary: "Retrieve the current session",
     description:
       "Shows who is making the request. People sign in at the store's `/admin`, which sets a session cookie.",
@@ -57,7 +60,7 @@ export const sessionRoutes = newRoutes().openapi(
       email: user.email,
       two_factor_enabled: user.twoFactorEnabled,
     };
-    const mailbox = services.mailbox !== null && allows(role, "administer");
+    const mailbox = services.mailbox !== null && mayActAs(role, "owner");
     const sends_email = services.mail.settings.server !== null;
     const url = services.accountUrl(account);
     const shownAccount = {

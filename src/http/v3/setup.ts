@@ -1,11 +1,13 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { newestProduct } from "../../delivery/catalog/newest-product.ts";
 import { firstOrders } from "../../delivery/orders/newest.ts";
 import { orderPath } from "../../platform/customer-paths.ts";
 import { dismissSetup, isSetupDismissed } from "../../store/accounts/setup.ts";
+import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { boolean } from "./values.ts";
@@ -48,9 +50,11 @@ const setupInput = z
 
 export const setupRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/setup",
+      role: "read_only",
+      scope: "account:manage",
       summary: "Retrieve the steps of the set-up",
       description: "What a new store still has to do, as the overview of the administration area shows it.",
       tags,
@@ -59,9 +63,12 @@ export const setupRoutes = newRoutes()
     async (c) => c.json({ setup: await presentSetup(c.var) }, 200),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "put",
       path: "/api/v3/setup",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "account.setup_changed" },
       summary: "Dismiss the steps of the set-up",
       description: "Removes the steps from the overview, or shows them again.",
       tags,
@@ -70,9 +77,9 @@ export const setupRoutes = newRoutes()
       responses: { 200: setupAnswer, ...problems(400, 413, 415, 422) },
     }),
     async (c) => {
-      const { services, account, now } = c.var;
+      const { account, now } = c.var;
       const at = c.req.valid("json").dismissed ? now : null;
-      await services.db.write((tx) => dismissSetup(tx, account.id, at));
+      await change(c, (tx) => dismissSetup(tx, account.id, at));
       return c.json({ setup: await presentSetup(c.var) }, 200);
     },
   );

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { countUsage } from "../../delivery/order-index/entry-lists.ts";
 import { manyAddresses } from "../../delivery/order-index/usage.ts";
 import { dayOf, writeDay } from "../../platform/days.ts";
@@ -15,6 +15,7 @@ import {
 import { rangeDay } from "./day-range.ts";
 import { newRoutes } from "./environment.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { optional } from "./values.ts";
 
@@ -105,9 +106,12 @@ const statsSchema = z
   .openapi("Stats");
 
 export const statsRoutes = newRoutes().openapi(
-  createRoute({
+  operation({
     method: "get",
     path: "/api/v3/stats",
+    role: "read_only",
+    scope: "orders:read",
+    examples: { parameters: { from: "2026-11-20", to: "2026-11-20" } },
     summary: "Retrieve statistics",
     description: `Counts orders, revenue, downloads, bytes and emails by day (UTC) and by product. The range includes \`from\` and \`to\` and has at most ${mostDays} days. Default: the last ${defaultDays} days.`,
     tags: ["Statistics"],

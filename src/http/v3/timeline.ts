@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { type RecordedDownload, searchDownloads } from "../../delivery/downloads/search.ts";
 import { type Progress, progressOf } from "../../delivery/downloads/transfers.ts";
 import { inWords } from "../../delivery/orders/hold-rule-words.ts";
@@ -14,6 +14,7 @@ import { presentActivity, programs } from "./activity.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText } from "./fields.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 
 const eventSchema = z
@@ -62,9 +63,11 @@ interface Event extends Omit<z.output<typeof eventSchema>, "at"> {
 }
 
 export const timelineRoutes = newRoutes().openapi(
-  createRoute({
+  operation({
     method: "get",
     path: "/api/v3/orders/{id}/timeline",
+    role: "read_only",
+    scope: "orders:read",
     summary: "List what happened to an order",
     description:
       "Its creation, changes, emails, opened pages, previews that do not count, downloads and renewals, newest first. Emails are opened only if `track_email_opens` was on when they were sent.",

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { ExportScope } from "../../data/csv/export-scope.ts";
 import {
@@ -16,6 +16,7 @@ import { activityFilter, activityFilters } from "./activity.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { text } from "./fields.ts";
+import { operation } from "./operation.ts";
 import { orderFilters, searchOf } from "./order-filters.ts";
 import { problems } from "./problem.ts";
 import { skuProduct } from "./products.ts";
@@ -45,9 +46,20 @@ const description = [
 
 export const exportRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/exports/orders.csv",
+      role: "read_only",
+      scope: "orders:read",
+      examples: {
+        parameters: {
+          status: "open",
+          email: "ann@example.com",
+          vendor_id: "M-1001",
+          sku: "MAP-1",
+          waiting_for_keys: true,
+        },
+      },
       summary: "Export orders",
       description,
       tags,
@@ -81,9 +93,11 @@ export const exportRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/exports/products.csv",
+      role: "read_only",
+      scope: "products:read",
       summary: "Export products",
       description,
       tags,
@@ -93,9 +107,11 @@ export const exportRoutes = newRoutes()
     async (c) => sendCsv(c, "products", exportProducts(scopeOf(c)), c.req.valid("query").bom),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/exports/downloads.csv",
+      role: "read_only",
+      scope: "orders:read",
       summary: "Export downloads",
       description,
       tags,
@@ -108,9 +124,11 @@ export const exportRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/exports/activity.csv",
+      role: "read_only",
+      scope: "account:manage",
       summary: "Export changes",
       description,
       tags,
@@ -126,9 +144,12 @@ export const exportRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/exports/license_keys.csv",
+      role: "read_only",
+      scope: "license_keys:manage",
+      examples: { parameters: { status: "assigned" } },
       summary: "Export license keys",
       description,
       tags,

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { mostRows } from "../../data/csv/csv-read.ts";
 import type { ImportRecord } from "../../data/csv/imports.ts";
@@ -6,10 +6,12 @@ import { mostRefusals } from "../../data/csv/refusals.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { contentTypeOf } from "../body.ts";
+import { noteChange } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { RequestError } from "./errors.ts";
 import { rowNumber, shownInstant } from "./fields.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { streamedBody } from "./upload-body.ts";
 import { boolean, withDefault } from "./values.ts";
@@ -80,6 +82,15 @@ const examples = {
   license_keys: "product_sku,key\r\nMAP-1,AAAA-BBBB-9001\r\nMAP-1,AAAA-BBBB-9002\r\n",
 };
 
+const scopes = { products: "products:write", orders: "orders:write", license_keys: "license_keys:manage" } as const;
+
+/** What the example's import says beside the usual. */
+const answers = {
+  products: {},
+  orders: { kind: "orders" },
+  license_keys: { kind: "license_keys", rows: 2, done_rows: 2, accepted: 2 },
+};
+
 const summaries = { products: "Import products", orders: "Import orders", license_keys: "Import license keys" };
 
 const description = [
@@ -92,9 +103,13 @@ export const importRoutes = newRoutes();
 
 for (const kind of kinds) {
   importRoutes.openapi(
-    createRoute({
+    operation({
       method: "post",
       path: `/api/v3/imports/${kind}`,
+      role: "staff",
+      scope: scopes[kind],
+      activity: { kind: "import.started", subject: "import" },
+      examples: { answer: answers[kind] },
       summary: summaries[kind],
       description,
       tags,
@@ -126,6 +141,7 @@ for (const kind of kinds) {
       }
       const bytes = csvBody(c);
       const { id, ended } = await services.imports.start(account, { kind, dryRun, skipRefused }, bytes, now);
+      await noteChange(c, kind);
       if (background) {
         ended.catch((error) => services.log.error({ err: error, import: id }, "import failed"));
         return c.json(await present(c, id), 202, {
@@ -139,9 +155,11 @@ for (const kind of kinds) {
 }
 
 importRoutes.openapi(
-  createRoute({
+  operation({
     method: "get",
     path: "/api/v3/imports/{id}",
+    role: "read_only",
+    scope: "orders:read",
     summary: "Retrieve an import",
     description: "Shows the progress or the result. Results are kept for seven days.",
     tags,

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import {
   forgetUndeliverable,
   listUndeliverable,
@@ -8,9 +8,11 @@ import {
 import { readableAddress } from "../../platform/email-address.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText, text } from "./fields.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 
 const tags = ["Emails"];
@@ -29,9 +31,11 @@ export const undeliverableAddressSchema = z
 
 export const undeliverableAddressRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/undeliverable_addresses",
+      role: "read_only",
+      scope: "orders:read",
       summary: "List addresses that get no emails",
       description:
         "Customers' addresses to which your store sends no emails any more, newest first: an email could not be delivered there for good, or the customer reported one as spam. Orders are still created; their emails fail with the reason.",
@@ -63,9 +67,12 @@ export const undeliverableAddressRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "delete",
       path: "/api/v3/undeliverable_addresses/{email}",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "customer.emails_allowed" },
       summary: "Allow emails to an address again",
       description:
         "Sends emails to the address again. Nothing is sent by itself: resend the emails that the customer is missing. If an email comes back again, the address is listed again.",
@@ -76,10 +83,11 @@ export const undeliverableAddressRoutes = newRoutes()
       responses: { 204: { description: "Emails go to the address again." }, ...problems(404) },
     }),
     async (c) => {
-      const { services, account } = c.var;
       const { email } = c.req.valid("param");
-      const wasListed = await services.db.write((tx) => forgetUndeliverable(tx, account.id, email));
-      if (!wasListed) throw new DomainError("not_found", `Emails to ${email} are not stopped.`);
+      await change(c, async (tx) => {
+        const wasListed = await forgetUndeliverable(tx, c.var.account.id, email);
+        if (!wasListed) throw new DomainError("not_found", `Emails to ${email} are not stopped.`);
+      });
       return c.body(null, 204);
     },
   );

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { requireFile } from "../../delivery/catalog/files.ts";
 import { rejectUnknownTarget } from "../../delivery/catalog/upload-target.ts";
@@ -8,6 +8,7 @@ import { instant, writeInstant } from "../../platform/instants.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { shownInstant } from "./fields.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { fileSchema, presentFiles } from "./present-file.ts";
 import { problemResponse, problems } from "./problem.ts";
 import { finishedResponse, tusResponse } from "./upload-answers.ts";
@@ -59,9 +60,11 @@ const noContent = (description: string) => ({ 204: { description } });
 
 export const uploadRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "options",
       path: uploadsPath,
+      role: "read_only",
+      scope: "files:write",
       summary: "List the supported tus features",
       tags,
       middleware: protocolVersion,
@@ -70,9 +73,13 @@ export const uploadRoutes = newRoutes()
     (c) => forward(c),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: uploadsPath,
+      role: "staff",
+      scope: "files:write",
+      activity: null,
+      idempotent: false,
       summary: "Start a resumable upload",
       description:
         "Uses the tus protocol, version 1.0, with the extensions creation, creation-with-upload, creation-defer-length, " +
@@ -115,9 +122,12 @@ export const uploadRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "options",
       path: `${uploadsPath}/{id}`,
+      role: "read_only",
+      scope: "files:write",
+      examples: { parameters: { id: "5f0c2a9e4b7d41c8a3e6d9b2f1078c54" } },
       summary: "List the supported tus features of an upload",
       tags,
       middleware: protocolVersion,
@@ -127,9 +137,12 @@ export const uploadRoutes = newRoutes()
     (c) => forward(c),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: `${uploadsPath}/{id}`,
+      role: "read_only",
+      scope: "files:write",
+      examples: { parameters: { id: "5f0c2a9e4b7d41c8a3e6d9b2f1078c54" } },
       summary: "Retrieve an upload",
       description:
         "Shows the progress and, once it is complete, the file. A HEAD request follows the tus protocol: it returns " +
@@ -153,9 +166,13 @@ export const uploadRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "patch",
       path: `${uploadsPath}/{id}`,
+      role: "staff",
+      scope: "files:write",
+      activity: null,
+      examples: { parameters: { id: "5f0c2a9e4b7d41c8a3e6d9b2f1078c54" } },
       summary: "Continue an upload",
       description:
         "Sends the next bytes. The response to the last ones includes `Waybill-File-Id`. If it does not, the file is " +
@@ -175,9 +192,14 @@ export const uploadRoutes = newRoutes()
     (c) => continueUpload(c, c.req.valid("param").id),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: `${uploadsPath}/{id}`,
+      role: "staff",
+      scope: "files:write",
+      activity: null,
+      idempotent: false,
+      examples: { parameters: { id: "5f0c2a9e4b7d41c8a3e6d9b2f1078c54" } },
       summary: "Continue or cancel an upload with POST",
       description:
         "For clients that can send only GET and POST. The header `X-HTTP-Method-Override` names the method that is meant.",
@@ -210,9 +232,13 @@ export const uploadRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "delete",
       path: `${uploadsPath}/{id}`,
+      role: "staff",
+      scope: "files:write",
+      activity: null,
+      examples: { parameters: { id: "5f0c2a9e4b7d41c8a3e6d9b2f1078c54" } },
       summary: "Cancel an upload",
       description:
         "Deletes the received bytes. Returns 409 once the upload has become a file: delete the file instead.",

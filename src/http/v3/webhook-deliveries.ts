@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { listDeliveries, requireDelivery } from "../../messages/webhooks/deliveries.ts";
 import { requireEndpoint } from "../../messages/webhooks/endpoints.ts";
 import { resendDelivery, resendFailed } from "../../messages/webhooks/send-again.ts";
@@ -6,6 +6,7 @@ import { newRoutes } from "./environment.ts";
 import { instant, pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { optional } from "./values.ts";
 import { endpointId } from "./webhook-endpoints.ts";
@@ -22,9 +23,11 @@ const resendInput = z
 
 export const webhookDeliveryRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/webhook_endpoints/{id}/deliveries",
+      role: "owner",
+      scope: "webhooks:manage",
       summary: "List an endpoint's deliveries",
       description: "Every event that was sent to the endpoint in the last 90 days, with the attempts, newest first.",
       tags,
@@ -54,9 +57,12 @@ export const webhookDeliveryRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/webhook_endpoints/{id}/resend_failed",
+      role: "owner",
+      scope: "webhooks:manage",
+      activity: { kind: "webhook.resent", subject: "webhook" },
       summary: "Send all failed events again",
       description:
         "Sends every event again that failed since the time you name, with the same `webhook-id`. Events of one order keep their order. Returns 409 if the endpoint is disabled.",
@@ -81,9 +87,11 @@ export const webhookDeliveryRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/webhook_deliveries/{id}",
+      role: "owner",
+      scope: "webhooks:manage",
       summary: "Retrieve a webhook delivery",
       tags,
       request: { params: deliveryId },
@@ -100,9 +108,13 @@ export const webhookDeliveryRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/webhook_deliveries/{id}/resend",
+      role: "owner",
+      scope: "webhooks:manage",
+      activity: null,
+      examples: { answer: { status: "waiting", finished_at: null } },
       summary: "Send an event again",
       description:
         "Sends the event again at once, with the same `webhook-id` and all attempts. Returns 409 while an attempt is under way or an earlier event of the order is not delivered, if its order was deleted, or if the endpoint is disabled.",

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import {
   changeEndpoint,
   createEndpoint,
@@ -10,9 +10,11 @@ import {
 import { sendTest } from "../../messages/webhooks/send-test.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import { newRoutes } from "./environment.ts";
+import { exampleSecret } from "./example-store.ts";
 import { rowNumber } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { writeBody } from "./webhook-body.ts";
 import {
@@ -39,9 +41,11 @@ const usualOverlap = 24;
 
 export const webhookEndpointRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/webhook_endpoints",
+      role: "owner",
+      scope: "webhooks:manage",
       summary: "List webhook endpoints",
       description: endpointsDescription,
       tags,
@@ -59,9 +63,13 @@ export const webhookEndpointRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/webhook_endpoints",
+      role: "owner",
+      scope: "webhooks:manage",
+      activity: { kind: "webhook.created", subject: "webhook" },
+      examples: { answer: { secret: exampleSecret } },
       summary: "Create a webhook endpoint",
       description: "Events that happen from now on are sent to it. The response shows its secret, once.",
       tags,
@@ -82,9 +90,11 @@ export const webhookEndpointRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/webhook_endpoints/{id}",
+      role: "owner",
+      scope: "webhooks:manage",
       summary: "Retrieve a webhook endpoint",
       tags,
       request: { params: endpointId },
@@ -97,9 +107,12 @@ export const webhookEndpointRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "put",
       path: "/api/v3/webhook_endpoints/{id}",
+      role: "owner",
+      scope: "webhooks:manage",
+      activity: { kind: "webhook.changed", subject: "webhook" },
       summary: "Update a webhook endpoint",
       description: "Updates only the fields you send. `events` and `headers` replace all.",
       tags,
@@ -125,9 +138,12 @@ export const webhookEndpointRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "delete",
       path: "/api/v3/webhook_endpoints/{id}",
+      role: "owner",
+      scope: "webhooks:manage",
+      activity: { kind: "webhook.deleted", subject: "webhook" },
       summary: "Delete a webhook endpoint",
       description: "Nothing more is sent to it, and the log of its deliveries is removed.",
       tags,
@@ -141,9 +157,13 @@ export const webhookEndpointRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/webhook_endpoints/{id}/rotate_secret",
+      role: "owner",
+      scope: "webhooks:manage",
+      activity: { kind: "webhook.secret_replaced", subject: "webhook" },
+      examples: { answer: { secret: exampleSecret } },
       summary: "Replace a webhook endpoint's secret",
       description:
         "The response shows the new secret, once. For some hours, messages are signed with the old secret too, so that you can change it where they are verified.",
@@ -163,9 +183,20 @@ export const webhookEndpointRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/webhook_endpoints/{id}/test",
+      role: "owner",
+      scope: "webhooks:manage",
+      activity: null,
+      examples: {
+        answer: {
+          event: "webhook.test",
+          status: "waiting",
+          finished_at: null,
+          attempts: [],
+        },
+      },
       summary: "Send a test event",
       description: "Sends `webhook.test` to the endpoint, signed like every event. Returns 409 if it is disabled.",
       tags,

@@ -1,8 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { newRoutes } from "./environment.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { mailTestSchema, sendTest } from "./mail-settings.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { pagePreviewOf, previewOf } from "./wording-preview.ts";
 import { previewInput, previewSchema, sentPreviewInput } from "./wording-schemas.ts";
@@ -11,9 +12,12 @@ const tags = ["Wording"];
 
 export const wordingPreviewRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/wordings/preview",
+      role: "owner",
+      scope: "account:manage",
+      activity: null,
       summary: "Preview texts for an order",
       description:
         "Renders the texts and the order's page without saving anything. A template that cannot be used is rejected, naming the line.",
@@ -31,9 +35,12 @@ export const wordingPreviewRoutes = newRoutes()
     async (c) => c.json({ preview: await pagePreviewOf(c, c.req.valid("json")) }, 200),
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/wordings/send_preview",
+      role: "owner",
+      scope: "account:manage",
+      activity: null,
       summary: "Send a preview of an email",
       description:
         "Sends the previewed delivery email, or with `email` the one about an update, to the signed-in person or, with the API key, to the account's email address if it is a member's. Saves nothing, and does not count toward the allowance. Limit: 5 test emails per minute and 100 per day.",

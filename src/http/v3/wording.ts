@@ -1,13 +1,15 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { rejectUnusableWording } from "../../delivery/delivery-emails/render-wording.ts";
-import type { Reader } from "../../platform/database/database.ts";
+import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { type WordingName, wordingNames } from "../../store/wording/names.ts";
 import { saveWording, storedWordings, translatedLanguages, undoWording } from "../../store/wording/wordings.ts";
+import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { storeOf } from "./wording-preview.ts";
 import { presentWording, wordingChange, wordingName, wordingQuery, wordingSchema } from "./wording-schemas.ts";
@@ -18,9 +20,12 @@ const wordingAnswer = { description: "The text.", content: json(z.object({ wordi
 
 export const wordingRoutes = newRoutes()
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/wordings",
+      role: "read_only",
+      scope: "account:manage",
+      examples: { parameters: { locale: "de" } },
       summary: "List all customizable texts",
       tags,
       request: { query: wordingQuery },
@@ -36,9 +41,12 @@ export const wordingRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "get",
       path: "/api/v3/wordings/{name}",
+      role: "read_only",
+      scope: "account:manage",
+      examples: { parameters: { locale: "de" } },
       summary: "Retrieve a text",
       tags,
       request: { params: wordingName, query: wordingQuery },
@@ -51,9 +59,13 @@ export const wordingRoutes = newRoutes()
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "put",
       path: "/api/v3/wordings/{name}",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "wording.changed", subject: "wording" },
+      examples: { parameters: { locale: "de" } },
       summary: "Update a text",
       description:
         "Set `source` to null to remove your text. A template that would fail for any order, or an email without the customer's link, is rejected, naming the line. The previous version is kept for undo.",
@@ -71,17 +83,22 @@ export const wordingRoutes = newRoutes()
         const store = { ...storeOf(c, account), language: language ?? account.language };
         await rejectUnusableWording(services.renderer, name, source, { accountId: account.id, store, now });
       }
-      const wordings = await services.db.write(async (tx) => {
+      const save = async (tx: Tx) => {
         await saveWording(tx, account.id, { name, language, source }, now);
         return presentAll(tx, account, language);
-      });
+      };
+      const wordings = await change(c, save, () => name);
       return c.json({ wording: wordings(name) }, 200);
     },
   )
   .openapi(
-    createRoute({
+    operation({
       method: "post",
       path: "/api/v3/wordings/{name}/undo",
+      role: "owner",
+      scope: "account:manage",
+      activity: { kind: "wording.undone", subject: "wording" },
+      examples: { parameters: { locale: "de" } },
       summary: "Undo the last change of a text",
       description: "Restores the previous version. A second undo restores the version from before the first.",
       tags,
@@ -89,13 +106,14 @@ export const wordingRoutes = newRoutes()
       responses: { 200: wordingAnswer, ...problems(404, 422) },
     }),
     async (c) => {
-      const { services, account, now } = c.var;
+      const { account, now } = c.var;
       const { name } = c.req.valid("param");
       const { locale: language = null } = c.req.valid("query");
-      const wordings = await services.db.write(async (tx) => {
+      const undo = async (tx: Tx) => {
         await undoWording(tx, account.id, { name, language }, now);
         return presentAll(tx, account, language);
-      });
+      };
+      const wordings = await change(c, undo, () => name);
       return c.json({ wording: wordings(name) }, 200);
     },
   );

@@ -1,3 +1,4 @@
+import { recordActivity } from "../../store/activity/activities.ts";
 import type { ActivityKind } from "../../store/activity/kinds.ts";
 import { recordingChange } from "../../store/activity/recording-change.ts";
 import type { XmlRequest } from "./request.ts";
@@ -22,14 +23,16 @@ export function recorded(
   return (request) => {
     const { services, account, access, parameters, change, now } = request;
     const given = subject === "order" ? parameters.id : parameters.sku;
-    const { db } = recordingChange(services.db, account.id, () => ({
-      kind,
-      actor: access.key ? { type: "api_key", name: access.key.name } : { type: "xml" },
-      subject: subject && { type: subject, id: change.subjectId ?? given },
-      fields: change.fields.filter((name) => names.has(name)),
-      ipAddress: change.ipAddress,
-      at: now,
-    }));
+    const db = recordingChange(services.db, (tx) =>
+      recordActivity(tx, account.id, {
+        kind,
+        actor: access.key ? { type: "api_key", name: access.key.name } : { type: "xml" },
+        subject: subject && { type: subject, id: change.subjectId ?? given },
+        fields: change.fields.filter((name) => names.has(name)),
+        ipAddress: change.ipAddress,
+        at: now,
+      }),
+    );
     return handler({ ...request, services: { ...services, db } });
   };
 }

@@ -36,10 +36,9 @@ export interface ActivityFilter {
   to?: number | undefined;
 }
 
-/** Resolves with its row number. */
-export async function recordActivity(tx: Tx, accountId: number, activity: NewActivity): Promise<number> {
+export async function recordActivity(tx: Tx, accountId: number, activity: NewActivity): Promise<void> {
   const { subject } = activity;
-  const { id } = await tx
+  await tx
     .insertInto("activities")
     .values({
       account_id: accountId,
@@ -51,17 +50,6 @@ export async function recordActivity(tx: Tx, accountId: number, activity: NewAct
       ip_address: activity.ipAddress,
       at: activity.at,
     })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Says what an activity is about, once that is known. */
-export async function nameSubject(tx: Tx, id: number, subject: Subject): Promise<void> {
-  await tx
-    .updateTable("activities")
-    .set({ subject_type: subject.type, subject_id: subject.id })
-    .where("id", "=", id)
     .execute();
 }
 

@@ -3,8 +3,7 @@ import { findKey } from "../../../src/access/api-keys/find-key.ts";
 import { type Scope, scopeNames } from "../../../src/access/api-keys/scopes.ts";
 import { looksLikeApiKey, newApiKey } from "../../../src/access/api-keys/secret.ts";
 import { v3Document } from "../../../src/http/v3/interface.ts";
-import { operationsOf } from "../../../src/http/v3/openapi-types.ts";
-import { scopeOf } from "../../../src/http/v3/scopes.ts";
+import { operationsOf, type PlacedOperation } from "../../../src/http/v3/openapi-types.ts";
 import { routes } from "../../../src/http/xml/routes.ts";
 import type { Reader } from "../../../src/platform/database/database.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
@@ -17,8 +16,8 @@ import { addItem } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
 const operations = operationsOf(v3Document()).filter(({ path }) => !path.endsWith("openapi.json"));
-const scopeIn = ({ method, path }: { method: string; path: string }) =>
-  scopeOf(method, path.replace(/\{(\w+)\}/g, ":$1"));
+const scopeIn = ({ security }: PlacedOperation): Scope | null =>
+  (security?.[0]?.basic?.[0] as Scope | undefined) ?? null;
 
 describe("the form of an API key", () => {
   test("has a checksum that finds each wrong character, and any that is missing or too many", () => {

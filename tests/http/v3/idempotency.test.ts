@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { newRoutes, type V3Env, type V3Services } from "../../../src/http/v3/environment.ts";
 import { errorResponse } from "../../../src/http/v3/errors.ts";
-import { idempotent } from "../../../src/http/v3/idempotency.ts";
+import { idempotent, writeOnce } from "../../../src/http/v3/idempotency.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { requireAccount } from "../../../src/store/accounts/accounts.ts";
@@ -162,10 +162,10 @@ describe.each(databasesUnderTest)("a key whose request went wrong on $name", ({ 
       c.set("now", instantNow());
       await next();
     });
-    routes.use(idempotent);
+    routes.use(idempotent(false));
     routes.post("/api/v3/fails", async (c) => {
       const name = `Named ${crypto.randomUUID()}`;
-      await c.var.services.db.write((tx) => tx.updateTable("accounts").set({ name }).execute());
+      await writeOnce(c, (tx) => tx.updateTable("accounts").set({ name }).execute());
       if (fails) throw new Error("broken");
       return c.json({ name });
     });
