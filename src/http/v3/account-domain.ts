@@ -34,8 +34,8 @@ export const accountDomainRoutes = newRoutes().openapi(
       return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } }) as never;
     }
     const { db, network, serviceUrl: service } = services;
-    await noteChange(c);
     await checkDomain({ db, network, service, tell: queueDomainNotice }, account);
+    await noteChange(c);
     const after = await requireAccount(services.db.read, account.handle);
     return c.json({ account: await presentAccount(after, c.var) }, 200);
   },

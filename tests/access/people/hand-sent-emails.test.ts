@@ -75,6 +75,8 @@ describe.each(databasesUnderTest)("emails that members send by hand on $name", (
       Array.from({ length: 110 }, (_, number) => `guest-${number}@example.com`),
     );
     expect([count(others, 201), count(others, 429)]).toEqual([95, 15]);
+    // What was refused is no change.
+    expect((await south.v3("GET", "activity?kind=member.invited")).body.total).toBe(100);
     const refused = await invite(south, "late@example.com");
     expect(refused.body.detail).toMatch(
       /^Too many invitations: a store can send 100 a day, and 5 to one address. Try again in 24 hours.$/,
