@@ -1,8 +1,8 @@
 import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
-import { type ProductKey, removeFromCatalog } from "../catalog/products.ts";
 import type { Product } from "../catalog/products.ts";
+import { type ProductKey, removeFromCatalog } from "../catalog/products.ts";
 import { keptItems } from "./live.ts";
 
 /** Order items that one statement takes a deleted product from. */

@@ -4,6 +4,7 @@ import { listEvents } from "../../messages/connection-events/list-events.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { processAgain } from "../../shops/connections/process-again.ts";
+import { change } from "./change.ts";
 import { eventSchema, listedEventSchema, processInput } from "./connection-schemas.ts";
 import { newRoutes } from "./environment.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
@@ -80,7 +81,12 @@ export const connectionEventRoutes = newRoutes()
       const { services, account, now } = c.var;
       const event = await requireEvent(services.db.read, account.id, c.req.valid("param").id);
       const { email, dismiss = false } = c.req.valid("json");
-      await services.db.write((tx) => processAgain(tx, event, { email: email ?? undefined, dismiss }, now));
+      const { connection_name } = await presentEvent(c.var, event);
+      await change(
+        c,
+        (tx) => processAgain(tx, event, { email: email ?? undefined, dismiss }, now),
+        () => connection_name,
+      );
       await services.connections.processNow(event);
       const after = await requireEvent(services.db.read, account.id, event.id);
       return c.json({ connection_event: await presentEvent(c.var, after) }, 200);

@@ -1,9 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { listEvents } from "../../messages/connection-events/list-events.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import type { Network } from "../../platform/outgoing/network.ts";
 import {
   accessOf,
+  type Connection,
   type ConnectionChanges,
   changeConnection,
   createConnection,
@@ -15,6 +17,7 @@ import { replaceMappings } from "../../shops/connections/mappings.ts";
 import { retryWaiting } from "../../shops/connections/retry.ts";
 import { continuableConnections, continueShop } from "../../shops/connections/same-shop.ts";
 import type { GenericSettings, ShopAccess, ShopSettings } from "../../shops/connections/shop.ts";
+import { change } from "./change.ts";
 import {
   type ConnectionFields,
   connectionChanges,
@@ -88,13 +91,14 @@ export const connectionRoutes = newRoutes()
     async (c) => {
       const { services, account, now } = c.var;
       const { kind, mappings, continues, ...fields } = c.req.valid("json");
-      const connection = await services.db.write(async (tx) => {
+      const connect = async (tx: Tx) => {
         const input = { kind, ...changesOf(fields, { settings: {}, access: {} }) };
         rejectFields([apiUrlProblem(services.network, input.settings?.apiUrl, undefined)]);
         const made = await createConnection(tx, services.vault, account, input, now);
         if (mappings) await replaceMappings(tx, account.id, made.id, mappings.map(mappingOf));
         return continues == null ? made : continueShop(tx, made, continues);
-      });
+      };
+      const connection = await change(c, connect, nameOf);
       const location = `${services.accountUrl(account)}/api/v3/connections/${connection.id}`;
       return c.json({ connection: await presentConnection(c.var, connection) }, 201, { location });
     },
@@ -133,10 +137,10 @@ export const connectionRoutes = newRoutes()
     }),
     async (c) => {
       const { services, account, now } = c.var;
-      const { vault, db } = services;
+      const { vault } = services;
       const { id } = c.req.valid("param");
       const { mappings, ...fields } = c.req.valid("json");
-      const connection = await db.write(async (tx) => {
+      const update = async (tx: Tx) => {
         const before = await requireConnection(tx, account.id, id);
         const access = accessOf(vault, before);
         const changes = changesOf(fields, { settings: before.settings, access });
@@ -153,7 +157,8 @@ export const connectionRoutes = newRoutes()
           mappings !== undefined && (await replaceMappings(tx, account.id, id, mappings.map(mappingOf)));
         if (changed.mayMatter || areOthers) await retryWaiting(tx, id, now);
         return changed.connection;
-      });
+      };
+      const connection = await change(c, update, nameOf);
       services.connections.wake();
       return c.json({ connection: await presentConnection(c.var, connection) }, 200);
     },
@@ -172,8 +177,8 @@ export const connectionRoutes = newRoutes()
       responses: { 204: { description: "Removed." }, ...problems(404) },
     }),
     async (c) => {
-      const { services, account, now } = c.var;
-      await services.db.write((tx) => removeConnection(tx, account.id, c.req.valid("param").id, now));
+      const { account, now } = c.var;
+      await change(c, (tx) => removeConnection(tx, account.id, c.req.valid("param").id, now), nameOf);
       return c.body(null, 204);
     },
   )
@@ -203,6 +208,9 @@ export const connectionRoutes = newRoutes()
       return c.json({ connection_events: await presentEvents(c.var, events), ...page, total }, 200);
     },
   );
+
+/** What the activity log calls a connection. */
+const nameOf = ({ name }: Connection): string => name;
 
 const mappingOf = ({ external_id, sku }: { external_id: string; sku: string | null }) => ({
   externalId: external_id,

@@ -16,6 +16,7 @@ import { bulkRoutes } from "./bulk.ts";
 import { connectionEventRoutes } from "./connection-events.ts";
 import { connectionRoutes } from "./connections.ts";
 import { customerRoutes } from "./customers.ts";
+import type { Declaration } from "./declaration.ts";
 import { downloadRoutes } from "./downloads.ts";
 import { emailRoutes } from "./emails.ts";
 import { newRoutes, type V3Env, type V3Services } from "./environment.ts";
@@ -110,6 +111,18 @@ let document: OpenApiDocument | undefined;
 export function v3Document(): OpenApiDocument {
   document ??= describeRoutes([...resources, documentation]);
   return document;
+}
+
+/** What is declared of every operation, by its method in capitals and its path. */
+export function v3Declarations(): Map<string, Declaration> {
+  const definitions = resources.flatMap(({ openAPIRegistry }) => openAPIRegistry.definitions);
+  return new Map(
+    definitions.flatMap((one) => {
+      if (one.type !== "route") return [];
+      const { method, path, ...rest } = one.route;
+      return [[`${method.toUpperCase()} ${path}`, rest as unknown as Declaration]];
+    }),
+  );
 }
 
 /** Every route of the interface. */

@@ -114,8 +114,8 @@ export const moveRoutes = newRoutes()
       responses: { 200: answer("The move."), ...problems(404) },
     }),
     async (c) => {
-      const { services, account, now } = c.var;
-      const run = await services.db.write((tx) => stopRun(tx, account.id, c.req.valid("param").id, now));
+      const { account, now } = c.var;
+      const run = await change(c, (tx) => stopRun(tx, account.id, c.req.valid("param").id, now));
       return c.json({ move: present(run) }, 200);
     },
   );

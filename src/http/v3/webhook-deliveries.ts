@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { listDeliveries, requireDelivery } from "../../messages/webhooks/deliveries.ts";
 import { requireEndpoint } from "../../messages/webhooks/endpoints.ts";
 import { resendDelivery, resendFailed } from "../../messages/webhooks/send-again.ts";
+import { change, changeInSteps } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { instant, pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
@@ -80,9 +81,10 @@ export const webhookDeliveryRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { services, account } = c.var;
+      const { account } = c.var;
       const { since = 0 } = c.req.valid("json");
-      const resent = await resendFailed(services.db, account.id, c.req.valid("param").id, since as never);
+      const { id } = c.req.valid("param");
+      const resent = await resendFailed(changeInSteps(c, id), account.id, id, since as never);
       return c.json({ resent }, 200);
     },
   )
@@ -128,7 +130,7 @@ export const webhookDeliveryRoutes = newRoutes()
     async (c) => {
       const { services, account } = c.var;
       const { id } = c.req.valid("param");
-      const delivery = await services.db.write(async (tx) => {
+      const delivery = await change(c, async (tx) => {
         await resendDelivery(tx, account.id, await requireDelivery(tx, services.vault, account.id, id));
         return requireDelivery(tx, services.vault, account.id, id);
       });

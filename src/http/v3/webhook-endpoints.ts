@@ -8,7 +8,9 @@ import {
   rotateSecret,
 } from "../../messages/webhooks/endpoints.ts";
 import { sendTest } from "../../messages/webhooks/send-test.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { rejectFields } from "../../platform/errors.ts";
+import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { exampleSecret } from "./example-store.ts";
 import { rowNumber } from "./fields.ts";
@@ -82,8 +84,10 @@ export const webhookEndpointRoutes = newRoutes()
       const { url, events, name = null, headers, include_secrets: includeSecrets = false } = c.req.valid("json");
       rejectFields([{ field: "url", message: services.network.addressProblem(url, { requiresTls: true }) }]);
       const input = { url, events, name, includeSecrets, headers: headers ?? {} };
-      const { endpoint, secret } = await services.db.write((tx) =>
-        createEndpoint(tx, services.vault, account.id, input, now),
+      const { endpoint, secret } = await change(
+        c,
+        (tx) => createEndpoint(tx, services.vault, account.id, input, now),
+        (made) => made.endpoint.id,
       );
       const location = `${services.accountUrl(account)}/api/v3/webhook_endpoints/${endpoint.id}`;
       return c.json({ webhook_endpoint: presentEndpoint(endpoint, secret) }, 201, { location });
@@ -125,7 +129,7 @@ export const webhookEndpointRoutes = newRoutes()
       const { headers, include_secrets: includeSecrets, disabled: isDisabled, ...fields } = c.req.valid("json");
       const changes = { ...fields, headers: headers ?? undefined, includeSecrets, isDisabled };
       const { id } = c.req.valid("param");
-      const endpoint = await services.db.write(async (tx) => {
+      const update = async (tx: Tx) => {
         const before = await requireEndpoint(tx, account.id, id);
         // What was entered under other settings can still be disabled and get other events.
         const { url } = changes;
@@ -133,7 +137,8 @@ export const webhookEndpointRoutes = newRoutes()
         const message = isNew ? services.network.addressProblem(url, { requiresTls: true }) : null;
         rejectFields([{ field: "url", message }]);
         return changeEndpoint(tx, services.vault, account.id, id, changes, now);
-      });
+      };
+      const endpoint = await change(c, update, () => id);
       return c.json({ webhook_endpoint: presentEndpoint(endpoint) }, 200);
     },
   )
@@ -151,8 +156,13 @@ export const webhookEndpointRoutes = newRoutes()
       responses: { 204: { description: "Deleted." }, ...problems(404) },
     }),
     async (c) => {
-      const { services, account, now } = c.var;
-      await services.db.write((tx) => deleteEndpoint(tx, account.id, c.req.valid("param").id, now));
+      const { account, now } = c.var;
+      const { id } = c.req.valid("param");
+      await change(
+        c,
+        (tx) => deleteEndpoint(tx, account.id, id, now),
+        () => id,
+      );
       return c.body(null, 204);
     },
   )
@@ -176,8 +186,10 @@ export const webhookEndpointRoutes = newRoutes()
       const { services, account, now } = c.var;
       const { id } = c.req.valid("param");
       const overlap = (c.req.valid("json").overlap_hours ?? usualOverlap) * hour;
-      const { endpoint, secret } = await services.db.write((tx) =>
-        rotateSecret(tx, services.vault, { accountId: account.id, id, overlap }, now),
+      const { endpoint, secret } = await change(
+        c,
+        (tx) => rotateSecret(tx, services.vault, { accountId: account.id, id, overlap }, now),
+        () => id,
       );
       return c.json({ webhook_endpoint: presentEndpoint(endpoint, secret) }, 200);
     },
@@ -210,7 +222,7 @@ export const webhookEndpointRoutes = newRoutes()
       const { services, account, now } = c.var;
       const { id } = c.req.valid("param");
       const write = (data: object) => writeBody("webhook.test", now, data);
-      const delivery = await services.db.write((tx) => sendTest(tx, { accountId: account.id, id, write }, now));
+      const delivery = await change(c, (tx) => sendTest(tx, { accountId: account.id, id, write }, now));
       const location = `${services.accountUrl(account)}/api/v3/webhook_deliveries/${delivery.id}`;
       return c.json({ webhook_delivery: presentDelivery(delivery) }, 201, { location });
     },

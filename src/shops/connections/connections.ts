@@ -184,9 +184,10 @@ function changeProblems(kind: ConnectionKind, { name, secret, settings, access }
 }
 
 /** Its address is unknown from then on. Orders stay. Throws `not_found`. */
-export async function removeConnection(tx: Tx, accountId: number, id: number, now: Instant): Promise<void> {
-  await requireConnection(tx, accountId, id);
+export async function removeConnection(tx: Tx, accountId: number, id: number, now: Instant): Promise<Connection> {
+  const connection = await requireConnection(tx, accountId, id);
   await markRemoved(tx, now).where("id", "=", id).execute();
+  return connection;
 }
 
 /** Likewise all connections of an account. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { V3Services } from "../../../src/http/v3/environment.ts";
-import { v3Document, v3Routes } from "../../../src/http/v3/interface.ts";
+import { v3Declarations, v3Document, v3Routes } from "../../../src/http/v3/interface.ts";
 import { operationsOf, type PlacedOperation } from "../../../src/http/v3/openapi-types.ts";
 import { addUndeliverable } from "../../../src/messages/mail/undeliverable.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
@@ -60,6 +60,8 @@ const sendAgain = "POST /api/v3/webhook_deliveries/{id}/resend";
 const stopped = "GET /api/v3/undeliverable_addresses";
 /** What goes on must have been stopped before all its emails were queued. */
 const goOn = "POST /api/v3/products/{id}/announcements/{announcement_id}/resume";
+/** Changes nothing while no delivery has failed. */
+const nothingFailed = "POST /api/v3/webhook_endpoints/{id}/resend_failed";
 /** Ends the token that all others use. */
 const end = ["POST /api/v3/account/token"];
 const upload = (operation: PlacedOperation) => operation.path === "/api/v3/uploads/{id}";
@@ -73,6 +75,8 @@ const [sendOrder, invite, connectShop] = [
 const member = "/api/v3/members/{id}";
 /** The customer whose order waits for license keys. */
 const waiting = "waiting@example.com";
+
+const declared = v3Declarations();
 
 function named(name: string): PlacedOperation {
   const operation = operations.find((one) => nameOf(one) === name);
@@ -128,6 +132,11 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
 
   async function execute(operation: PlacedOperation, options: Parameters<typeof sendExample>[2] = {}) {
     const key = operation.parameters?.some(({ name }) => name === "idempotency-key") ? crypto.randomUUID() : undefined;
+    const { activity } = declared.get(nameOf(operation)) ?? {};
+    const isNoted = activity && !activity.peopleOnly && ![...end, nothingFailed].includes(nameOf(operation));
+    const kind = isNoted ? activity.kind : null;
+    const noted = async () => (kind ? (await v3(service, "GET", `activity?kind=${kind}`)).body.total : 0);
+    const before = await noted();
     const response = await sendExample(service, operation, { ...options, ...(key ? { key } : {}) });
     const text = await response.text();
     const [documented = "", answer] = Object.entries(operation.responses)[0] ?? [];
@@ -135,6 +144,7 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
       `${nameOf(operation)} ${documented} `,
     );
     if (key && !end.includes(nameOf(operation))) await repeat(operation, options, key, response, text);
+    expect([nameOf(operation), await noted()]).toEqual([nameOf(operation), kind ? before + 1 : 0]);
     const media = answer?.content?.["application/json"];
     if (!media) return;
     const body: unknown = JSON.parse(text);
