@@ -1,9 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { type Config, ConfigError } from "../config/config.ts";
 import { inspectDatabase } from "../context.ts";
 import { isContained } from "../platform/contained.ts";
 import { connectionsOfEach } from "../platform/database/connection-count.ts";
 import { createLog, type Log } from "../platform/log.ts";
+import { pause } from "../platform/repeat.ts";
 import type { FromServerProcess, ToServerProcess } from "./server-process.ts";
 
 /** Pause before a crashed process is restarted. Doubles, up to 30 s. In milliseconds. */
@@ -94,7 +94,7 @@ async function keepServing(
     if (stopping.aborted) return;
     if (performance.now() - startedAt > longestPause) wait = firstPause;
     log.error({ process: current.pid, status, milliseconds: wait }, "a process ended by itself; starting another");
-    await pause(wait, undefined, { signal: stopping }).catch(() => {});
+    await pause(wait, stopping);
     if (stopping.aborted) return;
     wait = Math.min(2 * wait, longestPause);
     current = start();

@@ -9,9 +9,17 @@ interface Repetition {
 }
 
 /** Does work again and again, and resolves once `stopping` has fired and what is under way has ended. */
-export async function repeat(work: () => Promise<unknown>, { pause, stopping, failed }: Repetition): Promise<void> {
+export async function repeat(
+  work: () => Promise<unknown>,
+  { pause: usual, stopping, failed }: Repetition,
+): Promise<void> {
   while (!stopping.aborted) {
-    const next = await work().then(() => pause, failed);
-    await setTimeout(next, undefined, { signal: stopping }).catch(() => {});
+    const next = await work().then(() => usual, failed);
+    await pause(next, stopping);
   }
+}
+
+/** Resolves after `milliseconds`, or at once when `signal` is or becomes aborted. */
+export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, signal && { signal }).catch(() => {});
 }

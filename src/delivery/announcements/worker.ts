@@ -1,14 +1,13 @@
-import { setTimeout } from "node:timers/promises";
 import type { Database } from "../../platform/database/database.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
-import { repeat } from "../../platform/repeat.ts";
+import { pause, repeat } from "../../platform/repeat.ts";
 import { accountById } from "../../store/accounts/accounts.ts";
 import { announcementsUnderway } from "./announcements.ts";
 import { queueNextAnnouncements } from "./queue-next.ts";
 
 /** Milliseconds between two looks for announcements. */
-const pause = 1_000;
+const poll = 1_000;
 
 /** Milliseconds between two steps, in which others write; and while requests keep the server busy. */
 const rest = 20;
@@ -32,11 +31,11 @@ export function startAnnouncementWorker(settings: AnnouncementWorkerSettings): A
   const { log } = settings;
   const stopping = new AbortController();
   const running = repeat(() => queueAnnouncements(settings, stopping.signal), {
-    pause,
+    pause: poll,
     stopping: stopping.signal,
     failed(error) {
       log.error({ err: error }, "could not queue the emails of an announcement; will try again");
-      return pause;
+      return poll;
     },
   });
   return {
@@ -55,7 +54,7 @@ async function queueAnnouncements(
     const account = await accountById(db.read, accountId);
     if (!account) continue;
     while (!stopping.aborted && (await db.write((tx) => queueNextAnnouncements(tx, account, id, now())))) {
-      await setTimeout(isBusy() ? busyRest : rest, undefined, { signal: stopping }).catch(() => {});
+      await pause(isBusy() ? busyRest : rest, stopping);
     }
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
@@ -6,6 +5,7 @@ import { giveWay } from "../../platform/give-way.ts";
 import { type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { networkOf } from "../../platform/networks.ts";
+import { pause } from "../../platform/repeat.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { Frequency } from "../../store/accounts/hold-rules.ts";
 import { holdByRule } from "../orders/hold.ts";
@@ -16,7 +16,7 @@ import { previewsOf } from "../visits/order-visits.ts";
 const hour = 3_600_000;
 
 /** Milliseconds between two looks, in which downloads of the same order are collected. */
-const pause = 250;
+const step = 250;
 
 /** Orders that wait to be looked at, at most. The next download of one that was left out brings it back. */
 const mostWaiting = 10_000;
@@ -62,7 +62,7 @@ export class HoldWatch {
 
   async #work(): Promise<void> {
     while (this.#waiting.size > 0) {
-      await setTimeout(pause, undefined, { signal: this.#stopping.signal }).catch(() => {});
+      await pause(step, this.#stopping.signal);
       const orders = [...this.#waiting];
       this.#waiting.clear();
       for (const [orderId, account] of orders) {

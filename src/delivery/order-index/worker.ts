@@ -1,8 +1,8 @@
-import { setTimeout } from "node:timers/promises";
 import type { Database } from "../../platform/database/database.ts";
 import { mergeTextIndex } from "../../platform/database/text-index.ts";
 import { instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
+import { pause } from "../../platform/repeat.ts";
 import { compareNext } from "./compare.ts";
 import { followDownloads } from "./follow-downloads.ts";
 import { refreshChanged } from "./refresh.ts";
@@ -38,14 +38,13 @@ interface IndexWorkerSettings {
 export function startIndexWorker(settings: IndexWorkerSettings): IndexWorker {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const pause = (milliseconds: number) => setTimeout(milliseconds, undefined, { signal }).catch(() => {});
   const work = async () => {
     while (!signal.aborted) {
       const next = await step(settings).catch((error) => {
         settings.log.error({ err: error }, "could not update the index of orders; will try again");
         return retryPause;
       });
-      if (next > 0) await pause(next);
+      if (next > 0) await pause(next, signal);
     }
   };
   const running = work();

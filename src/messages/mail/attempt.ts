@@ -1,11 +1,12 @@
 import { type Database, isUnavailable } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
+import { pause } from "../../platform/repeat.ts";
 import { type ClaimedEmail, HeldLease, releaseLease, returnUntried } from "./leases.ts";
 import { MailError, type Mailer, type Message } from "./mailer.ts";
 import { type AttemptResult, recordAttempt } from "./results.ts";
 import { maskAddresses, storedWords } from "./server-words.ts";
-import { type MailTiming, pause } from "./timing.ts";
+import type { MailTiming } from "./timing.ts";
 
 /**
  * Returns the message to send for a claimed email, and holds its lease until `until`. Null if it must not be sent any more.

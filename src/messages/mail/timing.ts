@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { type Instant, instant, instantNow } from "../../platform/instants.ts";
 
 const seconds = 1000;
@@ -52,9 +51,4 @@ export function nextAttemptAt(
   const pauses = timing.retryPauses;
   const next = pauses[Math.min(email.attempts, pauses.length) - 1] ?? pauses[0];
   return instant(Math.min(now + next, lastAt));
-}
-
-/** Resolves after `milliseconds`, or at once when `signal` is or becomes aborted. */
-export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  await setTimeout(milliseconds, undefined, signal && { signal }).catch(() => {});
 }

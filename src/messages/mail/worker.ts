@@ -1,9 +1,10 @@
+import { pause } from "../../platform/repeat.ts";
 import { type AttemptContext, attempt } from "./attempt.ts";
 import { keepQueue, removeRegularly } from "./caretaker.ts";
 import type { ClaimedEmail } from "./leases.ts";
 import type { KeptMessages } from "./mailer.ts";
 import { claimReadyEmails, newRound } from "./queue.ts";
-import { type MailTiming, pause, usualTiming } from "./timing.ts";
+import { type MailTiming, usualTiming } from "./timing.ts";
 
 export interface MailWorkerSettings extends Omit<AttemptContext, "timing" | "stopping"> {
   timing?: Partial<MailTiming>;

@@ -1,6 +1,6 @@
-import { setTimeout } from "node:timers/promises";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
+import { pause } from "../../platform/repeat.ts";
 
 /** Removes at most `most` rows, or a few more, and returns whether there may be more. */
 export type Removal = (tx: Tx, now: Instant, most: number) => Promise<boolean>;
@@ -10,7 +10,7 @@ const restBetweenSteps = 20;
 
 /** Resolves after a short rest with whether to go on: false once `stopping` has fired. */
 export async function rest(stopping: AbortSignal): Promise<boolean> {
-  await setTimeout(restBetweenSteps, undefined, { signal: stopping }).catch(() => {});
+  await pause(restBetweenSteps, stopping);
   return !stopping.aborted;
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { pause } from "../../platform/repeat.ts";
 
 /** Milliseconds for which a step should keep others from writing; above twice as much, steps become smaller. */
 const intended = 3;
@@ -51,7 +51,7 @@ export class Pace {
     if (busy) this.#rows = least;
     else if (this.#held > 2 * intended) this.#rows = Math.max(least, Math.floor(this.#rows / 2));
     else if (this.#held < intended / 2) this.#rows = Math.min(least * largestGrowth, this.#rows * 2);
-    await setTimeout(busy ? busyRest : Math.max(1, this.#held), undefined, { signal: stopping }).catch(() => {});
+    await pause(busy ? busyRest : Math.max(1, this.#held), stopping);
     return !stopping.aborted;
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import {
   type DueConnection,
   type DueEvent,
@@ -15,7 +14,7 @@ import {
 import { type Database, isUnavailable, type Reader } from "../../platform/database/database.ts";
 import { type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
-import { repeat } from "../../platform/repeat.ts";
+import { pause, repeat } from "../../platform/repeat.ts";
 import { newTurns, type Places } from "../../platform/turns.ts";
 import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import { accessOf, connectionById } from "./connections.ts";
@@ -96,8 +95,7 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
         return false;
       });
       if (more) continue;
-      const waiting = AbortSignal.any([signal, woken.signal]);
-      await setTimeout(poll, undefined, { signal: waiting }).catch(() => {});
+      await pause(poll, AbortSignal.any([signal, woken.signal]));
     }
   }
 
@@ -221,8 +219,8 @@ async function tryEvent(
     const reason = error instanceof NotAsked ? error.message : notProcessed;
     const isMissing = error instanceof NotAsked && error.cause instanceof AccessMissing;
     const note = isMissing ? reason : `Will be tried again: ${reason}`;
-    const pause = Math.min(firstPause * 2 ** event.attempts, longestPause);
-    await db.write((tx) => postponeEvent(tx, id, note, instant(instantNow() + pause)));
+    const delay = Math.min(firstPause * 2 ** event.attempts, longestPause);
+    await db.write((tx) => postponeEvent(tx, id, note, instant(instantNow() + delay)));
   }
 }
 
