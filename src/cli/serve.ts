@@ -13,12 +13,11 @@ import { startIndexWorker } from "../delivery/order-index/worker.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { eventDescription } from "../http/v3/webhook-payloads.ts";
 import { queueDomainNotice, queueWebhookNotice } from "../messages/mail/account-outbox.ts";
-import { releaseLeases } from "../messages/mail/leases.ts";
 import { type MailWorker, startMailWorker } from "../messages/mail/worker.ts";
-import { releaseDeliveries } from "../messages/webhooks/queue.ts";
 import { startWebhookWorker, type WebhookWorker } from "../messages/webhooks/worker.ts";
 import { startHousekeeper } from "../operations/housekeeping/housekeeper.ts";
 import { createMetrics, type Metrics } from "../operations/metrics/metrics.ts";
+import { releaseLeases } from "../platform/database/leases.ts";
 import { shopFetch } from "../shops/connections/shop-fetch.ts";
 import { type ConnectionWorker, startConnectionWorker } from "../shops/connections/worker.ts";
 import { startBounceWorker } from "../shops/mail-reports/mailbox-worker.ts";
@@ -53,8 +52,8 @@ export async function serve(
   const lock = isOnlyServer ? lockData(config.data) : shareData(config.data);
   await sweepWorkFolders(config.data);
   if (isOnlyServer) {
-    await releaseLeases(db);
-    await releaseDeliveries(db);
+    await releaseLeases(db, "emails");
+    await releaseLeases(db, "webhook_deliveries");
     await endInterruptedImports(db);
     await releaseRuns(db);
   }

@@ -1,8 +1,8 @@
 import type { Database } from "../../platform/database/database.ts";
+import { returnExpiredLeases } from "../../platform/database/leases.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { repeat } from "../../platform/repeat.ts";
-import { returnExpiredLeases } from "./leases.ts";
 import type { KeptMessages } from "./mailer.ts";
 import { createMessageRemoval } from "./message-removal.ts";
 import { lineUpDeferred } from "./queue.ts";
@@ -23,7 +23,7 @@ export function keepQueue({ db, log, timing, stopping }: CaretakerContext, held:
   const steadiness = new Steadiness(timing);
   const work = async () => {
     while ((await lineUpDeferred(db, timing.now(), timing.giveUpAfter)) && !stopping.aborted);
-    if (steadiness.sawAnswer()) await returnExpiredLeases(db, timing.now(), held());
+    if (steadiness.sawAnswer()) await returnExpiredLeases(db, "emails", timing.now(), held());
   };
   return repeat(work, {
     pause: timing.poll,

@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, Selection, SqlBool } from "kysely";
+import type { Selection } from "kysely";
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import type { Schema } from "../../platform/database/schema.ts";
@@ -119,65 +119,6 @@ async function changeLease(
 ): Promise<boolean> {
   const held = await db.write((tx) => heldBy(tx, email).set(change).returning("id").executeTakeFirst());
   return held !== undefined;
-}
-
-/** Leases that one pass ends. */
-const batchSize = 100;
-
-/** Milliseconds from now after which no lease ends, unless it was taken by a clock that was wrong. */
-const farthestEnd = 3_600_000;
-
-/**
- * Ends the leases that expired before `now`, or that a wrong clock gave an end far ahead, except those of the messages
- * `except`.
- */
-export async function returnExpiredLeases(db: Database, now: Instant, except: number[]): Promise<void> {
-  await endLeases(db, except, (eb) => eb("lease_expires_at", "<", now));
-  await endLeases(db, except, (eb) => eb("lease_expires_at", ">", instant(now + farthestEnd)));
-}
-
-async function endLeases(
-  db: Database,
-  except: number[],
-  isOver: (eb: ExpressionBuilder<Schema, "emails">) => Expression<SqlBool>,
-): Promise<void> {
-  const ended = await db.read
-    .selectFrom("emails")
-    .select("id")
-    .where(isOver)
-    .where("status", "=", "queued")
-    .$if(except.length > 0, (query) => query.where("id", "not in", except))
-    .limit(batchSize)
-    .execute();
-  if (ended.length === 0) return;
-  await db.write((tx) =>
-    tx
-      .updateTable("emails")
-      .set({ lease_expires_at: null })
-      .where(
-        "id",
-        "in",
-        ended.map(({ id }) => id),
-      )
-      .where("status", "=", "queued")
-      .where(isOver)
-      .execute(),
-  );
-}
-
-/**
- * Gives back the messages of a process that has died. Only for the only process on a database, before its worker
- * starts, because it would take messages that another process is sending.
- */
-export async function releaseLeases(db: Database): Promise<void> {
-  await db.write((tx) =>
-    tx
-      .updateTable("emails")
-      .set({ lease_expires_at: null })
-      .where("status", "=", "queued")
-      .where("lease_expires_at", "is not", null)
-      .execute(),
-  );
 }
 
 /** A lease that is renewed during an attempt, and what this process knows about its end. */

@@ -108,48 +108,6 @@ const makeReady = prepared<{ ids: string }, never>((db, { ids }) =>
     .where("state", "=", "deferred"),
 );
 
-/** Milliseconds from now after which no lease ends, unless it was taken by a clock that was wrong. */
-const farthestEnd = 3_600_000;
-
-/** Ends the leases of dead workers: those that have expired, or that a wrong clock gave an end far ahead. */
-export async function returnExpiredLeases(db: Database, now: Instant): Promise<void> {
-  const values = { now, farthest: instant(now + farthestEnd) };
-  const expired = await expiredLeases(db.read, { ...values, most: batchSize });
-  if (expired.length === 0) return;
-  const ids = JSON.stringify(expired.map(({ id }) => id));
-  await db.write((tx) => endLeases(tx, { ...values, ids }));
-}
-
-type Ends = { now: Instant; farthest: Instant };
-
-const expiredLeases = prepared<Ends & { most: number }, { id: number }>((db, { now, farthest, most }) =>
-  db
-    .selectFrom("webhook_deliveries")
-    .select("id")
-    .where("lease_expires_at", "is not", null)
-    .where(({ or, eb }) => or([eb("lease_expires_at", "<", now), eb("lease_expires_at", ">", farthest)]))
-    .limit(most),
-);
-
-const endLeases = prepared<Ends & { ids: string }, never>((db, { now, farthest, ids }) =>
-  db
-    .updateTable("webhook_deliveries")
-    .set({ lease_expires_at: null })
-    .where("id", "in", valueSet(db, "integer", ids))
-    .where(({ or, eb }) => or([eb("lease_expires_at", "<", now), eb("lease_expires_at", ">", farthest)])),
-);
-
-/** Gives back the deliveries of a process that has died. Only for the only process on a database, before its worker starts. */
-export async function releaseDeliveries(db: Database): Promise<void> {
-  await db.write((tx) =>
-    tx
-      .updateTable("webhook_deliveries")
-      .set({ lease_expires_at: null })
-      .where("lease_expires_at", "is not", null)
-      .execute(),
-  );
-}
-
 /**
  * How many deliveries of all accounts are ready now, wait for a later attempt, or are being sent; each counted up to `most`. Those
  * that wait for an earlier one of the same order are left out. Each is counted in an index of its own.

@@ -1,9 +1,10 @@
 import { setTimeout } from "node:timers/promises";
+import { returnExpiredLeases } from "../../platform/database/leases.ts";
 import { repeat } from "../../platform/repeat.ts";
 import { newTurns } from "../../platform/turns.ts";
 import { type AttemptContext, attempt } from "./attempt.ts";
 import { createHandOver, type HandOverContext } from "./hand-over.ts";
-import { claimReady, lineUpDeferred, returnExpiredLeases } from "./queue.ts";
+import { claimReady, lineUpDeferred } from "./queue.ts";
 import { usualTiming, type WebhookTiming } from "./timing.ts";
 
 export interface WebhookWorkerSettings extends Omit<AttemptContext, "timing" | "stopping">, HandOverContext {
@@ -54,7 +55,7 @@ export function startWebhookWorker({ isBusy = () => false, ...settings }: Webhoo
   };
   const keepQueue = async () => {
     while ((await lineUpDeferred(settings.db, timing.now(), 2 * timing.longestPause)) && !signal.aborted);
-    await returnExpiredLeases(settings.db, timing.now());
+    await returnExpiredLeases(settings.db, "webhook_deliveries", timing.now());
   };
   const running = Promise.all([
     repeat(handOver, { pause: timing.poll, stopping: signal, failed: failed("hand over events") }),

@@ -2,11 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { sql } from "kysely";
 import PostalMime from "postal-mime";
-import { releaseLeases } from "../../../src/messages/mail/leases.ts";
 import type { Mailer } from "../../../src/messages/mail/mailer.ts";
 import { openSmtp } from "../../../src/messages/mail/smtp.ts";
 import { usualTiming } from "../../../src/messages/mail/timing.ts";
 import type { Database } from "../../../src/platform/database/database.ts";
+import { releaseLeases } from "../../../src/platform/database/leases.ts";
 import { instant } from "../../../src/platform/instants.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { insertOrder, outboxOf, quickly, testAccountUrl, until } from "../../support/mail.ts";
@@ -171,7 +171,7 @@ describe.each(databasesUnderTest)("the mail worker on $name", ({ create }) => {
       lease_expires_at: expect.any(Number),
     });
 
-    await releaseLeases(db);
+    await releaseLeases(db, "emails");
     startWorker(db, server.url());
     const [email] = await endedOutbox(db);
     expect(email).toMatchObject({ status: "sent", attempts: 3 });
