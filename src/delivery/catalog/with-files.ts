@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
+import type { ProductsTable, Schema } from "../../platform/database/schema.ts";
 
 /** Those of the products that have a file or an external link. */
 export async function productsWithFiles(reader: Reader, productIds: number[]): Promise<Set<number>> {
@@ -14,14 +16,16 @@ const filled = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
     .selectFrom("products as product")
     .select("product.id")
     .where("product.id", "in", valueSet(db, "integer", ids))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("product_files as attached")
-          .select("attached.file_id")
-          .whereRef("attached.product_id", "=", "product.id"),
-      ),
-    ),
+    .where(anyFile),
 );
+
+/** For a condition: the product has a file or an external link. */
+export const anyFile = ({ exists, selectFrom }: ExpressionBuilder<Schema & { product: ProductsTable }, "product">) =>
+  exists(
+    selectFrom("product_files as attached")
+      .select("attached.file_id")
+      .whereRef("attached.product_id", "=", "product.id"),
+  );
 
 /** How many files and external links each product has, by its row number. Those without any are left out. */
 export async function fileCounts(reader: Reader, productIds: number[]): Promise<Map<number, number>> {

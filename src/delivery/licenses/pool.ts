@@ -8,6 +8,7 @@ import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { liveProducts } from "../catalog/live.ts";
 import { holdLiveProducts } from "../catalog/product-lookup.ts";
+import { anyFile } from "../catalog/with-files.ts";
 import { assignableItems, countAssigned, isStocked, type LackingItem } from "./items-lacking-keys.ts";
 import { recordAssignedKeys } from "./key-events.ts";
 import { anyKey } from "./queries.ts";
@@ -76,6 +77,37 @@ const stockedAmong = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
     .select("product.id")
     .where("product.id", "in", valueSet(db, "integer", ids))
     .where(isStocked),
+);
+
+/** What new orders find: products with a file or an external link, with a pool, and with keys in it (`stockedProducts`). */
+export interface ProductSupply {
+  withFiles: Set<number>;
+  withKeys: Set<number>;
+  stocked: Set<number>;
+}
+
+/** What there is of the products, which the caller holds. */
+export async function supplyOfProducts(tx: Tx, productIds: number[]): Promise<ProductSupply> {
+  const rows = productIds.length === 0 ? [] : await suppliesAmong(tx, { ids: JSON.stringify(productIds) });
+  const those = (has: (row: SupplyRow) => unknown) => new Set(rows.filter(has).map(({ id }) => id));
+  return {
+    withFiles: those(({ hasFiles }) => hasFiles),
+    withKeys: those(({ hasPool }) => hasPool),
+    stocked: those(({ hasStock }) => hasStock),
+  };
+}
+
+type SupplyRow = { id: number; hasFiles: unknown; hasPool: unknown; hasStock: unknown };
+
+const suppliesAmong = prepared<{ ids: string }, SupplyRow>((db, { ids }) =>
+  liveProducts(db)
+    .select("product.id")
+    .select((eb) => [
+      anyFile(eb).as("hasFiles"),
+      eb(anyKey(eb), "is not", null).as("hasPool"),
+      isStocked(eb).as("hasStock"),
+    ])
+    .where("product.id", "in", valueSet(db, "integer", ids)),
 );
 
 /**

@@ -9,9 +9,7 @@ import type { HoldRule } from "../../store/accounts/hold-rules.ts";
 import { type CountedOrder, countOrders } from "../../store/statistics/count.ts";
 import { countRevenue, type RevenueChange } from "../../store/statistics/revenue.ts";
 import type { Product } from "../catalog/products.ts";
-import { productsWithFiles } from "../catalog/with-files.ts";
-import { productsWithKeys } from "../licenses/keys.ts";
-import { assignKeys, holdForNewOrders, lockPools, stockedProducts } from "../licenses/pool.ts";
+import { assignKeys, holdForNewOrders, lockPools, stockedProducts, supplyOfProducts } from "../licenses/pool.ts";
 import { remainingOf, usualAllowanceOf } from "./download-allowance.ts";
 import { holdNewOrders } from "./hold.ts";
 import { leastRemaining } from "./least-remaining.ts";
@@ -214,12 +212,14 @@ async function assignKeysToNew(
   at: Instant,
 ): Promise<Pick<CreatedOrder, "supply" | "keys">> {
   const products = [...new Set(orders.flatMap(({ items }) => items.map(({ productId }) => productId)))];
-  const withFiles = await productsWithFiles(tx, products);
-  const withKeys = await productsWithKeys(tx, products);
-  // Also those that have had a key only since the products were held.
-  if (needsRowLocks(tx)) await lockPools(tx, [...withKeys]);
+  const { withFiles, withKeys, ...found } = await supplyOfProducts(tx, products);
+  let { stocked } = found;
+  if (needsRowLocks(tx) && withKeys.size > 0) {
+    // Some may have had their first key only since the products were held.
+    await lockPools(tx, [...withKeys]);
+    stocked = await stockedProducts(tx, [...withKeys]);
+  }
   const items = orders.flatMap((order) => order.items);
-  const stocked = await stockedProducts(tx, [...withKeys]);
   const due = orders.flatMap((order) => (order.heldAt === null ? order.items : []));
   const lacking = due.filter(({ productId }) => stocked.has(productId));
   const keys = await assignKeys(tx, lacking, at);
