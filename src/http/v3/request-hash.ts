@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
+import { giveWay } from "../../platform/give-way.ts";
 import { readBody } from "../body.ts";
 import type { V3Env } from "./environment.ts";
+
+/** Bytes. That takes a millisecond or two. */
+const hashedAtOnce = 1_048_576;
 
 /** Identifies a request. */
 export interface RequestHash {
@@ -36,7 +40,10 @@ export async function hashRequest(c: Context<V3Env>): Promise<RequestHash> {
     return { value, readRest: () => read(c.req.raw.body) };
   }
   const body = await readBody(raw, c.var.services.limits.bulk);
-  hash.update(body);
+  for (let start = 0; start < body.length; start += hashedAtOnce) {
+    hash.update(body.subarray(start, start + hashedAtOnce));
+    await giveWay();
+  }
   if (body.length > 0) c.req.raw = withBody(raw, body as Uint8Array<ArrayBuffer>);
   return { value, readRest: async () => {} };
 }

@@ -17,8 +17,11 @@ export interface ReceivedFile {
 /** Bytes of other fields and of a part's headers, and how many of them; all of them are ignored. */
 const limits = { files: 1, fields: 20, fieldSize: 65_536, parts: 40, headerPairs: 40, headerSize: 16_384 };
 
-/** Bytes passed to the parser at once. Even if they contain only small parts, this takes a few milliseconds. */
-const pieceSize = 32_768;
+/**
+ * Bytes passed to the parser at once, before and after the file begins. A piece of small parts is parsed to its end even
+ * if there are too many of them, and takes longest in a process that has parsed no form before.
+ */
+const [firstPieceSize, pieceSize] = [4_096, 32_768];
 
 interface Receiving {
   parser: BusboyInstance;
@@ -94,11 +97,13 @@ function createParser(contentType: string): BusboyInstance {
  * Passes on one piece at a time. The next one is read once the store has room for it, and not at all if the form is
  * invalid.
  */
-async function pump(body: ReadableStream<Uint8Array>, { parser, failed }: Receiving): Promise<void> {
+async function pump(body: ReadableStream<Uint8Array>, receiving: Receiving): Promise<void> {
+  const { parser, failed } = receiving;
   const finished = new Promise((resolve) => parser.once("finish", resolve));
   for await (const chunk of body) {
-    for (let start = 0; start < chunk.length; start += pieceSize) {
-      const piece = chunk.subarray(start, start + pieceSize);
+    for (let start = 0; start < chunk.length; ) {
+      const piece = chunk.subarray(start, start + (receiving.file ? pieceSize : firstPieceSize));
+      start += piece.length;
       const written = new Promise<void>((resolve) => parser.write(piece, () => resolve()));
       await Promise.race([written, failed]);
       await giveWay();
