@@ -2530,6 +2530,41 @@ export interface WebhookEndpointChanges {
   disabled?: boolean | undefined;
 }
 
+export interface WebhookReplay {
+  /** Only what was recorded at this time or later, at most 90 days ago. */
+  since: string;
+  /** Only these events, and families such as `order.*`. Default: those of the endpoint. */
+  events?:
+    | (
+        | "order.created"
+        | "order.updated"
+        | "order.expired"
+        | "order.revoked"
+        | "order.deleted"
+        | "email.sent"
+        | "email.failed"
+        | "email.bounced"
+        | "email.complained"
+        | "download.counted"
+        | "download.limit_reached"
+        | "license_key.assigned"
+        | "license_key.pool_low"
+        | "license_key.pool_empty"
+        | "renewal.requested"
+        | "renewal.granted"
+        | "renewal.declined"
+        | "connection.order_unmatched"
+        | "connection.failed"
+        | "order.*"
+        | "email.*"
+        | "download.*"
+        | "license_key.*"
+        | "renewal.*"
+        | "connection.*"
+      )[]
+    | undefined;
+}
+
 export interface WebhookResend {
   /** Only deliveries that failed at this time or later. */
   since: string;
@@ -4114,6 +4149,7 @@ export interface Operations {
             | "webhook.changed"
             | "webhook.created"
             | "webhook.deleted"
+            | "webhook.replayed"
             | "webhook.resent"
             | "webhook.secret_replaced"
             | "wording.changed"
@@ -4470,6 +4506,18 @@ export interface Operations {
     answer: {
       /** Number of deliveries. */
       resent: number;
+    };
+  };
+  /** Send recorded events again */
+  "POST /webhook_endpoints/{id}/replay": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    body: WebhookReplay;
+    answer: {
+      /** Number of events. */
+      queued: number;
     };
   };
   /** Retrieve a webhook delivery */

@@ -1,7 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { listDeliveries, requireDelivery } from "../../messages/webhooks/deliveries.ts";
 import { requireEndpoint } from "../../messages/webhooks/endpoints.ts";
+import { replay } from "../../messages/webhooks/replay.ts";
 import { resendDelivery, resendFailed } from "../../messages/webhooks/send-again.ts";
+import type { Instant } from "../../platform/instants.ts";
 import { change, changeInSteps } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { instant, pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
@@ -11,7 +13,7 @@ import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { optional } from "./values.ts";
 import { endpointId } from "./webhook-endpoints.ts";
-import { deliverySchema, deliveryStatus, deliveryWithBodySchema, presentDelivery } from "./webhook-schemas.ts";
+import { deliverySchema, deliveryStatus, deliveryWithBodySchema, events, presentDelivery } from "./webhook-schemas.ts";
 
 const tags = ["Webhooks"];
 const deliveryId = z.object({ id: rowNumber("webhook delivery").openapi({ example: 1 }) });
@@ -21,6 +23,17 @@ const resendInput = z
     since: instant.openapi({ description: "Only deliveries that failed at this time or later." }),
   })
   .openapi("WebhookResend", { example: { since: "2026-11-20T21:37:00+00:00" } });
+
+const replayInput = z
+  .object({
+    since: instant
+      .refine((since) => since !== undefined, { error: "is required" })
+      .openapi({ description: "Only what was recorded at this time or later, at most 90 days ago." }),
+    events: optional(events).openapi({
+      description: "Only these events, and families such as `order.*`. Default: those of the endpoint.",
+    }),
+  })
+  .openapi("WebhookReplay", { example: { since: "2026-11-20T21:37:00+00:00", events: ["order.*"] } });
 
 export const webhookDeliveryRoutes = newRoutes()
   .openapi(
@@ -81,11 +94,42 @@ export const webhookDeliveryRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { account } = c.var;
+      const { account, now } = c.var;
       const { since = 0 } = c.req.valid("json");
       const { id } = c.req.valid("param");
-      const resent = await resendFailed(changeInSteps(c, id), account.id, id, since as never);
-      return c.json({ resent }, 200);
+      const asked = { accountId: account.id, id, since: since as Instant };
+      return c.json({ resent: await resendFailed(changeInSteps(c, id), asked, now) }, 200);
+    },
+  )
+  .openapi(
+    operation({
+      method: "post",
+      path: "/api/v3/webhook_endpoints/{id}/replay",
+      role: "owner",
+      scope: "webhooks:manage",
+      activity: { kind: "webhook.replayed", subject: "webhook" },
+      summary: "Send recorded events again",
+      description:
+        "Sends what was recorded for any endpoint of the store since the time you name, oldest first, with the same `webhook-id`. Events that no endpoint wanted were not recorded, and those of deleted orders were erased. Returns 409 if the endpoint is disabled.",
+      tags,
+      middleware: [jsonBody("webhook_endpoint")] as const,
+      request: { params: endpointId, body: { required: true, content: json(replayInput) } },
+      responses: {
+        202: {
+          description: "How many were put in line. Those that were in line already do not count.",
+          content: json(
+            z.object({ queued: z.number().int().openapi({ description: "Number of events.", example: 1 }) }),
+          ),
+        },
+        ...problems(400, 404, 409, 413, 415, 422),
+      },
+    }),
+    async (c) => {
+      const { account, now } = c.var;
+      const { since = 0, events: wanted } = c.req.valid("json");
+      const { id } = c.req.valid("param");
+      const asked = { accountId: account.id, id, since: since as Instant, wanted };
+      return c.json({ queued: await replay(changeInSteps(c, id), asked, now) }, 202);
     },
   )
   .openapi(
@@ -128,10 +172,10 @@ export const webhookDeliveryRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { services, account } = c.var;
+      const { services, account, now } = c.var;
       const { id } = c.req.valid("param");
       const delivery = await change(c, async (tx) => {
-        await resendDelivery(tx, account.id, await requireDelivery(tx, services.vault, account.id, id));
+        await resendDelivery(tx, account.id, await requireDelivery(tx, services.vault, account.id, id), now);
         return requireDelivery(tx, services.vault, account.id, id);
       });
       return c.json({ webhook_delivery: presentDelivery(delivery) }, 200);

@@ -11,7 +11,7 @@ const eventNames = [...eventKindNames, ...eventFamilies] as const;
 
 const event = z.enum(eventNames, { error: `must be one of ${eventNames.join(", ")}` });
 
-const events = z
+export const events = z
   .array(event, { error: (issue) => (issue.input === undefined ? "is required" : "must be a list of events") })
   .min(1, "must name at least one event")
   .max(2 * eventNames.length, "must name each event once")

@@ -54,11 +54,11 @@ export async function attempt(context: AttemptContext, delivery: ClaimedDelivery
 async function post(
   { vault, send, timing, log }: AttemptContext,
   { id, messageId, kind, payload }: ClaimedDelivery & { payload: string },
-  { url, headers: own, secrets }: NonNullable<Awaited<ReturnType<typeof targetOf>>>,
+  { url, headers: own, includeSecrets, secrets }: NonNullable<Awaited<ReturnType<typeof targetOf>>>,
 ): Promise<AttemptResult> {
   const startedAt = timing.now();
   const started = performance.now();
-  const body = bodyOf(vault, payload);
+  const body = bodyOf(vault, payload, { includeSecrets });
   const headers = {
     ...own,
     "Content-Type": "application/json",

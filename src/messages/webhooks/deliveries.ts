@@ -68,15 +68,18 @@ export async function requireDelivery(
     .selectFrom("webhook_deliveries as delivery")
     .innerJoin("webhook_endpoints as endpoint", "endpoint.id", "delivery.endpoint_id")
     .select(columns)
-    .select("delivery.payload")
+    .select(["delivery.payload", "endpoint.include_secrets as includeSecrets"])
     .where("delivery.id", "=", id)
     .where("endpoint.account_id", "=", accountId)
     .where("endpoint.deleted_at", "is", null)
     .executeTakeFirst();
   if (!row) throw new DomainError("not_found", `There is no webhook delivery ${id}.`);
-  const { payload, ...rest } = row;
+  const { payload, includeSecrets, ...rest } = row;
   const [delivery] = await withAttempts(reader, [rest]);
-  return { ...(delivery as Delivery), body: payload === null ? null : bodyOf(vault, payload) };
+  return {
+    ...(delivery as Delivery),
+    body: payload === null ? null : bodyOf(vault, payload, { includeSecrets: includeSecrets === 1 }),
+  };
 }
 
 /** The endpoint's delivery of a message that was just added. */

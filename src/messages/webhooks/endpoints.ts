@@ -250,11 +250,16 @@ export async function targetOf(
   reader: Reader,
   vault: Vault,
   id: number,
-): Promise<{ url: string; headers: OwnHeaders; secrets: EndpointSecret[] } | null> {
+): Promise<{ url: string; headers: OwnHeaders; includeSecrets: boolean; secrets: EndpointSecret[] } | null> {
   const row = await live(reader).select(["secrets", "headers"]).where("id", "=", id).executeTakeFirst();
   if (!row || row.disabledAt !== null) return null;
   const headers: OwnHeaders = row.headers === null ? {} : JSON.parse(vault.decrypt(row.headers));
-  return { url: row.url, headers, secrets: JSON.parse(vault.decrypt(row.secrets)) };
+  return {
+    url: row.url,
+    headers,
+    includeSecrets: row.includeSecrets === 1,
+    secrets: JSON.parse(vault.decrypt(row.secrets)),
+  };
 }
 
 async function updateWantedEvents(tx: Tx, accountId: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { randomIdentifier } from "../../store/accounts/credentials.ts";
 import type { TokenVault } from "../../store/accounts/token-vault.ts";
-import { addDeliveries } from "./add-deliveries.ts";
+import { addDeliveries, holdEndpoints } from "./add-deliveries.ts";
 import { type Endpoint, enabledEndpoints } from "./endpoints.ts";
 import { forgetDeliveries } from "./forget.ts";
 import { type EventKind, includesKind } from "./kinds.ts";
@@ -81,6 +81,12 @@ async function handOver(context: HandOverContext, found: OutboxRow[], now: Insta
   await db.write(async (tx) => {
     const taken = new Set((await takeRows(tx, { ids: JSON.stringify(rows.map(({ id }) => id)) })).map(({ id }) => id));
     const deleted = events.filter(({ rowId, kind }) => kind === "order.deleted" && taken.has(rowId));
+    // A replay may be adding a delivery that is to be erased here.
+    if (deleted.length > 0)
+      await holdEndpoints(
+        tx,
+        endpoints.map(({ id }) => id),
+      );
     await forgetDeliveries(
       tx,
       deleted.flatMap(({ orderId }) => orderId ?? []),

@@ -7,6 +7,7 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { Turns } from "../../platform/turns.ts";
+import { placeOf } from "./order-queue.ts";
 import { nextTurns } from "./turns.ts";
 
 const claimedColumns = [
@@ -72,7 +73,7 @@ const oldestReady = prepared<{ endpointId: number; most: number }, { id: number 
     .where("state", "=", sql.lit("ready"))
     .where("lease_expires_at", "is", null)
     .where("endpoint_id", "=", endpointId)
-    .orderBy("id")
+    .orderBy(placeOf("webhook_deliveries"))
     .limit(most),
 );
 

@@ -4,7 +4,7 @@ import { dayMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 
 /** How long finished deliveries and what endpoints answered are kept (docs/webhooks.md). */
-const keptDays = 90;
+export const keptDays = 90;
 
 /** Removes finished deliveries of every account that are kept no longer. Returns whether there may be more. */
 export async function removeOldDeliveries(tx: Tx, now: Instant, most: number): Promise<boolean> {

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import type { WebhookDeliveryState } from "../../platform/database/schema.ts";
@@ -6,6 +5,7 @@ import { type Instant, instant } from "../../platform/instants.ts";
 import { holdAccount } from "../../store/accounts/accounts.ts";
 import { holdEndpoints } from "./add-deliveries.ts";
 import { disableEndpoint, type Endpoint } from "./endpoints.ts";
+import { letEarlierGoFirst, unblockNext } from "./order-queue.ts";
 import type { ClaimedDelivery } from "./queue.ts";
 import { nextAttemptAt, type WebhookTiming } from "./timing.ts";
 
@@ -75,7 +75,7 @@ export async function recordAttempt(
       if (endpoint) await tellDisabled(tx, endpoint, now);
     }
     if (held.state === "cancelled") return true;
-    if (next !== null) await defer(tx, { id, tries, next });
+    if (next !== null) await putOff(tx, delivery, { tries, next });
     else await finish(tx, delivery, { state: isSuccess(status) ? "delivered" : "failed", tries }, now);
     return true;
   });
@@ -97,6 +97,18 @@ export async function returnUntried(db: Database, { id, leases }: ClaimedDeliver
   await db.write((tx) => giveBack(tx, { id, leases }));
 }
 
+/** An earlier event of its order that was put in line meanwhile goes first. */
+async function putOff(
+  tx: Tx,
+  { id, endpointId, orderId }: ClaimedDelivery,
+  { tries, next }: { tries: number; next: Instant },
+): Promise<void> {
+  await defer(tx, { id, tries, next });
+  if (orderId === null) return;
+  const [isBlocked] = await letEarlierGoFirst(tx, { id });
+  if (isBlocked) await unblockNext(tx, endpointId, [orderId]);
+}
+
 async function finish(
   tx: Tx,
   { id, endpointId, orderId }: ClaimedDelivery,
@@ -104,7 +116,7 @@ async function finish(
   now: Instant,
 ): Promise<void> {
   await close(tx, { id, state, tries, now });
-  if (orderId !== null) await unblockNext(tx, { endpointId, orderId });
+  if (orderId !== null) await unblockNext(tx, endpointId, [orderId]);
 }
 
 const giveBack = prepared<Pick<ClaimedDelivery, "id" | "leases">, { state: WebhookDeliveryState }>(
@@ -136,20 +148,6 @@ const close = prepared<{ id: number; state: WebhookDeliveryState; tries: number;
       .set({ state, tries, next_attempt_at: null, finished_at: now })
       .where("id", "=", id),
 );
-
-/** Call once a delivery of the order is finished. The caller holds the endpoint. */
-export const unblockNext = prepared<{ endpointId: number; orderId: number }, never>((db, { endpointId, orderId }) => {
-  const ofOrder = db
-    .selectFrom("webhook_deliveries as other")
-    .where("other.order_id", "=", orderId)
-    .where("other.endpoint_id", "=", endpointId)
-    .where("other.finished_at", "is", null);
-  return db
-    .updateTable("webhook_deliveries")
-    .set({ state: "ready" })
-    .where("id", "=", ofOrder.select("other.id").orderBy("other.id").limit(sql.lit(1)))
-    .where("state", "=", "blocked");
-});
 
 /** Since when all attempts at the endpoint have failed, with this one; null if it is disabled or was deleted. */
 async function failingSince(

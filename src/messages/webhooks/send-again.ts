@@ -1,11 +1,12 @@
-import type { Database, Tx } from "../../platform/database/database.ts";
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { holdEndpoints } from "./add-deliveries.ts";
-import { requireEndpoint } from "./endpoints.ts";
-import { unblockNext } from "./results.ts";
+import { type Endpoint, requireEndpoint } from "./endpoints.ts";
+import { inLine, startOrders } from "./order-queue.ts";
 
 /** Deliveries that one transaction puts in line again. */
 const batchSize = 200;
@@ -15,11 +16,15 @@ const batchSize = 200;
  * ahead of it. Throws `not_found`, and `in_use` if it is under way or in line, if its endpoint is disabled, or if its order was
  * deleted.
  */
-export async function resendDelivery(tx: Tx, accountId: number, { id, endpointId }: Resent): Promise<void> {
-  const endpoint = await requireEndpoint(tx, accountId, endpointId);
-  if (endpoint.disabledAt !== null) throw disabled();
+export async function resendDelivery(
+  tx: Tx,
+  accountId: number,
+  { id, endpointId }: { id: number; endpointId: number },
+  now: Instant,
+): Promise<void> {
+  await requireEnabled(tx, accountId, endpointId);
   await holdEndpoints(tx, [endpointId]);
-  const [resent] = await lineUpOne(tx, { id });
+  const [resent] = await lineUpOne(tx, { id, now });
   if (!resent) {
     throw new DomainError(
       "in_use",
@@ -28,14 +33,17 @@ export async function resendDelivery(tx: Tx, accountId: number, { id, endpointId
   }
 }
 
-type Resent = { id: number; endpointId: number };
+/** An endpoint to which something can be sent. Throws `not_found`, and `in_use` if it is disabled. */
+export async function requireEnabled(reader: Reader, accountId: number, id: number): Promise<Endpoint> {
+  const endpoint = await requireEndpoint(reader, accountId, id);
+  if (endpoint.disabledAt !== null) throw new DomainError("in_use", "This endpoint is disabled. Enable it first.");
+  return endpoint;
+}
 
-const disabled = () => new DomainError("in_use", "This endpoint is disabled. Enable it first.");
-
-const lineUpOne = prepared<{ id: number }, { id: number }>((db, { id }) =>
+const lineUpOne = prepared<{ id: number; now: Instant }, { id: number }>((db, { id, now }) =>
   db
     .updateTable("webhook_deliveries")
-    .set({ state: "ready", tries: 0, finished_at: null, next_attempt_at: null })
+    .set({ state: "ready", tries: 0, finished_at: null, next_attempt_at: null, lined_up_at: now })
     .where("id", "=", id)
     .where("state", "not in", ["ready", "blocked", "cancelled"])
     .where("lease_expires_at", "is", null)
@@ -47,16 +55,19 @@ const lineUpOne = prepared<{ id: number }, { id: number }>((db, { id }) =>
  * Puts every delivery in line again that failed at `since` or later, events of one order in their order, and returns how many. In
  * short transactions: call it again if it is interrupted. Throws `not_found`, and `in_use` for a disabled endpoint.
  */
-export async function resendFailed(db: Database, accountId: number, id: number, since: Instant): Promise<number> {
-  const endpoint = await requireEndpoint(db.read, accountId, id);
-  if (endpoint.disabledAt !== null) throw disabled();
+export async function resendFailed(
+  db: Database,
+  { accountId, id, since }: { accountId: number; id: number; since: Instant },
+  now: Instant,
+): Promise<number> {
+  await requireEnabled(db.read, accountId, id);
   let resent = 0;
   let after: FailedPosition = { at: instant(since - 1), id: Number.MAX_SAFE_INTEGER };
   for (;;) {
     const rows = await nextFailed(db.read, { endpointId: id, at: after.at, id: after.id, most: batchSize });
     const last = rows.at(-1);
     if (!last) return resent;
-    resent += await db.write((tx) => lineUpAll(tx, id, rows));
+    resent += await db.write((tx) => lineUpAll(tx, id, rows, now));
     after = last;
     await giveWay();
   }
@@ -84,31 +95,24 @@ const nextFailed = prepared<
     .limit(most),
 );
 
-/** First all wait, and then the first of each order goes ahead, so that they keep their order. */
-async function lineUpAll(tx: Tx, endpointId: number, rows: { id: number; orderId: number | null }[]): Promise<number> {
+async function lineUpAll(
+  tx: Tx,
+  endpointId: number,
+  rows: { id: number; orderId: number | null }[],
+  now: Instant,
+): Promise<number> {
   await holdEndpoints(tx, [endpointId]);
-  const again = await tx
-    .updateTable("webhook_deliveries")
-    .set(({ eb }) => ({
-      state: eb
-        .case()
-        .when("order_id", "is", null)
-        .then(eb.val("ready" as const))
-        .else(eb.val("blocked" as const))
-        .end(),
-      tries: 0,
-      finished_at: null,
-    }))
-    .where(
-      "id",
-      "in",
-      rows.map(({ id }) => id),
-    )
-    .where("state", "=", "failed")
-    .returning("id")
-    .execute();
-  for (const orderId of new Set(rows.flatMap((row) => row.orderId ?? []))) {
-    await unblockNext(tx, { endpointId, orderId });
-  }
+  const again = await lineUpFailed(tx, { ids: JSON.stringify(rows.map(({ id }) => id)), now });
+  await startOrders(tx, endpointId, again);
   return again.length;
 }
+
+const lineUpFailed = prepared<{ ids: string; now: Instant }, { orderId: number | null }>((db, { ids, now }) =>
+  db
+    .updateTable("webhook_deliveries")
+    .set({ ...inLine, lined_up_at: now })
+    .where("id", "in", valueSet(db, "integer", ids))
+    .where("state", "=", "failed")
+    .where("payload", "is not", null)
+    .returning("order_id as orderId"),
+);

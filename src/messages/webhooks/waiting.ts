@@ -8,14 +8,16 @@ export interface WaitingEndpoint {
   id: number;
   accountId: number;
   url: string;
-  /** Deliveries made before a time that are still to be sent. */
+  /** Deliveries put in line before a time that are still to be sent. */
   count: number;
-  /** When the oldest of them was made. */
+  /** When the first of them was put in line. */
   since: Instant;
 }
 
+const inLineSince = sql<Instant>`coalesce(delivery.lined_up_at, delivery.created_at)`;
+
 /**
- * The endpoints of all accounts for which deliveries from `before` or earlier wait, the oldest first. Those that wait for an earlier
+ * The endpoints of all accounts for which deliveries wait that were put in line at `before` or earlier, the oldest first. Those that wait for an earlier
  * one of the same order are not counted.
  */
 export async function waitingEndpoints(reader: Reader, before: Instant): Promise<WaitingEndpoint[]> {
@@ -23,10 +25,10 @@ export async function waitingEndpoints(reader: Reader, before: Instant): Promise
     .selectFrom("webhook_deliveries as delivery")
     .innerJoin("webhook_endpoints as endpoint", "endpoint.id", "delivery.endpoint_id")
     .select(["endpoint.id", "endpoint.account_id as accountId", "endpoint.url"])
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("delivery.created_at").as("since")])
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min<Instant>(inLineSince).as("since")])
     // Written as in the indexes.
     .where(sql<boolean>`(delivery.state = 'ready' or delivery.state = 'deferred')`)
-    .where("delivery.created_at", "<=", before)
+    .where(inLineSince, "<=", before)
     .where("endpoint.disabled_at", "is", null)
     .where("endpoint.deleted_at", "is", null)
     .groupBy(["endpoint.id", "endpoint.account_id", "endpoint.url"])

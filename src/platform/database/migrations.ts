@@ -80,6 +80,7 @@ import { visibleIds } from "./migrations/0105-visible-ids.ts";
 import { uncountedPreviews } from "./migrations/0106-uncounted-previews.ts";
 import { turnsOfConnections } from "./migrations/0107-turns-of-connections.ts";
 import { webhookHeaders } from "./migrations/0109-webhook-headers.ts";
+import { webhookReplays } from "./migrations/0110-webhook-replays.ts";
 import {
   allowancesWithoutFiles,
   downloadsWithoutItems,
@@ -179,6 +180,7 @@ export const migrations: Record<string, NamedMigration> = {
   "0106-uncounted-previews": { up: uncountedPreviews, locks: ["accounts"] },
   "0107-turns-of-connections": { up: turnsOfConnections, locks: ["connection_events", "connection_orders"] },
   "0109-webhook-headers": { up: webhookHeaders, locks: ["webhook_endpoints"] },
+  "0110-webhook-replays": { up: webhookReplays, locks: ["webhook_deliveries"] },
   "0111-allowances-without-files": { up: allowancesWithoutFiles, locks: ["allowances", "files"] },
   "0111-downloads-without-items": { up: downloadsWithoutItems, locks: ["downloads", "order_items"] },
   "0111-items-without-products": { up: itemsWithoutProducts, locks: ["order_items", "products"] },

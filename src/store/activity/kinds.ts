@@ -69,6 +69,7 @@ const activityKinds = {
   "webhook.changed": (it) => `${it} changed`,
   "webhook.created": (it) => `${it} created`,
   "webhook.deleted": (it) => `${it} deleted`,
+  "webhook.replayed": (it) => `${it}: recorded events sent again`,
   "webhook.resent": (it) => `${it}: failed events sent again`,
   "webhook.secret_replaced": (it) => `${it}: secret replaced`,
   "wording.changed": (it) => `${it} changed`,

@@ -229,6 +229,64 @@ describe.each(databasesUnderTest)("webhooks on $name", ({ create }) => {
     expect(body.webhook_endpoint.events).toEqual(["order.*", "email.failed"]);
   });
 
+  test("that are sent again leave out links once the endpoint does not include them", async () => {
+    await using endpoint = await listening(["order.created"], { include_secrets: true });
+    const made = await order({ send_email: false });
+    await events(endpoint, 1);
+    const link = new URL(made.download_url).pathname;
+    expect(endpoint.received[0]?.body).toContain(link);
+    await until("it is delivered", async () => (await deliveries(endpoint.id))[0]?.status === "delivered");
+    await v3(service, "PUT", `webhook_endpoints/${endpoint.id}`, { include_secrets: false });
+    const [{ id }] = await deliveries(endpoint.id);
+    expect((await v3(service, "POST", `webhook_deliveries/${id}/resend`)).status).toBe(200);
+    const again = (await events(endpoint, 2))[1];
+    expect(again?.event.data).toMatchObject({ id: made.id, download_url: null });
+    expect(again?.body).not.toContain(link);
+    expect((await v3(service, "GET", `webhook_deliveries/${id}`)).body.webhook_delivery.body).toBe(again?.body);
+  });
+
+  test("recorded for any endpoint are replayed to another, in their order, without what it may not know", async () => {
+    const since = new Date().toISOString();
+    await using whole = await listening(["order.*"], { include_secrets: true });
+    const kept = await order({ send_email: false });
+    const gone = await order({ send_email: false });
+    await events(whole, 2);
+    await v3(service, "PUT", `orders/${kept.id}`, { first_name: "Ann" });
+    await v3(service, "DELETE", `orders/${gone.id}`);
+    await events(whole, 4);
+    await using late = await listening(["order.*"]);
+    const path = `webhook_endpoints/${late.id}/replay`;
+    expect(await v3(service, "POST", path, { since })).toMatchObject({ status: 202, body: { queued: 3 } });
+    await events(late, 3);
+    const told = late.received.map(({ event }) => [event.type, event.data.id]);
+    expect(told).toContainEqual(["order.deleted", gone.id]);
+    expect(told.filter(([, id]) => id === kept.id)).toEqual([
+      ["order.created", kept.id],
+      ["order.updated", kept.id],
+    ]);
+    const idOf = ({ received }: Receiver, kind: string) =>
+      received.find(({ event }) => event.type === kind && event.data.id === kept.id)?.headers["webhook-id"];
+    expect(idOf(late, "order.created")).toBe(idOf(whole, "order.created") as string);
+    expect(JSON.stringify(whole.received)).toContain(new URL(kept.download_url).pathname);
+    expect(JSON.stringify(late.received)).not.toContain(new URL(kept.download_url).pathname);
+    // Only these kinds, and to an endpoint that wants others.
+    const more = await v3(service, "POST", path, { since, events: ["order.updated"] });
+    expect([more.status, more.body.queued]).toEqual([202, 1]);
+    await events(late, 4);
+    expect(late.kinds().at(-1)).toBe("order.updated");
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
+    for (const [wrong, field] of [
+      [{ since: days(91) }, "since"],
+      [{}, "since"],
+      [{ since, events: ["order.unknown"] }, "events"],
+    ] as const) {
+      const { status, body } = await v3(service, "POST", path, wrong);
+      expect([status, body.errors?.[0]?.field]).toEqual([422, expect.stringContaining(field)]);
+    }
+    await v3(service, "PUT", `webhook_endpoints/${late.id}`, { disabled: true });
+    expect((await v3(service, "POST", path, { since })).status).toBe(409);
+  });
+
   test("carry headers of the store's own, whose values nobody sees again", async () => {
     const headers = { Authorization: "Bearer of-the-gateway", "X-Shop": "1" };
     await using endpoint = await listening(["order.created"], { name: "Gateway", headers });

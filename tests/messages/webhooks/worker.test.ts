@@ -4,8 +4,9 @@ import ipaddr from "ipaddr.js";
 import { listDeliveries } from "../../../src/messages/webhooks/deliveries.ts";
 import { createEndpoint, type Endpoint, requireEndpoint } from "../../../src/messages/webhooks/endpoints.ts";
 import { createHandOver, type DescribeEvents } from "../../../src/messages/webhooks/hand-over.ts";
-import { claimReady } from "../../../src/messages/webhooks/queue.ts";
+import { claimReady, releaseDeliveries } from "../../../src/messages/webhooks/queue.ts";
 import { recordEvents } from "../../../src/messages/webhooks/record-events.ts";
+import { replay } from "../../../src/messages/webhooks/replay.ts";
 import { resendFailed } from "../../../src/messages/webhooks/send-again.ts";
 import {
   nextAttemptAt,
@@ -137,10 +138,138 @@ describe.each(databasesUnderTest)("the worker of webhooks on $name", ({ create }
     await finished();
     receiver.received.length = 0;
     receiver.answer = () => new Response("ok");
-    expect(await resendFailed(db, account.id, endpoint.id, since)).toBe(5);
+    expect(await resendFailed(db, { accountId: account.id, id: endpoint.id, since }, now())).toBe(5);
     await finished();
     expect(numbersOf(receiver.received, 1)).toEqual([1, 2, 3, 4]);
     expect(receiver.received).toHaveLength(5);
+  });
+
+  test("sends what has failed again ahead of a later event of its order, which it does not meet", async () => {
+    const { db, account, endpoint, receiver, happen, start, finished, now } = await shop();
+    const underway = { now: 0, most: 0 };
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let answers = (_: number): Response | Promise<Response> => new Response("no", { status: 500 });
+    receiver.answer = async ({ event }) => {
+      underway.most = Math.max(underway.most, ++underway.now);
+      try {
+        return await answers(event.number);
+      } finally {
+        underway.now--;
+      }
+    };
+    const worker = start({ pauses: [] });
+    for (const number of [0, 1]) await happen(1, number);
+    await finished();
+    await worker.stop();
+    // The next one is under way, and one waits, when those are sent again. It fails once.
+    let failed = false;
+    answers = async (number) => {
+      if (number === 2) await held;
+      const fails = number === 2 && !failed;
+      failed ||= fails;
+      return new Response("ok", { status: fails ? 500 : 200 });
+    };
+    start({ pauses: [10, 10] });
+    receiver.received.length = 0;
+    for (const number of [2, 3]) await happen(1, number);
+    await until("the next one is under way", () => receiver.received.some(({ event }) => event.number === 2));
+    await until(
+      "one waits",
+      async () => (await db.read.selectFrom("webhook_events").select("id").execute()).length === 0,
+    );
+    expect(await resendFailed(db, { accountId: account.id, id: endpoint.id, since: instant(0) }, now())).toBe(2);
+    underway.most = 0;
+    release();
+    await finished();
+    expect(numbersOf(receiver.received, 1).slice(-4)).toEqual([0, 1, 2, 3]);
+    expect(underway.most).toBe(1);
+  });
+
+  test("replays in its order what was recorded, once for two replays at once, and leaves what waits in its place", async () => {
+    const { db, account, endpoint, receiver, happen, start, finished, describe: body } = await shop();
+    const asked = { accountId: account.id, id: endpoint.id, since: instant(instantNow() - hour) };
+    const worker = start();
+    for (let number = 0; number < 3; number++) await happen(1, number);
+    await finished();
+    await worker.stop();
+    for (const number of [3, 4]) await happen(1, number);
+    await happen(null, 5);
+    const handOver = createHandOver({ db, vault, log: createLog("silent"), describe: body });
+    while (await handOver(100, instantNow()));
+    receiver.received.length = 0;
+    const queued = await Promise.all([replay(db, asked, instantNow()), replay(db, asked, instantNow())]);
+    expect(queued.toSorted()).toEqual([0, 3]);
+    start();
+    start();
+    await finished();
+    expect(receiver.received).toHaveLength(6);
+    expect(numbersOf(receiver.received, 1)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test("replays hundreds while more happens, and each order ends with its latest event", async () => {
+    const { db, account, endpoint, receiver, happen, start, finished } = await shop();
+    const asked = { accountId: account.id, id: endpoint.id, since: instant(instantNow() - hour) };
+    const orders = Array.from({ length: 90 }, (_, index) => index + 1);
+    const all = async (number: number) => void (await Promise.all(orders.map((order) => happen(order, number))));
+    start();
+    start();
+    for (let number = 0; number < 5; number++) await all(number);
+    await finished();
+    receiver.received.length = 0;
+    const [queued] = await Promise.all([replay(db, asked, instantNow()), all(5)]);
+    expect(queued).toBeGreaterThanOrEqual(450);
+    await finished();
+    for (const order of orders) {
+      const numbers = numbersOf(receiver.received, order);
+      expect(numbers.slice(-6)).toEqual([0, 1, 2, 3, 4, 5]);
+      // What happened meanwhile may have come before its turn, too.
+      expect(numbers.slice(0, -6).every((number) => number === 5)).toBe(true);
+    }
+  });
+
+  test("replays to an endpoint what others got, among its own and oldest first", async () => {
+    const { db, account, endpoint, receiver, happen, start, finished } = await shop();
+    const whole = startReceiver();
+    const input = { url: whole.url, events: ["order.*" as const], includeSecrets: false };
+    await db.write((tx) => createEndpoint(tx, vault, account.id, input, instantNow()));
+    const created = (orderId: number, number: number) =>
+      db.write((tx) =>
+        recordEvents(tx, [
+          { accountId: account.id, kind: "order.created", orderId, subjectId: number, at: instantNow() },
+        ]),
+      );
+    const worker = start();
+    await created(1, 0);
+    await happen(1, 1);
+    await created(1, 2);
+    await created(2, 3);
+    await happen(1, 4);
+    await finished();
+    await worker.stop();
+    expect(numbersOf(receiver.received, 1)).toEqual([1, 4]);
+    const asked = { accountId: account.id, id: endpoint.id, since: instant(instantNow() - hour) };
+    const events = ["order.created" as const, "order.updated" as const];
+    for (const queued of [5, 0])
+      expect(await replay(db, { ...asked, wanted: events }, instant(1 + instantNow()))).toBe(queued);
+    const line = await claimReady(db, newTurns(), { now: instantNow(), duration: minute, count: 40 });
+    const its = line.claimed.filter(({ endpointId }) => endpointId === endpoint.id);
+    expect(its.map(({ payload }) => JSON.parse(payload ?? "").number).toSorted()).toEqual([0, 3]);
+    await releaseDeliveries(db);
+    receiver.received.length = 0;
+    start();
+    await finished();
+    expect(numbersOf(receiver.received, 1)).toEqual([0, 1, 2, 4]);
+    expect(numbersOf(receiver.received, 2)).toEqual([3]);
+    const ids = ({ received }: typeof receiver) => new Set(received.map(({ headers }) => headers["webhook-id"]));
+    expect(ids(receiver)).toEqual(ids(whole));
+    // Those that were added are sent again as the others are.
+    receiver.received.length = 0;
+    expect(await replay(db, { ...asked, wanted: events }, instantNow())).toBe(5);
+    await finished();
+    expect(numbersOf(receiver.received, 1)).toEqual([0, 1, 2, 4]);
   });
 
   test("disables an endpoint at which everything has failed for three days, and tells its owner once", async () => {

@@ -118,5 +118,9 @@ describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
     expect(others).toEqual([]);
     expect(shop).toMatchObject({ status: "warning", summary: expect.stringContaining(`Connection ${id} (Old shop)`) });
     expect(webhook).toMatchObject({ status: "warning", summary: expect.stringMatching(/^1 message has waited/) });
+    // Sent again, it has not waited for long.
+    const [delivery] = (await v3(service, "GET", "webhook_endpoints/1/deliveries")).body.webhook_deliveries;
+    expect((await v3(service, "POST", `webhook_deliveries/${delivery.id}/resend`)).status).toBe(200);
+    expect((await found()).find(({ check }) => check === "webhooks")?.status).toBe("ok");
   });
 });

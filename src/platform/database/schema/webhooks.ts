@@ -53,6 +53,8 @@ export interface WebhookDeliveriesTable {
   /** The body: JSON, encrypted if it shows license keys and links. Null once the order is deleted. */
   payload: string | null;
   state: WebhookDeliveryState;
+  /** Row number of the first delivery of the message to any endpoint, if this one was added by a replay. Null: its own. */
+  place: number | null;
   /** Attempts since it was created or sent again. */
   tries: Generated<number>;
   /** Counts the times that a worker took it; the number of the latest lease. */
@@ -61,6 +63,8 @@ export interface WebhookDeliveriesTable {
   lease_expires_at: Instant | null;
   next_attempt_at: Instant | null;
   created_at: Instant;
+  /** When it was last put in line to be sent again; null if it was not. */
+  lined_up_at: Instant | null;
   /** Null until it is delivered, failed or cancelled. */
   finished_at: Instant | null;
 }
