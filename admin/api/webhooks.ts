@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { queryString, request } from "./request.ts";
-import type { Answer, NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointChanges } from "./types.ts";
+import type { Answer, NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointChanges, WebhookReplay } from "./types.ts";
 import { useAction } from "./use-action.ts";
 
 /** Milliseconds between two looks at deliveries, which the service makes in the background. */
@@ -99,6 +99,17 @@ export function useResendFailed(id: WebhookEndpoint["id"]) {
           { webhook_endpoint: { since } },
         )
       ).resent,
+  );
+}
+
+export function useReplay(id: WebhookEndpoint["id"]) {
+  return useWebhookAction(
+    async (webhook_endpoint: WebhookReplay) =>
+      (
+        await request<Answer<"POST /webhook_endpoints/{id}/replay">>("POST", `webhook_endpoints/${id}/replay`, {
+          webhook_endpoint,
+        })
+      ).queued,
   );
 }
 

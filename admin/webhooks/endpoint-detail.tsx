@@ -14,6 +14,7 @@ import { Section } from "../components/section.tsx";
 import { forgetUnsaved } from "../components/unsaved.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
 import { EndpointFields, sentOf, useEndpointForm } from "./endpoint-fields.tsx";
+import { Replay } from "./replay.tsx";
 
 const list = { to: "/admin/settings/webhooks", label: "Webhooks" };
 
@@ -29,6 +30,7 @@ export function EndpointDetail({ id }: { id: string }) {
       <Stack>
         <Problem endpoint={data} />
         <DeliveryList endpoint={data} />
+        {data.disabled_at === null && <Replay endpoint={data} />}
         <Settings endpoint={data} />
         <Secret endpoint={data} />
         <Removal endpoint={data} />
