@@ -44,8 +44,6 @@ export function Replay({ endpoint: { id } }: { endpoint: WebhookEndpoint }) {
               placeholder={form.values.events.length === 0 ? "Those of this endpoint" : undefined}
               data={kinds}
               searchable
-              // The border of the whole shows the focus.
-              styles={{ inputField: { outline: "none" } }}
               flex="1 1 260px"
               {...form.getInputProps("events")}
             />
