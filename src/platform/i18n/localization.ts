@@ -1,9 +1,9 @@
 import type { Instant } from "../instants.ts";
-import { de } from "./de.ts";
-import { en } from "./en.ts";
-import { es } from "./es.ts";
-import { fr } from "./fr.ts";
-import { ja } from "./ja.ts";
+import { de } from "./de/order-pages.ts";
+import { en } from "./en/order-pages.ts";
+import { es } from "./es/order-pages.ts";
+import { fr } from "./fr/order-pages.ts";
+import { ja } from "./ja/order-pages.ts";
 import { type Language, type Preference, usualLocale } from "./languages.ts";
 import { unbroken } from "./line-breaks.ts";
 import type { Plural, Texts } from "./texts.ts";

@@ -1,5 +1,5 @@
-import { wholeEmail } from "./line-breaks.ts";
-import type { Texts } from "./texts.ts";
+import { wholeEmail } from "../line-breaks.ts";
+import type { Texts } from "../texts.ts";
 
 export const de: Texts = wholeEmail({
   frame: { skip: "Zum Inhalt springen", language: "Sprache" },

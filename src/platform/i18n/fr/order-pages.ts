@@ -1,5 +1,5 @@
-import { frenchSpaces } from "./french-spaces.ts";
-import type { Texts } from "./texts.ts";
+import { frenchSpaces } from "../french-spaces.ts";
+import type { Texts } from "../texts.ts";
 
 export const fr: Texts = frenchSpaces({
   frame: { skip: "Aller au contenu", language: "Langue" },

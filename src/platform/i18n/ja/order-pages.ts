@@ -1,5 +1,5 @@
-import { markPhrases } from "./japanese-phrases.ts";
-import type { Texts } from "./texts.ts";
+import { markPhrases } from "../japanese-phrases.ts";
+import type { Texts } from "../texts.ts";
 
 /** `|` ends a phrase. Lines break only there (`japanese-phrases.ts`). */
 export const ja: Texts = markPhrases({
