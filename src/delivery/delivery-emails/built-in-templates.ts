@@ -1,8 +1,7 @@
 import type { Language } from "../../platform/i18n/languages.ts";
 import { withoutMarks, withVisibleMarks, wordBreaks } from "../../platform/i18n/line-breaks.ts";
 import { localizationFor } from "../../platform/i18n/localization.ts";
-import type { CustomerState } from "../../platform/i18n/texts.ts";
-import { updateTexts } from "../../platform/i18n/update-texts.ts";
+import type { CustomerState } from "../../platform/i18n/text-types.ts";
 import htmlTemplate from "./templates/delivery-html.liquid" with { type: "text" };
 import textTemplate from "./templates/delivery-text.liquid" with { type: "text" };
 import frameTemplate from "./templates/frame-html.liquid" with { type: "text" };
@@ -48,8 +47,9 @@ export function builtInTemplates(language: Language): DeliveryTemplates {
 
 /** The email that tells customers of a new version of a file, in a language. */
 export function builtInUpdateTemplates(language: Language): DeliveryTemplates {
-  const { byState: _, keys: __, ...always } = localizationFor(language).texts.email.template;
-  const { subject, ...update } = updateTexts[language].email;
+  const { email, updateEmail } = localizationFor(language).texts;
+  const { byState: _, keys: __, ...always } = email.template;
+  const { subject, ...update } = updateEmail;
   const words: Record<string, string> = { ...always, ...update, language, ...wordBreaks(language) };
   const stop = `<a class="link" href="{{ update.stopUrl }}" style="${linkStyle}">[[stop]]</a>`;
   return {

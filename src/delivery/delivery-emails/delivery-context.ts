@@ -1,10 +1,13 @@
 import { itemPath, orderPath } from "../../platform/customer-paths.ts";
-import { distanceInWords } from "../../platform/i18n/distance.ts";
-import { keysDueInWords } from "../../platform/i18n/keys-due.ts";
+import {
+  distanceInWords,
+  keysDueInWords,
+  remainingInWords,
+  remainingOfEachInWords,
+} from "../../platform/i18n/in-words.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
 import { filenameParts, unbroken } from "../../platform/i18n/line-breaks.ts";
 import { fill, type Localization, localizationFor } from "../../platform/i18n/localization.ts";
-import { remainingInWords, remainingOfEachInWords } from "../../platform/i18n/remaining.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
 import { brandColors } from "../../store/accounts/brand-color.ts";

@@ -6,7 +6,6 @@ import type { Message, RenderedEmail } from "../../messages/mail/mailer.ts";
 import { endUntried, removeClaimed } from "../../messages/mail/results.ts";
 import { libraryPath, orderPath } from "../../platform/customer-paths.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
-import { libraryTexts } from "../../platform/i18n/library-texts.ts";
 import { fill, localizationFor } from "../../platform/i18n/localization.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
@@ -88,7 +87,7 @@ export function renderLibraryEmail(
 ): RenderedEmail {
   const language = store.language ?? orders[0]?.language ?? "en";
   const local = localizationFor(language);
-  const texts = libraryTexts[language].email;
+  const texts = local.texts.libraryEmail;
   const name = singleLine(store.name);
   const shown = orders.slice(0, mostOrders);
   const working = shown.filter(

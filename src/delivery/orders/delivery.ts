@@ -4,7 +4,7 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
-import type { CustomerState } from "../../platform/i18n/texts.ts";
+import type { CustomerState } from "../../platform/i18n/text-types.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { coverUrl } from "../catalog/covers.ts";

@@ -6,7 +6,6 @@ import { archivesOf, mostTogether } from "../../delivery/orders/files-together.t
 import { orderPath } from "../../platform/customer-paths.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { OpenedFile, PassedOn } from "../../platform/files/store.ts";
-import { fileTexts } from "../../platform/i18n/file-texts.ts";
 import { fill } from "../../platform/i18n/localization.ts";
 import { instantNow } from "../../platform/instants.ts";
 import { readRowNumber } from "../../platform/integers.ts";
@@ -96,8 +95,8 @@ export async function deliverAllFiles(
 /** For an order whose files are in several archives: its page has a button for each. */
 function chooseOne(request: Request, account: Account, delivery: Delivery, parts: number): Response {
   if (wantsPage(request.headers)) return redirect(302, `${orderPath(delivery.guid)}#all`);
-  const { all } = fileTexts[localizationOf(request, languagesOf(account, delivery)).language];
-  return sentence(400, fill(all.inParts, { parts: String(parts) }));
+  const { allFiles } = localizationOf(request, languagesOf(account, delivery)).texts;
+  return sentence(400, fill(allFiles.inParts, { parts: String(parts) }));
 }
 
 /** A file that the file store has. */

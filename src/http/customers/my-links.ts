@@ -4,7 +4,6 @@ import { supplyOf } from "../../delivery/orders/state.ts";
 import { queueLibraryEmail } from "../../messages/mail/outbox.ts";
 import { linksPath, linksPathFrom } from "../../platform/customer-paths.ts";
 import { canonicalAddress } from "../../platform/email-address.ts";
-import { libraryTexts } from "../../platform/i18n/library-texts.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
 import { type RateLimit, type Try, takeTries } from "../../platform/limits/rate-limits.ts";
 import { networkOf } from "../../platform/networks.ts";
@@ -37,7 +36,7 @@ export function showLinksForm(services: DeliveryServices, asked: DeliveryRequest
   const local = localizationOf(asked.request, store);
   const status = state === "wrong" ? 422 : state === "tooMany" ? 429 : 200;
   if (asked.request.method === "POST" && !wantsPage(asked.request.headers)) {
-    const { wrongEmail, tooMany } = libraryTexts[local.language].form;
+    const { wrongEmail, tooMany } = local.texts.library.form;
     return sentence(status, state === "wrong" ? wrongEmail : tooMany);
   }
   return page(status, store, LinksPage({ store, local, state, orderGuid: orderIn(asked.request) }));

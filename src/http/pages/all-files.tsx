@@ -2,7 +2,6 @@
 
 import type { FilesTogether } from "../../delivery/orders/files-together.ts";
 import { allFilesPath } from "../../platform/customer-paths.ts";
-import { fileTexts } from "../../platform/i18n/file-texts.ts";
 import { fill } from "../../platform/i18n/localization.ts";
 import { useLocalization } from "./language.tsx";
 import { large } from "./large-files.tsx";
@@ -10,8 +9,8 @@ import { DownloadSign } from "./signs.tsx";
 
 /** Downloads all files of an order in one archive, and says what is not in it. */
 export function AllFiles({ orderGuid, together }: { orderGuid: string; together: FilesTogether }) {
-  const { language, texts, counted, number, size } = useLocalization();
-  const { all } = fileTexts[language];
+  const { texts, counted, number, size } = useLocalization();
+  const { allFiles: all } = texts;
   const { count, sizeBytes, parts, isLimited, leftOut } = together;
   return (
     <section class="card all" aria-labelledby="all">

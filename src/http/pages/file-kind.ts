@@ -1,4 +1,4 @@
-import type { FileKind } from "../../platform/i18n/texts.ts";
+import type { FileKind } from "../../platform/i18n/text-types.ts";
 import { extensionOf } from "../safe-filename.ts";
 
 const byExtension: Record<string, FileKind> = {

@@ -1,10 +1,9 @@
 /** @jsxImportSource hono/jsx */
 import { Fragment } from "hono/jsx";
 import type { DeliveredFile } from "../../delivery/orders/delivery.ts";
+import { remainingInWords } from "../../platform/i18n/in-words.ts";
 import { filenameParts } from "../../platform/i18n/line-breaks.ts";
 import { fill } from "../../platform/i18n/localization.ts";
-import { remainingInWords } from "../../platform/i18n/remaining.ts";
-import { updateTexts } from "../../platform/i18n/update-texts.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
 import { previewKind } from "../preview-kind.ts";
@@ -114,7 +113,7 @@ function FileUpdate({ at, note }: { at: Instant; note: string }) {
   return (
     <p class="update">
       <span class="when">
-        <Filled text={updateTexts[useLocalization().language].page} values={{ date: <InstantInWords at={at} /> }} />
+        <Filled text={useLocalization().texts.file.updated} values={{ date: <InstantInWords at={at} /> }} />
       </span>
       {note !== "" && <span class="own">{note}</span>}
     </p>

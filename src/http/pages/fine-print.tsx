@@ -1,7 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
 import { linksPathFrom } from "../../platform/customer-paths.ts";
-import { libraryTexts } from "../../platform/i18n/library-texts.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { Contact } from "./contact.tsx";
 import { useLocalization } from "./language.tsx";
@@ -18,8 +17,8 @@ interface FinePrintProps {
  * personal.
  */
 export function FinePrint({ store, own, orderGuid }: FinePrintProps) {
-  const { language, texts } = useLocalization();
-  const { everything, sendMyLinks } = libraryTexts[language];
+  const { texts } = useLocalization();
+  const { everything, sendMyLinks } = texts.library;
   return (
     <footer class="fine">
       {orderGuid !== undefined && (

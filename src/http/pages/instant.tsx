@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
-import { distanceInWords } from "../../platform/i18n/distance.ts";
+import { distanceInWords } from "../../platform/i18n/in-words.ts";
 import type { Localization } from "../../platform/i18n/localization.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { useLocalization } from "./language.tsx";

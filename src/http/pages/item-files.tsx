@@ -2,7 +2,7 @@
 
 import { type DeliveredItem, isWaitingForFile } from "../../delivery/orders/delivery.ts";
 import { itemPath } from "../../platform/customer-paths.ts";
-import { keysDueInWords } from "../../platform/i18n/keys-due.ts";
+import { keysDueInWords } from "../../platform/i18n/in-words.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { StoreName } from "./contact.tsx";
 import { FileList } from "./file-list.tsx";

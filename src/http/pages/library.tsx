@@ -5,7 +5,6 @@ import { orderName } from "../../delivery/orders/delivery.ts";
 import type { OrderWithItems } from "../../delivery/orders/orders.ts";
 import { orderStateOf, type Supply } from "../../delivery/orders/state.ts";
 import { linksPath, orderPath } from "../../platform/customer-paths.ts";
-import { libraryTexts } from "../../platform/i18n/library-texts.ts";
 import { fill, type Localization } from "../../platform/i18n/localization.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Store } from "../../store/accounts/store.ts";
@@ -36,7 +35,7 @@ interface LibraryPageProps {
 
 /** The page of `/library/TOKEN`, as an HTML document: every order of an address. */
 export function LibraryPage({ store, local, ...about }: LibraryPageProps): string {
-  const { page } = libraryTexts[local.language];
+  const { page } = local.texts.library;
   const { address, search, pageNumber, hasMore, orders, supply, now } = about;
   const hasCovers = orders.some((order) => coversOf(order).length > 0);
   const isAll = search === "" && pageNumber === 1;
@@ -103,8 +102,8 @@ interface OrderRowProps {
 }
 
 function OrderRow({ order, state, hasCovers }: OrderRowProps) {
-  const { language, texts, counted } = useLocalization();
-  const { page } = libraryTexts[language];
+  const { texts, counted } = useLocalization();
+  const { page } = texts.library;
   const canRenew = state === "expired" || state === "used_up";
   const names = order.items.slice(0, mostNames);
   const more = order.items.length - names.length;
@@ -139,7 +138,7 @@ function OrderRow({ order, state, hasCovers }: OrderRowProps) {
       <a class="button" href={orderPath(order.guid) + (canRenew ? `#${renewalAnchor}` : "")}>
         <span>
           {canRenew ? page.renew : page.open}
-          <span class="unseen"> {fill(libraryTexts[language].email.order, { order: name })}</span>
+          <span class="unseen"> {fill(texts.libraryEmail.order, { order: name })}</span>
         </span>
       </a>
     </>
@@ -151,7 +150,7 @@ const isNamed = <Names extends object>(state: string, names: Names): state is ke
 
 /** For a link to a library that does not work, or not any longer. */
 export function LibraryEndedPage({ store, local }: { store: Store; local: Localization }): string {
-  const { page, sendMyLinks } = libraryTexts[local.language];
+  const { page, sendMyLinks } = local.texts.library;
   return renderDocument({
     title: `${page.ended.title} – ${store.name}`,
     store,

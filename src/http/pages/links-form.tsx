@@ -1,7 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
 import { linksPath, linksPathFrom, orderPath } from "../../platform/customer-paths.ts";
-import { libraryTexts } from "../../platform/i18n/library-texts.ts";
 import type { Localization } from "../../platform/i18n/localization.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { Contact } from "./contact.tsx";
@@ -21,7 +20,7 @@ interface LinksPageProps {
 
 /** The page of `/links`, as an HTML document. */
 export function LinksPage({ store, local, state, orderGuid = null }: LinksPageProps): string {
-  const { form, backToOrder } = libraryTexts[local.language];
+  const { form, backToOrder } = local.texts.library;
   const title = state === "sent" ? form.sentTitle : form.title;
   return renderDocument({
     title: `${title} – ${store.name}`,
@@ -47,7 +46,7 @@ export function LinksPage({ store, local, state, orderGuid = null }: LinksPagePr
 const pathFrom = (orderGuid: string | null) => (orderGuid === null ? linksPath : linksPathFrom(orderGuid));
 
 function Sent({ orderGuid }: { orderGuid: string | null }) {
-  const { form } = libraryTexts[useLocalization().language];
+  const { form } = useLocalization().texts.library;
   return (
     <>
       <p role="status">{form.sent}</p>
@@ -60,7 +59,7 @@ function Sent({ orderGuid }: { orderGuid: string | null }) {
 }
 
 function LinksForm({ state, orderGuid }: { state: LinksFormState; orderGuid: string | null }) {
-  const { form } = libraryTexts[useLocalization().language];
+  const { form } = useLocalization().texts.library;
   const problem = state === "wrong" ? form.wrongEmail : state === "tooMany" ? form.tooMany : null;
   return (
     <form class="ask" method="post" action={pathFrom(orderGuid)}>
@@ -90,7 +89,7 @@ function LinksForm({ state, orderGuid }: { state: LinksFormState; orderGuid: str
 
 /** Leads customers to the form. */
 export function LostLink() {
-  const texts = libraryTexts[useLocalization().language];
+  const texts = useLocalization().texts.library;
   return (
     <p>
       {texts.lostLink} <a href={linksPath}>{texts.sendMyLinks}</a>

@@ -9,7 +9,7 @@ import {
 } from "../../delivery/orders/delivery.ts";
 import { filesTogether } from "../../delivery/orders/files-together.ts";
 import { fill, type Localization } from "../../platform/i18n/localization.ts";
-import type { CustomerState } from "../../platform/i18n/texts.ts";
+import type { CustomerState } from "../../platform/i18n/text-types.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { AllFiles } from "./all-files.tsx";

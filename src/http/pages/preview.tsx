@@ -2,7 +2,6 @@
 
 import type { DeliveredFile } from "../../delivery/orders/delivery.ts";
 import { previewPath } from "../../platform/customer-paths.ts";
-import { fileTexts } from "../../platform/i18n/file-texts.ts";
 import { previewKind } from "../preview-kind.ts";
 import { safeFilename } from "../safe-filename.ts";
 import { useLocalization } from "./language.tsx";
@@ -22,7 +21,7 @@ interface PreviewProps {
  * as a download. `script.ts` shows pictures in the page.
  */
 export function Preview({ itemGuid, file, counts }: PreviewProps) {
-  const { preview } = fileTexts[useLocalization().language];
+  const { preview } = useLocalization().texts;
   const kind = file.opensAt === null && (!counts || file.remaining !== 0) ? previewKind(file) : null;
   if (kind === null) return null;
   const isFree = !counts || file.remaining === null;
@@ -63,8 +62,8 @@ const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2];
 
 /** What the player of a track has beside the browser's own controls. `script.ts` shows it at the one that plays. */
 export function PlayerControls() {
-  const { language, number } = useLocalization();
-  const { preview } = fileTexts[language];
+  const { texts, number } = useLocalization();
+  const { preview } = texts;
   return (
     <div class="player" hidden>
       <label>

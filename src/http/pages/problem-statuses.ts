@@ -1,4 +1,4 @@
-import type { ProblemName } from "../../platform/i18n/texts.ts";
+import type { ProblemName } from "../../platform/i18n/text-types.ts";
 import { errorStatuses } from "../error-statuses.ts";
 
 export type Problem = ProblemName;

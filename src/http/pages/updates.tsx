@@ -2,7 +2,6 @@
 
 import { updatesPath } from "../../platform/customer-paths.ts";
 import type { Localization } from "../../platform/i18n/localization.ts";
-import { updateTexts } from "../../platform/i18n/update-texts.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { Contact, StoreName } from "./contact.tsx";
 import { Filled } from "./language.tsx";
@@ -20,7 +19,7 @@ interface UpdatesPageProps {
 
 /** The page of `/updates/…`, as an HTML document: a customer stops emails about updates, or gets them again. */
 export function UpdatesPage({ store, local, state, orderGuid, email }: UpdatesPageProps): string {
-  const texts = updateTexts[local.language].stop;
+  const texts = local.texts.stopUpdates;
   const { title, words } = {
     ask: { title: texts.title, words: texts.words },
     stopped: { title: texts.doneTitle, words: texts.done },

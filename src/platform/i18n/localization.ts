@@ -1,12 +1,13 @@
 import type { Instant } from "../instants.ts";
-import { de } from "./de/order-pages.ts";
-import { en } from "./en/order-pages.ts";
-import { es } from "./es/order-pages.ts";
-import { fr } from "./fr/order-pages.ts";
-import { ja } from "./ja/order-pages.ts";
+import { de } from "./de/index.ts";
+import { en } from "./en/index.ts";
+import { es } from "./es/index.ts";
+import { fr } from "./fr/index.ts";
+import { ja } from "./ja/index.ts";
 import { type Language, type Preference, usualLocale } from "./languages.ts";
 import { unbroken } from "./line-breaks.ts";
-import type { Plural, Texts } from "./texts.ts";
+import type { Plural } from "./text-types.ts";
+import type { Texts } from "./texts.ts";
 
 const catalogs: Record<Language, Texts> = { en, de, fr, es, ja };
 

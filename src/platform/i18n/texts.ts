@@ -1,44 +1,5 @@
-/** A text that contains the placeholder `{Name}`. A translation without it does not compile. */
-export type Has<Name extends string> = `${string}{${Name}}${string}`;
-
-/** The forms of a text for different numbers, as named by Intl.PluralRules. */
-export type Plural = { other: Has<"count"> } & { [Form in Intl.LDMLPluralRule]?: string };
-
-/** Kinds of files that customers are shown. */
-export type FileKind =
-  | "pdf"
-  | "ebook"
-  | "zip"
-  | "archive"
-  | "windowsProgram"
-  | "macDiskImage"
-  | "macInstaller"
-  | "androidApp"
-  | "diskImage"
-  | "document"
-  | "spreadsheet"
-  | "presentation"
-  | "photoshop"
-  | "font"
-  | "audio"
-  | "video"
-  | "image"
-  | "text"
-  | "file";
-
-/** Why a customer's link does not work. The first seven are error codes of the domain. */
-export type ProblemName =
-  | "on_hold"
-  | "revoked"
-  | "item_revoked"
-  | "used_up"
-  | "expired"
-  | "not_found"
-  | "file_missing"
-  | "foreign_form"
-  | "unknown_store"
-  | "unavailable"
-  | "internal";
+import type { CustomerEmailTexts, PeopleEmailTexts } from "./email-texts.ts";
+import type { CustomerState, FileKind, Has, Plural, ProblemName } from "./text-types.ts";
 
 interface ProblemTexts {
   /** What happened and what to do, in one line of plain text, for clients that are not browsers. */
@@ -50,16 +11,41 @@ interface ProblemTexts {
   next: string;
 }
 
-/** Whether the customer can use an order, and why not. */
-export type CustomerState = "open" | "expired" | "used_up" | "waiting_for_key" | "waiting_for_file";
-
 /** What the greeting of an order's page depends on. */
 type GreetedState = Exclude<CustomerState, "waiting_for_key" | "waiting_for_file"> | "empty" | "partial";
 
-/** Everything that customers read on pages and in delivery emails, in one language. */
-export interface Texts {
+/** All texts, in one language. Each interface is a file of the language's folder. */
+export interface Texts
+  extends CommonTexts,
+    OrderPageTexts,
+    ProblemPageTexts,
+    LibraryPageTexts,
+    UpdatePageTexts,
+    CustomerEmailTexts,
+    PeopleEmailTexts {}
+
+/** What several pages or emails say. */
+export interface CommonTexts {
   frame: { skip: string; language: string };
-  home: { title: Has<"store">; useEmailLink: string; cannotFind: string; whereToLook: string };
+  /** An instant in UTC: the date, a space, the time. */
+  instant: { date: Has<"date">; time: Has<"time"> };
+  /** What is left of an allowance. */
+  left: { downloads: Plural; none: string; unlimited: string; ofEachFile: Plural };
+  /** `ofKey` follows the button's label. `due`: keys that will follow. `moreDue`: the same, if others are there already. */
+  keys: {
+    one: string;
+    several: Plural;
+    copy: string;
+    copyAll: string;
+    copied: string;
+    ofKey: Has<"key">;
+    due: Plural;
+    moreDue: Plural;
+  };
+}
+
+/** The page of an order, and that of one of its products. */
+export interface OrderPageTexts {
   order: {
     documentTitle: Has<"store">;
     title: string;
@@ -96,33 +82,28 @@ export interface Texts {
     usedUp: string;
     linkUsedUp: string;
     notAvailableYet: Has<"store">;
+    updated: Has<"date">;
     kinds: Record<FileKind, string>;
   };
-  /** What is left of an allowance. */
-  left: { downloads: Plural; none: string; unlimited: string; ofEachFile: Plural };
-  /** `ofKey` follows the button's label. `due`: keys that will follow. `moreDue`: the same, if others are there already. */
-  keys: {
-    one: string;
-    several: Plural;
-    copy: string;
-    copyAll: string;
-    copied: string;
-    ofKey: Has<"key">;
-    due: Plural;
-    moreDue: Plural;
-  };
-  fine: { personal: string };
   /**
-   * `resume`: how to resume an interrupted download; shown with `used_up`. `storeIsAt`: shown with `not_found`. `emailFollows`: shown with `on_hold` if an
-   * email waits.
+   * All files of an order in one archive. `usedUp`, `links` and `waiting`: not in it. `inParts`: for clients that are not
+   * browsers.
    */
-  problem: {
-    whatToDo: string;
-    theStore: string;
-    resume: string;
-    emailFollows: string;
-    storeIsAt: Has<"address">;
-  } & Record<ProblemName, ProblemTexts>;
+  allFiles: {
+    title: string;
+    download: string;
+    files: Plural;
+    counts: string;
+    usedUp: Plural;
+    links: Plural;
+    waiting: Plural;
+    large: string;
+    parts: string;
+    part: Has<"part"> & Has<"parts">;
+    inParts: Has<"parts">;
+  };
+  /** Files that browsers can show. `playCounts` and `viewCounts`: it uses up a download. `next`: button to the next track. */
+  preview: { view: string; playCounts: string; viewCounts: string; speed: string; next: string };
   renewal: {
     allUsedUpTitle: string;
     usedUpTitle: string;
@@ -138,45 +119,76 @@ export interface Texts {
     renewed: string;
     renewalsLeft: Plural;
   };
-  /** An instant in UTC: the date, a space, the time. */
-  instant: { date: Has<"date">; time: Has<"time"> };
-  email: EmailTexts;
+  fine: { personal: string };
 }
 
-/** The subject of a delivery email, and how its text and its HTML begin. */
-interface LeadingTexts {
-  subject: string;
-  introduction: string;
-  heading: string;
-  htmlIntroduction: string;
+/** The page in place of one that a link does not open. */
+export interface ProblemPageTexts {
+  /**
+   * `resume`: how to resume an interrupted download; shown with `used_up`. `storeIsAt`: shown with `not_found`. `emailFollows`: shown with `on_hold` if an
+   * email waits.
+   */
+  problem: {
+    whatToDo: string;
+    theStore: string;
+    resume: string;
+    emailFollows: string;
+    storeIsAt: Has<"address">;
+  } & Record<ProblemName, ProblemTexts>;
 }
 
-/** Texts of the delivery email. `template` is Liquid, with the values of src/delivery/delivery-emails/delivery-context.ts. */
-interface EmailTexts {
-  contents: { downloads: string; key: string; keys: string; downloadsAndKey: string; downloadsAndKeys: string };
-  expiry: {
-    never: string;
-    past: Has<"date">;
-    until: Has<"date"> & Has<"distance">;
-    fromFirstDownload: Has<"duration">;
+/** The store's home page, the form that emails customers their links, and the page with everything they bought. */
+export interface LibraryPageTexts {
+  home: { title: Has<"store">; useEmailLink: string; cannotFind: string; whereToLook: string };
+  library: {
+    /** The link to the form, on other pages. */
+    sendMyLinks: string;
+    lostLink: string;
+    /** Before the link to the form, on an order's pages. */
+    everything: string;
+    /** From the form back to the order. */
+    backToOrder: string;
+    form: {
+      title: string;
+      words: string;
+      email: string;
+      send: string;
+      wrongEmail: string;
+      sentTitle: string;
+      sent: string;
+      notFound: string;
+      again: string;
+      tooMany: string;
+    };
+    page: {
+      title: string;
+      words: Has<"email">;
+      search: string;
+      find: string;
+      nothingFound: string;
+      nothing: string;
+      open: string;
+      newer: string;
+      older: string;
+      moreProducts: Plural;
+      /** Leads to the renewal of an order that has expired or is used up. */
+      renew: string;
+      states: Record<"on_hold" | "revoked" | "expired" | "used_up", string>;
+      ended: { title: string; words: string };
+    };
   };
-  template: {
-    byState: Record<CustomerState, LeadingTexts>;
-    /** In place of the state's when nothing can be downloaded and there are license keys. */
-    keys: LeadingTexts;
-    hello: string;
-    openOrder: string;
-    quantity: string;
-    licenseKeys: string;
-    /** Separates a heading from the list after it. */
-    colon: string;
-    moreKeys: string;
-    moreItems: string;
-    notAvailableYet: string;
-    /** What to do with a question. */
-    help: string;
-    personal: string;
-    addressToCopy: string;
-    sentBy: string;
+}
+
+/** The page on which customers stop emails about updated files. */
+export interface UpdatePageTexts {
+  stopUpdates: {
+    title: string;
+    words: Has<"store"> & Has<"email">;
+    button: string;
+    doneTitle: string;
+    done: Has<"store"> & Has<"email">;
+    undo: string;
+    resumedTitle: string;
+    resumed: Has<"store"> & Has<"email">;
   };
 }

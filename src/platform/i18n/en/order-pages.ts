@@ -1,13 +1,6 @@
-import type { Texts } from "../texts.ts";
+import type { OrderPageTexts } from "../texts.ts";
 
-export const en: Texts = {
-  frame: { skip: "Skip to content", language: "Language" },
-  home: {
-    title: "Downloads from {store}",
-    useEmailLink: "To get your downloads, open the link in your order email.",
-    cannotFind: "Can’t find the email?",
-    whereToLook: "Check your spam folder, or ask the store to send it again.",
-  },
+export const orderPages: OrderPageTexts = {
   order: {
     documentTitle: "Your downloads from {store}",
     title: "Your downloads",
@@ -67,6 +60,7 @@ export const en: Texts = {
     usedUp: "You have used all downloads of this file.",
     linkUsedUp: "You have opened this link as many times as your order allows.",
     notAvailableYet: "This file is not available yet. It will appear here as soon as {store} adds it.",
+    updated: "Updated {date}",
     kinds: {
       pdf: "PDF document",
       ebook: "E-book",
@@ -89,104 +83,34 @@ export const en: Texts = {
       file: "File",
     },
   },
-  left: {
-    downloads: { one: "{count} download left", other: "{count} downloads left" },
-    none: "no downloads left",
-    unlimited: "unlimited downloads",
-    ofEachFile: { one: "{count} download left per file", other: "{count} downloads left per file" },
+  allFiles: {
+    title: "All files",
+    download: "Download all",
+    files: { one: "{count} file", other: "{count} files" },
+    counts: "Uses one download per file.",
+    usedUp: {
+      one: "Leaves out {count} file that has no downloads left.",
+      other: "Leaves out {count} files that have no downloads left.",
+    },
+    links: {
+      one: "Leaves out {count} link. Open it below.",
+      other: "Leaves out {count} links. Open them below.",
+    },
+    waiting: {
+      one: "Leaves out {count} product that is not available yet.",
+      other: "Leaves out {count} products that are not available yet.",
+    },
+    large: "This download cannot be resumed. On a slow connection, download large files one by one.",
+    parts: "There are too many files for one archive, so they come in parts.",
+    part: "Part {part} of {parts}",
+    inParts: "The files of this order come in {parts} archives; add ?part=1 to the address for the first.",
   },
-  keys: {
-    one: "License key",
-    several: { other: "{count} license keys" },
-    copy: "Copy",
-    copyAll: "Copy all keys",
-    copied: "Copied",
-    ofKey: "license key {key}",
-    due: {
-      one: "You will get your license key by email.",
-      other: "You will get {count} license keys by email.",
-    },
-    moreDue: {
-      one: "You will get one more license key by email.",
-      other: "You will get {count} more license keys by email.",
-    },
-  },
-  fine: {
-    personal: "This page is personal. Anyone who has its address can use your downloads.",
-  },
-  problem: {
-    whatToDo: "What to do",
-    theStore: "the store you bought from",
-    resume:
-      "If a download was interrupted, you can resume it for a day from your browser’s list of downloads. It will not count again.",
-    emailFollows: "You will get an email as soon as the store has finished.",
-    storeIsAt: "The store’s address is {address}.",
-    on_hold: {
-      sentence: "The store is checking this order; try the same link later.",
-      title: "The store is checking your order",
-      happened: "Until the store has finished, the links in this order do not work.",
-      next: "You do not have to do anything. If you have a question, contact {store}.",
-    },
-    revoked: {
-      sentence: "The store has withdrawn this order; contact the store if you have a question.",
-      title: "The store has withdrawn this order",
-      happened: "Its downloads and license keys are no longer available here.",
-      next: "If you have a question, contact {store}.",
-    },
-    item_revoked: {
-      sentence: "The store has withdrawn this product; contact the store if you have a question.",
-      title: "The store has withdrawn this product",
-      happened: "Its downloads and license keys are no longer available here. The rest of your order is not affected.",
-      next: "If you have a question, contact {store}.",
-    },
-    used_up: {
-      sentence: "There are no downloads left for this file; ask the store to renew your order.",
-      title: "No downloads left",
-      happened: "This file has been downloaded as many times as your order allows.",
-      next: "Ask {store} to renew your order. You can then download this file again.",
-    },
-    expired: {
-      sentence: "This link has expired; ask the store to renew your order.",
-      title: "This link has expired",
-      happened: "The time to download this order is over.",
-      next: "Ask {store} to renew your order. This link will then work again.",
-    },
-    not_found: {
-      sentence: "This link does not work: it is incomplete, or its page has been removed.",
-      title: "This link does not work",
-      happened: "It is incomplete, or its page has been removed.",
-      next: "Open the link in your email again, or copy all of it into your browser. If it still does not work, contact {store}.",
-    },
-    file_missing: {
-      sentence: "The store has not added this file yet; try the same link later.",
-      title: "This file is not available yet",
-      happened: "Your link is correct, but the store has not added the file yet.",
-      next: "Try the same link later, or contact {store}. None of your downloads has been used.",
-    },
-    foreign_form: {
-      sentence: "This form was sent from another website, so nothing was done; open the link again.",
-      title: "Nothing was sent",
-      happened: "This form came from another website, not from this page.",
-      next: "Open the link in your email again, or contact {store}.",
-    },
-    unknown_store: {
-      sentence: "There is no store at this address; check the domain name.",
-      title: "There is no store at this address",
-      happened: "No store uses this domain name.",
-      next: "Check the address for typos, or open the link in your email again.",
-    },
-    unavailable: {
-      sentence: "This file is not available right now; try again in a minute.",
-      title: "Please try again in a minute",
-      happened: "The service is very busy, or it cannot reach its files right now.",
-      next: "Wait a minute, then open the link again. If it still does not work, contact {store}.",
-    },
-    internal: {
-      sentence: "Something went wrong on the server; try again in a few minutes.",
-      title: "Something went wrong",
-      happened: "The error is on our side. You did nothing wrong.",
-      next: "Try again in a few minutes. If it still does not work, contact {store}.",
-    },
+  preview: {
+    view: "View",
+    playCounts: "Playing it counts as one download.",
+    viewCounts: "Viewing it counts as one download.",
+    speed: "Speed",
+    next: "Next track",
   },
   renewal: {
     allUsedUpTitle: "You have no downloads left",
@@ -202,78 +126,7 @@ export const en: Texts = {
     renewed: "Your order has been renewed. Your links work again.",
     renewalsLeft: { one: "{count} renewal left", other: "{count} renewals left" },
   },
-  instant: { date: "{date},", time: "{time} UTC" },
-  email: {
-    contents: {
-      downloads: "downloads",
-      key: "license key",
-      keys: "license keys",
-      downloadsAndKey: "downloads and license key",
-      downloadsAndKeys: "downloads and license keys",
-    },
-    expiry: {
-      never: "These links do not expire.",
-      past: "These links expired on {date}.",
-      until: "These links work until {date} ({distance}).",
-      fromFirstDownload: "These links work for {duration} after the first download.",
-    },
-    template: {
-      byState: {
-        open: {
-          subject: "Your {{ order.contents }} from {{ store.name }} (order {{ order.name }})",
-          introduction:
-            "Your order {{ order.name }} from {{ store.name }} is {% if order.isPartial %}partly {% endif %}ready. Get your {{ order.contents }} here:",
-          heading: "Your order is {% if order.isPartial %}partly {% endif %}ready",
-          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, your order {{ order.name }} is {% if order.isPartial %}partly {% endif %}ready. You can now get your {{ order.contents }}.`,
-        },
-        expired: {
-          subject: "The links for your order {{ order.name }} from {{ store.name }} have expired",
-          introduction:
-            "The links for your order {{ order.name }} from {{ store.name }} have expired. You can ask the store to renew them on your order page:",
-          heading: "Your links have expired",
-          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, the links for your order {{ order.name }} have expired. You can ask the store to renew them on your order page.`,
-        },
-        used_up: {
-          subject: "No downloads left in your order {{ order.name }} from {{ store.name }}",
-          introduction:
-            "You have used all the downloads in your order {{ order.name }} from {{ store.name }}. You can ask the store to renew it on your order page:",
-          heading: "You have no downloads left",
-          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, you have used all the downloads in your order {{ order.name }}. You can ask the store to renew it on your order page.`,
-        },
-        waiting_for_key: {
-          subject: "Your license key for order {{ order.name }} from {{ store.name }} will follow",
-          introduction:
-            "Thank you for your order {{ order.name }} from {{ store.name }}. {{ order.keysDue }} This is your order page:",
-          heading: "Thank you for your order",
-          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, thank you for your order {{ order.name }}. {{ order.keysDue }}`,
-        },
-        waiting_for_file: {
-          subject: "Your order {{ order.name }} from {{ store.name }}",
-          introduction:
-            "Thank you for your order {{ order.name }} from {{ store.name }}. Your files are not available yet. They will be on your order page as soon as {{ store.name }} adds them:",
-          heading: "Thank you for your order",
-          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, thank you for your order {{ order.name }}. Your files are not available yet. They will be on your order page as soon as {{ store.name }} adds them.`,
-        },
-      },
-      keys: {
-        subject: `Your license key{% if order.keyCount > 1 %}s{% endif %} for order {{ order.name }} from {{ store.name }}`,
-        introduction: `Here {% if order.keyCount > 1 %}are your license keys{% else %}is your license key{% endif %} for order {{ order.name }} from {{ store.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}The links for this order have expired{% else %}You have used all the downloads in this order{% endif %}. You can ask the store for a renewal on your order page:`,
-        heading: `Your license key{% if order.keyCount > 1 %}s{% endif %}`,
-        htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, here {% if order.keyCount > 1 %}are your license keys{% else %}is your license key{% endif %} for order {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}The links for this order have expired{% else %}You have used all the downloads in this order{% endif %}. You can ask the store for a renewal on your order page.`,
-      },
-      hello: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %},`,
-      openOrder: "Open your order",
-      quantity: "quantity: {{ item.quantity }}",
-      licenseKeys: "License key{% if item.keys.size > 1 %}s{% endif %}",
-      colon: ":",
-      moreKeys: "{{ item.moreKeys }} more on your order page",
-      moreItems: "More products on your order page: {{ order.moreItems }}",
-      notAvailableYet: "This file is not available yet. This link will work as soon as {{ store.name }} adds it.",
-      help: "If something does not work or you have a question, reply to this email.",
-      personal:
-        "{% if order.hasKeys %}These links and license keys are personal. Please do not share them.{% else %}These links are personal. Anyone who has them can use your downloads.{% endif %}",
-      addressToCopy: "If the button does not work, copy this address into your browser:",
-      sentBy: "Sent by",
-    },
+  fine: {
+    personal: "This page is personal. Anyone who has its address can use your downloads.",
   },
 };

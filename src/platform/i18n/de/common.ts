@@ -1,0 +1,28 @@
+import type { CommonTexts } from "../texts.ts";
+
+export const common: CommonTexts = {
+  frame: { skip: "Zum Inhalt springen", language: "Sprache" },
+  instant: { date: "{date}", time: "um {time} Uhr (UTC)" },
+  left: {
+    downloads: { one: "noch {count} Download", other: "noch {count} Downloads" },
+    none: "keine Downloads mehr",
+    unlimited: "unbegrenzte Downloads",
+    ofEachFile: { one: "noch {count} Download pro Datei", other: "noch {count} Downloads pro Datei" },
+  },
+  keys: {
+    one: "Lizenzschlüssel",
+    several: { other: "{count} Lizenzschlüssel" },
+    copy: "Kopieren",
+    copyAll: "Alle kopieren",
+    copied: "Kopiert",
+    ofKey: "Lizenzschlüssel {key}",
+    due: {
+      one: "Ihren Lizenzschlüssel erhalten Sie per E-Mail.",
+      other: "{count} Lizenzschlüssel erhalten Sie per E-Mail.",
+    },
+    moreDue: {
+      one: "Einen weiteren Lizenzschlüssel erhalten Sie per E-Mail.",
+      other: "{count} weitere Lizenzschlüssel erhalten Sie per E-Mail.",
+    },
+  },
+};

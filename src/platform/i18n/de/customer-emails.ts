@@ -1,0 +1,99 @@
+import type { CustomerEmailTexts } from "../email-texts.ts";
+
+export const customerEmails: CustomerEmailTexts = {
+  email: {
+    contents: {
+      downloads: "Downloads",
+      key: "Lizenzschlüssel",
+      keys: "Lizenzschlüssel",
+      downloadsAndKey: "Downloads und Lizenzschlüssel",
+      downloadsAndKeys: "Downloads und Lizenzschlüssel",
+    },
+    expiry: {
+      never: "Diese Links sind unbegrenzt gültig.",
+      past: "Diese Links sind am {date} abgelaufen.",
+      until: "Diese Links sind bis {date} gültig ({distance}).",
+      fromFirstDownload: "Diese Links sind ab dem ersten Download {duration} gültig.",
+    },
+    template: {
+      byState: {
+        open: {
+          subject:
+            "Ihre Bestellung {{ order.name }} bei {{ store.name }} ist {% if order.isPartial %}teilweise {% endif %}bereit",
+          introduction:
+            "Ihre Bestellung {{ order.name }} bei {{ store.name }} ist {% if order.isPartial %}teilweise {% endif %}bereit. Sie finden sie hier:",
+          heading: "Ihre Bestellung ist {% if order.isPartial %}teilweise {% endif %}bereit",
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, Ihre Bestellung {{ order.name }} ist {% if order.isPartial %}teilweise {% endif %}bereit.`,
+        },
+        expired: {
+          subject: "Die Links zu Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind abgelaufen",
+          introduction:
+            "die Links zu Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind abgelaufen. Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen:",
+          heading: "Ihre Links sind abgelaufen",
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, die Links zu Ihrer Bestellung {{ order.name }} sind abgelaufen. Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen.`,
+        },
+        used_up: {
+          subject: "Die Downloads zu Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind aufgebraucht",
+          introduction:
+            "die Downloads zu Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind aufgebraucht. Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen:",
+          heading: "Ihre Downloads sind aufgebraucht",
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, die Downloads zu Ihrer Bestellung {{ order.name }} sind aufgebraucht. Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen.`,
+        },
+        waiting_for_key: {
+          subject: "Ihre Bestellung {{ order.name }} bei {{ store.name }}: Lizenzschlüssel folgt",
+          introduction:
+            "vielen Dank für Ihre Bestellung {{ order.name }} bei {{ store.name }}. {{ order.keysDue }} Hier ist Ihre Bestellseite:",
+          heading: "Vielen Dank für Ihre Bestellung",
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, vielen Dank für Ihre Bestellung {{ order.name }}. {{ order.keysDue }}`,
+        },
+        waiting_for_file: {
+          subject: "Ihre Bestellung {{ order.name }} bei {{ store.name }}",
+          introduction:
+            "vielen Dank für Ihre Bestellung {{ order.name }} bei {{ store.name }}. Ihre Dateien sind noch nicht verfügbar. Sie finden sie auf Ihrer Bestellseite, sobald {{ store.name }} sie hinzufügt:",
+          heading: "Vielen Dank für Ihre Bestellung",
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, vielen Dank für Ihre Bestellung {{ order.name }}. Ihre Dateien sind noch nicht verfügbar. Sie finden sie auf Ihrer Bestellseite, sobald {{ store.name }} sie hinzufügt.`,
+        },
+      },
+      keys: {
+        subject: `Ihr{% if order.keyCount > 1 %}e{% endif %} Lizenzschlüssel zur Bestellung {{ order.name }} bei {{ store.name }}`,
+        introduction: `hier {% if order.keyCount > 1 %}sind Ihre{% else %}ist Ihr{% endif %} Lizenzschlüssel zur Bestellung {{ order.name }} bei {{ store.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Die Links zu dieser Bestellung sind abgelaufen{% else %}Die Downloads zu dieser Bestellung sind aufgebraucht{% endif %}. Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen:`,
+        heading: `Ihr{% if order.keyCount > 1 %}e{% endif %} Lizenzschlüssel`,
+        htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, hier {% if order.keyCount > 1 %}sind Ihre{% else %}ist Ihr{% endif %} Lizenzschlüssel zur Bestellung {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Die Links zu dieser Bestellung sind abgelaufen{% else %}Die Downloads zu dieser Bestellung sind aufgebraucht{% endif %}. Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen.`,
+      },
+      hello: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %},`,
+      openOrder: "Bestellung öffnen",
+      quantity: "Anzahl: {{ item.quantity }}",
+      licenseKeys: "Lizenzschlüssel",
+      colon: ":",
+      moreKeys: "{{ item.moreKeys }} weitere auf Ihrer Bestellseite",
+      moreItems: "Weitere Produkte auf Ihrer Bestellseite: {{ order.moreItems }}",
+      notAvailableYet:
+        "Diese Datei ist noch nicht verfügbar. Der Link funktioniert, sobald {{ store.name }} sie hinzufügt.",
+      help: "Wenn etwas nicht funktioniert oder Sie Fragen haben, antworten Sie auf diese E-Mail.",
+      personal:
+        "{% if order.hasKeys %}Diese Links und Lizenzschlüssel sind nur für Sie bestimmt. Bitte geben Sie sie nicht weiter.{% else %}Diese Links sind nur für Sie bestimmt. Wer sie hat, kann Ihre Downloads nutzen.{% endif %}",
+      addressToCopy: "Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:",
+      sentBy: "Gesendet von",
+    },
+  },
+  libraryEmail: {
+    subject: "Ihre Links von {store}",
+    heading: "Ihre Links von {store}",
+    introduction:
+      "Dies sind Ihre Bestellungen mit gültigen Links. Über den Link unten sehen Sie alles, was Sie mit dieser E-Mail-Adresse gekauft haben.",
+    nothing:
+      "Zurzeit ist keiner Ihrer Links gültig. Über den Link unten sehen Sie alles, was Sie mit dieser E-Mail-Adresse gekauft haben, und was Sie tun können.",
+    button: "Alle Einkäufe ansehen",
+    note: "Der Link zu allen Einkäufen funktioniert eine Stunde lang. Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren.",
+    order: "Bestellung {order}",
+  },
+  updateEmail: {
+    subject: "Neue Version von {{ update.product }} bei {{ store.name }}",
+    heading: "Eine neue Version von {{ update.product }} ist bereit",
+    introduction:
+      "{{ store.name }} hat eine Datei in Ihrer Bestellung {{ order.name }} aktualisiert: {{ update.filename }}. Die neue Version können Sie auf Ihrer Bestellseite herunterladen.",
+    news: "Das ist neu:",
+    reason: "Sie erhalten diese E-Mail, weil Sie {{ update.product }} bei {{ store.name }} gekauft haben.",
+    stop: "Keine E-Mails zu Aktualisierungen mehr erhalten",
+  },
+};

@@ -1,0 +1,53 @@
+import type { LibraryPageTexts } from "../texts.ts";
+
+export const libraryPages: LibraryPageTexts = {
+  home: {
+    title: "Downloads von {store}",
+    useEmailLink: "Ihre Downloads erreichen Sie über den Link in Ihrer Bestell-E-Mail.",
+    cannotFind: "Sie finden die E-Mail nicht?",
+    whereToLook: "Sehen Sie im Spam-Ordner nach oder bitten Sie den Shop, sie erneut zu senden.",
+  },
+  library: {
+    sendMyLinks: "Meine Links zusenden",
+    lostLink: "Link verloren? Wir senden Ihnen alle Ihre Links per E-Mail.",
+    everything: "Suchen Sie andere Käufe?",
+    backToOrder: "Zurück zu Ihrer Bestellung",
+    form: {
+      title: "Ihre Links per E-Mail",
+      words:
+        "Geben Sie die E-Mail-Adresse ein, mit der Sie bestellt haben. Sie erhalten eine E-Mail mit Links zu allem, was Sie gekauft haben.",
+      email: "E-Mail-Adresse",
+      send: "Meine Links zusenden",
+      wrongEmail: "Geben Sie eine E-Mail-Adresse wie ann@example.com ein.",
+      sentTitle: "Prüfen Sie Ihren Posteingang",
+      sent: "Wenn es zu dieser Adresse Bestellungen gibt, erhalten Sie in wenigen Minuten eine E-Mail.",
+      notFound:
+        "Keine E-Mail? Sehen Sie im Spam-Ordner nach oder versuchen Sie es mit einer anderen Adresse, mit der Sie bestellt haben könnten.",
+      again: "Andere Adresse eingeben",
+      tooMany: "Das waren zu viele Anfragen. Versuchen Sie es in einer Stunde noch einmal.",
+    },
+    page: {
+      title: "Alle Ihre Einkäufe",
+      words: "Alle Bestellungen mit der Adresse {email}.",
+      search: "Nach Produkt oder Bestellnummer suchen",
+      find: "Suchen",
+      nothingFound: "Zu Ihrer Suche gibt es keine Bestellungen.",
+      nothing: "Zu dieser Adresse gibt es keine Bestellungen.",
+      open: "Öffnen",
+      renew: "Erneuern",
+      newer: "Neuere Bestellungen",
+      older: "Ältere Bestellungen",
+      moreProducts: { one: "und {count} weiteres Produkt", other: "und {count} weitere Produkte" },
+      states: {
+        on_hold: "wird vom Shop geprüft",
+        revoked: "vom Shop zurückgezogen",
+        expired: "abgelaufen",
+        used_up: "keine Downloads mehr übrig",
+      },
+      ended: {
+        title: "Dieser Link ist abgelaufen",
+        words: "Der Link aus der E-Mail ist eine Stunde gültig. Hier können Sie einen neuen anfordern.",
+      },
+    },
+  },
+};

@@ -1,0 +1,77 @@
+import type { CustomerState, Has } from "./text-types.ts";
+
+/** Emails to customers. */
+export interface CustomerEmailTexts {
+  /** The delivery email. `template` is Liquid, with the values of src/delivery/delivery-emails/delivery-context.ts. */
+  email: {
+    contents: { downloads: string; key: string; keys: string; downloadsAndKey: string; downloadsAndKeys: string };
+    expiry: {
+      never: string;
+      past: Has<"date">;
+      until: Has<"date"> & Has<"distance">;
+      fromFirstDownload: Has<"duration">;
+    };
+    template: {
+      byState: Record<CustomerState, LeadingTexts>;
+      /** In place of the state's when nothing can be downloaded and there are license keys. */
+      keys: LeadingTexts;
+      hello: string;
+      openOrder: string;
+      quantity: string;
+      licenseKeys: string;
+      /** Separates a heading from the list after it. */
+      colon: string;
+      moreKeys: string;
+      moreItems: string;
+      notAvailableYet: string;
+      /** What to do with a question. */
+      help: string;
+      personal: string;
+      addressToCopy: string;
+      sentBy: string;
+    };
+  };
+  /** The email with all links of a customer. */
+  libraryEmail: {
+    subject: Has<"store">;
+    heading: Has<"store">;
+    introduction: string;
+    nothing: string;
+    button: string;
+    note: string;
+    order: Has<"order">;
+  };
+  /** The email about an updated file, in Liquid. */
+  updateEmail: {
+    subject: string;
+    heading: string;
+    introduction: string;
+    /** Before the store's note. */
+    news: string;
+    /** Why the customer gets it. */
+    reason: string;
+    stop: string;
+  };
+}
+
+/** Emails that people of the store request on the sign-in pages, in the language of their browser. */
+export interface PeopleEmailTexts {
+  peopleEmails: Record<"password_reset" | "sign_in_link", LinkEmailTexts>;
+}
+
+/** An email with a link. All of them can contain `{store}`, except `note` and `button`. */
+interface LinkEmailTexts {
+  subject: string;
+  heading: string;
+  introduction: string;
+  note: string;
+  button: string;
+}
+
+/** The subject of a delivery email, and how its text and its HTML begin. */
+interface LeadingTexts {
+  subject: string;
+  introduction: string;
+  heading: string;
+  htmlIntroduction: string;
+}

@@ -1,0 +1,52 @@
+import type { LibraryPageTexts } from "../texts.ts";
+
+export const libraryPages: LibraryPageTexts = {
+  home: {
+    title: "Downloads from {store}",
+    useEmailLink: "To get your downloads, open the link in your order email.",
+    cannotFind: "Can’t find the email?",
+    whereToLook: "Check your spam folder, or ask the store to send it again.",
+  },
+  library: {
+    sendMyLinks: "Send me my links",
+    lostLink: "Lost your link? We can email you all of them.",
+    everything: "Looking for other purchases?",
+    backToOrder: "Back to your order",
+    form: {
+      title: "Get your links by email",
+      words:
+        "Enter the email address you used for your orders. You will get an email with links to everything you bought.",
+      email: "Email address",
+      send: "Send me my links",
+      wrongEmail: "Enter an email address such as ann@example.com.",
+      sentTitle: "Check your inbox",
+      sent: "If there are orders with this email address, you will get an email within a few minutes.",
+      notFound: "No email? Check your spam folder, or try another address you may have used.",
+      again: "Enter another address",
+      tooMany: "You have made too many requests. Try again in an hour.",
+    },
+    page: {
+      title: "Everything you bought",
+      words: "All orders placed with {email}.",
+      search: "Search by product or order number",
+      find: "Search",
+      nothingFound: "No order matches your search.",
+      nothing: "No orders were placed with this email address.",
+      open: "Open",
+      renew: "Renew",
+      newer: "Newer orders",
+      older: "Older orders",
+      moreProducts: { one: "and {count} more product", other: "and {count} more products" },
+      states: {
+        on_hold: "being checked by the store",
+        revoked: "withdrawn by the store",
+        expired: "expired",
+        used_up: "no downloads left",
+      },
+      ended: {
+        title: "This link has expired",
+        words: "The link in the email works for one hour. Request a new one here.",
+      },
+    },
+  },
+};

@@ -1,0 +1,31 @@
+import type { CommonTexts } from "../texts.ts";
+
+export const common: CommonTexts = {
+  frame: { skip: "Ir al contenido", language: "Idioma" },
+  instant: { date: "{date},", time: "{time} UTC" },
+  left: {
+    downloads: { one: "queda {count} descarga", other: "quedan {count} descargas" },
+    none: "no quedan descargas",
+    unlimited: "descargas ilimitadas",
+    ofEachFile: {
+      one: "queda {count} descarga por archivo",
+      other: "quedan {count} descargas por archivo",
+    },
+  },
+  keys: {
+    one: "Clave de licencia",
+    several: { other: "{count} claves de licencia" },
+    copy: "Copiar",
+    copyAll: "Copiar todas las claves",
+    copied: "Copiada",
+    ofKey: "la clave de licencia {key}",
+    due: {
+      one: "Recibirá su clave de licencia por correo electrónico.",
+      other: "Recibirá {count} claves de licencia por correo electrónico.",
+    },
+    moreDue: {
+      one: "Recibirá otra clave de licencia por correo electrónico.",
+      other: "Recibirá {count} claves de licencia más por correo electrónico.",
+    },
+  },
+};

@@ -1,0 +1,99 @@
+import type { CustomerEmailTexts } from "../email-texts.ts";
+
+export const customerEmails: CustomerEmailTexts = {
+  email: {
+    contents: {
+      downloads: "descargas",
+      key: "clave de licencia",
+      keys: "claves de licencia",
+      downloadsAndKey: "descargas y clave de licencia",
+      downloadsAndKeys: "descargas y claves de licencia",
+    },
+    expiry: {
+      never: "Estos enlaces no caducan.",
+      past: "Estos enlaces caducaron el {date}.",
+      until: "Estos enlaces funcionan hasta el {date} ({distance}).",
+      fromFirstDownload: "Estos enlaces funcionan durante {duration} desde la primera descarga.",
+    },
+    template: {
+      byState: {
+        open: {
+          subject:
+            "Su pedido {{ order.name }} de {{ store.name }} está {% if order.isPartial %}parcialmente {% endif %}listo",
+          introduction:
+            "Su pedido {{ order.name }} de {{ store.name }} está {% if order.isPartial %}parcialmente {% endif %}listo. Aquí lo tiene:",
+          heading: "Su pedido está {% if order.isPartial %}parcialmente {% endif %}listo",
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: su pedido {{ order.name }} está {% if order.isPartial %}parcialmente {% endif %}listo.`,
+        },
+        expired: {
+          subject: "Los enlaces de su pedido {{ order.name }} de {{ store.name }} han caducado",
+          introduction:
+            "Los enlaces de su pedido {{ order.name }} de {{ store.name }} han caducado. Puede pedir la renovación en la página de su pedido:",
+          heading: "Sus enlaces han caducado",
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: los enlaces de su pedido {{ order.name }} han caducado. Puede pedir la renovación en la página de su pedido.`,
+        },
+        used_up: {
+          subject: "No quedan descargas en su pedido {{ order.name }} de {{ store.name }}",
+          introduction:
+            "Ya no le quedan descargas en su pedido {{ order.name }} de {{ store.name }}. Puede pedir la renovación en la página de su pedido:",
+          heading: "Ya no le quedan descargas",
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: ya no le quedan descargas en su pedido {{ order.name }}. Puede pedir la renovación en la página de su pedido.`,
+        },
+        waiting_for_key: {
+          subject: "Su pedido {{ order.name }} de {{ store.name }}: recibirá su clave de licencia",
+          introduction:
+            "Gracias por su pedido {{ order.name }} de {{ store.name }}. {{ order.keysDue }} Esta es la página de su pedido:",
+          heading: "Gracias por su pedido",
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: gracias por su pedido {{ order.name }}. {{ order.keysDue }}`,
+        },
+        waiting_for_file: {
+          subject: "Su pedido {{ order.name }} de {{ store.name }}",
+          introduction:
+            "Gracias por su pedido {{ order.name }} de {{ store.name }}. Sus archivos aún no están disponibles. Los encontrará en la página de su pedido en cuanto {{ store.name }} los añada:",
+          heading: "Gracias por su pedido",
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: gracias por su pedido {{ order.name }}. Sus archivos aún no están disponibles. Los encontrará en la página de su pedido en cuanto {{ store.name }} los añada.`,
+        },
+      },
+      keys: {
+        subject: `{% if order.keyCount > 1 %}Sus claves{% else %}Su clave{% endif %} de licencia del pedido {{ order.name }} de {{ store.name }}`,
+        introduction: `{% if order.keyCount > 1 %}Estas son sus claves{% else %}Esta es su clave{% endif %} de licencia del pedido {{ order.name }} de {{ store.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Los enlaces de este pedido han caducado{% else %}Ya no le quedan descargas en este pedido{% endif %}. Puede pedir la renovación en la página de su pedido:`,
+        heading: `{% if order.keyCount > 1 %}Sus claves{% else %}Su clave{% endif %} de licencia`,
+        htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: {% if order.keyCount > 1 %}estas son sus claves{% else %}esta es su clave{% endif %} de licencia del pedido {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Los enlaces de este pedido han caducado{% else %}Ya no le quedan descargas en este pedido{% endif %}. Puede pedir la renovación en la página de su pedido.`,
+      },
+      hello: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}:`,
+      openOrder: "Abrir su pedido",
+      quantity: "cantidad: {{ item.quantity }}",
+      licenseKeys: "Clave{% if item.keys.size > 1 %}s{% endif %} de licencia",
+      colon: ":",
+      moreKeys: "{{ item.moreKeys }} más en la página de su pedido",
+      moreItems: "Más productos en la página de su pedido: {{ order.moreItems }}",
+      notAvailableYet:
+        "Este archivo aún no está disponible. Este enlace funcionará en cuanto {{ store.name }} lo añada.",
+      help: "Si algo no funciona o tiene alguna pregunta, responda a este correo.",
+      personal:
+        "{% if order.hasKeys %}Estos enlaces y claves de licencia son personales. No los comparta.{% else %}Estos enlaces son personales. Cualquiera que los tenga puede usar sus descargas.{% endif %}",
+      addressToCopy: "Si el botón no funciona, copie esta dirección en su navegador:",
+      sentBy: "Enviado por",
+    },
+  },
+  libraryEmail: {
+    subject: "Sus enlaces de {store}",
+    heading: "Sus enlaces de {store}",
+    introduction:
+      "Estos son sus pedidos con enlaces activos. El enlace de abajo muestra todo lo que ha comprado con esta dirección de correo.",
+    nothing:
+      "Ninguno de sus enlaces funciona en este momento. El enlace de abajo muestra todo lo que ha comprado con esta dirección de correo y lo que puede hacer.",
+    button: "Ver todas mis compras",
+    note: "El enlace a todas sus compras funciona durante una hora. Si no ha solicitado este correo, ignórelo.",
+    order: "Pedido {order}",
+  },
+  updateEmail: {
+    subject: "Nueva versión de {{ update.product }} de {{ store.name }}",
+    heading: "Hay una nueva versión de {{ update.product }}",
+    introduction:
+      "{{ store.name }} ha actualizado un archivo de su pedido {{ order.name }}: {{ update.filename }}. Puede descargar la nueva versión en la página de su pedido.",
+    news: "Novedades:",
+    reason: "Recibe este correo porque compró {{ update.product }} en {{ store.name }}.",
+    stop: "Dejar de recibir correos sobre actualizaciones",
+  },
+};

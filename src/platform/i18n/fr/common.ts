@@ -1,0 +1,31 @@
+import type { CommonTexts } from "../texts.ts";
+
+export const common: CommonTexts = {
+  frame: { skip: "Aller au contenu", language: "Langue" },
+  instant: { date: "{date}", time: "à {time} UTC" },
+  left: {
+    downloads: { one: "{count} téléchargement restant", other: "{count} téléchargements restants" },
+    none: "plus aucun téléchargement",
+    unlimited: "téléchargements illimités",
+    ofEachFile: {
+      one: "{count} téléchargement restant par fichier",
+      other: "{count} téléchargements restants par fichier",
+    },
+  },
+  keys: {
+    one: "Clé de licence",
+    several: { other: "{count} clés de licence" },
+    copy: "Copier",
+    copyAll: "Copier toutes les clés",
+    copied: "Copiée",
+    ofKey: "la clé de licence {key}",
+    due: {
+      one: "Vous recevrez votre clé de licence par e-mail.",
+      other: "Vous recevrez {count} clés de licence par e-mail.",
+    },
+    moreDue: {
+      one: "Vous recevrez une autre clé de licence par e-mail.",
+      other: "Vous recevrez {count} autres clés de licence par e-mail.",
+    },
+  },
+};

@@ -1,0 +1,53 @@
+import type { LibraryPageTexts } from "../texts.ts";
+
+export const libraryPages: LibraryPageTexts = {
+  home: {
+    title: "Téléchargements de {store}",
+    useEmailLink: "Pour accéder à vos téléchargements, ouvrez le lien de l’e-mail reçu après votre commande.",
+    cannotFind: "Vous ne trouvez pas l’e-mail ?",
+    whereToLook: "Vérifiez vos courriers indésirables ou demandez à la boutique de vous le renvoyer.",
+  },
+  library: {
+    sendMyLinks: "Recevoir mes liens",
+    lostLink: "Vous avez perdu votre lien ? Nous pouvons vous envoyer tous vos liens par e-mail.",
+    everything: "Vous cherchez d’autres achats ?",
+    backToOrder: "Revenir à votre commande",
+    form: {
+      title: "Recevez vos liens par e-mail",
+      words:
+        "Saisissez l’adresse e-mail utilisée pour vos commandes. Vous recevrez un e-mail avec les liens vers tout ce que vous avez acheté.",
+      email: "Adresse e-mail",
+      send: "Recevoir mes liens",
+      wrongEmail: "Saisissez une adresse e-mail comme ann@example.com.",
+      sentTitle: "Consultez votre boîte de réception",
+      sent: "Si des commandes ont été passées avec cette adresse, vous recevrez un e-mail dans quelques minutes.",
+      notFound:
+        "Pas d’e-mail ? Vérifiez votre dossier de courrier indésirable, ou essayez une autre adresse que vous auriez pu utiliser.",
+      again: "Saisir une autre adresse",
+      tooMany: "Vous avez envoyé trop de demandes. Réessayez dans une heure.",
+    },
+    page: {
+      title: "Tous vos achats",
+      words: "Toutes les commandes passées avec l’adresse {email}.",
+      search: "Rechercher un produit ou un numéro de commande",
+      find: "Rechercher",
+      nothingFound: "Aucune commande ne correspond à votre recherche.",
+      nothing: "Aucune commande n’a été passée avec cette adresse.",
+      open: "Ouvrir",
+      renew: "Renouveler",
+      newer: "Commandes plus récentes",
+      older: "Commandes plus anciennes",
+      moreProducts: { one: "et {count} autre produit", other: "et {count} autres produits" },
+      states: {
+        on_hold: "en cours de vérification par la boutique",
+        revoked: "retirée par la boutique",
+        expired: "expirée",
+        used_up: "téléchargements épuisés",
+      },
+      ended: {
+        title: "Ce lien a expiré",
+        words: "Le lien de l’e-mail est valable une heure. Vous pouvez en demander un nouveau ici.",
+      },
+    },
+  },
+};

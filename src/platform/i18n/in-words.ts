@@ -1,0 +1,30 @@
+import type { Localization } from "./localization.ts";
+
+/** Downloads left of one file. Null: unlimited. */
+export function remainingInWords(remaining: number | null, { texts, counted }: Localization): string {
+  if (remaining === null) return texts.left.unlimited;
+  return remaining <= 0 ? texts.left.none : counted(texts.left.downloads, remaining);
+}
+
+/** Downloads left of each file, if it is the same number for all. Null: unlimited. */
+export function remainingOfEachInWords(remaining: number | null, local: Localization): string {
+  if (remaining === null || remaining <= 0) return remainingInWords(remaining, local);
+  return local.counted(local.texts.left.ofEachFile, remaining);
+}
+
+/** Says that license keys will follow by email; null when none will. */
+export function keysDueInWords(
+  { licenseKeys, keysDue }: { licenseKeys: string[]; keysDue: number },
+  { texts, counted }: Localization,
+): string | null {
+  if (keysDue === 0) return null;
+  return counted(licenseKeys.length === 0 ? texts.keys.due : texts.keys.moreDue, keysDue);
+}
+
+/** A distance in time, rounded: `in 10 days`, `2 hours ago`. */
+export function distanceInWords(milliseconds: number, { distance }: Pick<Localization, "distance">): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (Math.abs(minutes) < 120) return distance(minutes, "minute");
+  const hours = Math.round(minutes / 60);
+  return Math.abs(hours) < 48 ? distance(hours, "hour") : distance(Math.round(hours / 24), "day");
+}

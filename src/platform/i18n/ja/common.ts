@@ -1,0 +1,22 @@
+import type { CommonTexts } from "../texts.ts";
+
+export const common: CommonTexts = {
+  frame: { skip: "本文へスキップ", language: "言語" },
+  instant: { date: "{date}", time: "{time} UTC" },
+  left: {
+    downloads: { other: "残り {count} 回" },
+    none: "残り 0 回",
+    unlimited: "回数制限なし",
+    ofEachFile: { other: "ファイルごとに|残り {count} 回" },
+  },
+  keys: {
+    one: "ライセンスキー",
+    several: { other: "ライセンスキー（{count} 個）" },
+    copy: "コピー",
+    copyAll: "すべて|コピー",
+    copied: "コピー済み",
+    ofKey: "ライセンスキー {key}",
+    due: { other: "ライセンスキー|（{count} 個）は、|後ほど|メールで|お送りします。" },
+    moreDue: { other: "残りの|ライセンスキー|（{count} 個）は、|後ほど|メールで|お送りします。" },
+  },
+};

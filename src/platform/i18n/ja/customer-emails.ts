@@ -1,0 +1,98 @@
+import type { CustomerEmailTexts } from "../email-texts.ts";
+
+export const customerEmails: CustomerEmailTexts = {
+  email: {
+    contents: {
+      downloads: "ダウンロード",
+      key: "ライセンスキー",
+      keys: "ライセンスキー",
+      downloadsAndKey: "ダウンロードと|ライセンスキー",
+      downloadsAndKeys: "ダウンロードと|ライセンスキー",
+    },
+    expiry: {
+      never: "リンクに|有効期限は|ありません。",
+      past: "リンクの|有効期限は | {date} に|切れました。",
+      until: "リンクの|有効期限は | {date} です|（{distance}）。",
+      fromFirstDownload: "リンクの|有効期限は、|最初の|ダウンロードから | {duration} です。",
+    },
+    template: {
+      byState: {
+        open: {
+          subject: "【{{ store.name }}】{{ order.contents }}のご案内（ご注文番号 {{ order.name }}）",
+          introduction:
+            "{{ store.name }} を|ご利用いただき|ありがとうございます。|ご注文（{{ order.name }}）の|{{ order.contents }}を|ご用意しました。",
+          heading: "ご注文の|商品{% if order.isPartial %}の|一部{% endif %}を|ご用意しました",
+          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）の|{{ order.contents }}を|ご用意しました。`,
+        },
+        expired: {
+          subject: "【{{ store.name }}】リンクの有効期限が切れています（ご注文番号 {{ order.name }}）",
+          introduction:
+            "{{ store.name }} の|ご注文（{{ order.name }}）の|リンクは|有効期限が|切れています。|更新は、|次の|ご注文ページから|依頼できます。",
+          heading: "リンクの|有効期限が|切れています",
+          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）の|リンクは|有効期限が|切れています。|更新は、|ご注文ページから|依頼できます。`,
+        },
+        used_up: {
+          subject: "【{{ store.name }}】ダウンロード回数が上限に達しました（ご注文番号 {{ order.name }}）",
+          introduction:
+            "{{ store.name }} の|ご注文（{{ order.name }}）の|ダウンロード回数が|上限に|達しました。|ご注文の|更新は、|次の|ご注文ページから|依頼できます。",
+          heading: "ダウンロード回数が|上限に|達しました",
+          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）の|ダウンロード回数が|上限に|達しました。|ご注文の|更新は、|ご注文ページから|依頼できます。`,
+        },
+        waiting_for_key: {
+          subject: "【{{ store.name }}】ライセンスキーは後ほどお送りします（ご注文番号 {{ order.name }}）",
+          introduction:
+            "{{ store.name }} を|ご利用いただき|ありがとうございます。|ご注文（{{ order.name }}）を|承りました。|{{ order.keysDue }}|ご注文ページは|こちらです。",
+          heading: "ご注文ありがとうございます",
+          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）を|承りました。|{{ order.keysDue }}`,
+        },
+        waiting_for_file: {
+          subject: "【{{ store.name }}】ご注文ありがとうございます（ご注文番号 {{ order.name }}）",
+          introduction:
+            "{{ store.name }} を|ご利用いただき|ありがとうございます。|ご注文（{{ order.name }}）を|承りました。|ファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|次の|ご注文ページから|ダウンロードできます。",
+          heading: "ご注文ありがとうございます",
+          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）を|承りました。|ファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|ご注文ページから|ダウンロードできます。`,
+        },
+      },
+      keys: {
+        subject: `【{{ store.name }}】ライセンスキーのご案内（ご注文番号 {{ order.name }}）`,
+        introduction: `{{ store.name }} の|ご注文（{{ order.name }}）の|ライセンスキーを|お送りします。|{% if order.keysDue %}{{ order.keysDue }}|{% endif %}この|ご注文の|{% if order.state == "expired" %}リンクは|有効期限が|切れています。{% else %}ダウンロード回数は|上限に|達しています。{% endif %}|更新は、|次の|ご注文ページから|依頼できます。`,
+        heading: `ライセンスキーの|ご案内`,
+        htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）の|ライセンスキーを|お送りします。|{% if order.keysDue %}{{ order.keysDue }}|{% endif %}この|ご注文の|{% if order.state == "expired" %}リンクは|有効期限が|切れています。{% else %}ダウンロード回数は|上限に|達しています。{% endif %}|更新は、|ご注文ページから|依頼できます。`,
+      },
+      hello: `{% if customer.firstName != "" %}{{ customer.firstName }} 様{% else %}お客様{% endif %}`,
+      openOrder: "ご注文を|確認する",
+      quantity: "数量：{{ item.quantity }}",
+      licenseKeys: "ライセンスキー",
+      colon: "：",
+      moreKeys: "残り {{ item.moreKeys }} 個は、|ご注文ページで|ご確認ください",
+      moreItems: "ご注文ページには、|ほかに {{ order.moreItems }} 点の|商品が|あります",
+      notAvailableYet:
+        "このファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|このリンクから|ご利用いただけます。",
+      help: "うまく|いかない|場合や|ご不明な|点が|ある|場合は、|このメールに|ご返信ください。",
+      personal:
+        "{% if order.hasKeys %}リンクと|ライセンスキーは|お客様専用です。|他の人に|教えないでください。{% else %}リンクは|お客様専用です。|リンクを|知っている|人は|誰でも|ダウンロードできます。{% endif %}",
+      addressToCopy: "ボタンが|使えない|場合は、|次の|アドレスを|ブラウザーに|コピーしてください。",
+      sentBy: "送信元",
+    },
+  },
+  libraryEmail: {
+    subject: "{store} のリンク",
+    heading: "{store} の|リンク",
+    introduction:
+      "現在|リンクを|ご利用いただける|ご注文は|以下の|とおりです。|下の|リンクを|開くと、|このアドレスで|ご購入された|すべての|商品が|表示されます。",
+    nothing:
+      "現在|使える|リンクは|ありません。|下の|リンクを|開くと、|このアドレスで|ご購入された|すべての|商品と、|対処方法が|表示されます。",
+    button: "購入した|商品を|見る",
+    note: "購入した|商品の|リンクは | 1 時間|使えます。|お心当たりがない|場合は、|このメールを|無視してください。",
+    order: "ご注文 {order}",
+  },
+  updateEmail: {
+    subject: "【{{ store.name }}】{{ update.product }} の新しいバージョンのお知らせ",
+    heading: "{{ update.product }} の|新しい|バージョンを|ご用意しました",
+    introduction:
+      "{{ store.name }} が、|ご注文（{{ order.name }}）の|ファイル（{{ update.filename }}）を|更新しました。|新しい|バージョンは、|ご注文ページから|ダウンロードできます。",
+    news: "更新内容：",
+    reason: "このメールは、|{{ store.name }} で|{{ update.product }} を|購入された|お客様に|お送りしています。",
+    stop: "更新の|お知らせメールを|停止する",
+  },
+};

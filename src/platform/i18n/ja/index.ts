@@ -1,0 +1,20 @@
+import { markPhrases } from "../japanese-phrases.ts";
+import type { Texts } from "../texts.ts";
+import { common } from "./common.ts";
+import { customerEmails } from "./customer-emails.ts";
+import { libraryPages } from "./library-pages.ts";
+import { orderPages } from "./order-pages.ts";
+import { peopleEmails } from "./people-emails.ts";
+import { problemPages } from "./problem-pages.ts";
+import { updatePages } from "./update-pages.ts";
+
+/** `|` ends a phrase. Lines break only there (`japanese-phrases.ts`). */
+export const ja: Texts = markPhrases({
+  ...common,
+  ...orderPages,
+  ...problemPages,
+  ...libraryPages,
+  ...updatePages,
+  ...customerEmails,
+  ...peopleEmails,
+});
