@@ -4,8 +4,8 @@ import type { Instant } from "../../platform/instants.ts";
 import { type Allowance, allowanceKey } from "../orders/allowances.ts";
 import { remainingOf } from "../orders/download-allowance.ts";
 
-/** A download as it was recorded. */
-export interface CountedDownload {
+/** A download that was just recorded. */
+export interface NewDownload {
   id: number;
   accountId: number;
   orderId: number | null;
@@ -18,14 +18,14 @@ export interface CountedDownload {
 export async function recordDownloadEvents(
   tx: Tx,
   account: { webhookEvents: string },
-  downloads: CountedDownload[],
+  downloads: NewDownload[],
   taken: Allowance[],
 ): Promise<void> {
   const events: NewEvent[] = wants(account, "download.counted")
     ? downloads.map((one) => eventOf(one, "download.counted"))
     : [];
   if (wants(account, "download.limit_reached")) {
-    const newest = new Map<string, CountedDownload>();
+    const newest = new Map<string, NewDownload>();
     for (const one of downloads) if (one.itemId !== null) newest.set(allowanceKey(one.itemId, one.fileId), one);
     for (const allowance of taken) {
       if (remainingOf(allowance.allowed, allowance.taken + allowance.takenNow) !== 0) continue;
@@ -36,7 +36,7 @@ export async function recordDownloadEvents(
   await recordEvents(tx, events);
 }
 
-const eventOf = ({ id, accountId, orderId, at }: CountedDownload, kind: NewEvent["kind"]): NewEvent => ({
+const eventOf = ({ id, accountId, orderId, at }: NewDownload, kind: NewEvent["kind"]): NewEvent => ({
   accountId,
   kind,
   orderId,

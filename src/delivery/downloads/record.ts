@@ -10,7 +10,7 @@ import { remainingOf } from "../orders/download-allowance.ts";
 import { hoursAfter, hoursWhileWaiting, isExpired } from "../orders/expiration.ts";
 import { type StartedExpiration, startExpirations } from "../orders/first-download.ts";
 import { linkStopOf, linkStopped } from "../orders/stopped.ts";
-import { type CountedDownload, recordDownloadEvents } from "./download-events.ts";
+import { type NewDownload, recordDownloadEvents } from "./download-events.ts";
 import type { FileLink } from "./link.ts";
 
 /** The client that downloads, as far as the service knows. */
@@ -129,7 +129,7 @@ export const insertDownloads = preparedInsert<{ rows: string }, "downloads">((db
 
 const countedAs =
   (ids: number[]) =>
-  ({ link, at }: RequestedDownload, index: number): CountedDownload => ({
+  ({ link, at }: RequestedDownload, index: number): NewDownload => ({
     id: ids[index] as number,
     accountId: link.accountId,
     orderId: link.ordered?.orderId ?? null,

@@ -8,18 +8,14 @@ import { countTransfers, type TransferDay } from "../../store/statistics/transfe
 import { bytesIn, isWhole } from "./coverage.ts";
 import { applyEvent, nothingSent, type PartialDownload, type TransferEvent } from "./partial-download.ts";
 
-/** A response with a file's bytes, or a part of them, for a counted download. */
-export interface Transfer {
+/** Something that happened while a counted download, or a part of it, was sent. */
+export interface TransferNote {
   downloadId: number;
   accountId: number;
   productId: number;
   fileId: number;
   /** Of the whole file. */
   sizeBytes: number;
-}
-
-/** Something that happened to a transfer. */
-export interface TransferNote extends Transfer {
   event: TransferEvent;
   /** Whether its client may ask again for free (repeats.ts). */
   isCutShort: boolean;

@@ -10,39 +10,39 @@ const heaviestSet = 1_000;
 /** Requests that must wait before a further set of their group begins beside another: small sets cost more for each request. */
 const worthAnotherSet = 16;
 
-interface Waiting<Request, Result> {
-  request: Request;
+interface Waiting<Input, Result> {
+  request: Input;
   caller: AbortSignal | undefined;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
-interface SetOptions<Request, Result> {
+interface SetOptions<Input, Result> {
   /** Requests of the same group share transactions. */
-  groupOf(request: Request): number;
+  groupOf(request: Input): number;
   /** Transactions of one group under way at the same time, at most; 1 unless it is set. */
   setsAtOnce?: number;
   /** How many rows it writes, about. */
-  weightOf?(request: Request): number;
+  weightOf?(request: Input): number;
   /** Carries out a set, and answers each request, in their order, with its result or with why it was refused. */
-  write(tx: Tx, requests: Request[]): Promise<(Result | DomainError)[]>;
+  write(tx: Tx, requests: Input[]): Promise<(Result | DomainError)[]>;
 }
 
-interface Group<Request, Result> {
-  waiting: Waiting<Request, Result>[];
+interface Group<Input, Result> {
+  waiting: Waiting<Input, Result>[];
   setsUnderWay: number;
   /** Whether one of them has not chosen its requests yet: those that wait may be in it. */
   isBeginning: boolean;
 }
 
 /** Carries out requests durably. Those of a group that arrive together share a transaction, and so its statements. */
-export class SetWriter<Request, Result> {
+export class SetWriter<Input, Result> {
   /** Those with a transaction under way. */
-  readonly #groups = new Map<number, Group<Request, Result>>();
+  readonly #groups = new Map<number, Group<Input, Result>>();
 
   constructor(
     private readonly db: Pick<Database, "write">,
-    private readonly options: SetOptions<Request, Result>,
+    private readonly options: SetOptions<Input, Result>,
   ) {}
 
   /**
@@ -50,7 +50,7 @@ export class SetWriter<Request, Result> {
    * `CallerGone` if `caller` was aborted before the transaction began, or with `DatabaseBusy` if too many are waiting. A
    * request that fails harms no other of its set.
    */
-  write(request: Request, caller?: AbortSignal): Promise<Result> {
+  write(request: Input, caller?: AbortSignal): Promise<Result> {
     const key = this.options.groupOf(request);
     const group = this.#groups.get(key) ?? { waiting: [], setsUnderWay: 0, isBeginning: false };
     this.#groups.set(key, group);
@@ -62,7 +62,7 @@ export class SetWriter<Request, Result> {
   }
 
   /** Begins a set if one is free and enough requests wait for it. */
-  #beginSet(key: number, group: Group<Request, Result>): void {
+  #beginSet(key: number, group: Group<Input, Result>): void {
     const { waiting, setsUnderWay, isBeginning } = group;
     const { setsAtOnce = 1 } = this.options;
     if (isBeginning || setsUnderWay === setsAtOnce) return;
@@ -70,7 +70,7 @@ export class SetWriter<Request, Result> {
     else if (setsUnderWay === 0) this.#groups.delete(key);
   }
 
-  async #work(key: number, group: Group<Request, Result>): Promise<void> {
+  async #work(key: number, group: Group<Input, Result>): Promise<void> {
     group.setsUnderWay += 1;
     group.isBeginning = true;
     let hasBegun = false;
@@ -87,9 +87,9 @@ export class SetWriter<Request, Result> {
   }
 
   /** Calls `begun` once it has chosen its requests. */
-  async #writeSet(waiting: Waiting<Request, Result>[], begun: () => void): Promise<void> {
+  async #writeSet(waiting: Waiting<Input, Result>[], begun: () => void): Promise<void> {
     // Chosen when the transaction begins, so that all who came until then are in it; kept if it has to run again.
-    const set: Waiting<Request, Result>[] = [];
+    const set: Waiting<Input, Result>[] = [];
     let reachedCommit = false;
     try {
       const outcomes = await this.db.write(async (tx) => {
@@ -110,7 +110,7 @@ export class SetWriter<Request, Result> {
   }
 
   /** After a failure that may be the fault of one of them. */
-  async #writeEach(set: Waiting<Request, Result>[]): Promise<void> {
+  async #writeEach(set: Waiting<Input, Result>[]): Promise<void> {
     for (const one of set) {
       try {
         settle([one], await this.db.write((tx) => this.#run(tx, [one])));
@@ -120,7 +120,7 @@ export class SetWriter<Request, Result> {
     }
   }
 
-  #run(tx: Tx, set: Waiting<Request, Result>[]): Promise<(Result | DomainError)[]> {
+  #run(tx: Tx, set: Waiting<Input, Result>[]): Promise<(Result | DomainError)[]> {
     if (set.length === 0) return Promise.resolve([]);
     return this.options.write(
       tx,
@@ -129,9 +129,9 @@ export class SetWriter<Request, Result> {
   }
 
   /** Takes a set out of those that wait. Leaves none of those whose caller is gone in front of it. */
-  #take(waiting: Waiting<Request, Result>[]): Waiting<Request, Result>[] {
+  #take(waiting: Waiting<Input, Result>[]): Waiting<Input, Result>[] {
     const { weightOf = () => 1 } = this.options;
-    const set: Waiting<Request, Result>[] = [];
+    const set: Waiting<Input, Result>[] = [];
     let weight = 0;
     let seen = 0;
     for (const one of waiting) {
@@ -149,7 +149,7 @@ export class SetWriter<Request, Result> {
   }
 }
 
-function settle<Request, Result>(set: Waiting<Request, Result>[], outcomes: (Result | DomainError)[]): void {
+function settle<Input, Result>(set: Waiting<Input, Result>[], outcomes: (Result | DomainError)[]): void {
   for (const [index, { resolve, reject }] of set.entries()) {
     const outcome = outcomes[index] as Result | DomainError;
     if (outcome instanceof DomainError) reject(outcome);
