@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import { clientNetwork } from "../../platform/client-network.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
-import { networkOf } from "../../platform/networks.ts";
 import { pause } from "../../platform/repeat.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { Frequency } from "../../store/accounts/hold-rules.ts";
@@ -98,7 +98,7 @@ async function exceeds(
   const networks = new Set<string>();
   // Oldest downloads last: an anonymized one has no address.
   for (const { ipAddress, at } of [...(await newestOf(reader, { orderId })), ...(await previewsOf(reader, orderId))]) {
-    if (at > since && ipAddress !== "") networks.add(networkOf(ipAddress));
+    if (at > since && ipAddress !== "") networks.add(clientNetwork(ipAddress));
   }
   return networks.size > moreThan;
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { clientNetwork } from "../../platform/client-network.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { networkOf } from "../../platform/networks.ts";
 
 interface Download {
   id: number;
@@ -37,7 +37,7 @@ export async function newestDownload(reader: Reader): Promise<number> {
 export async function countAddresses(reader: Reader, orderId: number): Promise<number> {
   const rows = await newestOf(reader, { orderId });
   // An anonymized download has no address.
-  return new Set(rows.flatMap(({ ipAddress }) => (ipAddress === "" ? [] : [networkOf(ipAddress)]))).size;
+  return new Set(rows.flatMap(({ ipAddress }) => (ipAddress === "" ? [] : [clientNetwork(ipAddress)]))).size;
 }
 
 /** Crosses domains: as `downloadsAfter`. */

@@ -22,8 +22,8 @@ import type { Client } from "../client.ts";
 import type { Handover } from "../handover.ts";
 import { type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from "../send-file.ts";
 import { followTransfer, type TransferFollowers } from "./follow-transfer.ts";
+import { presignedLink } from "./presigned-link.ts";
 import { redirect } from "./redirect.ts";
-import { storeAddress } from "./store-redirect.ts";
 import { notePreview, type VisitRecorders } from "./visits.ts";
 
 /** What is needed to answer customers' requests. */
@@ -96,7 +96,7 @@ export async function deliverFile(
   const plan: DeliveryPlan = begun ? { kind: "whole", hideRange: true } : planned;
   const { sendsBytes, part } = transferOf(request, plan, use);
   const address =
-    sendsBytes && use === "save" && !begun ? await storeAddress(account, link, opened).catch(unreachable) : null;
+    sendsBytes && use === "save" && !begun ? await presignedLink(account, link, opened).catch(unreachable) : null;
   if (sendsBytes && address === null) {
     await opened.prepare(plan.kind === "range" ? plan.start : 0).catch(unreachable);
   }

@@ -3,26 +3,18 @@ import { ordersOfAddress } from "../../delivery/orders/of-address.ts";
 import { supplyOf } from "../../delivery/orders/state.ts";
 import { queueLibraryEmail } from "../../messages/mail/outbox.ts";
 import { linksPath, linksPathFrom } from "../../platform/customer-paths.ts";
-import { canonicalAddress } from "../../platform/email-address.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
-import { type RateLimit, type Try, takeTries } from "../../platform/limits/rate-limits.ts";
-import { networkOf } from "../../platform/networks.ts";
+import { takeTries } from "../../platform/limits/rate-limits.ts";
 import { emailProblem } from "../../platform/text.ts";
-import type { Account } from "../../store/accounts/accounts.ts";
 import { wantsPage } from "../content-negotiation.ts";
 import { LibraryEndedPage, LibraryPage } from "../pages/library.tsx";
 import { type LinksFormState, LinksPage } from "../pages/links-form.tsx";
 import type { DeliveryRequest, DeliveryServices } from "./deliver-file.ts";
 import { formIn } from "./form.ts";
 import { localizationOf } from "./language.ts";
+import { linksRequest } from "./limits.ts";
 import { redirect } from "./redirect.ts";
 import { page, pageStore, sentence } from "./respond.ts";
-
-const hour = 3_600_000;
-
-/** Emails to one address, and requests from one network. */
-const toAddress: RateLimit = { name: "links-to", most: 3, milliseconds: hour };
-const fromNetwork: RateLimit = { name: "links-from", most: 20, milliseconds: hour };
 
 /** Orders on one page of a library. */
 const ordersOnPage = 50;
@@ -59,7 +51,7 @@ export async function requestLinks(services: DeliveryServices, asked: DeliveryRe
   const address = (form.get("email") ?? "").trim();
   if (emailProblem(address) !== null) return showLinksForm(services, asked, "wrong");
   const now = instantNow();
-  const wait = await takeTries(services.db, triesOf(account, address, networkOf(client.ipAddress)), now);
+  const wait = await takeTries(services.db, linksRequest(account, address, client), now);
   if (wait !== null) {
     const refusal = showLinksForm(services, asked, "tooMany");
     refusal.headers.set("retry-after", String(wait));
@@ -69,11 +61,6 @@ export async function requestLinks(services: DeliveryServices, asked: DeliveryRe
   const order = orderIn(asked.request);
   return redirect(303, order === null ? `${linksPath}?sent` : `${linksPathFrom(order)}&sent`);
 }
-
-const triesOf = ({ id }: Account, address: string, network: string): Try[] => [
-  { limit: toAddress, subject: `${id} ${canonicalAddress(address)}` },
-  { limit: fromNetwork, subject: String(id), source: network },
-];
 
 /** All that was bought with the address of a link's token. A link that has ended leads to the form. */
 export async function showLibrary(

@@ -41,7 +41,7 @@ export interface Visited {
   account: Account;
   /** The origin that it was sent to. */
   origin: string;
-  /** The client's network (`networkOf`). */
+  /** The client's network (`clientNetwork`). */
   network: string;
   /** The supported language that the browser prefers. */
   language: Language;

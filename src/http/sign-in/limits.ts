@@ -6,7 +6,7 @@ const minute = 60 * second;
 
 /** The source of an attempt, as limits count it. */
 export interface Source {
-  /** The client's network (`networkOf`). */
+  /** The client's network (`clientNetwork`). */
   network: string;
   /** The token of a device on which the person has signed in before; null for strangers. */
   device: string | null;

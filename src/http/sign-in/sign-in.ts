@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { getCookies } from "better-auth/cookies";
 import { forgetDevices } from "../../access/people/devices.ts";
 import { type Role, roleOf } from "../../access/people/members.ts";
+import { clientNetwork } from "../../platform/client-network.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { languages } from "../../platform/i18n/languages.ts";
-import { networkOf } from "../../platform/networks.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { preferred } from "../accept-language.ts";
 import type { Client } from "../client.ts";
@@ -137,7 +137,7 @@ export function createSignIn({
     return {
       account,
       origin: client.origin,
-      network: networkOf(client.ipAddress),
+      network: clientNetwork(client.ipAddress),
       language: preferred(request.headers.get("accept-language"))?.language ?? languages[0],
       invitation: request.headers.get(invitationHeader),
       deviceToken: deviceCookie.read(request),

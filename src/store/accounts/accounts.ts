@@ -12,6 +12,7 @@ import { accountByFormerHandle, rejectFormerHandle } from "./former-handles.ts";
 import { handleProblem } from "./handle.ts";
 import { type HoldRules, storedHoldRules } from "./hold-rules.ts";
 import { holdAccounts, makeMain } from "./main-account.ts";
+import { newAccountSettings } from "./new-account-settings.ts";
 import { isPlanName, type PlanName, plans } from "./plans.ts";
 import {
   type Account,
@@ -27,9 +28,6 @@ import {
 import type { TokenVault } from "./token-vault.ts";
 
 export { type Account, type AccountWithCredentials, accountById, allAccounts, hasAccounts };
-
-/** Settings of a new account (docs/command-line.md, account create). */
-const defaults = { orderExpirationInHours: 240, downloadLimitPerItem: 5, firstOrderNumber: 10_000_001 };
 
 /** Largest whole number. A larger limit or number of hours is a mistake. */
 export const largestSetting = 1_000_000;
@@ -82,11 +80,11 @@ export async function createAccount(
       payment_address: "",
       custom_domain: null,
       plan,
-      order_expiration_in_hours: defaults.orderExpirationInHours,
-      download_limit_per_item: defaults.downloadLimitPerItem,
+      order_expiration_in_hours: newAccountSettings.orderExpirationInHours,
+      download_limit_per_item: newAccountSettings.downloadLimitPerItem,
       api_key: apiKey,
       ...storedToken(vault, apiToken),
-      next_order_number: defaults.firstOrderNumber,
+      next_order_number: newAccountSettings.firstOrderNumber,
       created_at: now,
       is_main: (await mainAccount(tx)) ? 0 : 1,
     })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { unzipSync } from "fflate";
-import { linkLife } from "../../../src/http/customers/store-redirect.ts";
+import { presignedLinkLife } from "../../../src/http/customers/presigned-link.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { countDownloads, fetched, orderFiles, stateOf } from "../../support/downloads.ts";
 import { startS3 } from "../../support/s3.ts";
@@ -20,7 +20,7 @@ test.each([
   [2_160_000_000, 43_200],
   [100 * 1024 ** 3, 43_200],
 ])("a link to %i bytes lives %i seconds", (sizeBytes, seconds) => {
-  expect(linkLife(sizeBytes)).toBe(seconds);
+  expect(presignedLinkLife(sizeBytes)).toBe(seconds);
 });
 
 describe.each(databasesUnderTest)("on $name, files in an S3 store", ({ name, create }) => {

@@ -3,10 +3,10 @@ import { forgetPasswordGuesses, passwordGuess } from "../../../src/http/sign-in/
 import { tooBusy, tooManyTries } from "../../../src/http/sign-in/refusals.ts";
 import { rightGuess } from "../../../src/http/sign-in/right-guess.ts";
 import { removeInSteps } from "../../../src/operations/housekeeping/in-steps.ts";
+import { clientNetwork } from "../../../src/platform/client-network.ts";
 import type { Database } from "../../../src/platform/database/database.ts";
 import { instant } from "../../../src/platform/instants.ts";
 import { giveBackTries, removeEndedLimits, takeTries } from "../../../src/platform/limits/rate-limits.ts";
-import { networkOf } from "../../../src/platform/networks.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 
 describe.each(databasesUnderTest)("wrong passwords on $name", ({ create }) => {
@@ -17,7 +17,7 @@ describe.each(databasesUnderTest)("wrong passwords on $name", ({ create }) => {
   });
 
   const stranger = (email: string, address: string) =>
-    passwordGuess(email, { network: networkOf(address), device: null });
+    passwordGuess(email, { network: clientNetwork(address), device: null });
   const take = (email: string, address: string, now = instant(0)) => takeTries(db, stranger(email, address), now);
 
   test("are refused after ten from one network, which keeps nobody else out", async () => {
