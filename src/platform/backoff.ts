@@ -1,14 +1,14 @@
 import { type Instant, instant } from "./instants.ts";
 
-/** Remembers what failed, by row number, so that it is tried again later and everything else meanwhile. */
+/** Remembers what failed, by row number. It is retried later; everything else goes first. */
 interface Backoff {
-  /** False while something that failed has to wait. */
+  /** False while the item must wait after a failure. */
   isDue(id: number, now: Instant): boolean;
   failed(id: number, now: Instant): void;
   succeeded(id: number): void;
 }
 
-/** Milliseconds until the first new try, which double with every failure, and the longest such pause. */
+/** Milliseconds before the first retry, doubled after each failure, and the longest wait. */
 const firstPause = 5_000;
 const longestPause = 3_600_000;
 

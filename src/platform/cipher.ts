@@ -1,6 +1,6 @@
-/** Encrypts texts with the installation's secret, and opens those of the old secret too. */
+/** Encrypts texts with the installation's secret. Decrypts those of the old secret too. */
 export interface Cipher {
-  /** What encrypted texts begin with: first the current secret's, then the old one's, if there is one. */
+  /** Prefixes of encrypted texts: the current secret's, then the old one's if there is one. */
   readonly prefixes: readonly [current: string, old?: string];
   /** Which texts begin with the prefix of some secret, for SQL's LIKE. Earlier versions wrote none. */
   readonly numbered: string;

@@ -9,20 +9,20 @@ export const itemPath = <Guid extends string>(guid: Guid) => `/get/${guid}` as c
 /** All files of an order in one archive. */
 export const allFilesPath = <Guid extends string>(guid: Guid) => `${orderPath(guid)}/all.zip` as const;
 
-/** A file of an order item, to be seen or heard in the browser. */
+/** A file of an order item, shown or played in the browser. */
 export const previewPath = <Guid extends string, File extends string | number>(guid: Guid, file: File) =>
   `/preview/${guid}/${file}` as const;
 
-/** Where customers ask for their links. */
+/** The form with which customers request their links. */
 export const linksPath = "/links";
 
-/** The same form, which then leads back to the order. */
+/** The same form, with a link back to the order. */
 export const linksPathFrom = (orderGuid: string): string => `${linksPath}?order=${encodeURIComponent(orderGuid)}`;
 
-/** What that email opens: all that was bought with an address. */
+/** Opened from the email with all links: everything bought with an address. */
 export const libraryPath = <Token extends string>(token: Token) => `/library/${token}` as const;
 
-/** The picture that tells when an email is opened. */
+/** The tracking picture, fetched when an email is opened. */
 export const openedPath = <Token extends string>(token: Token) => `/opened/${token}` as const;
 
 /** A product's own link, which needs no order. */

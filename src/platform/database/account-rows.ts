@@ -6,7 +6,7 @@ import { changeTextIndex, type IndexedText } from "./text-index.ts";
 
 type Table = keyof Schema;
 
-/** Where the rows of an account are: those of a table whose `column` names a row of the table `of`. */
+/** Where the rows of an account are: rows whose `column` refers to a row of the table `of`. */
 interface Place {
   of: Table;
   column: string;
@@ -18,11 +18,11 @@ const own: Place = { of: "accounts", column: "account_id" };
 const under = (of: Table, column: string): Place => ({ of, column });
 
 /**
- * The rows of an account in every table, in the order in which they can go: each before the rows that it refers to. Rows of
- * tables under another one go with its rows. Null: not here, for the reason at the end.
+ * The rows of an account in every table, in the order of deletion: each before the rows it refers to. Rows of tables
+ * under another one are deleted with its rows. Null: not deleted here, for the reason given at the end.
  */
 const places: Record<Table, Place | null> = {
-  // What programs and workers would go on with.
+  // Work that programs and workers would continue.
   move_runs: own,
   imports: own,
   announcements: own,
@@ -151,7 +151,7 @@ export async function removeAccountRows(
   return { more: left <= 0, bytes: await unnamed(tx, keys) };
 }
 
-/** Whether anything but the account's own row is left of it. */
+/** Whether the account has any rows besides its own. */
 export async function hasAccountRows(tx: Tx, accountId: number): Promise<boolean> {
   const tables: Table[] = [...tablesOfAccounts, "members"];
   const left = tables.map((table) => sql`exists (select 1 from ${sql.table(table)} where account_id = ${accountId})`);
@@ -159,10 +159,10 @@ export async function hasAccountRows(tx: Tx, accountId: number): Promise<boolean
   return rows.length > 0;
 }
 
-/** What an account holds, for a person who decides about it. `bytes` are those of its files and their earlier versions. */
+/** What an account holds, for a person who decides about removing it. `bytes` includes earlier versions of files. */
 export interface AccountContents {
   orders: number;
-  /** As the list of customers shows: each once, however the address is spelled. Without orders of the last moments. */
+  /** As in the list of customers: each person once, however the address is spelled. May lack the last seconds' orders. */
   customers: number;
   products: number;
   files: number;
@@ -190,7 +190,7 @@ export async function contentsOfAccount(scan: Reader, accountId: number): Promis
 }
 
 interface Removal {
-  /** Row numbers of what the rows are of. */
+  /** Row numbers of the rows that these belong to. */
   parents: number[];
   most: number;
   /** Of those, only the rows with these numbers. */
@@ -199,7 +199,7 @@ interface Removal {
   keys: string[];
 }
 
-/** Returns how many rows of `most` are left; none if there may be more. */
+/** Returns how much of `most` is unused; 0 if there may be more rows. */
 async function removeRows(tx: Tx, table: Table, removal: Removal): Promise<number> {
   const { column, bytes } = places[table] as Place;
   const { parents, most, only, keys } = removal;
@@ -228,7 +228,7 @@ async function removeRows(tx: Tx, table: Table, removal: Removal): Promise<numbe
   return most === rows.length ? 0 : Math.max(0, left - rows.length);
 }
 
-/** Returns how many went. Rows are named as the database does, since their keys differ. */
+/** Returns how many rows were deleted. Rows are named by the database's row ID, since their keys differ. */
 async function removeLeaves(tx: Tx, table: Table, isTheirs: RawBuilder<unknown>, most: number): Promise<number> {
   const row = sql.ref(isPostgres(tx) ? "ctid" : "rowid");
   const theirs = sql`select ${row} from ${sql.table(table)} where ${isTheirs} limit ${sql.lit(most)}`;
@@ -237,7 +237,7 @@ async function removeLeaves(tx: Tx, table: Table, isTheirs: RawBuilder<unknown>,
   return Number(numAffectedRows ?? 0);
 }
 
-/** As the text index needs them: each text is told as it goes. Returns how many went. */
+/** Tells the text index of each deleted text. Returns how many rows were deleted. */
 async function removeTexts(tx: Tx, table: Table, isTheirs: RawBuilder<unknown>, most: number): Promise<number> {
   const { rows } = await sql<IndexedText>`
     select order_id as id, text from ${sql.table(table)} where ${isTheirs} limit ${sql.lit(most)}`.execute(tx);
@@ -249,7 +249,7 @@ async function removeTexts(tx: Tx, table: Table, isTheirs: RawBuilder<unknown>, 
   return rows.length;
 }
 
-/** Those of the keys of bytes that no row names, of this account or another one. */
+/** Keys of bytes that no row of any account refers to. */
 async function unnamed(tx: Tx, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const named = Object.entries(places).flatMap(([table, place]) => {

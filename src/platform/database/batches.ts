@@ -1,12 +1,12 @@
 import { giveWay } from "../give-way.ts";
 
-/** Rows that one query of a long list reads: few enough for the query and the work on its rows to be short. */
+/** Rows of one query: few enough to keep the query, and the work on its rows, short. */
 const usualSize = 100;
 
 /**
- * Reads a list of any length with bounded memory: `read` returns the rows after `last` (from the beginning if it is
- * absent), at most `limit` of them. Each batch is its own query, so that a slow reader of the list holds neither a
- * connection nor a snapshot of the database, and other requests run in between.
+ * Reads a list of any length with bounded memory. `read` returns at most `limit` rows after `last`, or from the
+ * beginning without `last`. Each batch is its own query, so that a slow reader holds no connection and no snapshot, and
+ * other requests run in between.
  */
 export async function* inBatches<Row>(
   read: (options: { last: Row | undefined; limit: number }) => Promise<Row[]>,
@@ -23,9 +23,9 @@ export async function* inBatches<Row>(
 }
 
 /**
- * Reads the matching rows of a long list, which may be few, with the same bounds. `window` returns the next keys of the
- * list, matching or not, and `read` the matching rows among them. A single query for the matching rows would go through
- * all the others without a break.
+ * Reads the few matching rows of a long list, with the same bounds. `window` returns the next keys of the list,
+ * matching or not; `read` returns the matching rows among them. A single query would scan all other rows without a
+ * break.
  */
 export async function* inWindows<Key, Row>(
   window: (options: { last: Key | undefined; limit: number }) => Promise<Key[]>,

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * The condition that the column's text begins with `text`, in any case; `column` with its table where several are
- * joined. A range on the lowercase text, which an index on that answers.
+ * Matches texts that begin with `text`, in any case. Name `column` with its table in a join. It is a range on the
+ * lowercase text, so an index on that is used.
  */
 export function beginsWith(column: string, text: string): RawBuilder<boolean> {
   const lowerCase = sql`lower(${sql.ref(column)})`;
   return sql<boolean>`(${lowerCase} >= lower(${text}) and ${lowerCase} < lower(${text}) || ${"\u{10ffff}"})`;
 }
 
-/** The condition that a column of folded text begins with `folded`, which is folded too (`foldText`); an index answers it. */
+/** Matches folded texts that begin with `folded`, which must be folded too (`foldText`). Uses an index. */
 export function foldedBeginsWith(column: string, folded: string): RawBuilder<boolean> {
   const text = sql.ref(column);
   return sql<boolean>`(${text} >= ${folded} and ${text} < ${`${folded}\u{10ffff}`})`;

@@ -1,47 +1,47 @@
 import { stat } from "node:fs/promises";
 
-/** Milliseconds from a commit to the checkpoint that carries it over. */
+/** Milliseconds from a commit to its checkpoint. */
 const pause = 250;
 
-/** Bytes of the log up to which it costs less to leave it alone than to start a thread. */
+/** Bytes. Below this size, a checkpoint costs more than it saves. */
 const smallLog = 4 * 1_048_576;
 
 /**
- * Pages of the log after which the writer carries over what is left, on the event loop: only that lets the log begin
- * again at its start while commits never pause (https://sqlite.org/wal.html, "Avoiding Excessively Large WAL Files").
+ * Pages of the log after which the writer itself checkpoints, on the event loop. Only that lets the log restart from
+ * its beginning while commits never pause (https://sqlite.org/wal.html, "Avoiding Excessively Large WAL Files").
  */
 export const pagesUntilRestart = 65_536;
 
 /**
- * Carries what was committed from the write-ahead log of the SQLite database at `path` over into its file, in a thread,
- * because that syncs the disk and would hold the event loop. The thread starts with the first log that is not small.
+ * Checkpoints the SQLite database at `path`: copies commits from the write-ahead log into the file. Runs in a thread,
+ * because syncing the disk would block the event loop. The thread starts once the log is large enough.
  */
 export class Checkpointer {
   #thread: Worker | null = null;
   #timer: Timer | null = null;
-  /** Resolves when the checkpoint that is under way is over. */
+  /** Resolves when the current checkpoint ends. */
   #running: Promise<void> | null = null;
 
   #isClosed = false;
 
   constructor(private readonly path: string) {}
 
-  /** To be called after each commit; does nothing at once. */
+  /** Call after each commit. Returns at once. */
   committed(): void {
     if (this.#timer) return;
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      // If no thread could be started, the next commit tries again.
+      // If the thread could not start, the next commit tries again.
       this.#begin().catch(() => {});
     }, pause);
     this.#timer.unref();
   }
 
-  /** Resolves when nothing is under way any more; begins nothing new. */
+  /** Starts nothing new, and resolves when the current checkpoint has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#timer) clearTimeout(this.#timer);
-    // Whoever closes waits for it: a command would otherwise end here, as if it had failed.
+    // `close` waits for the thread: without this, a command would exit here as if it had failed.
     this.#thread?.ref();
     await this.#running;
     this.#thread?.terminate();
@@ -52,7 +52,7 @@ export class Checkpointer {
       this.committed();
       return;
     }
-    // Not synchronously: it waits for a sync of the log that is under way.
+    // Asynchronously, because it waits for a sync of the log.
     const { size } = await stat(`${this.path}-wal`);
     if (size <= smallLog || this.#running || this.#isClosed) return;
     this.#thread ??= startThread();
@@ -75,7 +75,7 @@ export class Checkpointer {
 
 function startThread(): Worker {
   const thread = new Worker(new URL("./checkpoint-thread.ts", import.meta.url).href);
-  // It alone keeps no process running.
+  // The thread alone must not keep the process running.
   thread.unref();
   return thread;
 }

@@ -1,4 +1,4 @@
-/** Why a database cannot be used although its address is right: a sentence without a full stop at its end. */
+/** Why a database cannot be used although its address is correct. The message is a sentence without a full stop. */
 export class DatabaseProblem extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -6,21 +6,21 @@ export class DatabaseProblem extends Error {
   }
 }
 
-/** PostgreSQL's codes for a wrong user, password or database name, which stand in the address. */
+/** PostgreSQL's codes for a wrong user, password or database name: all are parts of the address. */
 const wrongAddress = /^(28|3D)/;
 
-/** PostgreSQL's codes for a server that has no room, starts or stops. */
+/** PostgreSQL's codes for a server that is full, starting or stopping. */
 const notNow = /^(53|57P)/;
 
-/** PostgreSQL's codes for a table, or something else, whose name is taken, and for one that lacks a column. */
+/** PostgreSQL's codes for a table or other name that is taken, and for a table that lacks a column. */
 const foreign = /^(42P07|42710|42P16|42703)$/;
 const noRights = "42501";
 
 export const ownDatabase = "Create a database for Waybill alone, and name it in the address";
 
 /**
- * What keeps Waybill from having its tables in the database, and what to do; null for another error. Sentences without a
- * full stop at the end.
+ * Why Waybill cannot create its tables in the database, and what to do. Null for other errors. Sentences without a full
+ * stop at the end.
  */
 export function tableProblemOf(error: unknown): DatabaseProblem | null {
   const { code, message } = error as { code?: unknown; message: string };
@@ -32,16 +32,16 @@ export function tableProblemOf(error: unknown): DatabaseProblem | null {
   return code === noRights ? lackingRights(message) : null;
 }
 
-/** For a user who may not do `what`. */
+/** The user has no right to do `what`. */
 export function lackingRights(what: string): DatabaseProblem {
   const next = "Let it own the database (ALTER DATABASE … OWNER TO …) and Waybill's tables, or use the user who does";
   return new DatabaseProblem(`the user of the address lacks rights in the database (${what}). ${next}`);
 }
 
-/** What is thrown in place of the error with which PostgreSQL was opened: itself if the address may be wrong. */
+/** The error to throw when PostgreSQL cannot be opened. The original one, if the address may be wrong. */
 export function databaseProblemOf(error: unknown): unknown {
   const { code, severity, message } = error as { code?: unknown; severity?: unknown; message: string };
-  // Only an answer of the server has a severity.
+  // Only errors that the server sends have a severity.
   if (typeof code !== "string" || severity === undefined || wrongAddress.test(code)) return error;
   if (notNow.test(code)) return new DatabaseProblem(`the server accepts no connection now: ${message}`);
   const problem = tableProblemOf(error);

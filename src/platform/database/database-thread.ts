@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * A connection to the SQLite database at `path` whose queries run in a thread of its own, one at a time, so that the event
- * loop does not wait for them. The thread starts with the first query.
+ * A connection to the SQLite database at `path` whose queries run in a thread, one at a time, so that they do not block
+ * the event loop. The thread starts with the first query.
  */
 export class DatabaseThread implements DatabaseConnection {
   #worker: Worker | null = null;
@@ -22,7 +22,7 @@ export class DatabaseThread implements DatabaseConnection {
     private readonly options: { readonly: boolean; pragmas: string[] },
   ) {}
 
-  /** Queries without an answer yet. */
+  /** Queries without an answer so far. */
   get waiting(): number {
     return this.#waiting.size;
   }
@@ -37,15 +37,15 @@ export class DatabaseThread implements DatabaseConnection {
     throw new Error("Streaming is not supported. Read long lists in batches by key.");
   }
 
-  /** Closes the database after what waits, and ends the thread. */
+  /** Finishes waiting queries, closes the database, and ends the thread. */
   async close(): Promise<void> {
     if (this.#worker) await this.#ask((id) => ({ id, close: true }));
     this.end(new Error("The database was closed."));
   }
 
-  /** Rejects what waits; the next query starts a new thread. */
+  /** Rejects waiting queries. The next query starts a new thread. */
   end(reason: Error): void {
-    // A query that runs goes on until it ends, but does not keep the process.
+    // A running query continues, but does not keep the process alive.
     this.#worker?.unref();
     this.#worker?.terminate();
     this.#worker = null;
@@ -57,7 +57,7 @@ export class DatabaseThread implements DatabaseConnection {
     this.#worker ??= this.#start();
     const id = ++this.#lastId;
     return new Promise<Result>((resolve, reject) => {
-      // While somebody waits for it, the thread keeps the process running; alone it does not.
+      // The thread keeps the process alive only while somebody waits for it.
       this.#worker?.ref();
       this.#waiting.set(id, { resolve, reject });
       this.#worker?.postMessage(question(id));

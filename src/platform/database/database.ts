@@ -5,20 +5,20 @@ import type { Schema } from "./schema.ts";
 export type Reader = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
-/** Stores everything but the bytes of files, in SQLite or PostgreSQL. Only this folder knows which. */
+/** Stores everything except the bytes of files, in SQLite or PostgreSQL. Only this folder knows which. */
 export interface Database {
-  /** For reads outside a transaction. Each query sees every unit acknowledged before it. */
+  /** For reads outside a transaction. Each query sees every acknowledged unit. */
   readonly read: Reader;
 
   /**
-   * Like `read`, for queries that may go through many rows, such as searches and counts. On SQLite, they run in
-   * threads, so that no other request waits for them.
+   * Like `read`, for queries that may read many rows, such as searches and counts. On SQLite they run in threads, so
+   * that other requests need not wait.
    */
   readonly scan: Reader;
 
   /**
-   * For a library that uses single statements. Each one is its own unit, durable when it resolves. There are no
-   * transactions. A unit of `write` must not wait for it, because on SQLite it waits for that unit to end.
+   * For a library that uses single statements: each is a unit of its own, durable when it resolves. There are no
+   * transactions. A unit of `write` must not await it: on SQLite it waits for that unit to end.
    */
   readonly autocommit: Reader;
 
@@ -30,25 +30,24 @@ export interface Database {
    */
   write<T>(unit: (tx: Tx) => Promise<T>, caller?: AbortSignal): Promise<T>;
 
-  /** Calls `observer`, in place of an earlier one, after each transaction of `write`. It must be quick and not throw. */
+  /** Calls `observer` after each transaction of `write`, in place of an earlier observer. It must be quick and not throw. */
   observe(observer: (figures: TransactionFigures) => void): void;
 
   /**
-   * Like `write`, for a unit that writes so much that its statements and its commit take long. On SQLite they run in a
-   * thread; only other writes wait for it.
+   * Like `write`, for a unit that writes so much that its statements and commit take long. On SQLite it runs in a
+   * thread, so that only other writes wait.
    */
   writeBulk<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
 
   /**
-   * Like `writeBulk`, for a small unit of many that deletes rows. What refers to the rows is deleted too, by the unit or before
-   * it: on SQLite nobody looks, which would read whole tables for each row.
+   * Like `writeBulk`, for one of many small units that delete rows. The unit, or one before it, must also delete rows
+   * that refer to these: SQLite does not check it here, because the check reads whole tables for each row.
    */
   writeUnchecked<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
 
   /**
-   * Writes everything, as of one instant after the call, into a new SQLite database at `path`, with the same tables on
-   * either database. Others read and write meanwhile. Not yet synced to disk when it resolves.
-   * Rejects once `stopping` has fired.
+   * Writes everything, as of one instant after the call, to a new SQLite database at `path`, with the same tables.
+   * Others can read and write meanwhile. Not yet synced to disk when it resolves. Rejects once `stopping` fires.
    */
   saveTo(path: string, stopping?: AbortSignal): Promise<void>;
 
@@ -62,25 +61,25 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** What a committed transaction took, in milliseconds. */
+/** Durations of a committed transaction, in milliseconds. */
 export interface TransactionFigures {
-  /** From its begin until it was durable. */
+  /** From the beginning until it was durable. */
   duration: number;
   /** On SQLite, where several units share a transaction; null on PostgreSQL. */
   group: { units: number; commitDuration: number } | null;
 }
 
-/** The error for a unit that did not run, because its caller had disconnected before its turn. */
+/** Rejects a unit that did not run because its caller had disconnected. */
 export class CallerGone extends Error {
   constructor() {
     super("The request was aborted, and nothing was changed.");
   }
 }
 
-/** Units, or requests, that may wait in one queue for their turn. More would wait longer than their callers do. */
+/** Most units or requests in one queue. More would wait longer than their callers do. */
 export const mostWaiting = 5_000;
 
-/** The error for work that did not begin, because too much is waiting for the database already. */
+/** Rejects work that did not start because too much is waiting for the database. */
 export class DatabaseBusy extends Error {
   constructor() {
     super("Too many requests are waiting for the database.");
@@ -92,15 +91,12 @@ export function forCaller(db: Database, caller: AbortSignal): Database {
   return { ...db, write: (unit) => db.write(unit, caller) };
 }
 
-/**
- * For `check`. A constant would be answered without reading the data.
- * Crosses domains: a check needs some table, whichever.
- */
+/** For `check`. A constant would be answered without reading data. Crosses domains: any table will do. */
 export async function readAnyRow(reader: Reader): Promise<void> {
   await reader.selectFrom("accounts").select("id").limit(1).execute();
 }
 
-/** True if `error` says, on either database, that a row with this unique value already exists. */
+/** True if a row with this unique value already exists. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && /^(23505|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY))$/.test(code);
@@ -110,7 +106,7 @@ export function isUniqueViolation(error: unknown): boolean {
 const unavailable =
   /^(EIO|ENOSPC|EDQUOT|SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT)|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|08|53|57P|58)/;
 
-/** True if `error` says, on either database, that it cannot be reached or written at the moment. */
+/** True if the database cannot be reached or written right now. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseBusy) return true;

@@ -4,18 +4,18 @@ import { inBatches } from "./batches.ts";
 import type { Database, Reader, Tx } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
-/** Columns of a table whose texts are encrypted. A change of the secret, a lost one, doctor and restore ask them. */
+/** Encrypted columns of a table. Used to change the secret, to give up lost values, and by doctor and restore. */
 export interface EncryptedColumns<Lost = unknown> {
   table: keyof Schema;
   columns: readonly string[];
-  /** False when a value was encrypted with a secret that the cipher does not have. */
+  /** False if a value was encrypted with a secret that the cipher does not have. */
   opens(reader: Reader): Promise<boolean>;
   /**
-   * For each row with a value that was not encrypted with the current secret, in batches: encrypts it, and returns what writes
-   * it, unless it has changed since it was read. Rejects if the cipher does not open it.
+   * In batches, rows with a value that was not encrypted with the current secret. Encrypts the value and returns a
+   * function that writes it, unless it has changed since. Rejects if the cipher cannot decrypt it.
    */
   outdated(reader: Reader): AsyncGenerator<(() => Promise<Write>)[]>;
-  /** Gives up the rows with a value that the cipher does not open, in small steps. Returns what people are told of each. */
+  /** Gives up rows whose value the cipher cannot decrypt, in small steps. Returns what to tell people about each. */
   giveUpLost(db: Pick<Database, "read" | "write">): Promise<Lost[]>;
 }
 
@@ -23,15 +23,15 @@ export type Write = (tx: Tx) => Promise<void>;
 
 interface Declaration<T extends keyof Schema, Key extends keyof Schema[T], Lost> {
   columns: (keyof Schema[T] & string)[];
-  /** What names a row; `id` if it is left out. */
+  /** Columns that identify a row; `id` if left out. */
   key?: (Key & string)[];
-  /** Texts in these columns that are not encrypted, for SQL's LIKE. */
+  /** Texts in these columns that are not encrypted, as patterns for SQL's LIKE. */
   plain?: string[];
-  /** Rows that are read together, if their values are long. */
+  /** Rows per query, if values are long. */
   atOnce?: number;
-  /** Further columns that are made of a value and the current secret. */
+  /** Further columns derived from a value and the current secret. */
   madeOf?(value: string): { [column in keyof Schema[T]]?: string };
-  /** Takes out of a row what nothing opens any more. Returns what people are told of it. */
+  /** Removes from a row what can no longer be decrypted. Returns what to tell people about it. */
   giveUp(tx: Tx, row: { [column in Key]: Exclude<Schema[T][column], { __select__: unknown }> }): Promise<Lost>;
 }
 
@@ -56,7 +56,7 @@ export function encryptedColumns<
       )})`;
   const ofSecrets = cipher.prefixes.map((prefix) => `${prefix}%`);
 
-  /** Rows with a value that passes the test. Those that do not are null. */
+  /** Rows with a value that passes the test. Other values are null. */
   async function select(reader: Reader, test: Test, { last, limit }: { last?: Row | undefined; limit: number }) {
     const passes = columns.map((name) => test(sql.ref(name)));
     const values = columns.map(
@@ -106,7 +106,7 @@ export function encryptedColumns<
     async opens(reader) {
       const isStrange: Test = (column) => sql`(${column} like ${cipher.numbered} and ${none(ofSecrets)(column)})`;
       if ((await select(reader, isStrange, { limit: 1 })).length > 0) return false;
-      // Those without a number are all of one secret.
+      // Values without a secret's number all have the same secret.
       const [earlier] = await select(reader, none([cipher.numbered]), { limit: 1 });
       return earlier === undefined || opensRow(earlier);
     },

@@ -8,23 +8,26 @@ export class FolderInUse extends Error {
   }
 }
 
-/** Milliseconds in which somebody who tries to lock the folder alone has given up. */
+/** Milliseconds after which an exclusive attempt gives up. */
 const patience = 1_000;
 
-/** For those who serve or replace what is in the folder, and for all who have its SQLite database open. */
+/**
+ * `serving.lock`: for processes that serve or replace the folder. `database.lock`: for all that have its SQLite
+ * database open.
+ */
 type LockFile = "serving.lock" | "database.lock";
 
 /**
- * Locks the folder for one process at a time. The operating system releases the lock when the process ends, for
- * whatever reason. Throws `FolderInUse` if another process holds one, and another error if there can be no lock.
+ * Locks the folder for one process. The operating system releases the lock when the process ends, for whatever reason.
+ * Throws `FolderInUse` if another process holds it, or another error if the folder cannot be locked.
  */
 export function lockFolder(folder: string, file: LockFile = "serving.lock"): { release(): void } {
   return lock(join(folder, file), ["pragma locking_mode = exclusive", "begin exclusive"]);
 }
 
-/** Like `lockFolder`, for a process that shares the folder with others that call this function. */
+/** Like `lockFolder`, but shared with other processes that call this function. */
 export function shareFolder(folder: string, file: LockFile = "serving.lock"): { release(): void } {
-  // A transaction that reads has a shared lock on the file (https://sqlite.org/lockingv3.html).
+  // A reading transaction holds a shared lock on the file (https://sqlite.org/lockingv3.html).
   return lock(join(folder, file), [`pragma busy_timeout = ${patience}`, "begin", "select count(*) from sqlite_schema"]);
 }
 

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { CallerGone, DatabaseBusy, mostWaiting, type TransactionFigures } from "./database.ts";
 
-/** Milliseconds between two tries to begin while another process writes. */
+/** Milliseconds between two attempts to begin while another process writes. */
 const pause = 5;
 
-/** Maximum units in one commit. Limits how long the first unit of a group waits for its result. */
+/** Most units in one commit. Limits how long the first unit of a group waits. */
 const groupSize = 128;
 
 /** Work that runs while no group is open. */
@@ -33,11 +33,11 @@ interface Waiting<Tx> {
 export class GroupCommitter<Tx> {
   readonly #waiting: (Waiting<Tx> | Alone)[] = [];
   #working: Promise<void> | null = null;
-  /** Groups that are committed and not on disk yet. */
+  /** Groups that are committed but not yet on disk. */
   readonly #syncing = new Set<Promise<void>>();
-  /** Whether a group has failed as a whole since the last write that `check` tried. */
+  /** Whether a whole group has failed since the last successful write of `check`. */
   #failed = false;
-  /** What kept a committed group from the disk: nobody knows then what stands there. */
+  /** Why a committed group did not reach the disk: then its state there is unknown. */
   #broken: { cause: unknown } | null = null;
 
   constructor(
@@ -56,21 +56,21 @@ export class GroupCommitter<Tx> {
   run<T>(unit: (tx: Tx) => Promise<T>, caller?: AbortSignal): Promise<T> {
     if (this.#waiting.length >= mostWaiting) return Promise.reject(new DatabaseBusy());
     return new Promise<T>((resolve, reject) => {
-      // Whoever comes first starts the work on the group, but each unit belongs to the request of its own caller.
+      // The first caller starts the work on the group, but each unit runs in its own caller's context.
       const run = AsyncLocalStorage.bind(unit);
       this.#waiting.push({ run, caller, resolve: resolve as (result: unknown) => void, reject });
       this.#working ??= this.#work();
     });
   }
 
-  /** If a group has failed as a whole, such as on a full disk, runs `unit`, which writes. Rejects if that fails too. */
+  /** If a whole group has failed, such as on a full disk, runs `unit`, which writes. Rejects if that fails too. */
   async check(unit: (tx: Tx) => Promise<unknown>): Promise<void> {
     if (!this.#failed) return;
     await this.run(unit);
     this.#failed = false;
   }
 
-  /** Runs `work` in its turn. No group begins before it has ended. */
+  /** Runs `work` in its turn, with no group beside it. */
   runAlone<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const bound = AsyncLocalStorage.bind(work);
@@ -83,7 +83,7 @@ export class GroupCommitter<Tx> {
     });
   }
 
-  /** Resolves when no unit is waiting or running, and all are on disk. */
+  /** Resolves when no unit waits or runs, and all are on disk. */
   async drain(): Promise<void> {
     while (this.#working) await this.#working;
     await Promise.all(this.#syncing);
@@ -91,8 +91,8 @@ export class GroupCommitter<Tx> {
 
   async #work(): Promise<void> {
     do {
-      // Every request that has arrived by now gets its turn first, so that its unit joins this group. Awaiting a
-      // promise is not enough: the server runs all microtasks of one request before it begins the next.
+      // Gives every request that has arrived its turn first, so that its unit joins this group. Awaiting a promise is
+      // not enough: the server runs all microtasks of one request before the next.
       await new Promise((resolve) => setImmediate(resolve));
       await this.#commitGroup();
     } while (this.#waiting.length > 0);
@@ -134,7 +134,7 @@ export class GroupCommitter<Tx> {
     }
   }
 
-  /** Once the group is on disk; the next one begins meanwhile. */
+  /** Resolves the units once the group is on disk. The next group begins meanwhile. */
   #acknowledge(
     entered: Waiting<Tx>[],
     acknowledgements: (() => void)[],
@@ -157,7 +157,7 @@ export class GroupCommitter<Tx> {
     this.#syncing.add(syncing);
   }
 
-  /** Null if none waits before work that runs alone. */
+  /** Null if no unit comes before the next exclusive work. */
   #nextUnit(): Waiting<Tx> | null {
     const [first] = this.#waiting;
     if (!first || "alone" in first) return null;
@@ -165,7 +165,7 @@ export class GroupCommitter<Tx> {
     return first;
   }
 
-  /** Units that wait would fail in the same way, long after their callers were told to try again. */
+  /** Waiting units would fail in the same way, long after their callers were told to retry. */
   #rejectUnits(error: unknown): void {
     this.#failed = true;
     for (const one of this.#waiting.splice(0)) {
@@ -200,11 +200,11 @@ export class GroupCommitter<Tx> {
         throw error;
       }
     }).catch((error) => {
-      // Any failure other than the unit's own means that the savepoint, and so the group, is broken.
+      // Any other failure means that the savepoint, and so the group, is broken.
       if (outcome.failure?.error !== error) throw error;
     });
     const { result, failure } = outcome;
-    // SQLite ends the whole transaction by itself when the disk is full or broken.
+    // SQLite rolls back the whole transaction when the disk is full or broken.
     if (failure && !this.inTransaction()) throw failure.error;
     return () => (failure ? unit.reject(failure.error) : unit.resolve(result));
   }

@@ -3,8 +3,8 @@ import type { Tx } from "./database.ts";
 import { needsRowLocks } from "./hold-rows.ts";
 
 /**
- * Makes others who hold one of these names wait until the transaction ends, for what has no row to lock. Names are held in a fixed
- * order, so that two transactions never wait for each other.
+ * Locks these names until the transaction ends, where there is no row to lock. Names are locked in a fixed order, so
+ * that two transactions never wait for each other.
  */
 export async function holdNames(tx: Tx, names: string[]): Promise<void> {
   if (!needsRowLocks(tx)) return;

@@ -3,7 +3,7 @@ import type { Instant } from "../instants.ts";
 import type { Reader, Tx } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
-/** The column `created_at` of these tables is in no key and no index, so an update of it is cheap. */
+/** In these tables, `created_at` is in no key and no index, so updating it is cheap. */
 type Table = "accounts" | "connections" | "emails" | "files" | "order_items" | "orders" | "products";
 
 /**
@@ -19,7 +19,10 @@ export function holdRows<Name extends Table>(
   return held as unknown as UpdateQueryBuilder<Schema, Name, Name, UpdateResult>;
 }
 
-/** Whether rows can change while a transaction runs, unless it locks them. On SQLite only one transaction writes at a time. */
+/**
+ * Whether rows can change during a transaction that does not lock them. On SQLite, only one transaction writes at a
+ * time.
+ */
 export const needsRowLocks = (reader: Reader): boolean => reader.getExecutor().adapter instanceof PostgresAdapter;
 
 /**
@@ -33,7 +36,7 @@ export function holding<Named, Tables extends keyof Named, Row>(
   return needsRowLocks(reader) ? query.forNoKeyUpdate() : query;
 }
 
-/** Like `holding`, but others can hold the same rows in this way at the same time. */
+/** Like `holding`, but several transactions can share the lock. */
 export function sharing<Named, Tables extends keyof Named, Row>(
   reader: Reader,
   query: SelectQueryBuilder<Named, Tables, Row>,
@@ -41,7 +44,7 @@ export function sharing<Named, Tables extends keyof Named, Row>(
   return needsRowLocks(reader) ? query.forShare() : query;
 }
 
-/** Like `holding`, for work that anybody can do: rows that another transaction holds are left out. */
+/** Like `holding`, for work that any worker can do: skips rows that another transaction has locked. */
 export function claiming<Named, Tables extends keyof Named, Row>(
   reader: Reader,
   query: SelectQueryBuilder<Named, Tables, Row>,

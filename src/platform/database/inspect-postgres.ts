@@ -5,12 +5,12 @@ import type { PostgresInspection, PostgresServer } from "./inspection.ts";
 import { readSchema } from "./inspection.ts";
 import type { Schema } from "./schema.ts";
 
-/** Milliseconds to connect, and for each statement. */
+/** Milliseconds for connecting, and for each statement. */
 const patience = 10_000;
 
 const int8 = pg.types.builtins.INT8;
 
-/** Connects to the database at `url` to look at it, over one connection. Throws if it cannot be reached. */
+/** Opens one connection to the database at `url` to inspect it. Throws if it cannot be reached. */
 export async function inspectPostgres(url: string): Promise<PostgresInspection> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -48,7 +48,7 @@ interface ServerRow {
 }
 
 async function describeServer(read: Kysely<Schema>): Promise<PostgresServer> {
-  // Limits of the role and of the database are -1 if there is none.
+  // Limits of the role and of the database are -1 if unset.
   const { rows } = await sql<ServerRow>`
     select current_setting('server_version') as version,
       current_setting('server_version_num')::int as version_number,

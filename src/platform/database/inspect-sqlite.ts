@@ -5,10 +5,8 @@ import type { Schema } from "./schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 
 /**
- * Opens the embedded database at `path` to look at it. Throws if there is none or it is not a database.
- *
- * It is not opened as read-only, because such a connection leaves the files of the write-ahead log behind; but no
- * statement can write.
+ * Opens the embedded database at `path` to inspect it. Throws if it does not exist or is not a database. The connection
+ * is not read-only, because such a connection leaves files of the write-ahead log behind; but no statement can write.
  */
 export function inspectSqlite(path: string): SqliteInspection {
   const connection = new SqliteConnection(path, { create: false, readwrite: true, strict: true });
@@ -26,7 +24,7 @@ export function inspectSqlite(path: string): SqliteInspection {
     kind: "sqlite",
     read,
     schema: readSchema(read),
-    // One table at a time: each check holds a snapshot, and the log of a running server grows as long as one is held.
+    // One table at a time: each check holds a snapshot, and a running server's log grows while one is held.
     *integrity() {
       const tables = connection
         .query<{ name: string }, []>("select name from sqlite_schema where type = 'table'")

@@ -2,7 +2,7 @@ import type { Instant } from "../instants.ts";
 import type { Reader } from "./database.ts";
 import { type SchemaState, schemaState } from "./migrate.ts";
 
-/** A database as it is: opened to be looked at, beside a running server, without creating or migrating anything. */
+/** A database opened for inspection, also beside a running server. Creates and migrates nothing. */
 export type Inspection = SqliteInspection | PostgresInspection;
 
 interface Inspected {
@@ -13,7 +13,7 @@ interface Inspected {
 
 export interface SqliteInspection extends Inspected {
   kind: "sqlite";
-  /** Checks every table with its indexes, and yields each table's name with what is damaged in it. */
+  /** Checks every table and its indexes. Yields the name of each table and the damage found in it. */
   integrity(): Iterable<{ table: string; damage: string[] }>;
 }
 
@@ -26,15 +26,15 @@ export interface PostgresServer {
   /** As the server writes it, such as `17.2 (Debian 17.2-1)`. */
   version: string;
   majorVersion: number;
-  /** The settings that keep what is committed over a crash, and are switched off. */
+  /** Settings that make commits survive a crash and are switched off. */
   switchedOff: string[];
   connections: {
-    /** That this user can open at all. */
+    /** Most connections of this user. */
     most: number;
-    /** By others than this user's connections to this database. */
+    /** Connections of other users, or to other databases. */
     others: number;
   };
-  /** The server's clock at the middle of the question, and the same moment on this machine. */
+  /** The server's clock in the middle of the query, and this machine's at the same moment. */
   clock: { server: Instant; here: Instant };
 }
 

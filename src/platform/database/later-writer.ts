@@ -1,27 +1,27 @@
 import type { Log } from "../log.ts";
 import type { Database, Tx } from "./database.ts";
 
-/** Notes that one transaction writes. */
+/** Notes per transaction. */
 const notesAtOnce = 1_000;
 
-/** Notes that wait at most. More are forgotten. */
+/** Most waiting notes. More are dropped. */
 const mostWaiting = 20_000;
 
-/** Milliseconds from the first note to its transaction, in which others are gathered. */
+/** Milliseconds from the first note to its transaction. */
 const gatheringTime = 1_000;
 
 interface LaterWriterSettings<Note> {
   db: Pick<Database, "write">;
   log: Log;
-  /** Writes notes in the order in which they were made. */
+  /** Writes notes in the order of their creation. */
   write(tx: Tx, notes: Note[]): Promise<void>;
   /** What the notes are about, for the log. */
   about: string;
 }
 
 /**
- * Writes what nobody waits for some time later, many notes at once. What is in memory when the process is killed is lost, and
- * so is what cannot be written: only for what may be unknown.
+ * Writes notes that nobody waits for, later and many at once. Notes in memory are lost if the process is killed, and so
+ * are notes that cannot be written. Use it only for what may be lost.
  */
 export class LaterWriter<Note> {
   #waiting: Note[] = [];
@@ -36,7 +36,7 @@ export class LaterWriter<Note> {
     this.#timer ??= setTimeout(() => void this.flush(), gatheringTime);
   }
 
-  /** Writes what has been noted. Resolves when that is done. */
+  /** Writes waiting notes, and resolves when done. */
   flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -48,7 +48,7 @@ export class LaterWriter<Note> {
     const { db, log, write, about } = this.settings;
     while (this.#waiting.length > 0) {
       const notes = this.#waiting.splice(0, notesAtOnce);
-      // After a commit that failed nobody knows what was written, and writing it again could count it twice.
+      // After a failed commit it is unknown what was written. Writing it again could count it twice.
       await db
         .write((tx) => write(tx, notes))
         .catch((error) => log.warn({ err: error, notes: notes.length }, `could not write ${about}`));

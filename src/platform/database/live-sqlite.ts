@@ -2,17 +2,17 @@ import { CompiledQuery } from "kysely";
 import { DatabaseThread } from "./database-thread.ts";
 import { openThread, type SavedDatabase } from "./saved-database.ts";
 
-// The SQLite database of an installation as a whole, which servers and commands may be using.
+// A whole SQLite database that servers and commands may be using.
 
-/** A database that nobody else can write to. What is written through it is lost without a commit. */
+/** A database that nobody else can write to. Changes are lost without `commit`. */
 export interface HeldDatabase extends SavedDatabase {
-  /** Commits, durably. Others can write again. */
+  /** Commits durably, and lets others write again. */
   commit(): Promise<void>;
 }
 
 /**
- * Keeps everybody from writing to the database at `path` until it is closed, and reads it as it is now. Throws if somebody
- * writes for longer than 10 seconds.
+ * Prevents all writes to the database at `path` until it is closed, and reads its current state. Throws if another
+ * process writes for more than 10 seconds.
  */
 export async function holdSqlite(path: string): Promise<HeldDatabase> {
   const thread = new DatabaseThread(path, { readonly: false, pragmas: ["busy_timeout = 10000", "synchronous = full"] });
@@ -26,8 +26,8 @@ export async function holdSqlite(path: string): Promise<HeldDatabase> {
 }
 
 /**
- * Writes the database at `path` as it is at one instant to a new file, in a thread, while others use it. Rejects once
- * `stopping` has fired.
+ * Copies the database at `path`, as of one instant, to a new file, in a thread, while others use it. Rejects once
+ * `stopping` fires.
  */
 export async function copySqlite(path: string, target: string, stopping?: AbortSignal): Promise<void> {
   stopping?.throwIfAborted();

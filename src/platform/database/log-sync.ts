@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { syncFolders } from "../file-system.ts";
 
 /**
- * Syncs the write-ahead log of the SQLite database at `path` to disk, in the thread pool: SQLite would do it on the event
- * loop, which then waits for the disk at each commit.
+ * Syncs the write-ahead log of the SQLite database at `path`, in the thread pool. SQLite would do it on the event loop,
+ * which would wait for the disk at each commit.
  */
 export class LogSync {
   #log: FileHandle | null = null;
@@ -13,7 +13,7 @@ export class LogSync {
 
   constructor(private readonly path: string) {}
 
-  /** Resolves when all that was committed before is on disk. Those who ask during a sync share the next one. */
+  /** Resolves when everything committed before the call is on disk. Calls during a sync share the next one. */
   sync(): Promise<void> {
     if (!this.#running) return this.#start();
     this.#next ??= this.#running.catch(() => {}).then(() => this.#start());
@@ -39,7 +39,7 @@ export class LogSync {
     await this.#log.datasync();
   }
 
-  /** While a connection is open, nobody replaces the log. The folder is synced, so that its entry survives too. */
+  /** While a connection is open, the log file is not replaced. The folder is synced so that its entry survives too. */
   async #open(): Promise<FileHandle> {
     const log = await open(`${this.path}-wal`, "r+");
     await syncFolders(dirname(this.path));

@@ -4,12 +4,12 @@ import { prepared } from "./prepared.ts";
 import { type ColumnType, type RowOf, rowSet } from "./row-set.ts";
 import { SetReader } from "./set-reader.ts";
 
-// What many requests read at once is read together: on PostgreSQL every query is a round trip, which costs the service more
-// than the query costs the database, and on SQLite a query for many rows costs little more than one for a single row.
+// Combines reads of simultaneous requests. On PostgreSQL every query is a round trip, which costs the service more than
+// the query costs the database. On SQLite a query for many rows costs little more than one for a single row.
 
 /**
- * Reads for many who ask at once: those that arrive together share the queries of `find`, which resolves with the value of
- * each key, in their order. What it resolves with may be shared, so nobody may change it. In a transaction each asks alone.
+ * Combines simultaneous reads into shared queries of `find`, which resolves with the value of each key, in their order.
+ * Callers may get the same objects, so they must not change them. Reads in a transaction are not shared.
  */
 export function together<Key, Value>(
   find: (reader: Reader, keys: Key[]) => Promise<Value[]>,
@@ -27,8 +27,8 @@ export function together<Key, Value>(
 }
 
 /**
- * The same query, for values that many requests have in common: those that arrive together with the same values share one
- * query and its rows, which nobody may change.
+ * Like `together`, for a query whose values many requests share: simultaneous calls with equal values share one query
+ * and its rows. Callers must not change them.
  */
 export function shared<Values extends Record<string, unknown>, Row>(
   query: (reader: Reader, values: Values) => Promise<Row[]>,
@@ -46,13 +46,12 @@ export function shared<Values extends Record<string, unknown>, Row>(
   });
 }
 
-/** The row of a lookup, with the place of its key in the set. */
+/** A row of a lookup, with the position of its key in the set. */
 type Placed<Row> = Row & { position: number };
 
 /**
- * A query that finds at most one row for a key, compiled once. On PostgreSQL, lookups of requests that arrive together
- * share a query. `build` gets each column of the key as an expression. What is returned resolves with the row, or null if
- * there is none.
+ * A query that finds at most one row for a key, compiled once. On PostgreSQL, simultaneous lookups share a query.
+ * `build` gets each column of the key as an expression. The returned function resolves with the row, or null.
  */
 export function preparedLookup<Columns extends Record<string, ColumnType>, Row extends object>(
   columns: Columns,
@@ -74,7 +73,8 @@ export function preparedLookup<Columns extends Record<string, ColumnType>, Row e
       db,
       keyOf((name) => sql`${sql.ref(`wanted.${name}`)}`),
     );
-    // The limit keeps each key's search together. Without it, PostgreSQL joins whole tables while it knows little of them.
+    // The limit keeps each key's lookup separate. Without it, PostgreSQL joins whole tables while it has few
+    // statistics.
     return sql<Placed<Row>>`select found.*, wanted.position from ${rowSet(db, "wanted", placed, rows)}
       cross join lateral (select * from ${found} as one limit 1) as found`.compile(db);
   });
@@ -86,7 +86,7 @@ export function preparedLookup<Columns extends Record<string, ColumnType>, Row e
   });
   return async (reader, key) => {
     const isPostgres = reader.getExecutor().adapter instanceof PostgresAdapter;
-    // It rejects JSON with such a text, and no row has one.
+    // PostgreSQL rejects JSON with such a text, and no row contains one.
     if (isPostgres && Object.values(key).some(isUnstorable)) return null;
     if (isPostgres && !reader.isTransaction) return lookUp(reader, key);
     return (await one(reader, key))[0] ?? null;

@@ -3,13 +3,13 @@ import { postgresColumns, sqliteColumns } from "./column-types.ts";
 import { DatabaseProblem, ownDatabase } from "./database-problem.ts";
 import { migrations } from "./migrations.ts";
 
-/** Which migrations a database has had. */
+/** Which migrations have run on a database. */
 export interface SchemaState {
-  /** Of this version, not yet run. All of them if there is no schema. */
+  /** Migrations of this version that have not run; all of them if there is no schema. */
   pending: string[];
-  /** Of a later version of Waybill. */
+  /** Migrations of a later version of Waybill. */
   unknown: string[];
-  /** False without any table of Waybill. */
+  /** False if there is no table of Waybill. */
   exists: boolean;
 }
 

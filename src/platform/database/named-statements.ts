@@ -1,13 +1,13 @@
 import type pg from "pg";
 
-// PostgreSQL plans a statement with a name a few times and then keeps the plan, for as long as the connection lives.
+// PostgreSQL plans a named statement a few times and then keeps the plan while the connection lives.
 
 const numbers = new Map<string, number>();
 
-/** Part of every name, so that all connections can be made to plan anew. */
+/** Part of every name. A new generation makes all connections plan anew. */
 let generation = 0;
 
-/** From now on, statements with this text have a name. Only for texts of which there is a fixed number. */
+/** From now on, statements with this text are named. Use it only for a fixed number of texts. */
 export function nameStatement(sql: string): void {
   if (!numbers.has(sql)) numbers.set(sql, numbers.size);
 }
@@ -18,15 +18,15 @@ function statementName(sql: string): string | null {
   return number === undefined ? null : `waybill_${generation}_${number}`;
 }
 
-/** Gives all statements new names: plans that were kept no longer fit, because a newer version has changed a table. */
+/** Renames all statements: their plans are outdated because a newer version has changed a table. */
 function renameStatements(): void {
   generation += 1;
 }
 
-/** What PostgreSQL says when the table of a kept plan has changed since ("cached plan must not change result type"). */
+/** PostgreSQL's code for a kept plan whose table has changed ("cached plan must not change result type"). */
 export const planOutdated = "0A000";
 
-/** A client for the pool that sends the statements that have a name under it. */
+/** A client for the pool that sends named statements under their names. */
 export function namingClient(Client: typeof pg.Client): typeof pg.Client {
   return class NamingClient extends Client {
     // biome-ignore lint/suspicious/noExplicitAny: passes on every form of the call.
@@ -43,7 +43,7 @@ export function namingClient(Client: typeof pg.Client): typeof pg.Client {
       } catch (error) {
         if ((error as { code?: unknown }).code !== planOutdated) throw error;
         renameStatements();
-        // In a transaction this fails, and its caller begins again.
+        // In a transaction this fails, and the caller starts again.
         return super.query(statement.text, statement.values).catch(() => {
           throw error;
         });

@@ -6,42 +6,42 @@ import { migrations } from "./migrations.ts";
 import type { Schema } from "./schema.ts";
 import { codeOf, isLockTimeout, lockTables, oldestUser, setLockTimeout, TableInUse } from "./table-locks.ts";
 
-/** The number of the lock that keeps migrations apart; Kysely's, which earlier versions take. */
+/** The advisory lock that separates migrations. It is Kysely's, which earlier versions take. */
 const migrationLock = "3853314791062309107";
 
-/** Milliseconds for another server's migration. */
+/** Milliseconds to wait for another server's migration. */
 const serverPatience = 30 * 60_000;
 
 /**
- * Milliseconds that the first attempts wait for the transactions that use a table, and later ones, if transactions take as
- * long. Everything else that needs the table waits behind it meanwhile.
+ * Milliseconds that the first attempts wait for transactions that use a table, and that later attempts wait. Everything
+ * else that needs the table waits behind them.
  */
 const shortPatience = 2_000;
 const longPatience = 8_000;
 const shortAttempts = 5;
 
 /**
- * Milliseconds for each of two tables. A transaction that uses one and needs the other may have waited for both: less than a second,
- * after which PostgreSQL would end it.
+ * Milliseconds for each of two tables. A transaction that uses one and needs the other may have waited for both. The
+ * sum is less than a second, after which PostgreSQL would end it.
  */
 const patienceForTwo = 400;
 
 /** Milliseconds after which no further attempt begins. */
 const totalPatience = 4 * 60_000;
 
-/** Milliseconds between two attempts, at least and at most: those who waited for this one go on. */
+/** Milliseconds between two attempts, at least and at most, for those that waited behind the last one. */
 const shortestPause = 500;
 const longestPause = 1_500;
 
-/** PostgreSQL's codes for a transaction that met another one, and can be run again. */
+/** PostgreSQL's codes for a transaction that collided with another and can run again. */
 const metAnother = new Set<unknown>(["40001", "40P01", "55P03"]);
-/** Of a table that does not exist. */
+/** PostgreSQL's code for a missing table. */
 const missingTable = "42P01";
 
 export interface MigrationOptions {
-  /** Is told what a change of the schema waits for. */
+  /** Told what a change of the schema is waiting for. */
   onWaiting?: ((reason: string) => void) | undefined;
-  /** Writes into a new database before anybody else sees its tables; not called for one that has tables. */
+  /** Writes to a new database before anybody sees its tables. Not called if there are tables. */
   creating?: ((tx: Kysely<Schema>) => Promise<void>) | undefined;
 }
 
@@ -60,7 +60,7 @@ export async function migratePostgres(
     patience = totalPatience,
   }: Pick<MigrationOptions, "onWaiting" | "creating"> & { patience?: number } = {},
 ): Promise<void> {
-  // Without the lock, so that a start does not wait for anybody when there is nothing to do.
+  // Without the lock, so that a start with nothing to do waits for nobody.
   if (await isLatest(db).catch(unlessMissing)) return;
   const end = performance.now() + patience;
   for (let failures = 0; ; ) {
@@ -84,7 +84,7 @@ export async function migratePostgres(
   }
 }
 
-/** Runs the next migration in one transaction. Resolves with whether the schema was the latest already. */
+/** Runs the next migration in one transaction. Resolves with whether the schema was already the latest. */
 async function migrateNext(
   connection: Kysely<unknown>,
   { forTables, creating }: { forTables: number; creating: NonNullable<MigrationOptions["creating"]> },
@@ -112,7 +112,7 @@ async function migrateNext(
   }
 }
 
-/** The migrator would hide the database's error behind the next one. */
+/** The migrator would hide the database's error behind a later one. */
 async function requireCreating(connection: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ may: boolean | null }>`
     select has_schema_privilege(current_schema(), 'create') as may`.execute(connection);
@@ -129,7 +129,7 @@ async function waitForOtherServers(connection: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** What an attempt met, and what a person can do about it. */
+/** What the attempt collided with, and what a person can do about it. */
 async function describeWaiting(db: Kysely<unknown>, error: unknown): Promise<{ reason: string; advice: string }> {
   const stopOthers = "Stop the servers of the version before.";
   if (!(error instanceof TableInUse)) return { reason: reasonOf(error), advice: stopOthers };
@@ -149,7 +149,7 @@ function unlessMissing(error: unknown): false {
   throw error;
 }
 
-/** PostgreSQL's dialect for `migratePostgres`, which takes the lock itself: Kysely's belongs to a connection. */
+/** PostgreSQL's dialect for `migratePostgres`, which takes the lock itself: Kysely's lock belongs to a connection. */
 export class MigratingDialect extends PostgresDialect {
   override createAdapter(): PostgresAdapter {
     return new AdapterWithoutLock();

@@ -14,21 +14,21 @@ import { Semaphore } from "./semaphore.ts";
 import { DatabaseSilent, watchedClient } from "./silence.ts";
 import { keepTableStatistics } from "./table-statistics.ts";
 
-/** PostgreSQL's error codes for a transaction that must be run again: it lost a race, or a plan was out of date. */
+/** PostgreSQL's codes for a transaction that must run again: it lost a race, or its plan was outdated. */
 const mustRunAgain = new Set(["40001", "40P01", planOutdated]);
 const attempts = 5;
 
-/** Milliseconds before the second attempt, at most; each one after it may wait twice as long. */
+/** Most milliseconds before the second attempt, doubled before each later one. */
 const firstPause = 10;
 
 interface PostgresOptions extends MigrationOptions {
   /** Throws if the database has no schema yet. */
   mustExist?: boolean;
-  /** Maximum number of connections, at least 2. */
+  /** Most connections, at least 2. */
   connections?: number | undefined;
   /**
-   * `transaction` if a pooler in between may use another connection for each transaction: nothing is then kept in a
-   * connection, neither settings nor statements.
+   * `transaction` if a pooler may use another connection for each transaction. Then neither settings nor statements are
+   * kept in a connection.
    */
   pooler?: "transaction" | null;
 }
@@ -37,8 +37,8 @@ const int8 = pg.types.builtins.INT8;
 const numeric = pg.types.builtins.NUMERIC;
 
 /**
- * Connects to the database at `url` (`postgres://…`), brought up to the latest schema. Throws `DatabaseProblem` if it cannot
- * be used though the address is right.
+ * Connects to the database at `url` (`postgres://…`) and migrates it to the latest schema. Throws `DatabaseProblem` if
+ * it cannot be used although the address is correct.
  */
 export async function openPostgres(
   url: string,
@@ -59,8 +59,8 @@ export async function openPostgres(
         oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format as "text"),
     },
   });
-  // A connection that breaks is dropped from the pool and the next query opens another. The unit on it, if any, rejects
-  // by itself; without a listener the event would end the process.
+  // The pool drops a broken connection, and the next query opens another. Its unit, if any, rejects anyway. Without a
+  // listener, the event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Schema>({ dialect: new MigratingDialect({ pool }) });
@@ -85,10 +85,10 @@ export async function openPostgres(
         .transaction()
         .setIsolationLevel("read committed")
         .execute((tx) => {
-          // It may have waited for a connection.
+          // The unit may have waited for a connection.
           if (caller?.aborted) throw new CallerGone();
           began = performance.now();
-          // A pooler may have no connection left for a second one of the same unit: all would wait for each other.
+          // A pooler may have no second connection for the same unit: then all would wait for each other.
           if (!pooler) setOutside(tx, db);
           return unit(tx);
         });
@@ -101,13 +101,13 @@ export async function openPostgres(
       try {
         return await run(unit, caller);
       } catch (error) {
-        // Units that wait behind it would fail in the same way, long after their callers were told to try again.
+        // Waiting units would fail in the same way, long after their callers were told to retry.
         if (isSilence(error)) writing.rejectWaiting(error);
         if (attempt === attempts) throw error;
         const refusing = refusingLimit(error);
         if (refusing) await run((tx) => removeLimit(tx, refusing.partition, refusing.limit)).catch(() => {});
         else if (!mustRunAgain.has((error as { code?: string }).code ?? "")) throw error;
-        // Those that met each other are not to meet again.
+        // Random, so that transactions that collided do not collide again.
         await Bun.sleep(Math.random() * firstPause * 2 ** (attempt - 1));
       }
     }
@@ -137,7 +137,7 @@ async function hasSchema(db: Kysely<Schema>): Promise<boolean> {
   return rows[0]?.found != null;
 }
 
-/** True if the server does not answer at all, as opposed to rejecting the connection. */
+/** True if the server does not answer at all, rather than rejecting the connection. */
 function isSilence(error: unknown): boolean {
   return error instanceof DatabaseSilent || (error instanceof Error && isConnectionTimeout(error));
 }

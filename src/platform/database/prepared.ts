@@ -12,15 +12,15 @@ import { nameStatement } from "./named-statements.ts";
 import type { Schema } from "./schema.ts";
 import { DirectAdapter } from "./sqlite-dialect.ts";
 
-/** Stands for a value in a query until it runs. */
+/** A placeholder for a value, filled in when the query runs. */
 class Placeholder {
   constructor(readonly name: string) {}
 }
 
 /**
- * A query that is built and compiled once, and then runs with new values: building and compiling cost several times what
- * SQLite needs for a row, and PostgreSQL keeps the plan, which costs several times what running it does. `build` gets a
- * placeholder for each value, to use where a value stands and nowhere else. What is returned resolves with all rows.
+ * A query that is compiled once and then runs with new values. Compiling costs several times what SQLite needs for a
+ * row, and PostgreSQL keeps the plan, which costs several times what running it does. `build` gets a placeholder for
+ * each value; use it only where a value is allowed. The returned function resolves with all rows.
  */
 export function prepared<Values extends Record<string, unknown>, Row>(
   build: (db: Reader, values: Values) => Compilable<Row> | CompiledQuery<Row>,
@@ -56,7 +56,7 @@ const placeholders = new Proxy(
   {},
   {
     get: (_, name) => new Placeholder(String(name)),
-    // A spread would silently hold nothing.
+    // A spread of the placeholders would silently be empty.
     ownKeys() {
       throw new Error("A prepared query names each of its values.");
     },
@@ -64,9 +64,9 @@ const placeholders = new Proxy(
 );
 
 /**
- * As `prepared`, for a statement that inserts rows from a set into a table with row numbers of the database's own. Resolves
- * with the new numbers, in the order of the rows. SQLite gives out consecutive ones, and returning them would cost a fifth of
- * the insert.
+ * Like `prepared`, for a statement that inserts rows from a set into a table whose row numbers the database assigns.
+ * Resolves with the new numbers, in the order of the rows. SQLite assigns consecutive ones, and returning them would
+ * cost a fifth of the insert.
  */
 export function preparedInsert<Values extends Record<string, unknown>, Table extends keyof Schema>(
   build: (db: Reader, values: Values) => InsertQueryBuilder<Schema, Table, InsertResult>,

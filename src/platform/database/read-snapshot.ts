@@ -1,8 +1,8 @@
 import type { Database as SqliteConnection } from "bun:sqlite";
 
 /**
- * One read transaction for all reads of a round of the event loop: to begin and end one for each costs more than a short
- * read.
+ * One read transaction for all reads in one round of the event loop. Beginning and ending one for each costs more than
+ * a short read.
  */
 export class ReadSnapshot {
   #isOpen = false;
@@ -10,7 +10,7 @@ export class ReadSnapshot {
 
   constructor(private readonly connection: SqliteConnection) {}
 
-  /** To be called right before each read. */
+  /** Call right before each read. */
   open(): void {
     if (this.#isOpen) return;
     this.connection.query("begin").run();
@@ -18,14 +18,14 @@ export class ReadSnapshot {
     setImmediate(() => this.end());
   }
 
-  /** To be called after each commit, before anybody is told of it: reads that follow see it. */
+  /** Call after each commit, before anybody learns of it, so that later reads see it. */
   end(): void {
     if (!this.#isOpen || this.#isClosed) return;
     this.#isOpen = false;
     this.connection.query("commit").run();
   }
 
-  /** Before the connection is closed. */
+  /** Call before the connection is closed. */
   close(): void {
     this.end();
     this.#isClosed = true;

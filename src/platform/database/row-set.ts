@@ -3,7 +3,7 @@ import type { Reader } from "./database.ts";
 
 export type ColumnType = "integer" | "number" | "text";
 
-/** A column's type, after the name of the field that it is read from unless both have the same name. */
+/** A column's type, with the name of the field it is read from if that differs. */
 export type SetColumn<Field extends string = string> = ColumnType | readonly [field: Field, type: ColumnType];
 
 /** A row of a set with these columns. */
@@ -11,8 +11,8 @@ export type RowOf<Columns> = { [Name in keyof Columns]: TypeIn<Columns[Name]> ex
 type TypeIn<Column> = Column extends readonly [string, infer Type] ? Type : Column;
 
 /**
- * A table named `name` for the `from` of a query. Its rows are in `json`, an array of objects with the fields of these
- * columns, in its order: so the query is the same for any number of rows.
+ * A table named `name` for the `from` of a query. Its rows come from `json`, an array of objects with a field for each
+ * column. The order is kept, and the query is the same for any number of rows.
  */
 export function rowSet<Name extends string, Columns extends Record<string, SetColumn>>(
   db: Reader,
@@ -34,7 +34,7 @@ export function rowSet<Name extends string, Columns extends Record<string, SetCo
   return sql<RowOf<Columns>>`(select ${sql.join(values)} from jsonb_each(${json}))`.as(name);
 }
 
-/** For `in`: the numbers or texts of `json`, an array. So the query is the same for any number of them. */
+/** For `in`: the numbers or texts of `json`, an array. The query is the same for any number of them. */
 export function valueSet<Type extends ColumnType>(
   db: Reader,
   type: Type,
@@ -46,8 +46,8 @@ export function valueSet<Type extends ColumnType>(
 }
 
 /**
- * Limits nothing. PostgreSQL expects a tenth of the rows from a limit that it cannot know, 10 here, and so it searches an
- * index for each row of the set. It expects 100 from JSON, for which it would read whole tables of 10,000 rows.
+ * Limits nothing. PostgreSQL expects a tenth of the rows from a limit it cannot know, 10 here, so it uses an index for
+ * each row of the set. From JSON it expects 100 rows, for which it would read whole tables of 10,000 rows.
  */
 const fewRows = sql`limit (select ${sql.lit(2 ** 31)})`;
 

@@ -5,22 +5,22 @@ import { DatabaseThread } from "./database-thread.ts";
 import type { Schema } from "./schema.ts";
 import { threadDialect } from "./thread-dialect.ts";
 
-/** A SQLite database that nobody else changes, such as one that `Database.saveTo` wrote. Its queries run in a thread. */
+/** A SQLite database that nobody else changes, such as one from `Database.saveTo`. Its queries run in a thread. */
 export interface SavedDatabase {
   read: Reader;
-  /** For rows of every table, whatever their type. */
+  /** For rows of any table. */
   tables: Kysely<never>;
-  /** Rejects what waits with this reason, also a query that runs. */
+  /** Rejects waiting and running queries with this reason. */
   end(reason: Error): void;
   close(): Promise<void>;
 }
 
-/** Opens one to be read. Until it is closed, SQLite may keep files named `-wal` and `-shm` beside it. */
+/** Opens one for reading. Until it is closed, SQLite may keep files named `-wal` and `-shm` beside it. */
 export function readSaved(path: string): SavedDatabase {
   return openThread(new DatabaseThread(path, { readonly: true, pragmas: [] }));
 }
 
-/** Creates one without tables, to be filled. A crash may leave it incomplete. Sync it when done. */
+/** Creates one without tables. A crash may leave it incomplete. Sync it when done. */
 export async function createSaved(path: string): Promise<SavedDatabase> {
   await writeFile(path, "", { flag: "wx", mode: 0o600 });
   return openThread(
@@ -39,7 +39,7 @@ export function openThread(thread: DatabaseThread): SavedDatabase {
   };
 }
 
-/** What is wrong with the database file, one line each; none for one that is whole. Rejects once `stopping` has fired. */
+/** What is wrong with the database file, one line for each problem; empty if it is intact. Rejects once `stopping` fires. */
 export async function damageIn({ read, end }: SavedDatabase, stopping?: AbortSignal): Promise<string[]> {
   stopping?.throwIfAborted();
   const stop = () => end(stopping?.reason);

@@ -5,7 +5,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Runs at most `count` pieces of work at once. At most `most` others wait, in order, for as long as it takes. */
+/** Runs at most `count` tasks at once. At most `most` others wait, in order, for any time. */
 export class Semaphore {
   readonly #waiting = new Set<Waiting>();
   #free: number;
@@ -18,8 +18,8 @@ export class Semaphore {
   }
 
   /**
-   * Runs `work` as soon as there is room for it, and returns its result. Rejects with `DatabaseBusy` if too much is
-   * waiting, and with `CallerGone` once `caller` is aborted before `work` began.
+   * Runs `work` as soon as there is room, and returns its result. Rejects with `DatabaseBusy` if too much is waiting,
+   * and with `CallerGone` if `caller` is aborted before `work` starts.
    */
   async run<T>(work: () => Promise<T>, caller?: AbortSignal): Promise<T> {
     if (caller?.aborted) throw new CallerGone();
@@ -48,7 +48,7 @@ export class Semaphore {
     return promise.finally(() => caller?.removeEventListener("abort", leave));
   }
 
-  /** Rejects everything that is waiting with `error`. None of it runs. */
+  /** Rejects all waiting work with `error`. None of it runs. */
   rejectWaiting(error: unknown): void {
     for (const { reject } of this.#waiting) reject(error);
     this.#waiting.clear();

@@ -1,7 +1,7 @@
-/** Most keys of one query. */
+/** Most keys per query. */
 const largestSet = 64;
 
-/** Queries under way at once: while one is slow, another goes on. */
+/** Queries at once: while one is slow, another continues. */
 const lanes = 2;
 
 interface Waiting<Key, Value> {
@@ -11,8 +11,8 @@ interface Waiting<Key, Value> {
 }
 
 /**
- * Looks things up for many who ask at once: those who come while queries are under way share the next one, which begins
- * after they asked and so sees what was committed before.
+ * Combines lookups: those that arrive while queries run share the next query. It starts after they were requested, so
+ * it sees everything committed before.
  */
 export class SetReader<Key, Value> {
   readonly #waiting: Waiting<Key, Value>[] = [];
@@ -31,7 +31,7 @@ export class SetReader<Key, Value> {
 
   async #work(): Promise<void> {
     this.#working += 1;
-    // Every request of this round of the event loop gets its turn first, so that it joins.
+    // Gives every request of this round of the event loop its turn first, so that it joins.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) await this.#readSet(this.#waiting.splice(0, largestSet));
     this.#working -= 1;

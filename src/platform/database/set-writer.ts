@@ -1,13 +1,13 @@
 import { DomainError } from "../errors.ts";
 import { CallerGone, type Database, DatabaseBusy, isUnavailable, mostWaiting, type Tx } from "./database.ts";
 
-/** Most requests of one transaction. Limits how long the first of them waits, and how long it holds the event loop. */
+/** Most requests per transaction. Limits how long the first one waits, and how long the event loop is blocked. */
 const largestSet = 64;
 
-/** The sum of the weights of one transaction's requests, unless a single one weighs more. */
+/** Most weight per transaction, unless a single request weighs more. */
 const heaviestSet = 1_000;
 
-/** Requests that must wait before a further set of their group begins beside another: small sets cost more for each request. */
+/** Waiting requests needed to start another set of a group beside a running one: small sets cost more per request. */
 const worthAnotherSet = 16;
 
 interface Waiting<Input, Result> {
@@ -20,24 +20,24 @@ interface Waiting<Input, Result> {
 interface SetOptions<Input, Result> {
   /** Requests of the same group share transactions. */
   groupOf(request: Input): number;
-  /** Transactions of one group under way at the same time, at most; 1 unless it is set. */
+  /** Most simultaneous transactions of one group; 1 by default. */
   setsAtOnce?: number;
-  /** How many rows it writes, about. */
+  /** About how many rows it writes. */
   weightOf?(request: Input): number;
-  /** Carries out a set, and answers each request, in their order, with its result or with why it was refused. */
+  /** Carries out a set. Returns the result or the refusal of each request, in their order. */
   write(tx: Tx, requests: Input[]): Promise<(Result | DomainError)[]>;
 }
 
 interface Group<Input, Result> {
   waiting: Waiting<Input, Result>[];
   setsUnderWay: number;
-  /** Whether one of them has not chosen its requests yet: those that wait may be in it. */
+  /** Whether one of them has not chosen its requests yet: waiting ones may become part of it. */
   isBeginning: boolean;
 }
 
-/** Carries out requests durably. Those of a group that arrive together share a transaction, and so its statements. */
+/** Carries out requests durably. Simultaneous requests of a group share a transaction and its statements. */
 export class SetWriter<Input, Result> {
-  /** Those with a transaction under way. */
+  /** Groups with a running transaction. */
   readonly #groups = new Map<number, Group<Input, Result>>();
 
   constructor(
@@ -46,9 +46,9 @@ export class SetWriter<Input, Result> {
   ) {}
 
   /**
-   * Resolves once the request is carried out durably. Rejects with its refusal, with why the transaction failed, with
-   * `CallerGone` if `caller` was aborted before the transaction began, or with `DatabaseBusy` if too many are waiting. A
-   * request that fails harms no other of its set.
+   * Resolves once the request is durable. Rejects with its refusal, with the transaction's error, with `CallerGone` if
+   * `caller` was aborted before the transaction began, or with `DatabaseBusy` if too many are waiting. A failing
+   * request does not harm the others of its set.
    */
   write(request: Input, caller?: AbortSignal): Promise<Result> {
     const key = this.options.groupOf(request);
@@ -61,7 +61,7 @@ export class SetWriter<Input, Result> {
     });
   }
 
-  /** Begins a set if one is free and enough requests wait for it. */
+  /** Starts a set if enough requests wait and another may run. */
   #beginSet(key: number, group: Group<Input, Result>): void {
     const { waiting, setsUnderWay, isBeginning } = group;
     const { setsAtOnce = 1 } = this.options;
@@ -88,7 +88,8 @@ export class SetWriter<Input, Result> {
 
   /** Calls `begun` once it has chosen its requests. */
   async #writeSet(waiting: Waiting<Input, Result>[], begun: () => void): Promise<void> {
-    // Chosen when the transaction begins, so that all who came until then are in it; kept if it has to run again.
+    // Chosen when the transaction begins, so that it includes all requests that have arrived; kept if it must run
+    // again.
     const set: Waiting<Input, Result>[] = [];
     let reachedCommit = false;
     try {
@@ -102,14 +103,14 @@ export class SetWriter<Input, Result> {
       });
       settle(set, outcomes);
     } catch (error) {
-      // After a commit that failed nobody knows what was written, and writing it again could write it twice.
+      // After a failed commit it is unknown what was written. Writing it again could write it twice.
       if (set.length > 1 && !reachedCommit && !isUnavailable(error)) await this.#writeEach(set);
-      // Without a database, none of those who wait has a better chance than these.
+      // Without a database, waiting requests would fail too.
       else for (const { reject } of set.length > 0 ? set : waiting.splice(0)) reject(error);
     }
   }
 
-  /** After a failure that may be the fault of one of them. */
+  /** After a failure that one of them may have caused. */
   async #writeEach(set: Waiting<Input, Result>[]): Promise<void> {
     for (const one of set) {
       try {
@@ -128,7 +129,7 @@ export class SetWriter<Input, Result> {
     );
   }
 
-  /** Takes a set out of those that wait. Leaves none of those whose caller is gone in front of it. */
+  /** Removes the next set from the waiting requests, and those before it whose callers are gone. */
   #take(waiting: Waiting<Input, Result>[]): Waiting<Input, Result>[] {
     const { weightOf = () => 1 } = this.options;
     const set: Waiting<Input, Result>[] = [];

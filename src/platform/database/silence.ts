@@ -1,12 +1,12 @@
 import pg from "pg";
 
-/** Milliseconds without an answer after which the server is asked about a statement. */
+/** Milliseconds without an answer, after which the server is asked whether it works on the statement. */
 const patience = 2_500;
 
-/** Milliseconds that the server has to answer that question. */
+/** Milliseconds for the answer to that. */
 const probeTimeout = 1_500;
 
-/** The server, or the network on the way, has stopped answering. */
+/** The server, or the network, has stopped answering. */
 export class DatabaseSilent extends Error {
   readonly code = "ETIMEDOUT";
 
@@ -16,9 +16,9 @@ export class DatabaseSilent extends Error {
 }
 
 /**
- * A client for the pool. It gives up its connection if a statement gets no answer and the server at `url`, asked on a
- * second connection, does not answer either or is not working on the statement. A statement that is slow or waits for a
- * lock continues.
+ * A client for the pool. If a statement gets no answer, it asks the server at `url` over a second connection. It gives
+ * up its connection if there is no answer either, or the server is not working on the statement. Slow statements, and
+ * those that wait for a lock, continue.
  */
 export function watchedClient(url: string): typeof pg.Client {
   return class WatchedClient extends pg.Client {
@@ -50,14 +50,14 @@ export function watchedClient(url: string): typeof pg.Client {
       } finally {
         answered = true;
         clearTimeout(timer);
-        // Of the two, the one that nobody waits for any more.
+        // Of the two promises, this one is no longer awaited.
         answer.catch(() => {});
       }
     }
   };
 }
 
-/** Whether the server answers, and is at work for its process with this number as far as it knows that. */
+/** Whether the server answers and its process is working, if it knows the process. */
 async function isAtWork(url: string, processId: number | null): Promise<boolean> {
   const probe = new pg.Client({
     connectionString: url,
@@ -70,7 +70,7 @@ async function isAtWork(url: string, processId: number | null): Promise<boolean>
     const { rows } = await probe.query<{ state: string | null }>("select state from pg_stat_activity where pid = $1", [
       processId,
     ]);
-    // A pooler in between has numbers of its own.
+    // Behind a pooler, process numbers are the pooler's.
     return rows[0] === undefined || rows[0].state === null || rows[0].state === "active";
   } catch {
     return false;

@@ -1,11 +1,11 @@
 import { giveWay } from "../give-way.ts";
 
-/** Rows of one query. */
+/** Rows per query. */
 const sliceSize = 200;
 
 /**
- * Does `each` for all of a long list, a slice at a time, and lets other requests of the process go on in between.
- * `weigh` says how many rows of an ordinary list one entry counts for.
+ * Calls `each` for a long list, a slice at a time, and lets other requests run in between. `weigh` says how many rows
+ * of an ordinary list an entry counts for.
  */
 export async function inSlices<T>(
   all: T[],

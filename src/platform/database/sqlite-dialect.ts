@@ -25,7 +25,7 @@ export function sqliteDialect(connection: SqliteConnection, beforeQuery = () => 
   };
 }
 
-/** Runs compiled queries on the only connection, past the layers with which Kysely finds one. */
+/** Runs compiled queries on the only connection, bypassing Kysely's connection handling. */
 export class DirectAdapter extends SqliteAdapter {
   readonly #shared: DatabaseConnection;
 
@@ -71,9 +71,9 @@ class SavepointDriver implements Driver {
 
 class BunSqliteConnection implements DatabaseConnection {
   readonly #connection: SqliteConnection;
-  /** Of each statement, whether it returns rows: to look costs as much as a short statement. */
+  /** Whether each statement returns rows. Finding out costs as much as a short statement. */
   readonly #returning = new WeakMap<Statement, boolean>();
-  /** What made SQLite roll back the whole transaction by itself (a full disk, an I/O error) under a savepoint. */
+  /** Why SQLite rolled back the whole transaction by itself (a full disk, an I/O error) under a savepoint. */
   #lost: { cause: unknown } | null = null;
 
   constructor(
@@ -99,9 +99,9 @@ class BunSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // A statement runs on the event loop's own thread, and awaiting many in a row would never let it go.
+    // Statements run on the event loop's thread. Awaiting many in a row would block it.
     await giveWay();
-    // Run now, the statement would be a transaction of its own and outlive the unit that it belongs to.
+    // A statement run now would be its own transaction and outlive its unit.
     if (this.#lost) throw this.#lost.cause;
     this.beforeQuery();
     const { inTransaction } = this.#connection;

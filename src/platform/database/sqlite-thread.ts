@@ -1,7 +1,8 @@
 import { type SQLQueryBindings, Database as SqliteConnection } from "bun:sqlite";
 import type { ThreadAnswer, ThreadQuestion } from "./thread-messages.ts";
 
-// The thread of database-thread.ts: the first message names the database, each later one is a query, the last one closes.
+// The thread of database-thread.ts: the first message names the database, later ones are queries, the last one closes
+// it.
 declare const self: Worker;
 
 let connection: SqliteConnection | null = null;

@@ -15,26 +15,25 @@ import { threadDialect } from "./thread-dialect.ts";
 
 SqliteConnection.MAX_QUERY_CACHE_SIZE = 500;
 
-/** Milliseconds to wait for another process (the command line) that holds the write lock. */
+/** Milliseconds to wait for another process, such as a command, that holds the write lock. */
 const busyTimeout = 10_000;
 
-/** Memory for pages of the connection that writes: it keeps them over its own commits. */
+/** Page cache of the writing connection, which keeps it across its own commits. */
 const cacheKibibytes = 32 * 1024;
 
-/** Threads that read for `scan`. */
+/** Threads for `scan`. */
 const readerThreads = 2;
 
 const patience = `busy_timeout = ${busyTimeout}`;
-/** Of every connection that writes. */
+/** Settings of every writing connection. */
 const durability = ["synchronous = full", `wal_autocheckpoint = ${pagesUntilRestart}`];
 const bulkWriter = { readonly: false, pragmas: [patience, ...durability, "foreign_keys = on"] };
 const deleter = { readonly: false, pragmas: [patience, ...durability, "foreign_keys = off"] };
 const reader = { readonly: true, pragmas: [patience] };
 
 /**
- * Opens, and on first use creates, the embedded database at `path`, brought up to the latest schema. Every
- * acknowledged write has been synced to disk. Throws, with the file as it was, when that cannot be
- * opened or migrated.
+ * Opens the embedded database at `path`, creates it if it is missing, and migrates it to the latest schema. Every
+ * acknowledged write is synced to disk. Throws, with the file unchanged, if it cannot be opened or migrated.
  */
 export async function openSqlite(path: string): Promise<Database> {
   const writing = new SqliteConnection(path, { create: true, strict: true });
@@ -114,7 +113,7 @@ export async function openSqlite(path: string): Promise<Database> {
   };
 }
 
-/** One process migrates, under a lock on the whole file; others that open it meanwhile wait. */
+/** One process migrates, with the whole file locked; others that open it wait. */
 async function prepare(writing: SqliteConnection, writer: Kysely<Schema>): Promise<void> {
   for (const pragma of [patience, ...durability]) writing.run(`pragma ${pragma}`);
   const { journal_mode } = writing.query<{ journal_mode: string }, []>("pragma journal_mode = wal").get() ?? {};
@@ -123,7 +122,7 @@ async function prepare(writing: SqliteConnection, writer: Kysely<Schema>): Promi
   await migrate(writer, "sqlite");
   writing.run("commit");
   writing.run("pragma foreign_keys = on");
-  // From here on the group committer waits, and LogSync syncs, without holding the event loop.
+  // From here on, the group committer waits and LogSync syncs, without blocking the event loop.
   writing.run("pragma busy_timeout = 0");
   writing.run("pragma synchronous = normal");
   writing.run(`pragma cache_size = -${cacheKibibytes}`);

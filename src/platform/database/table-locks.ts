@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** A table was not to be had in time, because another transaction uses it. */
+/** A table could not be locked in time, because another transaction uses it. */
 export class TableInUse extends Error {
   constructor(
     readonly table: string,
@@ -10,19 +10,19 @@ export class TableInUse extends Error {
   }
 }
 
-/** PostgreSQL's codes: a lock was not to be had in time, and two transactions waited for each other. */
+/** PostgreSQL's codes for a lock timeout, and for a deadlock. */
 const lockTimeout = "55P03";
 const deadlock = "40P01";
 
 /** PostgreSQL's error code, or undefined. */
 export const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
-/** True if a lock was not to be had within what `setLockTimeout` allows. */
+/** True if a lock was not available within `setLockTimeout`. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === lockTimeout;
 
 /**
- * Locks the tables, one after the other, until the transaction ends, also against readers. Waits at most `patience`
- * milliseconds for each; everything else that needs it waits meanwhile. Throws `TableInUse`.
+ * Locks the tables one by one until the transaction ends, also against readers. Waits at most `patience` milliseconds
+ * for each, while everything else that needs it waits behind. Throws `TableInUse`.
  */
 export async function lockTables(connection: Kysely<unknown>, tables: string[], patience: number): Promise<void> {
   await setLockTimeout(connection, patience);
@@ -43,9 +43,9 @@ export async function setLockTimeout(connection: Kysely<unknown>, timeout: numbe
 
 /** A transaction that uses a table. */
 export interface TableUser {
-  /** The number of its process on the database server. */
+  /** Its process number on the database server. */
   pid: number;
-  /** What its program calls itself, or the kind of process. */
+  /** Its program's name, or the kind of process. */
   program: string;
   /** Seconds since the transaction began. */
   seconds: number;

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const interval = 5_000;
 
-/** Waybill's own tables: the schema of a database may hold tables of other programs too. */
+/** Waybill's own tables. The schema may also hold tables of other programs. */
 const ownTables: Record<keyof Schema, true> = {
   account_days: true,
   activities: true,
@@ -95,14 +95,14 @@ const ownTables: Record<keyof Schema, true> = {
 };
 
 /**
- * Runs `analyze` on tables that have doubled since the last one. PostgreSQL does so by itself, but looks only once a minute.
- * Until then it plans for small tables: finding an order by its ID took 4 ms among 10,000. Returns a function that ends
- * this.
+ * Runs `analyze` on tables that have doubled since the last one. PostgreSQL does so too, but checks only once a minute
+ * and until then plans for small tables: finding an order by its ID took 4 ms among 10,000. Returns a function that
+ * stops this.
  */
 export function keepTableStatistics(db: Kysely<unknown>): () => Promise<void> {
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    // What fails is tried again the next time.
+    // After a failure, the next check tries again.
     running = running.then(() => analyzeGrown(db)).catch(() => {});
   }, interval);
   timer.unref();
@@ -112,7 +112,7 @@ export function keepTableStatistics(db: Kysely<unknown>): () => Promise<void> {
   };
 }
 
-/** Runs `analyze` once on each of Waybill's tables that has doubled since the last one, and on partitions of them. */
+/** Runs `analyze` once on each of Waybill's tables and partitions that has doubled since the last one. */
 export async function analyzeGrown(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ relname: string }>`select relname from pg_stat_user_tables
     left join pg_inherits on inhrelid = relid

@@ -17,14 +17,14 @@ export async function createTextIndex(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) {
     await sql`create virtual table order_text_index using fts5(
       text, content = 'order_texts', content_rowid = 'order_id', tokenize = 'trigram case_sensitive 1')`.execute(db);
-    // What is removed is overwritten, and does not wait for the pages to be merged: it may be a person's address.
+    // Removed text is overwritten at once, without waiting for a merge: it may be a person's address.
     await setOption(db, "secure-delete", 1);
-    // By itself it would merge so much at once that the event loop is held: see `mergeTextIndex`.
+    // Automatic merges would block the event loop: see `mergeTextIndex`.
     await setOption(db, "automerge", 0);
     await setOption(db, "crisismerge", 200);
     return;
   }
-  // Any role that may create tables in the database may install it, if the server has it. It is no reason not to start.
+  // Any role that may create tables can install the extension if the server has it. If not, the service starts anyway.
   await sql`do $$ begin create extension if not exists pg_trgm; exception when others then null; end $$`.execute(db);
   const { rows } = await sql<{ schema: string }>`select nspname as schema from pg_opclass
     join pg_namespace on pg_namespace.oid = opcnamespace where opcname = 'gin_trgm_ops'`.execute(db);
@@ -38,12 +38,12 @@ async function setOption(db: Kysely<unknown>, name: string, value: number): Prom
   await sql`insert into order_text_index (order_text_index, rank) values (${name}, ${value})`.execute(db);
 }
 
-/** Pages that are merged at once: a few milliseconds of work, and more than 25 orders write. */
+/** Pages per merge: a few milliseconds of work, and more than 25 orders write. */
 const mergedPages = 24;
 
 /**
- * Merges a few pages of what was written to the index, so that searches have few parts of it to look into. Call now and
- * then, about as often as texts of 25 orders change.
+ * Merges a few pages of the index, so that searches look into fewer parts. Call it about once for 25 orders whose texts
+ * change.
  */
 export async function mergeTextIndex(db: Pick<Database, "read" | "write">): Promise<void> {
   if (isPostgres(db.read)) return;
@@ -56,7 +56,7 @@ export interface IndexedText {
   text: string;
 }
 
-/** Call when rows of `order_texts` change: with those that are no longer there as they were, and with those that came. */
+/** Call when rows of `order_texts` change, with the removed rows as they were, and with the new ones. */
 export async function changeTextIndex(tx: Tx, before: IndexedText[], after: IndexedText[]): Promise<void> {
   if (isPostgres(tx)) return;
   for (const { id, text } of before) {
@@ -69,16 +69,16 @@ export async function changeTextIndex(tx: Tx, before: IndexedText[], after: Inde
   }
 }
 
-/** Rows that are looked at one by one, from the newest on, before the index is asked. */
+/** Newest rows to scan before the index is used. */
 const lookedAt = 5_000;
 
-/** Rows that PostgreSQL takes from the index, whose rows have no sequence. */
+/** Most rows that PostgreSQL takes from the index, which returns them in no order. */
 const mostTaken = 2_000;
 
 /**
- * The row numbers of the account's newest orders whose texts contain all of these parts. Each part has three characters
- * or more. `marker` is a part that all texts of the account contain, and no others.
- * Crosses domains: each database finds parts of a text in its own way.
+ * The row numbers of the account's newest orders whose texts contain all of these parts. Each part has at least three
+ * characters. `marker` is a part that all texts of the account contain, and no others. Crosses domains: each database
+ * has its own way to find parts of a text.
  */
 export async function ordersWithTexts(
   reader: Reader,
@@ -87,7 +87,7 @@ export async function ordersWithTexts(
 ): Promise<number[]> {
   if (!isPostgres(reader)) {
     const phrases = [marker, ...parts].map((part) => `"${part.replaceAll('"', '""')}"`).join(" AND ");
-    // FTS5 goes from the newest row on and ends with the last one that is wanted.
+    // FTS5 starts with the newest row and stops after the last one that is wanted.
     const { rows } = await sql<{ id: number }>`select rowid as id from order_text_index
       where order_text_index match ${phrases}
       order by rowid desc limit ${sql.lit(limit)}`.execute(reader);
@@ -102,12 +102,12 @@ export async function ordersWithTexts(
   return [...new Set([...newest, ...rows.map(({ id }) => id)])].slice(0, limit);
 }
 
-/** Of the rows looked at one by one: so many may be led to by the index, unless a tenth of them match. */
+/** Most rows that the index may lead to, unless a tenth of the newest match. */
 const mostLedTo = 250;
 
 /**
- * Whether the index leads to very many rows of which few match: it knows letters and digits only, and would look at most orders
- * for `com-1`, and at all of them for signs alone. `found` is how many of the newest match.
+ * Whether the index leads to many rows of which few match. It knows only letters and digits: it would lead to most
+ * orders for `com-1`, and to all of them for punctuation. `found` is how many of the newest match.
  */
 async function misleads(reader: Reader, accountId: number, parts: string[], found: number): Promise<boolean> {
   const words = parts.flatMap((part) => part.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== ""));
@@ -118,11 +118,11 @@ async function misleads(reader: Reader, accountId: number, parts: string[], foun
   return ledTo > mostLedTo && found * 10 < ledTo;
 }
 
-/** Crosses domains: as `ordersWithTexts`. */
+/** Crosses domains: see `ordersWithTexts`. */
 const newestTexts = (accountId: number) => sql`select order_id, text from order_texts where account_id = ${accountId}
   order by order_id desc limit ${sql.lit(lookedAt)}`;
 
-/** What many orders contain is found soon in the newest ones, and the index would first collect all of them. */
+/** Parts that many orders contain are found quickly among the newest. The index would first collect all matches. */
 async function fromNewest(reader: Reader, accountId: number, parts: string[], limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select order_id as id from (${newestTexts(accountId)}) as newest
     where ${containsAll(parts)} order by order_id desc limit ${sql.lit(limit)}`.execute(reader);

@@ -9,7 +9,7 @@ import {
 import type { DatabaseThread } from "./database-thread.ts";
 import { SqliteCompiler } from "./sqlite-compiler.ts";
 
-/** Kysely on connections in threads; each query goes to the thread with the fewest that wait. */
+/** Kysely on connections in threads. Each query goes to the thread with the shortest queue. */
 export function threadDialect(threads: DatabaseThread[]): Dialect {
   return {
     createDriver: () => new ThreadDriver(threads),
@@ -37,7 +37,7 @@ class ThreadDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // SQLite has rolled back by itself when the disk is full or broken.
+    // On a full or broken disk, SQLite has already rolled back.
     await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => {});
   }
 
@@ -49,8 +49,8 @@ class ThreadDriver implements Driver {
 }
 
 /**
- * A connection that is left open keeps the write-ahead log from being carried over into the database's file. But nobody
- * waits for a query that is still running.
+ * An open connection keeps the write-ahead log from being checkpointed. But nobody waits for a query that is still
+ * running.
  */
 async function closeOrEnd(thread: DatabaseThread): Promise<void> {
   if (thread.waiting > 0) thread.end(new Error("The database was closed."));

@@ -6,7 +6,7 @@ import type { Row, Table } from "./tables.ts";
 
 const modulus = 2n ** 256n;
 
-/** What two tables with the same rows have in common, in whatever order these come. */
+/** Equal for two tables with the same rows, in whatever order. */
 class Digest {
   rows = 0;
   /** The SHA-256 hashes of all rows, added up as numbers. */
@@ -22,7 +22,7 @@ class Digest {
   }
 }
 
-/** Reads every row of the tables on both sides again. Throws with the name of a table whose rows differ. */
+/** Reads every row of the tables on both sides again. Throws, naming the table, if rows differ. */
 export async function compareTables(
   from: Kysely<never>,
   to: Kysely<never>,
@@ -44,7 +44,10 @@ export async function compareTables(
   }
 }
 
-/** Reads both sides batch by batch together: PostgreSQL ends a transaction that is idle while a whole table is read elsewhere. */
+/**
+ * Reads a batch from each side in turn: PostgreSQL ends a transaction that is idle while a whole table is read
+ * elsewhere.
+ */
 async function digestBoth(
   [from, to]: [Kysely<never>, Kysely<never>],
   table: Table,

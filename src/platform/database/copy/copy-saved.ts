@@ -6,11 +6,11 @@ import { copyTables, type OnProgress } from "./copy-tables.ts";
 import { extendIdleLimit } from "./idle-limit.ts";
 import { tablesOf } from "./tables.ts";
 
-/** Watches a copy: first the rows are copied, then those of both sides are compared. */
+/** Called during a copy: rows are copied first, then both sides are compared. */
 export interface CopyWatcher {
-  /** Called at the beginning of the transaction, which ends with what it throws. */
+  /** Called at the beginning of the transaction. If it throws, the transaction fails with that error. */
   beginning?(tx: Tx): Promise<void>;
-  /** Called before the commit. The transaction ends with what it throws. */
+  /** Called before the commit. If it throws, the transaction fails with that error. */
   ending?(): Promise<void>;
   copying: OnProgress;
   comparing: OnProgress;

@@ -5,7 +5,7 @@ import type { Table } from "./tables.ts";
 /** How far a copy or a comparison is. */
 interface CopyProgress {
   table: string;
-  /** Rows of all tables so far, and in the end. */
+  /** Rows of all tables: copied so far, and in all. */
   done: number;
   total: number;
 }
@@ -13,8 +13,8 @@ interface CopyProgress {
 export type OnProgress = (progress: CopyProgress) => void;
 
 /**
- * Copies every row of the tables, and lets the row numbers go on where they are in `from`. In `to`, the tables have no rows
- * but those that migrations have put there, which are replaced.
+ * Copies every row of the tables, and continues the row numbers of `from`. The tables in `to` must be empty except for
+ * rows that migrations have inserted; those are replaced.
  */
 export async function copyTables(
   from: Kysely<never>,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** Milliseconds between two statements on PostgreSQL, while the other database reads or writes a batch. */
+/** Milliseconds between two PostgreSQL statements, while the other database reads or writes a batch. */
 const patience = 120_000;
 
-/** Lets a transaction wait for the other database, for longer than the connections of `openPostgres` usually may. */
+/** Lets a transaction wait for the other database longer than connections of `openPostgres` usually may. */
 export async function extendIdleLimit(tx: Kysely<never>): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = ${sql.lit(patience)}`.execute(tx);
 }

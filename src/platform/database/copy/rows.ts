@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, PostgresAdapter, sql } from "kysely";
 import type { Row, Table } from "./tables.ts";
 
-/** Rows that one statement reads or writes: emails have long texts, and a batch of them is in memory. */
+/** Rows per statement. Emails have long texts, and a whole batch is in memory. */
 const batchSize = 250;
 
 const isPostgres = (db: Kysely<never>) => db.getExecutor().adapter instanceof PostgresAdapter;
@@ -55,7 +55,7 @@ async function insertIntoSqlite(db: Kysely<never>, { name, columns }: Table, row
 
 const quoted = (name: string) => `"${name}"`;
 
-/** The highest row number that the database has ever given out in each table, also if that row is gone. */
+/** The highest row number that each table has ever used, including deleted rows. */
 export async function lastRowNumbers(db: Kysely<never>, tables: Table[]): Promise<Map<string, number>> {
   if (!isPostgres(db)) {
     const { rows } = await sql<{ name: string; seq: number }>`
@@ -71,7 +71,7 @@ export async function lastRowNumbers(db: Kysely<never>, tables: Table[]): Promis
   return last;
 }
 
-/** Lets the database go on from there, so that no row number is given out a second time. */
+/** Continues after these numbers, so that none is used twice. */
 export async function continueRowNumbers(db: Kysely<never>, last: Map<string, number>): Promise<void> {
   for (const [name, number] of last) {
     if (isPostgres(db)) {

@@ -7,8 +7,8 @@ import { extendIdleLimit } from "./idle-limit.ts";
 import { tablesOf } from "./tables.ts";
 
 /**
- * Writes everything that the PostgreSQL database `db` holds at one instant into a new SQLite database at `path`. Throws if a
- * newer version of Waybill has added to the database, and once `stopping` has fired.
+ * Writes the whole PostgreSQL database `db`, as of one instant, to a new SQLite database at `path`. Throws if a newer
+ * version of Waybill has added to the schema, or once `stopping` fires.
  */
 export async function savePostgres(db: Reader, path: string, stopping?: AbortSignal): Promise<void> {
   const saved = await createSaved(path);
@@ -29,7 +29,7 @@ export async function savePostgres(db: Reader, path: string, stopping?: AbortSig
   }
 }
 
-/** Tables and columns that this version does not know would be left out. */
+/** Tables and columns that this version does not know would be lost. */
 async function rejectOtherSchema(source: Kysely<never>, saved: Kysely<never>): Promise<void> {
   const migrationsOf = async (db: Kysely<never>) => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
 
-/** A table of Waybill's, as a SQLite database has it. On PostgreSQL it has the same name and the same columns. */
+/** One of Waybill's tables, described from SQLite. PostgreSQL has the same names and columns. */
 export interface Table {
   name: string;
   columns: string[];
-  /** Whether the database gives out its row numbers (`ColumnTypes.id`). */
+  /** Whether the database assigns its row numbers (`ColumnTypes.id`). */
   hasRowNumbers: boolean;
 }
 
-/** A row by its columns: numbers, texts and nulls, the same on both databases. */
+/** A row by its columns: numbers, texts and nulls, equal on both databases. */
 export type Row = Record<string, string | number | null>;
 
-/** What a worker makes anew from the other tables, in each database for itself. */
+/** Rebuilt from the other tables by a worker. */
 const derived: (keyof Schema)[] = [
   "customer_counts",
   "customer_index",
@@ -25,7 +25,7 @@ const derived: (keyof Schema)[] = [
   "order_texts",
 ];
 
-/** All tables of the SQLite database but those of the migrator and derived ones, each after the tables it refers to. */
+/** All tables of the SQLite database, except the migrator's and derived ones. Each comes after the tables it refers to. */
 export async function tablesOf(sqlite: Kysely<never>): Promise<Table[]> {
   const { rows: columns } = await sql<{ name: string; column: string; hasRowNumbers: number }>`
     select entry.name, info.name as "column", entry.sql like '%autoincrement%' as "hasRowNumbers"

@@ -5,17 +5,16 @@ import { addLimit, type Limit, limitOf, removeLimit } from "./limit.ts";
 import { isLockTimeout, lockWithReferences } from "./locks.ts";
 import type { Tables } from "./tables.ts";
 
-/** What PostgreSQL says when another server has just removed the limit. */
+/** PostgreSQL's code when another server has just removed the limit. */
 const missingObject = "42704";
 
-/** Downloads in a partition: about a month's of a store with 60 million a year. */
+/** Downloads per partition: about a month of a store with 60 million a year. */
 const usualSize = 5_000_000;
 
 /**
- * Adds a partition to `downloads` once half of the one before is used. The last partition takes all later numbers, so
- * that no download waits for this. Any number of servers may do it at once, and one that was stopped on its way is
- * followed by the next. Does nothing if the table has no partitions, or if somebody uses it for long. Resolves with
- * whether a partition was added.
+ * Adds a partition to `downloads` once half of the previous one is used. The last partition takes all later numbers, so
+ * no download waits for this. Several servers may run it at once; if one is stopped halfway, the next continues. Does
+ * nothing if the table has no partitions, or is in use for long. Resolves with whether a partition was added.
  */
 export async function addPartitionIfDue(db: Database, size = usualSize): Promise<boolean> {
   const last = (await partitionsOfDownloads(db.autocommit))?.at(-1);
@@ -26,7 +25,7 @@ export async function addPartitionIfDue(db: Database, size = usualSize): Promise
     const isAdded = (await isEmpty(db.autocommit, last))
       ? await db.write((tx) => addAhead(tx, size))
       : await divide(db, last, number, size);
-    // PostgreSQL does so for partitions by itself, but not for the whole.
+    // PostgreSQL analyzes partitions automatically, but not the whole table.
     if (isAdded) await sql`analyze downloads`.execute(db.autocommit);
     return isAdded;
   } catch (error) {
@@ -35,10 +34,10 @@ export async function addPartitionIfDue(db: Database, size = usualSize): Promise
   }
 }
 
-/** Partitions grow with the table, because a query that looks into each of them takes longer the more there are. */
+/** Partitions grow with the table: a query that looks into each one takes longer the more there are. */
 const stepAt = (number: number, size: number) => size * Math.max(1, Math.floor(number / (10 * size)));
 
-/** Ends the last partition if it is empty, and resolves with whether it did. */
+/** If the last partition is empty, ends it. Resolves with whether it did. */
 async function addAhead(tx: Tables, size = usualSize): Promise<boolean> {
   await lockWithReferences(tx);
   const last = (await partitionsOfDownloads(tx))?.at(-1);
@@ -49,11 +48,11 @@ async function addAhead(tx: Tables, size = usualSize): Promise<boolean> {
   return true;
 }
 
-/** Ends the last partition, which has rows, some way ahead of the numbers that are given out now. */
+/** Ends the last partition, which has rows, well ahead of the current numbers. */
 async function divide(db: Database, last: Partition, number: number, size: number): Promise<boolean> {
   const step = stepAt(number, size);
   const old = await limitOf(db.autocommit, last);
-  // Left by a server that was stopped long ago.
+  // A limit from a server that was stopped long ago.
   if (old && old.end - number < step / 8) await db.write((tx) => removeLimit(tx, last.name, old.name));
   const limit = await addLimit(db, last, Math.ceil((number + step / 4) / size) * size);
   if (!limit) return false;
@@ -66,7 +65,7 @@ async function divide(db: Database, last: Partition, number: number, size: numbe
   return isDivided;
 }
 
-/** With the proof, no row is read. Without it, all downloads would wait until all rows were, so nothing is changed. */
+/** With the proof, no row is read. Without it, all downloads would wait until every row was read, so nothing is changed. */
 async function endAtLimit(tx: Reader, last: Partition, { name, end }: Limit): Promise<boolean> {
   await lockWithReferences(tx);
   const now = (await partitionsOfDownloads(tx))?.at(-1);
@@ -77,7 +76,7 @@ async function endAtLimit(tx: Reader, last: Partition, { name, end }: Limit): Pr
   return true;
 }
 
-/** Lets the next partition begin where the last one ends. */
+/** Starts the next partition where the last one ends. */
 async function endAt(tx: Tables, last: Partition, end: number): Promise<void> {
   const [part, next] = [sql.table(last.name), sql.table(partitionName(end))];
   await sql`alter table downloads detach partition ${part}`.execute(tx);
@@ -87,8 +86,8 @@ async function endAt(tx: Tables, last: Partition, end: number): Promise<void> {
 }
 
 /**
- * Each partition has its own references: if the whole had them, a table could be attached to it only while nobody used the
- * tables that they lead to, because PostgreSQL then moves triggers of these.
+ * Each partition has its own references. If the parent table had them, a table could be attached only while nobody used
+ * the referenced tables, because PostgreSQL then moves their triggers.
  */
 async function copyReferences(tx: Tables, from: string, to: string): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string }>`

@@ -3,15 +3,15 @@ import { lastNumber, partitionName, partitionsOfDownloads } from "./layout.ts";
 import { lockDownloads } from "./locks.ts";
 import type { Tables } from "./tables.ts";
 
-/** Something of the operator's own that belongs to the table and would stay with its first partition. */
+/** The operator's own views or triggers depend on the table, and would stay with its first partition. */
 export class TableInUse extends Error {}
 
 /**
- * Makes the table `downloads` the first and only partition of a new table of that name. No row is read or moved: a
- * partition for all numbers needs no proof. Numbers, keys, indexes and their names, and rights stay; references stay the
- * partition's own. Does nothing to a table with partitions. To be called in a transaction, which waits `patience`
- * milliseconds for others that use the table (`isLockTimeout`). Throws `TableInUse`.
- * Crosses domains: how tables are kept is known here only.
+ * Makes the table `downloads` the first and only partition of a new table of that name. No row is read or moved,
+ * because a partition for all numbers needs no proof. Numbers, keys, indexes with their names, and rights stay;
+ * references stay those of the partition. Does nothing if the table has partitions. Call it in a transaction, which
+ * waits `patience` milliseconds for others that use the table (`isLockTimeout`). Throws `TableInUse`. Crosses domains:
+ * only this folder knows how tables are stored.
  */
 export async function partitionDownloads(tx: Tables, patience?: number): Promise<void> {
   await lockDownloads(tx, patience);
@@ -48,7 +48,10 @@ export async function partitionDownloads(tx: Tables, patience?: number): Promise
   await copyRights(tx, first);
 }
 
-/** They would go on with the first partition, as if it were all downloads. Crosses domains: how tables are kept is known here only. */
+/**
+ * They would keep using the first partition as if it were all downloads. Crosses domains: only this folder knows how
+ * tables are stored.
+ */
 async function rejectDependents(tx: Tables): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select distinct 'the view ' || ev_class::regclass as name from pg_rewrite

@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** A part of the table `downloads`: the downloads with numbers from `from` on, below `to`. */
+/** A partition of `downloads`: numbers from `from` up to, but not including, `to`. */
 export interface Partition {
   name: string;
   from: number;
@@ -12,7 +12,10 @@ export interface Partition {
 /** Whether the table can have partitions. SQLite has none. */
 export const isPostgres = (db: Tables): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** The partitions of `downloads` by their numbers; null if it is one table. Crosses domains: how tables are kept is known here only. */
+/**
+ * The partitions of `downloads` in order of their numbers; null if it is one table. Crosses domains: only this folder
+ * knows how tables are stored.
+ */
 export async function partitionsOfDownloads(db: Tables): Promise<Partition[] | null> {
   if (!isPostgres(db)) return null;
   const { rows: parents } = await sql`
@@ -35,8 +38,8 @@ function partitionOf({ name, bounds }: { name: string; bounds: string }): Partit
 export const partitionName = (from: number) => `downloads_from_${from}`;
 
 /**
- * The highest number that was given to a download, also if that one is gone; 0 before the first.
- * Crosses domains: how tables are kept is known here only.
+ * The highest number that a download has had, even if it was deleted; 0 before the first. Crosses domains: only this
+ * folder knows how tables are stored.
  */
 export async function lastNumber(db: Tables): Promise<number> {
   const { rows } = await sql<{ last: number }>`

@@ -3,14 +3,14 @@ import type { Database, Reader } from "../database.ts";
 import type { Partition } from "./layout.ts";
 import { lockDownloads, waitBriefly } from "./locks.ts";
 
-/** The number at which a server has begun to end a partition, and whether all rows are known to be below it. */
+/** The number at which a server has started to end a partition, and whether all rows are proven to be below it. */
 export interface Limit {
   name: string;
   end: number;
   isProved: boolean;
 }
 
-/** Null if no server has begun. */
+/** Null if no server has started. */
 export async function limitOf(db: Reader, { name }: Partition): Promise<Limit | null> {
   const { rows } = await sql<{ name: string; isProved: boolean }>`
     select conname as name, convalidated as "isProved" from pg_constraint
@@ -19,7 +19,7 @@ export async function limitOf(db: Reader, { name }: Partition): Promise<Limit | 
   return row ? { ...row, end: Number(row.name.split("_").at(-1)) } : null;
 }
 
-/** Proves, while others write, that all numbers are below `end`, unless the partition has a limit already. */
+/** Proves that all numbers are below `end`, while others write. Does nothing if the partition has a limit. */
 export async function addLimit(db: Database, last: Partition, end: number): Promise<Limit | null> {
   const part = sql.table(last.name);
   await db.write(async (tx) => {
@@ -34,13 +34,13 @@ export async function addLimit(db: Database, last: Partition, end: number): Prom
   return limit;
 }
 
-/** Waits a moment for others that use the partition (`isLockTimeout`). Nothing happens if it has no such limit. */
+/** Waits briefly for others that use the partition (`isLockTimeout`). Does nothing if it has no such limit. */
 export async function removeLimit(tx: Reader, partition: string, limit: string): Promise<void> {
   await waitBriefly(tx);
   await sql`alter table ${sql.table(partition)} drop constraint if exists ${sql.ref(limit)}`.execute(tx);
 }
 
-/** The limit that has refused a download, with its partition; null for any other error. */
+/** The limit that rejected a download, with its partition; null for other errors. */
 export function refusingLimit(error: unknown): { partition: string; limit: string } | null {
   const { code, table, constraint } = error as { code?: unknown; table?: unknown; constraint?: unknown };
   if (code !== "23514" || typeof table !== "string" || typeof constraint !== "string") return null;

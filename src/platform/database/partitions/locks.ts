@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** The number of the lock that keeps changes of partitions apart. */
+/** The advisory lock that separates changes of partitions. */
 const partitionLock = "2916408217436509814";
 
-/** Milliseconds that a change waits for whoever uses a table. Meanwhile, everybody else who needs it waits behind the change. */
+/** Milliseconds that a change waits for others that use a table. Everybody else who needs the table waits behind it. */
 const usualPatience = 300;
 
-/** What PostgreSQL says when a lock was not to be had in time, or never, because two transactions waited for each other. */
+/** PostgreSQL's codes for a lock that timed out, or that a deadlock made impossible. */
 const lockTimeouts: unknown[] = ["55P03", "40P01"];
 
 export const isLockTimeout = (error: unknown): boolean =>
   lockTimeouts.includes((error as { code?: unknown } | null)?.code);
 
 /**
- * Lets nobody else use `downloads` until the transaction ends, and only one server change its partitions. Rejects if
- * somebody uses the table for longer than a moment (`isLockTimeout`).
+ * Locks `downloads` until the transaction ends, so that only one server changes its partitions. Rejects if others use
+ * the table for longer than a moment (`isLockTimeout`).
  */
 export async function lockDownloads(tx: Tables, patience = usualPatience): Promise<void> {
   await waitBriefly(tx, patience);
@@ -24,8 +24,8 @@ export async function lockDownloads(tx: Tables, patience = usualPatience): Promi
 }
 
 /**
- * As `lockDownloads`, and lets nobody else write to the tables that downloads refer to, in the order in which others lock
- * them: before a table can refer to them.
+ * Like `lockDownloads`, and also blocks writes to the tables that downloads refer to, in the order in which others lock
+ * them. Needed before a table can refer to them.
  */
 export async function lockWithReferences(tx: Tables): Promise<void> {
   await waitBriefly(tx);
@@ -33,7 +33,7 @@ export async function lockWithReferences(tx: Tables): Promise<void> {
   await lockDownloads(tx);
 }
 
-/** Lets the statements of this transaction wait for locks only for a moment. */
+/** Lets the statements of this transaction wait only briefly for locks. */
 export async function waitBriefly(tx: Tables, patience = usualPatience): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${patience}ms`}, true)`.execute(tx);
 }

@@ -5,22 +5,22 @@ import { partitionDownloads } from "./convert.ts";
 import { isPostgres, type Partition, partitionsOfDownloads } from "./layout.ts";
 import { isLockTimeout } from "./locks.ts";
 
-/** Attempts to get the table while others use it, and the milliseconds between them. */
+/** Attempts to lock the table while others use it, and the milliseconds between them. */
 const attempts = 40;
 const pause = 1_000;
 
 /**
- * Milliseconds that an attempt waits for others, more than the one before, while new requests wait behind it. Less than a
- * second, after which PostgreSQL ends one of two transactions that wait for each other.
+ * Milliseconds that an attempt waits while new requests wait behind it; later attempts wait longer. Less than a second,
+ * after which PostgreSQL ends one of two transactions that wait for each other.
  */
 const patienceOf = (attempt: number) => Math.min(100 * attempt, 900);
 
-/** The table has been in use all the time by somebody who keeps it for long, such as a backup. */
+/** The table was in use during all attempts, such as by a backup. */
 export class TableKept extends Error {}
 
 /**
- * Partitions the table `downloads`, while servers record downloads, and resolves with its partitions. If it has some
- * already, only adds one that is due. Null on a database without partitions. Throws `TableKept`, or as
+ * Partitions the table `downloads` while servers record downloads, and resolves with its partitions. If it has
+ * partitions, only adds one that is due. Null on a database without partitions. Throws `TableKept`, or as
  * `partitionDownloads`; then nothing has changed.
  */
 export async function partitionExisting(db: Database, size?: number): Promise<Partition[] | null> {
