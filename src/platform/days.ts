@@ -11,7 +11,7 @@ export function dayStart(day: number): Instant {
   return instant(day * dayMilliseconds);
 }
 
-/** Days since 1970-01-01 of a date such as `2026-11-20`; null for what is none from then to 9999. */
+/** Days since 1970-01-01 of a date such as `2026-11-20`; null if it is not a date from then to 9999. */
 export function readDay(text: string): number | null {
   const day = dayOf(instant(Date.parse(`${text}T00:00:00Z`)));
   return day >= 0 && writeDay(day) === text ? day : null;

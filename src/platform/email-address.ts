@@ -8,28 +8,31 @@ import { emailProblem, foldText, notAnEmail } from "./text.ts";
  * two addresses are one person compares `canonicalAddress`.
  */
 
-/** Whether the text, in small letters, has no other spelling. */
+/** Whether the lowercase text has no other spelling. */
 const isPlain = (small: string): boolean => isAscii(small) && !small.includes("xn--");
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
-/** The domain in small letters and A-labels: `xn--bcher-kva.example` of `Bücher.example`. What is no domain stays as it is. */
+/**
+ * The domain in lowercase and A-labels: `xn--bcher-kva.example` for `Bücher.example`. Other texts are returned
+ * unchanged.
+ */
 export function canonicalDomain(domain: string): string {
   const small = smallLetters(domain);
   return isPlain(small) ? small : domainToASCII(small) || small;
 }
 
-/** The one form in which all spellings of an address are compared: local part in NFC, small letters, domain in A-labels. */
+/** The form for comparing addresses: local part in NFC, lowercase, domain in A-labels. */
 export function canonicalAddress(address: string): string {
   const [local, domain] = partsOf(smallLetters(address));
   return local + canonicalDomain(domain);
 }
 
-/** Whether the two are one mailbox. */
+/** Whether both are the same mailbox. */
 export const isSameAddress = (one: string, other: string): boolean =>
   one === other || canonicalAddress(one) === canonicalAddress(other);
 
-/** The canonical address as people read it, with the domain in its own letters: `solo@bücher.example`. Idempotent. */
+/** The canonical address as people read it, with a Unicode domain: `solo@bücher.example`. Idempotent. */
 export function readableAddress(address: string): string {
   const canonical = canonicalAddress(address);
   if (isPlain(canonical)) return canonical;
@@ -38,8 +41,8 @@ export function readableAddress(address: string): string {
 }
 
 /**
- * The spellings in small letters of an address that rows written by earlier versions may have, the canonical one first. Most
- * addresses have just that one.
+ * Lowercase spellings of an address that rows of earlier versions may have, the canonical one first. Most addresses
+ * have only that one.
  */
 export function spellingsOf(address: string): string[] {
   const canonical = canonicalAddress(address);
@@ -52,12 +55,12 @@ export function spellingsOf(address: string): string[] {
   return [...new Set([...all, address.toLowerCase().toWellFormed()])];
 }
 
-/** Letters whose capitals are tried: each doubles the spellings. */
+/** Most letters whose capitals are tried: each doubles the spellings. */
 const mostCapitals = 5;
 
 /**
- * The spellings of an address after a database's `lower`, which on SQLite changes only letters of ASCII. With more than five
- * letters that it may leave as capitals, not every mixture of them.
+ * Spellings of an address after a database's `lower`, which on SQLite changes only ASCII letters. If more than five
+ * letters may stay capitals, not every combination.
  */
 export function loweredSpellingsOf(address: string): string[] {
   const spellings = spellingsOf(address);
@@ -86,7 +89,7 @@ export function signInEmailProblem(email: string): string | null {
   return emailProblem(email) ?? (signInEmail.safeParse(email).success ? null : notAnEmail);
 }
 
-/** An address with which people sign in, in canonical form: what the sign-in page accepts. */
+/** An email to sign in with, in canonical form: what the sign-in page accepts. */
 export const signInEmail = z.string().overwrite(canonicalAddress).pipe(z.email());
 
 /** Whether the text contains the address in any of its spellings. */
@@ -96,7 +99,7 @@ export function containsAddress(text: string | null, address: string): boolean {
   return spellingsOf(address).some((spelling) => small.includes(spelling));
 }
 
-/** Whether the text names just this address, in any of its spellings, and not as a part of a longer one. */
+/** Whether the text contains exactly this address, in any spelling, and not as part of a longer one. */
 export function namesAddress(text: string, address: string): boolean {
   const small = text.toLowerCase();
   return spellingsOf(address).some((spelling) => {
@@ -109,37 +112,37 @@ export function namesAddress(text: string, address: string): boolean {
   });
 }
 
-/** Composed small letters. Small letters may have to be composed anew. */
+/** Lowercase, composed. Lowercasing can decompose letters, so they are composed again. */
 const smallLetters = (text: string): string => {
   const small = text.toLowerCase();
   return isAscii(small) ? small : text.toWellFormed().normalize("NFC").toLowerCase().normalize("NFC");
 };
 
-/** With the sign at the end of the first part. A text without one has no domain. */
+/** The `@` belongs to the first part. A text without one has no domain. */
 function partsOf(address: string): [local: string, domain: string] {
   const end = address.lastIndexOf("@") + 1;
   return end === 0 ? [address, ""] : [address.slice(0, end), address.slice(end)];
 }
 
-/** The address as searches compare it. Some folded addresses only look alike, such as those with wide letters. */
+/** The address as searches compare it. Some folded addresses only look the same, such as those with wide letters. */
 export const foldedAddress = (address: string): string => foldText(readableAddress(address));
 
-/** The folded spellings that orders of an address have: earlier versions folded what was typed. */
+/** Folded spellings that orders of an address may have: earlier versions folded what was typed. */
 export const foldedSpellingsOf = (address: string): string[] => [
   ...new Set([foldedAddress(address), foldText(canonicalAddress(address))]),
 ];
 
-/** Characters of an address in a search. */
+/** Most characters of an address in a search. */
 const longestAddress = 320;
 
-/** The folded texts with which an address that a search looks for may begin: its spellings if it names a domain. */
+/** Folded texts that an address may begin with to match the search; its spellings if it contains a domain. */
 export function foldedSearches(text: string): string[] {
   const typed = foldText(text);
   const isAddress = text.length <= longestAddress && text.includes("@");
   return isAddress ? [...new Set([typed, ...foldedSpellingsOf(text.trim())])] : [typed];
 }
 
-/** Words for a search by any spelling of the address; empty for an address that has no other than its own. */
+/** Text for searches by other spellings of the address; empty if it has none. */
 export function otherSpellings(address: string): string {
   const spellings = new Set([canonicalAddress(address), readableAddress(address)]);
   spellings.delete(address.toLowerCase());

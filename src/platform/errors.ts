@@ -1,6 +1,6 @@
 /** One invalid field of an input. */
 export interface FieldError {
-  /** In the domain's own names, such as `lines[0].quantity`. Each interface translates them into its own. */
+  /** In the domain's own names, such as `lines[0].quantity`. Each interface translates them. */
   field: string;
   message: string;
 }
@@ -21,17 +21,17 @@ export type DomainErrorCode =
   | "file_missing"
   | "undeliverable";
 
-/** Why something failed, in one line without a full stop at its end. Each cause follows what it caused. */
+/** Why something failed, in one line without a full stop. Causes follow what they caused. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, errors } = error as { code?: string; errors?: unknown[] };
-  // A connection that was tried to several addresses fails with one error for each, and no words of its own.
+  // A connection attempt to several addresses fails with one error for each, and no message of its own.
   const words = error.message || (errors?.length ? reasonOf(errors[0]) : String(code));
   const reason = words.replace(/\s+/g, " ").replace(/\.$/, "");
   return error.cause === undefined ? reason : `${reason}: ${reasonOf(error.cause)}`;
 }
 
-/** A violated rule of the service: a code, and a sentence that tells a person what to do. */
+/** A violated rule of the service: a code, and a sentence that says what to do. */
 export class DomainError extends Error {
   constructor(
     readonly code: DomainErrorCode,
@@ -43,14 +43,14 @@ export class DomainError extends Error {
   }
 }
 
-/** Fields that violate a rule. Its sentence names all of them. */
+/** Invalid fields. The message names all of them. */
 export class InvalidFields extends DomainError {
   constructor(fields: FieldError[]) {
     super("invalid", `${fields.map(({ field, message }) => `${field} ${message}`).join("; ")}.`, fields);
   }
 }
 
-/** Throws `InvalidFields` for those with a message. Returns if there is none. A null message means that the field is valid. */
+/** Throws `InvalidFields` for all fields with a message; null means valid. */
 export function rejectFields(checked: { field: string; message: string | null }[]): void {
   const wrong = checked.filter((field): field is FieldError => field.message !== null);
   if (wrong.length > 0) throw new InvalidFields(wrong);

@@ -1,8 +1,8 @@
 import { giveWay } from "./give-way.ts";
 
 /**
- * Reads JSON of other programs. A number that floating point does not hold, such as an identifier above 2^53, becomes its
- * text: as a number it would lose its last digits, and two identifiers would be one. Throws `SyntaxError` for what is no JSON.
+ * Reads JSON of other programs. A number that floating point cannot hold exactly, such as an ID above 2^53, becomes
+ * text. As a number it would lose digits, and two IDs could become one. Throws `SyntaxError` if it is not JSON.
  */
 export function parseExactly(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -12,7 +12,7 @@ export function parseExactly(text: string): unknown {
   return JSON.parse(quoted.text);
 }
 
-/** The same for a text of up to some megabytes: others may run between the steps. Rejects with `SyntaxError`. */
+/** The same for texts of some megabytes: other requests can run in between. Rejects with `SyntaxError`. */
 export async function parseExactlyInTurns(text: string): Promise<unknown> {
   const value: unknown = JSON.parse(text);
   if (text.length > sliceSize) await giveWay();
@@ -25,13 +25,13 @@ export async function parseExactlyInTurns(text: string): Promise<unknown> {
   return JSON.parse(quoted.text);
 }
 
-/** Floating point holds every number of 15 digits. */
+/** Floating point holds every number of up to 15 digits. */
 const hasLongNumber = /\d[\d.]{15}/;
 
-/** Characters that are looked at before others may run. */
+/** Characters per step before other requests may run. */
 const sliceSize = 65_536;
 
-/** Writes valid JSON anew, with quotes around the numbers that lose digits. A reviver would take several times as long. */
+/** Rewrites valid JSON with quotes around numbers that would lose digits. A reviver would take several times as long. */
 class QuotedNumbers {
   readonly #json: string;
   readonly #parts: string[] = [];
@@ -50,7 +50,7 @@ class QuotedNumbers {
     return this.#parts.join("") + this.#json.slice(this.#copied);
   }
 
-  /** Reads about `sliceSize` characters: the last text or number is read to its end. */
+  /** Reads about `sliceSize` characters, and to the end of the last text or number. */
   readOn(): void {
     const json = this.#json;
     const end = Math.min(this.#at + sliceSize, json.length);
@@ -71,10 +71,10 @@ class QuotedNumbers {
   }
 }
 
-/** Behind the string that begins here. */
+/** The position after the string that begins here. */
 function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
-  // Without a backslash ahead, it is the end. Else each character counts.
+  // The quote ends the string unless a backslash precedes it. Then each character counts.
   if (json.charCodeAt(end - 1) !== backslash) return end + 1;
   end = start + 1;
   while (json.charCodeAt(end) !== quote) end += json.charCodeAt(end) === backslash ? 2 : 1;
@@ -84,23 +84,23 @@ function endOfString(json: string, start: number): number {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** A digit, `+`, `-`, `.`, `E` or `e`. The last one also stands in words, which are shorter than long numbers. */
+/** A digit, `+`, `-`, `.`, `E` or `e`. The last is also in words, but those are shorter than long numbers. */
 const isOfNumber = (code: number) =>
   (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45 || code === 0x65;
 
-/** Counts digits first, because writing a number as text takes a hundred times as long. */
+/** Counts digits first: writing a number as text takes a hundred times as long. */
 function isHeld(number: string): boolean {
   const { digits, isPlain } = significant(number);
-  // A number in floating point is written with 17 digits at most.
+  // Floating point numbers are written with at most 17 digits.
   if (digits > 17) return false;
   if (digits <= 15 && isPlain) return true;
   const held = String(Number(number));
   if (held === number) return true;
-  // Whole numbers of 22 digits and more are written with an exponent.
+  // Whole numbers of 22 or more digits are written with an exponent.
   return !/^-?\d{1,21}$/.test(number) && digitsOf(number) === digitsOf(held);
 }
 
-/** How many digits say which number it is, up to an exponent; plain if it has none and is neither vast nor tiny. */
+/** How many significant digits there are before an exponent. Plain: no exponent, and neither huge nor tiny. */
 function significant(number: string): { digits: number; isPlain: boolean } {
   let [first, last, point] = [-1, -1, -1];
   for (let at = 0; at < number.length; at++) {
@@ -117,7 +117,7 @@ function significant(number: string): { digits: number; isPlain: boolean } {
 const countOf = (first: number, last: number, point: number) =>
   first < 0 ? 0 : last - first + (point > first && point < last ? 0 : 1);
 
-/** The digits that say which number it is: without sign, point and exponent, and the zeros ahead and behind. */
+/** The significant digits: without sign, point, exponent, and leading or trailing zeros. */
 const digitsOf = (number: string) =>
   number
     .replace(/e.*$/i, "")

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-/** Writes all bytes, of which one write may take only a part: at `position` in the file, or else at its end so far. */
+/** Writes all bytes, even if one call takes only part of them: at `position` in the file, or at its end. */
 export async function writeAll(file: FileHandle, bytes: Uint8Array, position: number | null = null): Promise<void> {
   for (let done = 0; done < bytes.byteLength; ) {
     const at = position === null ? null : position + done;
@@ -8,7 +8,7 @@ export async function writeAll(file: FileHandle, bytes: Uint8Array, position: nu
   }
 }
 
-/** Makes the names in folders durable. A new folder is durable once the folder around it has been synced too. */
+/** Syncs folders, so that the names in them are durable. After creating a folder, sync its parent too. */
 export async function syncFolders(...folders: string[]): Promise<void> {
   for (const folder of folders) {
     const handle = await open(folder, "r");
@@ -20,7 +20,7 @@ export async function syncFolders(...folders: string[]): Promise<void> {
   }
 }
 
-/** For `catch`: null in place of the error that a file or folder is not there. */
+/** For `catch`: null if the file or folder does not exist; rethrows other errors. */
 export function nullIfMissing(error: unknown): null {
   if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
   throw error;

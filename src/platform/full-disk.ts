@@ -1,21 +1,21 @@
 import { statfs } from "node:fs/promises";
 import { DomainError, reasonOf } from "./errors.ts";
 
-/** Codes of the system and of SQLite for a disk without room, a used-up quota, and a file as large as one may be. */
+/** Codes of the system and of SQLite for a full disk, a used-up quota, and a file of the largest allowed size. */
 const noRoom = new Set<unknown>(["ENOSPC", "EDQUOT", "SQLITE_FULL", "EFBIG"]);
 
 /** PostgreSQL's code for the same on its own machine (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const noRoomAtServer = "53100";
 
-/** All that SQLite says when it cannot make or enlarge a file beside the database, whatever the reason. */
+/** SQLite's codes when it cannot create or enlarge a file beside the database, for any reason. */
 const unclear = /^SQLITE_(IOERR|CANTOPEN)/;
 
-/** Bytes below which a disk counts as full where nobody has said so. */
+/** Bytes of free space below which the disk counts as full, for unclear errors. */
 const scarce = 128 * 1024;
 
 /**
- * What is full and what to do, in whole sentences, if `error` or what caused it is a lack of room on the disk of `folder`, or
- * at the PostgreSQL server. Null for other errors.
+ * What is full and what to do, in whole sentences, if `error` or a cause of it is lack of space on the disk of `folder`
+ * or at the PostgreSQL server. Null for other errors.
  */
 export async function fullDiskSentence(error: unknown, folder: string): Promise<string | null> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -29,7 +29,7 @@ export async function fullDiskSentence(error: unknown, folder: string): Promise<
   return null;
 }
 
-/** Throws `invalid` with what is full and what to do when `work`, which writes into `folder`, fails for lack of room. */
+/** Throws `invalid`, saying what is full and what to do, if `work` fails because `folder` is full. */
 export async function namingFullDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -44,7 +44,7 @@ const again = "and run this again.";
 const noRoomIn = (folder: string, reason = "") =>
   `The disk of ${folder} has no room${reason}. Make room there, or use another disk, ${again}`;
 
-/** Some file systems have no fixed number of files, and say 0 of 0. */
+/** Some file systems have no fixed number of files, and report 0 of 0. */
 async function isFull(folder: string): Promise<boolean> {
   const found = await statfs(folder).catch(() => null);
   return found !== null && (found.bavail * found.bsize < scarce || (found.files > 0 && found.ffree === 0));

@@ -1,9 +1,9 @@
 declare const instantBrand: unique symbol;
 
-/** A point in time: milliseconds since 1970 in UTC. A plain number when the program runs. */
+/** Milliseconds since 1970 in UTC. At run time a plain number. */
 export type Instant = number & { readonly [instantBrand]: true };
 
-/** The instant that many milliseconds after the start of 1970 in UTC. */
+/** The instant this many milliseconds after the start of 1970 in UTC. */
 export const instant = (milliseconds: number): Instant => milliseconds as Instant;
 
 export const instantNow = (): Instant => Date.now() as Instant;
@@ -18,26 +18,23 @@ const iso8601 =
 
 const latest = Date.UTC(9999, 0, 1);
 
-/** The instant that many milliseconds after the start of 1970, but none that `readInstant` does not read. */
+/** As `instant`, limited to what `readInstant` accepts. */
 export const cappedInstant = (milliseconds: number): Instant => instant(Math.min(milliseconds, latest - 1));
 
-/** True for the date that .NET clients send for one that was never set. */
+/** True for the date that .NET clients send for an unset date. */
 export function isUnsetDate(text: string): boolean {
   return /^\s*0001-01-01/.test(text);
 }
 
 /**
- * True for a date that clients in other languages send for one that was never set: the start of 1970, and MySQL's zero. In an order
- * that is there already, the start of 1970 may be meant.
+ * True for a date that clients in other languages send for an unset date: the start of 1970, and MySQL's zero. In an
+ * existing order, the start of 1970 may be meant.
  */
 export function isUnsetInNew(text: string): boolean {
   return /^\s*0000-00-00/.test(text) || readInstant(text) === 0;
 }
 
-/**
- * The instant of an ISO 8601 date, with or without a time; without an offset it is UTC. Null when the text is no date
- * that the calendar has, or none from 1970 to 9998.
- */
+/** Reads an ISO 8601 date, with or without a time; UTC without an offset. Null if it is not a date from 1970 to 9998. */
 export function readInstant(text: string): Instant | null {
   const match = iso8601.exec(text.trim());
   if (!match) return null;

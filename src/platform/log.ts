@@ -4,7 +4,7 @@ export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "s
 export type LogLevel = (typeof logLevels)[number];
 export type Log = pino.Logger;
 
-/** One JSON line per event on standard error, with the time as ISO 8601 in UTC. No line holds a whole email address. */
+/** One JSON line per event on standard error, with the time as ISO 8601 in UTC. No line contains a whole email address. */
 export function createLog(level: LogLevel): Log {
   return pino(
     {
@@ -18,32 +18,38 @@ export function createLog(level: LogLevel): Log {
   );
 }
 
-/** Whatever is logged may quote what somebody sent, such as the message of an error: so each line is masked as a whole. */
+/** Anything logged may quote input, such as an error's message, so each line is masked as a whole. */
 const maskingAddresses = (destination: ReturnType<typeof pino.destination>): pino.DestinationStream => ({
   write: (line) => destination.write(line.includes("@") || line.includes("%40") ? withoutAddresses(line) : line),
 });
 
-/** What may hold an address in a line of JSON, also in a URL. An escape such as `\n` is none: its letter belongs to no address. */
+/**
+ * Text that may be part of an address in a line of JSON, also in a URL. An escape such as `\n` is not: its letter
+ * belongs to no address.
+ */
 const wordShape = /\\(?:u[\da-f]{4}|.)|[^\s\p{Cc}"<>()[\]\\,;:/?&]+/giu;
 
-/** How a domain begins, but not the version of a package: `hono@4.1.0`. */
+/** The beginning of a domain, but not a package version such as `hono@4.1.0`. */
 const domainShape = /^(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}\.){1,10}\p{L}[\p{L}\p{M}\p{N}-]/u;
 
-/** Characters of a line that is masked as it is, and of each text in a longer one: masking takes some 0.3 ms for 1,000 signs. */
+/**
+ * Most characters of a line that is masked unchanged, and of each text in a longer line. Masking takes about 0.3 ms for
+ * 1,000 characters.
+ */
 const longestLine = 4_096;
 const longestText = 2_000;
 
-/** In time that grows with the line's length only, and is short for any: of a long line, only the beginning of each text is kept. */
+/** Takes time proportional to the line's length, and little for any line: in long lines, texts are shortened first. */
 const withoutAddresses = (line: string): string => maskWords(line.length > longestLine ? shortened(line) : line);
 
 function shortened(line: string): string {
   const beginning = (_: string, value: unknown) => (typeof value === "string" ? beginningOf(value) : value);
   const short = JSON.stringify(JSON.parse(line, beginning));
-  // Of many texts, which nothing writes.
+  // A line with so many texts that shortening does not help. Nothing writes such a line.
   return `${short.length > 4 * longestLine ? JSON.stringify({ msg: "a line that was too long to log" }) : short}\n`;
 }
 
-/** Ends where a word does, so that no part of an address is left. */
+/** Ends at the end of a word, so that no part of an address is left. */
 function beginningOf(text: string): string {
   if (text.length <= longestText) return text;
   let end = longestText;
@@ -61,7 +67,7 @@ function masked(word: string): string {
     .join("");
 }
 
-/** Not what a database adds about the values at hand, which may be a link or an address. */
+/** Without the details that a database adds about values, which may be a link or an address. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;

@@ -1,4 +1,4 @@
-/** An amount of money as text, such as `9.99`; shops send what they have calculated, with many decimals. */
+/** An amount of money, such as `9.99`. Shops send results of calculations, with many decimals. */
 export const amountShape = /^\d{1,10}(\.\d{1,20})?$/;
 
 export const largestAmount = 1_000_000_000;
@@ -8,7 +8,7 @@ export const currencyShape = /^[A-Za-z]{3}$/;
 
 const digits = new Map<string, number>();
 
-/** Digits of the currency's smallest unit; two for a code that nobody knows. */
+/** Digits of the currency's smallest unit; two for an unknown code. */
 export function fractionDigits(currency: string): number {
   const known = digits.get(currency);
   if (known !== undefined) return known;
@@ -19,9 +19,9 @@ export function fractionDigits(currency: string): number {
 }
 
 /**
- * A unit price as interfaces show it. A total that does not divide by its units, such as 10 for 3, makes a price with
- * endless digits, which is kept for the sum and shown rounded to the currency's smallest unit. Prices with up to four
- * digits, which callers send, are shown as they are.
+ * A unit price as interfaces show it. If a total does not divide evenly, such as 10 by 3, the exact price is kept for
+ * sums and shown rounded to the currency's smallest unit. Prices of up to four decimals, as callers send them, are
+ * shown unchanged.
  */
 export function shownPrice(price: number, currency: string): number {
   if (Math.round(price * 10_000) / 10_000 === price) return price;

@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 
 interface Repetition {
-  /** Milliseconds from the end of the work to its next beginning. */
+  /** Milliseconds between the end of the work and its next start. */
   pause: number;
   stopping: AbortSignal;
-  /** Takes what the work threw, and returns the milliseconds until it is tried again. */
+  /** Gets the error of the work, and returns the milliseconds until the next attempt. */
   failed(error: unknown): number;
 }
 

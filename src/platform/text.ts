@@ -1,6 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 
-/** Control characters, those that turn the reading direction of others around, but not the marks that names in Hebrew and Arabic have, unpaired surrogates, and what XML 1.0 cannot hold. */
+/**
+ * Control characters, those that reverse the reading direction (but not the marks in Hebrew and Arabic names), unpaired
+ * surrogates, and what XML 1.0 cannot contain.
+ */
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 
 /** A message if `text` cannot be stored as a name or an identifier; otherwise null. Lengths are in characters. */
@@ -38,24 +41,24 @@ export function emailProblem(email: string): string | null {
   return null;
 }
 
-/** Joiners, selectors and tags. Between letters of some scripts, and in emoji such as a family, they change what is seen. */
+/** Joiners, selectors and tags. In some scripts and in emoji, they change what is seen. */
 const shaping = "\\u200c\\u200d\\ufe00-\\ufe0f\\u{e0020}-\\u{e007f}";
 const unshaped = "\\x00-\\x7f\\p{sc=Latin}\\p{sc=Greek}\\p{sc=Cyrillic}";
 
-/** What shows nothing wherever it stands: zero-width characters, byte order marks, soft hyphens, marks of direction. */
+/** Characters that are never visible: zero-width characters, byte order marks, soft hyphens, direction marks. */
 const invisible = new RegExp(`(?![${shaping}])\\p{Default_Ignorable_Code_Point}`, "gu");
 const withoutShape = new RegExp(`(?<=^|[${unshaped}])[${shaping}]+|[\\u200c\\u200d]+(?=$|[${unshaped}])`, "gu");
 
-/** Texts of which each character is seen, and has one spelling. Most identifiers are such. */
+/** Texts in which every character is visible and has one spelling, as in most identifiers. */
 const plain = /^[\x20-\x7e]*$/;
 
-/** The text without characters that show nothing, in one spelling (NFC). */
+/** The text without invisible characters, in one spelling (NFC). */
 export const withoutInvisible = (text: string): string =>
   plain.test(text) ? text : text.replace(invisible, "").replace(withoutShape, "").normalize("NFC");
 
 /**
- * The identifier as people see it, by which two of them are told apart: without characters that show nothing and white space
- * around it, with one kind of space, in one spelling (NFC). Capitals and spaces within it count.
+ * The identifier as people see it, for comparing: without invisible characters and outer white space, with one kind of
+ * space, in one spelling (NFC). Case and inner spaces count.
  */
 export const visibleText = (text: string): string =>
   withoutInvisible(text)
@@ -63,8 +66,8 @@ export const visibleText = (text: string): string =>
     .trim();
 
 /**
- * Looks for a row by its identifier: as it was sent, which a row of an earlier version may have, and else as new rows have it.
- * Most identifiers are the same in both, and looked for once.
+ * Finds a row by its identifier: first as it was sent, which a row of an earlier version may have, then as new rows
+ * have it. Most identifiers are the same in both and are looked up once.
  */
 export async function firstFound<Row>(
   sent: string,
@@ -76,7 +79,7 @@ export async function firstFound<Row>(
   return row !== null || other === sent ? row : find(other);
 }
 
-/** Removes characters that could end the line or change the reading direction, and joins white space. */
+/** Removes characters that could end the line or change the reading direction, and collapses white space. */
 export function singleLine(text: string): string {
   return text
     .toWellFormed()
@@ -85,18 +88,18 @@ export function singleLine(text: string): string {
 }
 
 /**
- * The text as searches compare it: without a difference between capitals and small letters of any script, wide and
- * narrow forms, or kinds and amounts of white space. A comma counts as white space, as in `Lee, Ann`.
+ * The text as searches compare it: without differences of case in any script, wide and narrow forms, or kinds and
+ * amounts of white space. A comma counts as white space, as in `Lee, Ann`.
  */
 export function foldText(text: string): string {
   return (
     text
       .toWellFormed()
       .normalize("NFKC")
-      // First to capitals, which the small letters of a word's end and of several scripts share.
+      // Uppercase first: it unifies final forms and variants of lowercase letters.
       .toUpperCase()
       .toLowerCase()
-      // What is left of the Turkish capital I with a dot.
+      // The rest of the Turkish capital I with a dot.
       .replaceAll("i\u0307", "i")
       .normalize("NFKC")
       .replace(/[\s,]+/g, " ")
@@ -104,12 +107,12 @@ export function foldText(text: string): string {
   );
 }
 
-/** The identifier as searches compare it: folded, and only its letters and digits; null for none: `en1001` of `#EN-1001`. */
+/** The identifier as searches compare it: only its letters and digits, folded. Null for none: `en1001` for `#EN-1001`. */
 export function foldIdentifier(identifier: string): string | null {
   return foldText(identifier).replace(/[^\p{L}\p{M}\p{N}]+/gu, "") || null;
 }
 
-/** Letters whose variant is no accent that Unicode takes apart. */
+/** Letters whose variants Unicode does not decompose into letter and accent. */
 const plainLetters: Record<string, string> = {
   ø: "o",
   ł: "l",
@@ -122,7 +125,7 @@ const plainLetters: Record<string, string> = {
   ħ: "h",
 };
 
-/** Folded, and without accents: `lodz` of `Łódź`. Marks of other scripts than Latin, Greek and Cyrillic stay. */
+/** Folded, without accents: `lodz` for `Łódź`. Marks of scripts other than Latin, Greek and Cyrillic stay. */
 export function foldAccents(text: string): string {
   return foldText(text)
     .normalize("NFD")
@@ -131,10 +134,10 @@ export function foldAccents(text: string): string {
     .replace(/[øłđðþæœıħ]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
-/** Characters of a text that decide how it is sorted. */
+/** Characters of a text that count for sorting. */
 const longestSorted = 100;
 
-/** The text as lists sort it: folded, without accents, and numbers by their value, so that `M-999` stands ahead of `M-1000`. */
+/** The text as lists sort it: folded, without accents, and numbers by value, so that `M-999` comes before `M-1000`. */
 export function sortableText(text: string): string {
   const numbered = foldAccents(text.slice(0, longestSorted)).replace(/\d+/g, (digits) =>
     digits.replace(/^0+(?=\d)/, "").padStart(12, "0"),
@@ -142,7 +145,10 @@ export function sortableText(text: string): string {
   return numbered.slice(0, 2 * longestSorted).toWellFormed();
 }
 
-/** The number at the end of an identifier, without zeros before it: 1394 of `#1394`, `WC-001394` or `shop:1394`; null for none. */
+/**
+ * The number at the end of an identifier, without leading zeros: 1394 for `#1394`, `WC-001394` or `shop:1394`; null for
+ * none.
+ */
 export function trailingNumber(identifier: string): string | null {
   return /(?:^|[^\p{L}\p{N}])\p{L}{0,8}0*(\d{1,18})$/u.exec(identifier)?.[1] ?? null;
 }
@@ -154,7 +160,7 @@ export function splitName(name: string | null): { firstName: string; lastName: s
   return { firstName: words.join(" "), lastName: last };
 }
 
-/** Compares texts of the same length in a time that does not depend on where they differ. */
+/** Compares texts of equal length in a time that does not depend on where they differ. */
 export function equalInConstantTime(left: string, right: string): boolean {
   const [one, other] = [Buffer.from(left), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);

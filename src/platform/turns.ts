@@ -1,24 +1,24 @@
-/** Turns between stores, and between what each store has in line, such as its endpoints or its shops. */
+/** Turns between stores, and between what each store has waiting, such as its endpoints or shops. */
 
 /** Whose turn it is. */
 export interface Turns {
-  /** By account, what had its last turn; first the account whose last turn is longest ago. */
+  /** By account, the ID that had the last turn. Accounts are in the order of their last turns, the oldest first. */
   last: Map<number, number>;
-  /** The next step looks at IDs after this one. */
+  /** The next step starts after this ID. */
   after: number;
 }
 
 export const newTurns = (): Turns => ({ last: new Map(), after: 0 });
 
-/** What limits how much of one thing may be under way. */
+/** Limits how much may be in progress. */
 export interface Places<One> {
   hasRoom(one: One): boolean;
   take(one: One): void;
 }
 
 /**
- * How many of up to `count` places each of what is ready gets, by its ID: the stores take turns, and what each store has takes turns
- * too, as long as there is room.
+ * Shares up to `count` places among what is ready, by ID: stores take turns, and within each store its IDs take turns,
+ * while there is room.
  */
 export function shareTurns<One extends { id: number; accountId: number }>(
   turns: Turns,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Instant } from "./instants.ts";
 
-/** The schema with one more check: `problem` says in words what is wrong with a value, null when nothing is. */
+/** The schema with an additional check: `problem` says what is wrong with a value, or returns null. */
 export function withCheck<Schema extends z.ZodType>(
   schema: Schema,
   problem: (value: z.output<Schema>) => string | null,
@@ -12,5 +12,5 @@ export function withCheck<Schema extends z.ZodType>(
   });
 }
 
-/** What `readInstant` makes of a text; `message` is for a text of which it makes null. */
+/** Converts a text with `readInstant`; `message` is for texts that it cannot read. */
 export const readableInstant = (message: string) => z.number(message) as unknown as z.ZodType<Instant, Instant | null>;

@@ -5,21 +5,21 @@ import type { Log } from "../log.ts";
 import { areRemovalsHeld } from "./removal-holds.ts";
 import type { FileStore } from "./store.ts";
 
-/** Removals that one pass carries out. */
+/** Removals per pass. */
 const batchSize = 100;
 
-/** Has the bytes removed after the commit. Nothing refers to the key any more. */
+/** Removes the bytes after the commit. Nothing may refer to the key any more. */
 export async function removeBytesLater(tx: Tx, storageKey: string): Promise<void> {
   await tx.insertInto("file_removals").values({ storage_key: storageKey }).execute();
 }
 
-/** Those of the keys whose bytes are to be removed. */
+/** Those of the keys that wait for removal. */
 export async function removalsOf(reader: Reader, keys: string[]): Promise<string[]> {
   const removals = reader.selectFrom("file_removals").select("storage_key as key").where("storage_key", "in", keys);
   return (await removals.execute()).map(({ key }) => key);
 }
 
-/** Forgets what was to be removed: in a restored installation, those bytes are missing. */
+/** Drops waiting removals: a restored installation does not have those bytes. */
 export async function forgetRemovals(tx: Tx): Promise<void> {
   await tx.deleteFrom("file_removals").execute();
 }
@@ -45,7 +45,7 @@ export function createByteRemoval({ db, files, log }: { db: Database; files: Fil
       .orderBy("id")
       .limit(batchSize)
       .execute();
-    // After the list is read, as `holdRemovals` requires.
+    // In this order, as `holdRemovals` requires.
     if (await areRemovalsHeld(db.read, now)) return;
     cursor = removals.length < batchSize ? 0 : (removals.at(-1)?.id ?? 0);
     const failed: { key: string; error: unknown }[] = [];

@@ -52,7 +52,7 @@ export async function openDiskStore(folder: string, { groupReads = false } = {})
   };
 }
 
-/** The stored files in `folder`, only to be read: nothing is created or swept, so that it works beside a server. */
+/** The files stored in `folder`, read-only. Creates and sweeps nothing, so it works beside a server. */
 export function readDiskStore(folder: string): Pick<FileStore, "open"> {
   return { open: (key) => openStored(join(folder, "objects"), key) };
 }
@@ -62,7 +62,7 @@ async function openStored(objects: string, key: string): Promise<OpenedFile | nu
   const path = join(objects, pathOf(key));
   const found = await factsOf(path);
   if (found === null) {
-    // An unmounted disk is not the same as a missing file.
+    // An unmounted disk is not a missing file.
     await stat(objects).catch((error) => Promise.reject(new FilesUnreachable(error)));
     return null;
   }
@@ -77,7 +77,7 @@ async function openStored(objects: string, key: string): Promise<OpenedFile | nu
   };
 }
 
-/** One folder after the other, each of a few files. */
+/** One small folder at a time. */
 async function sweepObjects(objects: string, { before, named, stopping }: OrphanSweep): Promise<number> {
   let removed = 0;
   for (const first of await readdir(objects)) {
@@ -104,7 +104,7 @@ function pathOf(key: string): string {
 /** Null if there is no such file. */
 const factsOf = (path: string) => stat(path).catch(nullIfMissing);
 
-/** Keeps one chunk in memory at a time. The next one is requested after this one was passed to the operating system. */
+/** Keeps one chunk in memory. The next one is requested after the operating system has taken this one. */
 async function writeDurably(
   path: string,
   content: ReadableStream<Uint8Array>,
@@ -122,7 +122,7 @@ async function writeDurably(
       hash.update(chunk);
       sizeBytes += chunk.byteLength;
     }
-    // Not when it is opened, because the process's mask takes away the group's part.
+    // With `chmod`, because the umask removes the group's permission when the file is opened.
     if (groupReads) await file.chmod(0o640);
     await file.sync();
   } finally {
@@ -147,7 +147,7 @@ async function moveDurably(
   }
 }
 
-/** Lets the group look into folders, which the mode of `mkdir` cannot for the same reason as that of a file. */
+/** With `chmod`, because the umask also applies to `mkdir`. */
 async function openToGroup(...folders: string[]): Promise<void> {
   for (const folder of folders) await chmod(folder, 0o750);
 }

@@ -6,42 +6,45 @@ import { isKey } from "./keys.ts";
 import type { FileStore, OrphanSweep, StoredFile } from "./store.ts";
 import { withTemporaryFile } from "./temporary-files.ts";
 
-/** What has arrived of an incomplete upload. */
+/** The part of an incomplete upload that has arrived. */
 interface PartialState {
   sizeBytes: number;
   modifiedAt: Instant;
 }
 
-/** The bytes of incomplete uploads. Each is known by the upload's ID. */
+/** The bytes of incomplete uploads, by the upload's ID. */
 export interface PartialFiles {
-  /** Begins an upload, of no bytes yet. */
+  /** Begins an empty upload. */
   create(id: string): Promise<void>;
   /** Null if there is none with this ID. */
   stateOf(id: string): Promise<PartialState | null>;
   /**
-   * Adds `content` to the `offset` bytes that have arrived, and returns how many there are then. If it rejects, because
-   * the content or the store failed, what arrived before is kept as far as the store took it. Throws `PartialChanged`.
+   * Adds `content` after the first `offset` bytes, and returns the new size. If the content or the store fails, it
+   * rejects, and keeps what the store took. Throws `PartialChanged`.
    */
   append(id: string, offset: number, content: AsyncIterable<Uint8Array>): Promise<number>;
   /**
-   * Stores an upload that has arrived whole as bytes of the file store. Null while another server does. Call `release`
-   * with the result if it was not recorded, and `forget` if it was.
+   * Stores a complete upload as a file. Null while another server does. Then call `forget` if the result was recorded,
+   * or `release` if it was not.
    */
   store(id: string): Promise<StoredFile | null>;
-  /** The result of `store` is not needed, because another one was recorded for the same upload. */
+  /** Drops the result of `store`, because another one was recorded for the same upload. */
   release(stored: StoredFile): Promise<void>;
-  /** Removes what is kept beside the stored bytes. No error if there is nothing. */
+  /** Removes everything except the stored file. No error if there is nothing. */
   forget(id: string): Promise<void>;
-  /** Removes all that has arrived, also what `store` made of it. No error if there is nothing. */
+  /** Removes everything, including the result of `store`. No error if there is nothing. */
   remove(id: string): Promise<void>;
   list(): Promise<string[]>;
-  /** Removes what no upload has and is older than `before`. Returns how many. What `list` shows is not part of it. */
+  /**
+   * Removes remains that belong to no upload and are older than `before`. Returns how many. Does not touch what `list`
+   * returns.
+   */
   sweep(orphans: Pick<OrphanSweep, "before" | "stopping">): Promise<number>;
-  /** Throws if no upload could be received. */
+  /** Throws if uploads cannot be received. */
   check(): Promise<void>;
 }
 
-/** Something else has changed the upload: it has another size, or is no longer there. */
+/** The upload was changed elsewhere: it has another size, or no longer exists. */
 export class PartialChanged extends Error {
   constructor(id: string) {
     super(`The upload ${id} has been continued or removed by another request.`);

@@ -1,10 +1,10 @@
 import { DomainError } from "../errors.ts";
 import type { FileStore } from "./store.ts";
 
-/** Bytes of a picture that a store shows, such as its logo. */
+/** Most bytes of a picture, such as a store's logo. */
 export const largestPicture = 524_288;
 
-/** By their first bytes. SVG is left out: it can hold programs, and mail readers do not show it. */
+/** File types by their first bytes. SVG is left out: it can contain scripts, and mail programs do not show it. */
 const signatures: { contentType: string; matches(bytes: Buffer): boolean }[] = [
   { contentType: "image/png", matches: (bytes) => bytes.subarray(0, 8).toString("latin1") === "\x89PNG\r\n\x1a\n" },
   { contentType: "image/jpeg", matches: (bytes) => bytes.subarray(0, 3).toString("hex") === "ffd8ff" },
@@ -23,8 +23,8 @@ export interface StoredPicture {
 }
 
 /**
- * Stores a picture, whatever its sender called it; `name` is for the error. Throws `invalid` when it is no PNG, JPEG or
- * WebP or is too large.
+ * Stores a picture, whatever type the sender claims; `name` is for the error. Throws `invalid` if it is not a PNG, JPEG
+ * or WebP, or is too large.
  */
 export async function storePicture(
   files: FileStore,
@@ -38,7 +38,7 @@ export async function storePicture(
   return { ...(await files.put(new Blob([image]).stream())), contentType };
 }
 
-/** The part of a picture's address that changes with its content. */
+/** The part of a picture's URL that changes with its content. */
 export const pictureVersion = (sha256: string): string => sha256.slice(0, 16);
 
 function invalid(name: string, message: string): DomainError {

@@ -3,8 +3,8 @@ import { DomainError } from "../errors.ts";
 import type { FileStore, StoredFile } from "./store.ts";
 
 /**
- * Records files whose bytes have just been stored. If the unit rejects them with a `DomainError`, the bytes are removed
- * again. After any other failure they stay, because a database that was lost during a commit may have kept the record.
+ * Records files whose bytes have just been stored. If the unit throws a `DomainError`, the bytes are removed again.
+ * After other failures they stay, because a database that was lost during a commit may have the record.
  */
 export async function recordStored<T>(
   { db, files }: { db: Database; files: FileStore },

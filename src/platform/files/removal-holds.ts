@@ -2,21 +2,21 @@ import { randomBytes } from "node:crypto";
 import type { Database, Reader, Tx } from "../database/database.ts";
 import { type Instant, instant, instantNow } from "../instants.ts";
 
-/** Milliseconds for which a hold lasts unless it is renewed: how long removals wait after a holder has died. */
+/** Milliseconds until a hold expires unless it is renewed: how long removals wait after its process has died. */
 const lease = 15 * 60_000;
 
 /** Milliseconds between two renewals. */
 const renewal = 60_000;
 
-/** A hold on removals that is kept up until it is released. */
+/** A hold on removals, renewed until it is released. */
 export interface RemovalHold {
   /** Rejects with `HoldLost` if the hold has expired: bytes may have been removed since. */
   check(): Promise<void>;
-  /** Removals continue. */
+  /** Lets removals continue. */
   release(): Promise<void>;
 }
 
-/** A holder stood still for so long, or lost the database for so long, that its hold expired. */
+/** The process was stopped, or could not reach the database, for so long that its hold expired. */
 export class HoldLost extends Error {
   constructor() {
     super("The hold on the removal of files expired, so files may be missing.");
@@ -26,16 +26,15 @@ export class HoldLost extends Error {
 
 /**
  * Keeps stored bytes and messages of this installation from being removed, on every node, until the hold is released.
- * All that the database names after this resolves stays where it is. Returns null if somebody else has a hold under the
- * same name. If the process dies, the hold ends by itself after 15 minutes.
- *
- * Whoever removes reads what to remove first and asks `areRemovalsHeld` second. So what it removes without seeing the hold
- * was deleted before the hold began, and is named by no snapshot of the database that was taken since.
+ * Everything that the database refers to afterwards is kept. Returns null if another process has a hold with this name.
+ * If the process dies, the hold expires after 15 minutes. To remove something, first read what to remove, then call
+ * `areRemovalsHeld`. Then anything removed without seeing the hold was deleted before the hold began, and no later
+ * snapshot of the database refers to it.
  */
 export async function holdRemovals(db: Database, name: string): Promise<RemovalHold | null> {
   const holder = randomBytes(16).toString("hex");
   if (!(await acquire(db, name, holder))) return null;
-  // A renewal that fails is tried again; what counts is whether the hold has expired.
+  // A failed renewal is retried; only an expired hold counts.
   const timer = setInterval(() => void renew(db, name, holder).catch(() => {}), renewal);
   timer.unref();
   return {
@@ -57,17 +56,17 @@ export async function areRemovalsHeld(reader: Reader, now: Instant): Promise<boo
   return (await held.executeTakeFirst()) !== undefined;
 }
 
-/** Ends the hold under this name, of a process that is known to be dead. */
+/** Ends the hold with this name, if its process is known to be dead. */
 export async function endHold(db: Database, name: string): Promise<void> {
   await db.write((tx) => tx.deleteFrom("removal_holds").where("name", "=", name).execute());
 }
 
-/** Ends all holds, for a restored installation: it has those of the backup that it comes from. */
+/** Ends all holds in a restored installation: they came with the backup. */
 export async function endAllHolds(tx: Tx): Promise<void> {
   await tx.deleteFrom("removal_holds").execute();
 }
 
-/** False if another holds under this name. */
+/** False if another process has a hold with this name. */
 async function acquire(db: Database, name: string, holder: string): Promise<boolean> {
   const now = instantNow();
   return db.write(async (tx) => {

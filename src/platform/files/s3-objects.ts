@@ -34,18 +34,18 @@ import { FilesUnreachable, type LinkedDelivery, type StoredObject } from "./stor
 /** What the store knows of an object. */
 export interface ObjectFacts {
   sizeBytes: number;
-  /** With its quotes. */
+  /** Includes the quotes. */
   etag: string;
   modifiedAt: Instant;
 }
 
-/** Bytes to store, and their SHA-256 in lowercase hexadecimal, which the store checks. */
+/** Bytes to store. The store checks their SHA-256 (lowercase hexadecimal). */
 export interface Content {
   bytes: Uint8Array;
   sha256: string;
 }
 
-/** A part that the store has. */
+/** A part that the store has received. */
 export interface Part {
   number: number;
   etag: string;
@@ -57,14 +57,14 @@ export interface Multipart {
   id: string;
 }
 
-/** The objects below a prefix of a bucket. Keys are relative to it. Every function throws `FilesUnreachable`. */
+/** The objects under a prefix of a bucket. Keys are relative to it. Every function throws `FilesUnreachable`. */
 export class S3Objects {
   readonly #requests: S3Requests;
   readonly #named: (key: string) => { Bucket: string; Key: string };
-  /** Makes links for customers; sends nothing. */
+  /** Signs links for customers; sends no requests. */
   readonly #signer: S3Client;
   readonly #ranges: RangeReader;
-  /** Whether `link` makes addresses that customers can open. */
+  /** Whether customers can open the URLs of `link`. */
   readonly hasLinks: boolean;
 
   /** `what` names the store in errors. */
@@ -87,7 +87,7 @@ export class S3Objects {
     return this.#requests.send(async ({ client, options }) => {
       const found = await client.send(new HeadObjectCommand(this.#named(key)), options).catch(unlessMissing);
       if (found === null) {
-        // The answer to HEAD does not say whether the bucket exists.
+        // A HEAD response does not say whether the bucket exists.
         await client.send(new HeadBucketCommand({ Bucket: this.#named(key).Bucket }), options);
         return null;
       }
@@ -97,23 +97,23 @@ export class S3Objects {
   }
 
   /**
-   * The bytes from `start` (inclusive) to `end` (exclusive). Throws `FilesUnreachable` also if they are not there. With
-   * `soon`, somebody waits for the first byte.
+   * The bytes from `start` (inclusive) to `end` (exclusive). Throws `FilesUnreachable`, also if they do not exist.
+   * `soon`: somebody is waiting for the first byte.
    */
   read(key: string, start: number, end: number, { soon = false, signal }: ReadOptions = {}): Promise<Uint8Array> {
     return this.#ranges.read(key, start, end, soon ? quick : moderate, signal);
   }
 
-  /** An address at which anybody can read the object, so described, for so many seconds. */
+  /** A URL that lets anybody read the object for this many seconds, with this description. */
   async link(key: string, { contentDisposition, contentType, seconds }: LinkedDelivery): Promise<string> {
     const command = new GetObjectCommand({
       ...this.#named(key),
       ResponseContentDisposition: contentDisposition,
       ResponseContentType: contentType,
-      // As in the answers of this service: a download from a shared cache would not be counted.
+      // As in this service's own responses: a download from a shared cache would not be counted.
       ResponseCacheControl: "private, no-cache, no-transform",
     });
-    // The machine's own credentials may have to be fetched.
+    // The machine's own credentials may have to be fetched first.
     return getSignedUrl(this.#signer, command, { expiresIn: seconds }).catch((error) => {
       throw new FilesUnreachable(error);
     });
@@ -127,7 +127,7 @@ export class S3Objects {
     );
   }
 
-  /** Where an object is, for `copy` of another prefix. */
+  /** Identifies an object, for `copy` to another prefix. */
   locate(key: string): StoredObject {
     const { bucket, prefix, endpoint } = this.address;
     return { endpoint, bucket, key: prefix + key };
@@ -148,7 +148,7 @@ export class S3Objects {
       sending(sizeBytes),
     );
     const sha256 = result?.ChecksumSHA256;
-    // With a number of parts behind it, it is not that of the content.
+    // A number of parts after it means that it is not the hash of the content.
     return sha256 && !sha256.includes("-") ? Buffer.from(sha256, "base64").toString("hex") : null;
   }
 
@@ -181,7 +181,10 @@ export class S3Objects {
     return { number, etag };
   }
 
-  /** Makes the object of these parts, in ascending order. No error if an earlier attempt has made it, with this size. */
+  /**
+   * Assembles the object from these parts, in ascending order. No error if an earlier attempt has created it with this
+   * size.
+   */
   async complete(upload: Multipart, parts: Part[], sizeBytes: number): Promise<void> {
     const MultipartUpload = { Parts: parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag })) };
     const command = new CompleteMultipartUploadCommand({
@@ -200,7 +203,7 @@ export class S3Objects {
     }, patient);
   }
 
-  /** No error if it is complete or was aborted. */
+  /** No error if it is already complete or aborted. */
   async abort({ key, id }: Multipart): Promise<void> {
     const command = new AbortMultipartUploadCommand({ ...this.#named(key), UploadId: id });
     await this.#requests.send(async ({ client, options }) => {
@@ -210,7 +213,7 @@ export class S3Objects {
     }, quick);
   }
 
-  /** The objects whose keys begin with `folder`, in pages. */
+  /** Objects whose keys begin with `folder`, in pages. */
   async *list(folder: string): AsyncGenerator<ListedObject[]> {
     const { Bucket, Key: Prefix } = this.#named(folder);
     for (let token: string | undefined, isFirst = true; isFirst || token; isFirst = false) {
@@ -244,7 +247,7 @@ export class S3Objects {
 interface ListedObject {
   key: string;
   sizeBytes: number;
-  /** Of an object of several parts, perhaps when the first one came. */
+  /** For an object of several parts, possibly when the first one arrived. */
   modifiedAt: Instant;
 }
 
@@ -253,7 +256,7 @@ interface ReadOptions {
   signal?: AbortSignal;
 }
 
-/** Signs the hash that is known already, so that no large content is hashed at once. */
+/** Signs with the known hash, so that no large content is hashed at once. */
 function signedAs<C extends PutObjectCommand | UploadPartCommand>(command: C, sha256: string): C {
   const { middlewareStack } = command as PutObjectCommand;
   middlewareStack.add(

@@ -1,23 +1,23 @@
 import type { TimeLimit } from "./s3-requests.ts";
 import { FilesUnreachable } from "./store.ts";
 
-/** Most addresses that are kept. */
+/** Most cached URLs. */
 const mostAddresses = 2_000;
 
-/** Milliseconds for which an address is used, and seconds for which it works. */
+/** Milliseconds for which a URL is used, and seconds for which it is valid. */
 const usedFor = 30 * 60_000;
 export const addressLife = 60 * 60;
 
 const attempts = 3;
 
 /**
- * Reads ranges of objects by addresses that were signed once for many requests: to sign a request and read its answer with
- * the SDK takes 2 ms of the processor, which many slow customers would add up to more than one has.
+ * Reads ranges of objects through URLs that are signed once for many requests. Signing a request and reading its
+ * response with the SDK takes 2 ms of processor time, too much with many slow customers.
  */
 export class RangeReader {
   readonly #addresses = new Map<string, { url: string; until: number }>();
 
-  /** `sign` makes an address of an object that works for `addressLife` seconds. `what` names the store in errors. */
+  /** `sign` returns a URL of an object, valid for `addressLife` seconds. `what` names the store in errors. */
   constructor(
     private readonly sign: (key: string) => Promise<string>,
     private readonly what?: string,
@@ -35,7 +35,7 @@ export class RangeReader {
         ]);
       } catch (error) {
         signal?.throwIfAborted();
-        // Credentials that have ended make another address.
+        // Expired credentials need a new URL.
         this.#addresses.delete(key);
         if (attempt === attempts || late.aborted) throw new FilesUnreachable(error, this.what);
         await Bun.sleep(100 * attempt);

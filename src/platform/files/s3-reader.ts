@@ -5,25 +5,25 @@ type ReadWindow = (start: number, end: number, signal: AbortSignal) => Promise<U
 
 const kibibyte = 1024;
 
-/** Bytes that are requested at once: the first time, at least, and at most. */
+/** Bytes per request: the first, the smallest and the largest. */
 export const firstWindow = 128 * kibibyte;
 const smallestWindow = 64 * kibibyte;
 const largestWindow = 2048 * kibibyte;
 
-/** Bytes for all readers together, as long as each has the smallest window. */
+/** Bytes for all readers together, while each has the smallest window. */
 const room = 128 * 1024 * kibibyte;
 
-/** Milliseconds for which a client takes a window: if it is sooner done, the next one may be larger, or else smaller. */
+/** Milliseconds in which a client takes a window. If it is faster, the next window may be larger, otherwise smaller. */
 const fast = 500;
 const slow = 2_000;
 
 let readers = 0;
 
 /**
- * The bytes from `start` to `end` of an object, read in windows. While a fast client takes one, the next one is fetched.
- * A slow client has one small window, and no connection to the store, which would close it. The more readers there are,
- * the smaller their windows. `first` is what was read already, from `start` on. `passed` is kept up to date: when more is
- * asked for, what came before has been taken.
+ * The bytes from `start` to `end` of an object, read in windows. While a fast client takes one, the next is fetched. A
+ * slow client has one small window and no open connection to the store, which would close it. More readers mean smaller
+ * windows. `first` has been read already, from `start` on. `passed` is kept up to date: a request for more means that
+ * everything before was taken.
  */
 export function readInWindows(
   read: ReadWindow,
@@ -54,7 +54,7 @@ export function readInWindows(
     return read(position, Math.min(end, position + size), canceling.signal);
   }
 
-  /** Whether the client took the last window fast. */
+  /** Whether the client was fast with the last window. */
   function adapt(): boolean {
     const took = passedOn === null ? slow : performance.now() - passedOn;
     if (took < fast) window = Math.min(largestWindow, window * 2);
@@ -72,7 +72,7 @@ export function readInWindows(
           const bytes = await (next ?? fetchNext());
           position += bytes.byteLength;
           next = isFast && position < end ? fetchNext() : null;
-          // Thrown when it is its turn.
+          // Thrown when it is awaited.
           next?.catch(() => {});
           controller.enqueue(bytes);
           passedOn = performance.now();

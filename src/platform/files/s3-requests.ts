@@ -2,28 +2,31 @@ import { NoSuchUpload, S3Client, type S3ClientConfig, S3ServiceException } from 
 import type { S3Address } from "../s3-address.ts";
 import { FilesUnreachable } from "./store.ts";
 
-/** Milliseconds until an attempt is answered, and until all attempts together have ended, with the whole answer. */
+/** Milliseconds for the response to one attempt, and for all attempts including the whole response. */
 export interface TimeLimit {
   attempt: number;
   total: number;
 }
 
-/** Somebody waits for a page or the first byte of a file. */
+/** For a page or the first byte of a file: somebody is waiting. */
 export const quick: TimeLimit = { attempt: 1_500, total: 4_500 };
 
-/** Bytes are read, or a list is made. */
+/** For reading bytes or listing. */
 export const moderate: TimeLimit = { attempt: 10_000, total: 30_000 };
 
-/** The store puts an object together. */
+/** For the store to assemble an object. */
 export const patient: TimeLimit = { attempt: 30_000, total: 60_000 };
 
-/** So many bytes are sent, at a megabyte a second if need be. */
+/** For sending this many bytes, even at a megabyte a second. */
 export function sending(bytes: number): TimeLimit {
   const attempt = quick.attempt + Math.ceil(bytes / 1_000);
   return { attempt, total: 3 * attempt };
 }
 
-/** More wait, within their time limits. The runtime makes 256 at once, and other parts of the service need some. */
+/**
+ * Further requests wait, within their time limits. The runtime makes 256 at once, and other parts of the service need
+ * some.
+ */
 const mostRequests = 160;
 
 /** What one request may use. */
@@ -55,8 +58,8 @@ export class S3Requests {
   }
 
   /**
-   * Returns what `send` does with the client, and lets it also read the answer within the limit. Throws
-   * `FilesUnreachable` for whatever goes wrong.
+   * Returns the result of `send`, which can also read the response within the limit. Throws `FilesUnreachable` for any
+   * failure.
    */
   async send<T>(send: (use: Use) => Promise<T>, limit: TimeLimit): Promise<T> {
     const late = AbortSignal.timeout(limit.total);
@@ -81,13 +84,13 @@ export function clientSettings({ region, credentials }: S3Address, endpoint: str
   };
 }
 
-/** Null in place of the error that nothing is there. */
+/** Null if the object does not exist; rethrows other errors. */
 export function unlessMissing(error: unknown): null {
   if (isMissing(error)) return null;
   throw error;
 }
 
-/** There is no such object. A missing bucket is a store that cannot be used. */
+/** The object does not exist. A missing bucket means that the store is unusable. */
 export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && (error.name === "NoSuchKey" || error.name === "NotFound");
 }
@@ -97,7 +100,7 @@ export function isMissingUpload(error: unknown): boolean {
   return error instanceof NoSuchUpload || (error instanceof S3ServiceException && error.name === "NoSuchUpload");
 }
 
-/** What the store said, without its answer's headers and body. */
+/** The store's message, without headers and body of its response. */
 function inShort(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;

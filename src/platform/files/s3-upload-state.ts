@@ -15,20 +15,20 @@ const columns = [
 ] as const;
 
 /**
- * What the store has of an upload: the parts of a multipart upload, and an object of what is too short for a part, the
- * tail. `receivedBytes` are all of them.
+ * What the store has of an upload: the parts of a multipart upload, and the tail, an object for bytes too few for a
+ * part. `receivedBytes` counts both.
  */
 export type UploadState = Selection<Schema, "upload_objects", (typeof columns)[number]>;
 
 /** Bytes that have just arrived at the end of an upload. */
 type Arrival = { bytes: number } & ({ part: Part } | { tail: { key: string; bytes: number } });
 
-/** Milliseconds for which one server stores an upload, unless it prolongs this. */
+/** Milliseconds of the lease with which one server stores an upload, unless it is renewed. */
 const leaseTime = 60_000;
 
 /**
- * Where the bytes of uploads stand in the store. Every change says from which number of bytes it starts, so that of two
- * servers that continue an upload, one gets `PartialChanged`, and nothing that was acknowledged is lost.
+ * How much of each upload the store has. Every change names the size it starts from, so that if two servers continue an
+ * upload, one gets `PartialChanged` and nothing acknowledged is lost.
  */
 export class UploadStates {
   constructor(readonly db: Database) {}
@@ -50,7 +50,7 @@ export class UploadStates {
     return parts.orderBy("number").execute();
   }
 
-  /** The multipart upload that the first caller has begun. */
+  /** Returns the multipart upload of whichever caller was first. */
   async keepMultipart(id: string, begun: Multipart): Promise<Multipart> {
     await this.db.write((tx) =>
       tx
@@ -65,7 +65,7 @@ export class UploadStates {
     return { ...begun, id: state.multipartId };
   }
 
-  /** A number that no other part of the upload has. */
+  /** A part number that the upload has not used. */
   async takePartNumber(id: string): Promise<number> {
     const row = await this.db.write((tx) =>
       tx
@@ -79,7 +79,7 @@ export class UploadStates {
     return row.next - 1;
   }
 
-  /** The upload had `before` bytes, of which its tail, if any, is part of what arrived. Throws `PartialChanged`. */
+  /** The upload had `before` bytes. Its old tail, if any, is part of what arrived. Throws `PartialChanged`. */
   async arrived(id: string, before: number, arrival: Arrival): Promise<void> {
     const tail = "tail" in arrival ? arrival.tail : null;
     await this.db.write(async (tx) => {
@@ -99,7 +99,7 @@ export class UploadStates {
     });
   }
 
-  /** The tail has become the last part. False if another server has made it one. */
+  /** The tail has become the last part. False if another server has done this. */
   async tailBecame(id: string, tailKey: string, { number, etag }: Part): Promise<boolean> {
     return this.db.write(async (tx) => {
       const row = await tx
@@ -114,7 +114,7 @@ export class UploadStates {
     });
   }
 
-  /** Whether this server stores the upload now: nobody else does. */
+  /** Takes the lease. True if only this server stores the upload now. */
   async lease(id: string): Promise<boolean> {
     const now = instantNow();
     const row = await this.db.write((tx) =>
@@ -129,7 +129,7 @@ export class UploadStates {
     return row !== undefined;
   }
 
-  /** Prolongs the lease, or with `ended` gives it back. */
+  /** Renews the lease, or ends it with `ended`. */
   async setLease(id: string, { ended }: { ended: boolean }): Promise<void> {
     const storing_until = ended ? null : leaseFrom(instantNow());
     await this.db.write((tx) =>
@@ -170,5 +170,5 @@ export class UploadStates {
 
 const leaseFrom = (now: Instant): Instant => instant(now + leaseTime);
 
-/** Milliseconds after which a lease is prolonged. */
+/** Milliseconds after which a lease is renewed. */
 export const leasePause = leaseTime / 3;

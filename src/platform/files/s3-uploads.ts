@@ -13,18 +13,18 @@ interface S3UploadSettings {
   db: Database;
   /** Bytes of each part but the last. */
   partSize: number;
-  /** The name of the object that an upload becomes. */
+  /** The name of the object that the upload becomes. */
   nameOf(id: string): string;
-  /** Whether an object of this name is what an upload, or a file stored in one request, becomes. */
+  /** Whether an object of this name is a file: from an upload, or stored in one request. */
   isOwn(name: string): boolean;
 }
 
-/** Of the tail of an upload. Below the same prefix there may be other objects, such as backups. */
+/** The name of an upload's tail. Under the same prefix there may be other objects, such as backups. */
 const tailName = /^uploads\/[0-9a-f]{32}-[0-9a-f]{16}$/;
 
 /**
- * Incomplete uploads in an S3 store: their bytes go straight into a multipart upload of the object that they become, and
- * where they stand is in the database. So any server can continue an upload. An upload's ID is the key of its file.
+ * Incomplete uploads in an S3 store. Their bytes go directly into a multipart upload of the final object, and the
+ * database keeps their progress, so any server can continue one. An upload's ID is the key of its file.
  */
 export function openS3Uploads({ objects, db, partSize, nameOf, isOwn }: S3UploadSettings): PartialFiles {
   const states = new UploadStates(db);
@@ -44,11 +44,11 @@ export function openS3Uploads({ objects, db, partSize, nameOf, isOwn }: S3Upload
     let [kept, tailKey] = [offset, state.tailKey];
     const buffer = tailKey === null ? new PartBuffer(partSize) : await contentOf(tailKey, state.tailBytes);
     let multipart: Multipart | null = null;
-    // How much of the buffer is in the tail already.
+    // Bytes of the buffer that the tail already contains.
     let inTail = buffer.used;
 
     const dropTail = async () => {
-      // What cannot be removed now, the sweep of orphans removes.
+      // If it cannot be removed now, the sweep of orphans removes it.
       if (tailKey !== null) await objects.delete(tailKey).catch(() => {});
       tailKey = null;
       inTail = 0;
@@ -80,7 +80,7 @@ export function openS3Uploads({ objects, db, partSize, nameOf, isOwn }: S3Upload
         }
       }
     } catch (error) {
-      // Its client has gone: what it sent is kept. The store may be what failed.
+      // The client is gone: keep what it sent. The store may be what failed.
       if (!(error instanceof FilesUnreachable) && !(error instanceof PartialChanged)) await sendTail();
       throw error;
     }
@@ -89,7 +89,7 @@ export function openS3Uploads({ objects, db, partSize, nameOf, isOwn }: S3Upload
     return kept;
   }
 
-  /** Puts the object together, unless an earlier attempt has. */
+  /** Assembles the object, unless an earlier attempt has. */
   async function assemble(id: string, state: UploadState): Promise<void> {
     const name = nameOf(id);
     if ((await objects.facts(name))?.sizeBytes === state.receivedBytes) return;
@@ -106,14 +106,14 @@ export function openS3Uploads({ objects, db, partSize, nameOf, isOwn }: S3Upload
     await objects.complete(multipart, await states.partsOf(id), state.receivedBytes);
   }
 
-  /** Read piece by piece, since a tail may be too long for the time limit of one request. */
+  /** In pieces, since a tail may be too long for the time limit of one request. */
   async function contentOf(tailKey: string, size: number): Promise<PartBuffer> {
     const buffer = new PartBuffer(partSize);
     for await (const bytes of bytesOf(tailKey, size)) buffer.fill(bytes);
     return buffer;
   }
 
-  /** Reads all of it back, because no hash of parts is that of the whole. */
+  /** Reads all of it back, because the hash of the whole cannot be derived from those of the parts. */
   async function hashOf(id: string, sizeBytes: number): Promise<string> {
     const hash = new Bun.CryptoHasher("sha256");
     if (sizeBytes > 0) for await (const bytes of bytesOf(nameOf(id), sizeBytes)) hash.update(bytes);
@@ -152,7 +152,7 @@ export function openS3Uploads({ objects, db, partSize, nameOf, isOwn }: S3Upload
     },
     append,
     store,
-    // The same bytes belong to what was recorded.
+    // What was recorded has the same bytes.
     release: async () => {},
     async forget(id) {
       const state = await states.of(id);
@@ -181,7 +181,7 @@ export function openS3Uploads({ objects, db, partSize, nameOf, isOwn }: S3Upload
           removed += 1;
         }
       }
-      // Those of no upload were begun to store a file in one request, which takes less time.
+      // A multipart upload without an upload belongs to a file stored in one request, which takes less time.
       for await (const page of objects.listMultiparts()) {
         const old = page.filter(({ key, begunAt }) => isOwn(key) && begunAt < before);
         const known = await states.multipartsAmong(old.map(({ id }) => id));

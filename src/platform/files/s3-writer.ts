@@ -2,29 +2,29 @@ import { dayMilliseconds } from "../days.ts";
 import { instantNow } from "../instants.ts";
 import type { Content, Multipart, Part, S3Objects } from "./s3-objects.ts";
 
-/** Most parts that a multipart upload can have. */
+/** The most parts that a multipart upload may have. */
 const mostParts = 10_000;
 
-/** Bytes that are hashed at once. */
+/** Bytes per hashing step. */
 const pieceSize = 256 * 1024;
 
 const mebibyte = 1024 ** 2;
 
-/** Milliseconds for which a file may take to be stored. The sweep of orphans waits a day longer. */
+/** Milliseconds that storing a file may take. The sweep of orphans waits a day longer. */
 const longestWrite = 7 * dayMilliseconds;
 
 /**
- * Bytes of each part but the last, for files of up to `largestFile` bytes. Some stores want parts of one size. A tenth of
- * the numbers is left for parts that are sent twice.
+ * Bytes of each part except the last, for files of up to `largestFile` bytes. Some stores require parts of equal size.
+ * A tenth of the numbers is reserved for parts that are sent twice.
  */
 export function partSizeFor(largestFile: number): number {
   return Math.max(8, Math.ceil(largestFile / (mostParts * 0.9) / mebibyte)) * mebibyte;
 }
 
-/** Bytes of a buffer for a part that has just begun. */
+/** Bytes of the buffer for a new part. */
 const smallestBuffer = 64 * 1024;
 
-/** Collects bytes for one part, and hashes them as they come. */
+/** Collects bytes for one part, and hashes them as they arrive. */
 export class PartBuffer {
   #bytes = Buffer.allocUnsafeSlow(smallestBuffer);
   #hash = new Bun.CryptoHasher("sha256");
@@ -40,7 +40,7 @@ export class PartBuffer {
     return this.#used === this.size;
   }
 
-  /** Takes the beginning of `bytes`, as much as there is room for, but at most `pieceSize`. Returns what it took. */
+  /** Takes as much of `bytes` as fits, at most `pieceSize`. Returns what it took. */
   take(bytes: Uint8Array): Uint8Array {
     const taken = bytes.subarray(0, Math.min(pieceSize, this.size - this.#used));
     this.#growTo(this.#used + taken.byteLength);
@@ -62,7 +62,7 @@ export class PartBuffer {
     this.#bytes = larger;
   }
 
-  /** What was collected. It stays as it is until `clear`. */
+  /** The collected bytes. They stay unchanged until `clear`. */
   content(): Content {
     return { bytes: this.#bytes.subarray(0, this.#used), sha256: this.#hash.copy().digest("hex") };
   }
@@ -74,9 +74,9 @@ export class PartBuffer {
 }
 
 /**
- * Stores all of `content` under `key`, in one request or as a multipart upload. Keeps two parts in memory: while one is
- * being sent, the next one is filled, and then no more is read. Rejects with the content's error, or with
- * `FilesUnreachable`; then nothing is stored under the key.
+ * Stores all of `content` under `key`, in one request or as a multipart upload. Keeps two parts in memory: one is sent
+ * while the next is filled, and reading then pauses. Rejects with the content's error, or with `FilesUnreachable`; then
+ * nothing is stored under the key.
  */
 export async function writeObject(
   objects: S3Objects,
@@ -133,7 +133,7 @@ class ObjectWriter {
     return { sizeBytes: this.#sizeBytes, sha256: this.#hash.digest("hex") };
   }
 
-  /** Begins to send what was collected once the part before it has arrived. */
+  /** Sends what was collected, once the previous part has arrived. */
   async #sendPart(): Promise<void> {
     this.#upload ??= await this.objects.begin(this.key);
     await this.#sending;
@@ -150,7 +150,7 @@ class ObjectWriter {
     this.#sending.catch(() => {});
   }
 
-  /** As far as the store can be reached. What is left, the sweep of orphans removes. */
+  /** If the store cannot be reached, the sweep of orphans removes the rest. */
   async discard(): Promise<void> {
     await this.#sending.catch(() => {});
     if (this.#upload) await this.objects.abort(this.#upload).catch(() => {});

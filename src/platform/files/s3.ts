@@ -8,19 +8,19 @@ import { openS3Uploads } from "./s3-uploads.ts";
 import { partSizeFor, writeObject } from "./s3-writer.ts";
 import { type FileStore, FilesUnreachable, type OpenedFile } from "./store.ts";
 
-/** Milliseconds for which a check need not write again. */
+/** Milliseconds until a check writes again. */
 const writtenFor = 60_000;
 
-/** Files in an S3 store, and those that are being uploaded. */
+/** Files and uploads in an S3 store. */
 interface S3Files {
   store: FileStore;
-  /** `db` keeps where their bytes stand. */
+  /** `db` keeps the progress of uploads. */
   uploads(db: Database): PartialFiles;
 }
 
 /**
- * A file store in an S3 bucket, whose objects are `PREFIX/files/KEY`. `largestFile` is the size in bytes of what is put
- * at most. Throws `FilesUnreachable` if the store cannot be reached or written.
+ * A file store in an S3 bucket, with objects named `PREFIX/files/KEY`. `largestFile` is the size in bytes of the
+ * largest file. Throws `FilesUnreachable` if the store cannot be reached or written.
  */
 export async function openS3(address: S3Address, { largestFile }: { largestFile: number }): Promise<S3Files> {
   const objects = new S3Objects(address);
@@ -66,7 +66,7 @@ export async function openS3(address: S3Address, { largestFile }: { largestFile:
     },
 
     async check() {
-      // Whoever pays for each write does not want one for each check.
+      // Writes may cost money, so not every check writes.
       if (performance.now() - writtenAt < writtenFor && (await objects.facts("check")) !== null) return;
       await objects.put("check", contentOf("Waybill"));
       writtenAt = performance.now();
@@ -76,7 +76,7 @@ export async function openS3(address: S3Address, { largestFile }: { largestFile:
   return { store, uploads: (db) => openS3Uploads({ objects, db, partSize, nameOf, isOwn }) };
 }
 
-/** The stored files at `address`, only to be read: nothing is written, so that it works beside a server. */
+/** The files stored at `address`, read-only. Writes nothing, so it works beside a server. */
 export function readS3Store(address: S3Address): Pick<FileStore, "open"> {
   const objects = new S3Objects(address);
   return { open: (key) => openStored(objects, key) };
@@ -94,7 +94,7 @@ function contentOf(text: string): Content {
 
 const nameOf = (key: string) => `files/${key}`;
 
-/** Whether an object is a stored file. Below the same prefix there may be others, such as backups. */
+/** Whether an object is a stored file. Under the same prefix there may be others, such as backups. */
 const isOwn = (name: string) => name.startsWith("files/") && isKey(name.slice("files/".length));
 
 function openedObject(objects: S3Objects, name: string, { sizeBytes, etag, modifiedAt }: ObjectFacts): OpenedFile {

@@ -1,21 +1,21 @@
 import { type FileStore, FilesUnreachable, type LinkedDelivery, type OpenedFile } from "./store.ts";
 
-/** Bytes of the largest file that is kept in memory. */
+/** Most bytes of a file that is kept in memory. */
 const largestFile = 256 * 1024;
 
-/** Bytes of all files that are kept in memory together. */
+/** Most bytes of all kept files. */
 const room = 64 * 1024 * 1024;
 
 /**
- * The store, with the small files that were delivered last kept in memory: for them, opening and reading a file takes
- * longer than all the rest of a delivery. Stored bytes never change, so what is kept is never out of date. Those who
- * ask for a file while it is first read share that read: an S3 store fails when hundreds ask it for one file at once.
+ * The store, with recently delivered small files kept in memory: opening and reading such a file takes longer than the
+ * rest of a delivery. Stored bytes never change, so kept files are never outdated. Simultaneous first reads of a file
+ * are shared: an S3 store fails when hundreds request one file at once.
  */
 export function keepSmallFiles(store: FileStore): FileStore {
-  // In the order of their last use.
+  // In the order of last use.
   const kept = new Map<string, KeptFile>();
   let used = 0;
-  /** Of files that are being read; null for one that is too large to keep. */
+  /** Files that are being read; null for one that is too large to keep. */
   const reading = new Map<string, Promise<KeptFile | null>>();
 
   function forget(key: string): void {
@@ -75,7 +75,7 @@ interface KeptFile extends Pick<OpenedFile, "validators"> {
   hasLink: boolean;
 }
 
-/** Null if the file is too large to keep, or was removed meanwhile. */
+/** Null if the file is too large to keep, or was removed. */
 async function readSmall(opened: OpenedFile): Promise<KeptFile | null> {
   if (opened.sizeBytes > largestFile) return null;
   const bytes = await new Response(opened.slice(0, opened.sizeBytes)).bytes();
@@ -83,7 +83,7 @@ async function readSmall(opened: OpenedFile): Promise<KeptFile | null> {
   return { bytes, validators: opened.validators, hasLink: opened.link !== null };
 }
 
-/** Asks the store itself: it must be there for whoever is sent to it. */
+/** Asks the store itself, because the object must exist there. */
 async function linkOf(store: FileStore, key: string, delivery: LinkedDelivery): Promise<string> {
   const link = (await store.open(key))?.link;
   if (!link) throw new FilesUnreachable(new Error(`the file ${key} is no longer there`));
@@ -91,8 +91,8 @@ async function linkOf(store: FileStore, key: string, delivery: LinkedDelivery): 
 }
 
 /**
- * Sends all of a slice at once: for bytes in memory, `Bun.serve` is several times faster with such a stream. It keeps the
- * length of a response whose body fits below the high-water mark, and would otherwise send it in chunks.
+ * Sends a whole slice at once: for bytes in memory, `Bun.serve` is several times faster with such a stream. A body
+ * below the high-water mark keeps its `Content-Length`; others would be sent in chunks.
  */
 function openedBytes({ bytes, validators, hasLink }: KeptFile, key: string, store: FileStore): OpenedFile {
   return {

@@ -1,6 +1,6 @@
 import type { Instant } from "../instants.ts";
 
-/** The file store, or another one with `what`, cannot be reached at the moment. */
+/** The file store, or another one named by `what`, cannot be reached right now. */
 export class FilesUnreachable extends Error {
   constructor(cause: unknown, what = "The file storage") {
     super(`${what} cannot be reached.`, { cause });
@@ -10,41 +10,41 @@ export class FilesUnreachable extends Error {
 
 /** Bytes that `FileStore.put` has made durable. */
 export interface StoredFile {
-  /** Identifies the bytes in this store. It has no meaning outside it. */
+  /** Identifies the bytes in this store. Meaningless outside it. */
   key: string;
   sizeBytes: number;
   /** Lowercase hexadecimal. */
   sha256: string;
 }
 
-/** Stored bytes, ready to be delivered. */
+/** Stored bytes, ready for delivery. */
 export interface OpenedFile {
   sizeBytes: number;
   /**
    * The bytes from `start` (inclusive) to `end` (exclusive), for a response's body. Reads nothing until it is consumed.
-   * A body that covers the whole file may be one that the HTTP server can hand to the operating system. A store that reads
-   * the bytes itself, bit by bit, keeps `passed` up to date.
+   * The HTTP server may hand a body of the whole file to the operating system. A store that reads the bytes itself
+   * keeps `passed` up to date.
    */
   slice(start: number, end: number, passed?: PassedOn): Blob | ReadableStream<Uint8Array>;
   /**
-   * Fetches what a `slice` from `start` begins with, if it is elsewhere. So a download is counted only if it can begin.
-   * Throws if the store cannot be reached.
+   * Fetches the first bytes of a `slice` from `start`, if they are remote, so that a download is counted only if it can
+   * begin. Throws if the store cannot be reached.
    */
   prepare(start: number): Promise<void>;
-  /** Where another program on this machine finds the bytes; null if they are in no file. */
+  /** The file for other programs on this machine; null if the bytes are not in a file. */
   place: FilePlace | null;
   /**
-   * Makes an address at which the store itself sends the bytes to anybody. Null if it cannot. Throws if the store cannot
+   * Returns a URL at which the store itself sends the bytes to anybody. Null if the store cannot. Throws if it cannot
    * be reached.
    */
   link: ((delivery: LinkedDelivery) => Promise<string>) | null;
-  /** Where an S3 store has the bytes; null if they are elsewhere. */
+  /** The object in an S3 store; null for other stores. */
   object: StoredObject | null;
-  /** How the store itself tells versions apart. Null if only this service sends the bytes. */
+  /** The store's own validators of the version. Null if only this service sends the bytes. */
   validators: { etag: string; lastModified: Instant } | null;
 }
 
-/** How much of a slice was taken by whoever reads it. */
+/** How much of a slice the reader has taken. */
 export interface PassedOn {
   /** Null if the store does not know. */
   bytes: number | null;
@@ -54,7 +54,7 @@ export interface PassedOn {
 export interface LinkedDelivery {
   contentDisposition: string;
   contentType: string;
-  /** From now. A download that has begun by then goes on. */
+  /** From now. Downloads that begin in time continue after it. */
   seconds: number;
 }
 
@@ -68,15 +68,15 @@ export interface StoredObject {
 
 /** A file on disk. */
 interface FilePlace {
-  /** The folder of all stored bytes, absolute. */
+  /** The absolute path of the folder with all stored bytes. */
   folder: string;
-  /** Inside the folder: names joined by slashes. */
+  /** The path inside the folder, with slashes. */
   path: string;
   /** As the file system has it. */
   modifiedAt: Instant;
 }
 
-/** What a sweep removes. */
+/** Describes what to remove. */
 export interface OrphanSweep {
   before: Instant;
   /** At most a thousand keys at once. */
@@ -85,14 +85,13 @@ export interface OrphanSweep {
 }
 
 /**
- * Where the bytes of files live. Every adapter passes `tests/platform/files/store.test.ts` unchanged.
- * Stored bytes never change: a new version of a file is a new key.
+ * Stores the bytes of files. Every adapter passes `tests/platform/files/store.test.ts` unchanged. Stored bytes never
+ * change: a new version of a file has a new key.
  */
 export interface FileStore {
   /**
-   * Stores all of `content` with bounded memory and computes its SHA-256. When this resolves, the complete bytes are
-   * durable under the returned key. If it rejects (also because `content` failed), or if the process dies, nothing is
-   * stored under any key.
+   * Stores all of `content` with bounded memory and computes its SHA-256. When it resolves, the bytes are durable under
+   * the returned key. If it rejects (also because `content` failed), or the process dies, nothing is stored.
    */
   put(content: ReadableStream<Uint8Array>): Promise<StoredFile>;
 
@@ -106,13 +105,13 @@ export interface FileStore {
   check(): Promise<void>;
 
   /**
-   * Removes stored bytes that are older than `before` and that `named` does not return of the keys that it is given, and
-   * unfinished writes as old. Returns how many. Ends early when `stopping` is aborted.
+   * Removes stored bytes that are older than `before` and that `named` does not return, and unfinished writes as old.
+   * Returns how many. Ends early if `stopping` is aborted.
    */
   sweep(orphans: OrphanSweep): Promise<number>;
 
-  /** The text that the last `writeMark` left; null if there was none. It is no stored file. */
+  /** The text of the last `writeMark`; null if there is none. It is not a stored file. */
   readMark(): Promise<string | null>;
-  /** Returns when it was written, by the clock that also says how old stored bytes are. */
+  /** Returns the time of writing, by the same clock as the age of stored bytes. */
   writeMark(text: string): Promise<Instant>;
 }

@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { dayMilliseconds } from "../days.ts";
 import { instantNow } from "../instants.ts";
 
-/** Milliseconds without a write after which a file counts as abandoned, whichever process it names. */
+/** Milliseconds without a write after which a file is abandoned, whichever process it names. */
 const abandonedAfter = dayMilliseconds;
 
-/** Of the files that this machine writes: several may share the folder, each with process IDs of its own. */
+/** Identifies this machine in file names: several machines may share the folder, and their process IDs overlap. */
 const machine = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
 
-/** Names that this process is writing now. */
+/** Names that this process is writing. */
 const inUse = new Set<string>();
 
 /**
- * Runs `use` with the path of a temporary file in `folder` that does not exist yet, and removes the file afterwards,
- * whether `use` failed or not. The name contains the machine and the process ID, for `sweepTemporaryFiles`.
+ * Calls `use` with the path of a temporary file in `folder`, which does not exist yet, and removes the file afterwards,
+ * even if `use` fails. The name contains the machine and the process ID, for `sweepTemporaryFiles`.
  */
 export async function withTemporaryFile<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
   const name = `${machine}-${process.pid}-${randomBytes(16).toString("hex")}`;
@@ -31,8 +31,8 @@ export async function withTemporaryFile<T>(folder: string, use: (path: string) =
 }
 
 /**
- * Removes the temporary files in `folder` whose process on this machine has died or that nobody has written to for a day.
- * Files of another living process stay: the command line may be storing a file while the server starts.
+ * Removes temporary files in `folder` whose process on this machine is dead, or that were not written for a day. Files
+ * of other live processes stay: a command may be storing a file while the server starts.
  */
 export async function sweepTemporaryFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -52,7 +52,7 @@ function isAlive(id: number): boolean {
   try {
     return process.kill(id, 0);
   } catch (error) {
-    // Any other error (another user's process) means that the process exists.
+    // Any other error, such as for another user's process, means that it exists.
     return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }
@@ -61,7 +61,7 @@ async function isAbandoned(path: string): Promise<boolean> {
   try {
     return (await stat(path)).mtimeMs < instantNow() - abandonedAfter;
   } catch {
-    // Its process has finished with it in the meantime.
+    // Its process has finished meanwhile.
     return false;
   }
 }

@@ -3,8 +3,8 @@ import { canonicalAddress } from "../email-address.ts";
 import type { RateLimit, Try } from "./rate-limits.ts";
 
 /**
- * Limits on emails that members send by hand, and that do not count toward the allowance of delivery emails: for each store, on
- * all servers together.
+ * Limits on emails that members send by hand and that do not count toward the daily allowance. For each store, on all
+ * servers together.
  */
 export const invitationsADay = 100;
 export const invitationsToOneADay = 5;
@@ -17,12 +17,12 @@ const invitationsToOne = limit("invitations-to", invitationsToOneADay, dayMillis
 const testsInAMinute = limit("mail-tests-minute", testsAMinute, 60_000);
 const testsInADay = limit("mail-tests", testsADay, dayMilliseconds);
 
-/** An invitation of a store (a row number) to this address. */
+/** An invitation to this address from a store (row number). */
 export const invitationTries = (accountId: number, email: string): Try[] => [
   { limit: invitations, subject: String(accountId) },
   { limit: invitationsToOne, subject: `${accountId} ${canonicalAddress(email)}` },
 ];
 
-/** A test email of a store, or a preview that is sent. */
+/** A test email of a store, or a preview sent by email. */
 export const testTries = (accountId: number): Try[] =>
   [testsInAMinute, testsInADay].map((one) => ({ limit: one, subject: String(accountId) }));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database, Reader, Tx } from "../database/database.ts";
 import { type Instant, instant } from "../instants.ts";
 
-/** How many attempts are allowed within a time window, which starts with the first attempt. */
+/** How many attempts are allowed within a window of time, which starts with the first attempt. */
 export interface RateLimit {
   name: string;
   most: number;
@@ -12,7 +12,7 @@ export interface RateLimit {
 /** The limit that an attempt counts toward. */
 export interface Try {
   limit: RateLimit;
-  /** What is attempted, such as the email whose password is guessed. */
+  /** What is attempted, such as guessing the password of this email. */
   subject: string;
   /** The source of the attempt; left out if attempts from all sources count together. */
   source?: string;
@@ -26,16 +26,19 @@ class LimitReached extends Error {
 }
 
 /**
- * Counts one attempt toward each of the limits, or toward none if one of them is reached. Returns null if it was
- * counted, or else the seconds to wait. Attempts are counted before they are made, so that simultaneous attempts on any
- * number of servers cannot exceed a limit.
+ * Counts one attempt toward each limit, or toward none if one is reached. Returns null if it was counted, or the
+ * seconds to wait. Attempts are counted before they are made, so that simultaneous attempts on several servers cannot
+ * exceed a limit.
  */
 export async function takeTries(db: Database, tries: Try[], now: Instant): Promise<number | null> {
   const taken = await withTries(db, tries, now, async () => null);
   return taken.seconds;
 }
 
-/** As `takeTries`, in one transaction with the attempt itself: one that throws has changed nothing, and does not count. */
+/**
+ * Like `takeTries`, in one transaction with the attempt itself: if the attempt throws, nothing changes and it does not
+ * count.
+ */
 export async function withTries<Result>(
   db: Database,
   tries: Try[],
@@ -57,12 +60,12 @@ export async function withTries<Result>(
   }
 }
 
-/** Counts one attempt within a transaction; false, and counted nevertheless, if the limit was reached. */
+/** Counts one attempt within a transaction. False if the limit was reached; it is counted even then. */
 export async function takeTry(tx: Tx, one: Try, now: Instant): Promise<boolean> {
   return (await countTry(tx, one, now)).tries <= one.limit.most;
 }
 
-/** Takes attempts back. A window without attempts is removed. */
+/** Uncounts attempts. A window without attempts is removed. */
 export async function giveBackTries(tx: Tx, tries: Try[], times = 1): Promise<void> {
   for (const key of tries.map(keyOf).toSorted()) {
     await tx.deleteFrom("rate_limits").where("key", "=", key).where("tries", "<=", times).execute();
@@ -95,7 +98,7 @@ export async function forgetAllTries(tx: Tx, limit: RateLimit, subject: string):
 export async function removeEndedLimits(tx: Tx, now: Instant, most: number): Promise<boolean> {
   const ended = await tx.selectFrom("rate_limits").select("key").where("ends_at", "<=", now).limit(most).execute();
   const keys = ended.map(({ key }) => key);
-  // A window that has been restarted meanwhile stays.
+  // A window that has restarted meanwhile stays.
   if (keys.length > 0) {
     await tx.deleteFrom("rate_limits").where("key", "in", keys).where("ends_at", "<=", now).execute();
   }
@@ -145,7 +148,7 @@ function countTry(tx: Tx, one: Try, now: Instant): Promise<{ tries: number; ends
     .executeTakeFirstOrThrow();
 }
 
-/** Hashed, so that long texts need no more space, and addresses are not stored. */
+/** Hashed, so that long texts take no more space and addresses are not stored. */
 function keyOf({ limit, subject, source }: Try): string {
   return [limit.name, hashed(subject), ...(source === undefined ? [] : [hashed(source)])].join(":");
 }

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** An address and the bits of its network's prefix. */
+/** An IP address and the length of its network's prefix. */
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 const globalIPv6: Network = ipaddr.parseCIDR("2000::/3");
@@ -18,7 +18,7 @@ export function mayConnect(address: string, allowed: Network[]): boolean {
   return parsed.kind() === "ipv4" || parsed.match(globalIPv6);
 }
 
-/** Whether one of the networks has the IP address. */
+/** Whether the IP address is in one of the networks. */
 export function isIn(address: string, networks: Network[]): boolean {
   const parsed = ipaddr.parse(address);
   return networks.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match([network, bits]));

@@ -1,6 +1,6 @@
 import { OutgoingProblem } from "./problem.ts";
 
-/** Bytes of status line and headers, and of a line that says how long a chunk is. */
+/** Most bytes of status line and headers, and of a chunk's length line. */
 const longestHead = 16 * 1024;
 const longestSizeLine = 1024;
 
@@ -10,31 +10,31 @@ interface Head {
   headers: Headers;
 }
 
-/** An answer, as far as it was read. */
+/** A response, as far as it was read. */
 export interface OutgoingAnswer extends Head {
   body: Buffer;
-  /** False if the body is longer than asked for, or broke off. */
+  /** False if the body is longer than requested, or broke off. */
   isWhole: boolean;
 }
 
-/** How the end of the body is found (RFC 9112, section 6.3). */
+/** How the end of the body is determined (RFC 9112, section 6.3). */
 type Framing = "none" | "length" | "chunked" | "until_close";
 
 /**
- * Reads one HTTP/1.1 answer (RFC 9112) from the bytes of a connection, and at most `mostBytes` of its body, however much
- * a server sends. `push` throws `OutgoingProblem` if it is no such answer.
+ * Reads one HTTP/1.1 response (RFC 9112) from the bytes of a connection, and at most `mostBytes` of its body, however
+ * much a server sends. `push` throws `OutgoingProblem` if it is not a response.
  */
 export class AnswerReader {
   #pending: Buffer = Buffer.alloc(0);
   #head: Head | null = null;
   #framing: Framing = "none";
-  /** Bytes left of the body, or of its current chunk. */
+  /** Remaining bytes of the body, or of its current chunk. */
   #left = 0;
   #part: "size" | "data" | "data_end" = "size";
   readonly #body: Buffer[] = [];
   #read = 0;
   #isWhole = false;
-  /** Nothing more is to be read. */
+  /** Nothing more needs to be read. */
   isDone = false;
 
   constructor(private readonly mostBytes: number) {}
@@ -50,19 +50,19 @@ export class AnswerReader {
     return this.#head;
   }
 
-  /** Takes what has arrived of the body since the last call, so that it is not kept. */
+  /** Returns what has arrived of the body since the last call, and forgets it. */
   take(): Buffer[] {
     return this.#body.splice(0);
   }
 
-  /** The answer so far; null if there is none yet. Call with `closed` once the server has closed the connection. */
+  /** The response so far; null if there is none. `closed`: the server has closed the connection. */
   answer({ closed = false } = {}): OutgoingAnswer | null {
     if (!this.#head) return null;
     const isWhole = this.#isWhole || (closed && this.#framing === "until_close" && !this.isDone);
     return { ...this.#head, body: Buffer.concat(this.#body), isWhole };
   }
 
-  /** Returns whether there may be more to do. */
+  /** Returns whether more can be processed. */
   #step(): boolean {
     if (!this.#head) return this.#readHead();
     if (this.#framing !== "chunked" || this.#part === "data") return this.#readData();
@@ -73,7 +73,7 @@ export class AnswerReader {
     const end = this.#pending.indexOf("\r\n\r\n");
     if (end === -1 ? this.#pending.length > longestHead : end > longestHead) throw notHttp("Its head is too long.");
     if (end === -1) {
-      // What speaks first is no web server.
+      // A server that speaks first is not a web server.
       if (!"HTTP/1.".startsWith(this.#pending.toString("latin1", 0, 7))) throw notHttp();
       return false;
     }
@@ -81,7 +81,7 @@ export class AnswerReader {
     this.#pending = this.#pending.subarray(end + 4);
     const status = Number(/^HTTP\/1\.[01] ([1-5]\d\d)(?: |$)/.exec(lines[0] ?? "")?.[1]);
     if (!status) throw notHttp();
-    // Such as 103, ahead of the answer itself.
+    // Such as 103, before the final response.
     if (status < 200) return true;
     this.#head = { status, headers: headersOf(lines.slice(1)) };
     this.#chooseFraming(this.#head);
@@ -135,7 +135,7 @@ export class AnswerReader {
     const [, size] = /^([0-9a-f]{1,12})[ \t]*(?:;.*)?$/i.exec(line) ?? [];
     if (size === undefined) throw notHttp();
     this.#left = Number.parseInt(size, 16);
-    // Trailers say nothing that anybody asked for.
+    // Trailers are ignored.
     if (this.#left === 0) this.#end(true);
     else this.#part = "data";
     return true;

@@ -3,7 +3,7 @@ import { isIn, mayConnect, type Network } from "./addresses.ts";
 import { nameOf, portOf } from "./connection.ts";
 
 /**
- * Which of the IP addresses `found` of the URL's server may be connected to. If none may, `problem` is a sentence that says
+ * Which of the IP addresses `found` of the URL's server may be connected to. If none, `problem` is a sentence that says
  * why.
  */
 export function choose(
@@ -20,13 +20,13 @@ export function choose(
 }
 
 /**
- * Why no request can ever go to an address that somebody enters; null if one may. Asks no name server: an IP address and
- * `localhost` are judged, any other name counts as public, unless there are networks in `allowed` to which it may lead. The text goes
- * after the name of a field.
+ * Why no request can ever reach an entered address; null if one may. Makes no DNS queries: IP addresses and `localhost`
+ * are checked; other names count as public, unless `allowed` has networks that they may resolve to. The text follows a
+ * field's name.
  */
 export function enteredProblem(text: string, requiresTls: boolean, allowed: Network[]): string | null {
   const url = URL.parse(text);
-  // What is no address at all is for others to refuse.
+  // Other checks reject what is not a URL.
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   const found = knownAddresses(nameOf(url));
   const isName = found.length === 0;
@@ -35,13 +35,13 @@ export function enteredProblem(text: string, requiresTls: boolean, allowed: Netw
   return problem && `cannot be used: ${problem.replace(/\.$/, "")}`;
 }
 
-/** The addresses that are known without asking: RFC 6761, section 6.3, for `localhost`. */
+/** Addresses known without DNS: `localhost` (RFC 6761, section 6.3). */
 function knownAddresses(name: string): string[] {
   if (isIP(name)) return [name];
   return /(^|\.)localhost\.?$/.test(name) ? ["127.0.0.1", "::1"] : [];
 }
 
-/** Below 1024 are mail servers and the like, which take an HTTP request for commands of their own. */
+/** Ports below 1024 belong to mail servers and the like, which could take an HTTP request for commands. */
 function fitsPublic(url: URL, requiresTls: boolean): boolean {
   const port = portOf(url);
   return (!requiresTls || url.protocol === "https:") && (port === 443 || port === 80 || port > 1023);

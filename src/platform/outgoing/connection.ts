@@ -6,8 +6,8 @@ import { OutgoingProblem } from "./problem.ts";
 const certificateErrors = /CERT|ALTNAME|SELF_SIGNED|UNABLE_TO_/;
 
 /**
- * Connects to the URL's server at an IP address that was checked: its name is not looked up again, but the certificate must be
- * valid for it. Rejects with `OutgoingProblem`; when `stop` fires, with its reason.
+ * Connects to the URL's server at a checked IP address. Its name is not resolved again, but the certificate must be
+ * valid for it. Rejects with `OutgoingProblem`, or with the reason of `stop`.
  */
 export function connectTo(url: URL, address: string, stop: AbortSignal): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
@@ -18,7 +18,7 @@ export function connectTo(url: URL, address: string, stop: AbortSignal): Promise
     ? connectSecurely({
         host: address,
         port,
-        // A name only: RFC 6066 has no addresses here.
+        // Only for names: RFC 6066 does not allow addresses here.
         ...(isIP(name) ? {} : { servername: name }),
         ALPNProtocols: ["http/1.1"],
       })
@@ -34,7 +34,7 @@ export function connectTo(url: URL, address: string, stop: AbortSignal): Promise
   const closed = () => failed(new Error("the connection was closed"));
   stop.addEventListener("abort", giveUp, { once: true });
   if (stop.aborted) giveUp();
-  // Stays, because an error that nobody listens to ends the process.
+  // The listener stays, because an unhandled error event ends the process.
   socket.on("error", failed);
   socket.once("close", closed);
   socket.once(isSecure ? "secureConnect" : "connect", () => {

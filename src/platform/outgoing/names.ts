@@ -1,23 +1,23 @@
 import { lookup, Resolver } from "node:dns/promises";
 
-/** Errors that mean "no such record". Any other error means that the name servers gave no answer. */
+/** Errors that mean "no such record". Others mean that the name servers did not answer. */
 const none = new Set(["ENOTFOUND", "ENODATA", "NXDOMAIN"]);
 
-/** Questions to name servers. Each throws when the name servers do not answer. */
+/** DNS queries. Each throws if the name servers do not answer. */
 export interface Names {
-  /** Texts of the TXT records; none when the name has none. */
+  /** Texts of TXT records; empty if there are none. */
   texts(name: string): Promise<string[]>;
-  /** In lower case, without a dot at the end; none when the name has none. */
+  /** In lowercase, without a final dot; empty if there are none. */
   aliases(name: string): Promise<string[]>;
-  /** IPv4 and IPv6 addresses; none when the name has none. */
+  /** IPv4 and IPv6 addresses; empty if there are none. */
   addresses(name: string): Promise<string[]>;
-  /** Like `addresses`, with what the system itself knows, such as `/etc/hosts`, unless the settings name the servers. */
+  /** Like `addresses`, including what the system knows, such as from `/etc/hosts`, unless the settings name the servers. */
   systemAddresses(name: string): Promise<string[]>;
 }
 
 /** `resolvers` are name servers as `ADDRESS` or `ADDRESS:PORT`; null for the system's. */
 export function openNames(resolvers: string[] | null): Names {
-  /** A new one each time: it caches answers, and people change records while they watch the result. */
+  /** A new resolver each time: it caches answers, and people watch the result while they change records. */
   const ask = () => {
     const resolver = new Resolver({ timeout: 2_000, tries: 2 });
     if (resolvers) resolver.setServers(resolvers);

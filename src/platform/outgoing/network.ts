@@ -4,23 +4,23 @@ import { type Names, openNames } from "./names.ts";
 import { openRequests, type SendRequest } from "./request.ts";
 import { openStreams, type StreamRequest } from "./stream.ts";
 
-/** Milliseconds, and bytes, of the answer with a small text. */
+/** Milliseconds and bytes for a response that is a small text. */
 const smallText = { timeout: 5_000, mostBytes: 16 * 1024 };
 
-/** Access to outside name servers and web servers that is safe for names chosen by stores and strangers. */
+/** Access to DNS and web servers outside that is safe for names chosen by stores and strangers. */
 export interface Network extends Pick<Names, "texts" | "aliases"> {
   /**
-   * Asks for a small text, without following redirects. Null when the web server answers with anything else. Rejects with
+   * Fetches a small text, without following redirects. Null if the response is anything else. Rejects with
    * `OutgoingProblem`.
    */
   get(url: URL): Promise<string | null>;
   /**
-   * Why no request can ever go to an address that somebody enters, as a text after the field's name; null if one may
+   * Why no request can ever reach an entered address, as a text after the field's name; null if one may
    * (`enteredProblem`). `requiresTls` as for `send`.
    */
   addressProblem(url: string, options: { requiresTls: boolean }): string | null;
   send: SendRequest;
-  /** For answers of any length. */
+  /** For responses of any length. */
   stream: StreamRequest;
 }
 
@@ -33,7 +33,7 @@ interface NetworkSettings {
 
 export function openNetwork({ resolvers, allowed }: NetworkSettings): Network {
   const { texts, aliases, addresses, systemAddresses } = openNames(resolvers);
-  // A custom domain is public, so what only this machine knows of it does not count.
+  // A custom domain must be public, so what only this machine knows of it does not count.
   const sendToPublicName = openRequests({ addresses, allowed });
   return {
     texts,

@@ -11,21 +11,21 @@ export interface ReachSettings {
   allowed: Network[];
 }
 
-/** Whom to connect to. */
+/** The server to connect to. */
 interface Wanted {
   /** `http:` or `https:` */
   url: URL;
-  /** Whether only https may be used, except for addresses in `allowed`. */
+  /** Whether https is required, except for addresses in `allowed`. */
   requiresTls: boolean;
 }
 
 /**
- * Connects to the URL's server, but only at an address that the service may reach: the name is looked up once, and the address
- * that was checked is the one that is connected to. Rejects with `OutgoingProblem`; when `stop` fires, with its reason.
+ * Connects to the URL's server, if the service may reach its address. The name is resolved once, and the checked
+ * address is the one connected to. Rejects with `OutgoingProblem`, or with the reason of `stop`.
  */
 export type Reach = (wanted: Wanted, stop: AbortSignal) => Promise<Socket>;
 
-/** Addresses of one name that are tried, one after the other. */
+/** Most addresses of one name that are tried in turn. */
 const mostTried = 3;
 
 /** Milliseconds for one of several addresses to accept the connection. */

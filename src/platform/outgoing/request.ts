@@ -5,26 +5,26 @@ import { openReach, type ReachSettings } from "./reach.ts";
 
 export type { OutgoingAnswer } from "./answer-reader.ts";
 
-/** A request to a server that a store or a stranger chose. */
+/** A request to a server chosen by a store or a stranger. */
 export interface OutgoingRequest {
   /** `http:` or `https:`, without user and password. */
   url: URL;
   method: "GET" | "POST";
-  /** Beside Host, User-Agent, Accept-Encoding, Content-Length and Connection. */
+  /** In addition to Host, User-Agent, Accept-Encoding, Content-Length and Connection. */
   headers?: Record<string, string>;
   body?: string;
-  /** Milliseconds for everything: name servers, connection, request and answer. */
+  /** Milliseconds for everything: DNS, connection, request and response. */
   timeout: number;
-  /** Bytes of the answer's body that are read. */
+  /** Most bytes of the response's body to read. */
   mostBytes: number;
-  /** Whether only https may be used, except for addresses in `WAYBILL_OUTGOING_NETWORKS`. */
+  /** Whether https is required, except for addresses in `WAYBILL_OUTGOING_NETWORKS`. */
   requiresTls: boolean;
 }
 
 /**
- * Sends one request and resolves with the answer, whatever its status. Follows no redirect. Only connects to addresses that the
- * service may reach: the name is looked up once, and the address that was checked is the one that is connected to. An
- * answer that breaks off, or is too long, is not whole. Rejects with `OutgoingProblem` if there is no answer.
+ * Sends one request and resolves with the response, whatever its status. Follows no redirects. Connects only to
+ * addresses that the service may reach: the name is resolved once, and the checked address is the one connected to. A
+ * response that breaks off or is too long is not whole. Rejects with `OutgoingProblem` if there is none.
  */
 export type SendRequest = (request: OutgoingRequest) => Promise<OutgoingAnswer>;
 
@@ -72,7 +72,7 @@ function converse(socket: Socket, request: OutgoingRequest, stop: AbortSignal): 
 export const brokenOff = () =>
   new OutgoingProblem("no_connection", "The server closed the connection and gave no complete answer.");
 
-/** The request as it is sent. Throws for a header that would become two. */
+/** The request as sent. Throws for a header that would become two. */
 export function textOf({
   url,
   method,

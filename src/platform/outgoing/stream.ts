@@ -4,28 +4,28 @@ import { OutgoingProblem } from "./problem.ts";
 import { openReach, type ReachSettings } from "./reach.ts";
 import { brokenOff, type OutgoingRequest, textOf } from "./request.ts";
 
-/** An answer whose body is still to be read. */
+/** A response whose body has not been read. */
 export interface StreamedAnswer {
   status: number;
   headers: Headers;
   /**
-   * Reads no faster than it is consumed, and closes the connection when it ends or is left. Throws `OutgoingProblem` if the
-   * answer breaks off, or nothing arrives for too long.
+   * Reads no faster than it is consumed. Closes the connection when it ends or is abandoned. Throws `OutgoingProblem`
+   * if the response breaks off, or nothing arrives for too long.
    */
   body: AsyncGenerator<Buffer, void, undefined>;
 }
 
-/** A request whose answer may be of any length. */
+/** A request whose response may have any length. */
 export interface StreamedRequest extends Pick<OutgoingRequest, "url" | "headers" | "requiresTls"> {
-  /** Milliseconds for the connection, and without a byte after that. */
+  /** Milliseconds for connecting, and between two bytes after that. */
   patience: number;
-  /** Breaks off the request and its answer when it fires. */
+  /** Aborts the request and its response. */
   signal?: AbortSignal;
 }
 
 /**
- * Sends a GET and resolves once the head of the answer is there, whatever its status. Follows no redirect, and only connects
- * where it may (`openReach`). Rejects with `OutgoingProblem`.
+ * Sends a GET and resolves once the head of the response has arrived, whatever its status. Follows no redirects, and
+ * connects only where it may (`openReach`). Rejects with `OutgoingProblem`.
  */
 export type StreamRequest = (request: StreamedRequest) => Promise<StreamedAnswer>;
 
@@ -48,7 +48,7 @@ export function openStreams(settings: ReachSettings): StreamRequest {
     socket.write(textOf({ ...request, method: "GET" }));
     const reader = new AnswerReader(Number.POSITIVE_INFINITY);
     const chunks = piecesOf(socket, reader);
-    // The first piece is the head alone.
+    // The first piece only completes the head.
     await chunks.next();
     const { head } = reader;
     if (!head) throw brokenOff();
@@ -62,7 +62,7 @@ async function* withoutHead(
   for await (const pieces of chunks) yield* pieces;
 }
 
-/** Nothing once the head is there, and then the body as it arrives. */
+/** First an empty piece once the head has arrived, then the body as it arrives. */
 async function* piecesOf(socket: Socket, reader: AnswerReader): AsyncGenerator<Buffer[], void, undefined> {
   let hasHead = false;
   try {

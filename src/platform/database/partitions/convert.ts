@@ -3,7 +3,7 @@ import { lastNumber, partitionName, partitionsOfDownloads } from "./layout.ts";
 import { lockDownloads } from "./locks.ts";
 import type { Tables } from "./tables.ts";
 
-/** The operator's own views or triggers depend on the table, and would stay with its first partition. */
+/** Something of the operator's own depends on the table, and would stay with its first partition. */
 export class TableInUse extends Error {}
 
 /**
