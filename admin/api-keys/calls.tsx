@@ -67,7 +67,7 @@ export function Calls() {
       <PageHeader
         title="Last calls"
         back={list}
-        words="The last 1,000 calls of programs. Queries, bodies and email addresses are left out."
+        words="The last 1,000 API calls. Queries, bodies and email addresses are not recorded."
       />
       <Group mb="md" gap="sm">
         <SearchField label="Search calls" placeholder="Path or request ID" />
@@ -86,7 +86,7 @@ export function Calls() {
           isFiltered ? (
             <EmptyState title="No matching calls" words="Change the search, or show all keys and statuses." />
           ) : (
-            <EmptyState title="No calls yet" words="When a program calls the API, you see here what it sent." />
+            <EmptyState title="No calls yet" words="Calls appear here once a program uses the API." />
           )
         }
       />

@@ -45,7 +45,7 @@ function Secret({ apiKey }: { apiKey: ApiKey }) {
   const ask = () =>
     confirmAction({
       title: "Replace the key?",
-      words: "You get a new one. The current one works for 24 hours more: change it in the program meanwhile.",
+      words: "You get a new key. The current one works for another 24 hours, so that you can change the program.",
       confirmLabel: "Replace key",
       onConfirm: () => replacing.mutate(undefined, { onSuccess: setKey, onError: showError }),
     });
@@ -59,14 +59,14 @@ function Secret({ apiKey }: { apiKey: ApiKey }) {
       }
     >
       <Stack align="flex-start">
-        {key !== null && <SecretOnce secret={key} words="The one before it works for 24 hours more." />}
+        {key !== null && <SecretOnce secret={key} words="The previous key works for another 24 hours." />}
         <Text size="sm">
           Ends in <Code>{apiKey.last_four}</Code>. {apiKey.last_used_at === null ? "Not used yet." : "Last used "}
           {apiKey.last_used_at !== null && `${moment(apiKey.last_used_at)}.`}
         </Text>
         {apiKey.replaced_ends_at !== null && (
           <Text size="sm">
-            The one before it, which ends in <Code>{apiKey.replaced_last_four}</Code>, works until{" "}
+            The previous key, which ends in <Code>{apiKey.replaced_last_four}</Code>, works until{" "}
             {moment(apiKey.replaced_ends_at)}.
           </Text>
         )}
@@ -131,7 +131,7 @@ function Revocation({ apiKey: { id, name } }: { apiKey: ApiKey }) {
     <Section title="Revoke">
       <Group justify="space-between">
         <Text size="sm" c="dimmed" maw={420}>
-          The program that uses it is refused at once.
+          The program that uses it loses access at once.
         </Text>
         <Button color="red" variant="light" loading={revoking.isPending} onClick={ask}>
           Revoke key

@@ -42,7 +42,7 @@ export function KeyFields({ form, refusal }: KeyFieldsProps) {
     <Stack>
       <TextInput
         label="Name"
-        description="Of the program that uses it. The activity log shows it."
+        description="The program that uses it. Shown in the activity log."
         placeholder="Checkout"
         required
         {...form.getInputProps("name")}
@@ -68,7 +68,7 @@ export function KeyFields({ form, refusal }: KeyFieldsProps) {
       <TextInput
         type="date"
         label="Expires on (UTC)"
-        description="It stops working when this day begins. Leave empty for never."
+        description="The key stops working at the start of this day. Leave empty for no expiry."
         maw={240}
         {...form.getInputProps("expires_at")}
       />

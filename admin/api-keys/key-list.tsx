@@ -51,7 +51,7 @@ export function KeyList() {
           <EmptyState
             icon={KeyIcon}
             title="No keys"
-            words="Create a key for each program. You can limit what it does, and end it without touching the others."
+            words="Create a key for each program. You can limit what each key can do, and revoke it without affecting the others."
           >
             {create}
           </EmptyState>

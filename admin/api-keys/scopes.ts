@@ -4,22 +4,22 @@ export type Scope = NewApiKey["scopes"][number];
 
 /** What a key may do, in plain words. */
 export const scopeWords: Record<Scope, string> = {
-  "orders:read": "See orders, customers, downloads, emails and figures",
+  "orders:read": "See orders, customers, downloads, emails and statistics",
   "orders:write": "Create and change orders, and send their emails",
   "products:read": "See products and the list of files",
   "products:write": "Create and change products",
   "license_keys:manage": "See, add and remove license keys",
   "files:write": "Upload, download, replace and delete files",
-  "connections:manage": "See and change connected shops, and so make orders through them",
+  "connections:manage": "See and change connected shops, and so create orders through them",
   "webhooks:manage": "See and change webhooks",
   "account:manage": "Everything an owner can do",
 };
 
 /** Where it is not plain what a scope opens. */
 export const scopeWarnings: Partial<Record<Scope, string>> = {
-  "webhooks:manage": "It can have orders sent to any address, with license keys and links.",
+  "webhooks:manage": "It can have orders emailed to any address, with license keys and links.",
   "account:manage":
-    "Settings, members, texts, API keys and erasing customers. It can read the API token: give it only to what you would make an owner.",
+    "Settings, members, texts, API keys and erasing customers. It can read the API token, so trust the program as you would an owner.",
 };
 
 export const scopeNames = Object.keys(scopeWords) as Scope[];

@@ -26,7 +26,7 @@ export function NoMoreEmails({ to, enabled = true }: { to: string; enabled?: boo
       <Text size="sm" mt={4}>
         {reason === "complained"
           ? "If the customer wants your emails after all, allow them again."
-          : "Correct the email address. If it is right and works by now, allow emails to it again."}
+          : "Correct the email address. If it is correct and works now, allow emails to it again."}
       </Text>
       {canChange && (
         <Button size="sm" variant="default" mt="sm" loading={allowing.isPending} onClick={allow}>

@@ -31,7 +31,7 @@ export function ConnectShop() {
     <>
       <PageHeader
         title="Connect a shop"
-        words="Where do you sell? Waybill then shows the steps for it, and delivers what is paid for there."
+        words="Where do you sell? Waybill shows you the steps, then delivers what customers pay for there."
         back={{ to: "/admin/connections", label: "Connections" }}
       />
       {canManage ? <Kinds /> : <EmptyState title="Only owners can connect a shop" words="Ask an owner of the store." />}

@@ -85,7 +85,7 @@ function Guide({ connection: { kind, url, secret, old_secret_expires_at } }: { c
       <Stack>
         {url === null ? (
           <Text size="sm" c="dimmed">
-            Owners of the store see the address that is entered in the shop.
+            Only owners of the store see the address to enter in the shop.
           </Text>
         ) : (
           <>
@@ -141,8 +141,7 @@ function Removal({ connection: { id, name } }: { connection: Connection }) {
   const ask = () =>
     confirmAction({
       title: `Remove “${name}”?`,
-      words:
-        "Its address stops working at once, so new orders of this shop no longer arrive. Orders that are here stay.",
+      words: "Its address stops working at once, so new orders from this shop no longer arrive. Existing orders stay.",
       confirmLabel: "Remove connection",
       onConfirm: () =>
         removing.mutate(id, {
@@ -158,7 +157,7 @@ function Removal({ connection: { id, name } }: { connection: Connection }) {
     <Section title="Remove">
       <Group justify="space-between">
         <Text c="dimmed" flex="1 1 260px">
-          Stops taking orders from this shop. Orders that are here stay.
+          Stops taking orders from this shop. Existing orders stay.
         </Text>
         <Button color="red" variant="light" loading={removing.isPending} onClick={ask}>
           Remove connection

@@ -66,13 +66,13 @@ export function ConnectionForm({ connection }: { connection: Connection }) {
           {polls && (
             <Switch
               label="Also ask the shop for orders"
-              description="Every few minutes, for what a webhook may have lost."
+              description="Every few minutes, in case a webhook was lost."
               {...form.getInputProps("polling", { type: "checkbox" })}
             />
           )}
           <Switch
             label="Test mode"
-            description="Orders are marked as tests, their emails go only to you, and figures leave them out."
+            description="Orders are marked as tests: their emails go only to you, and they are not counted in statistics."
             {...form.getInputProps("test", { type: "checkbox" })}
           />
           <FormProblem error={changing.error} fields={names} />

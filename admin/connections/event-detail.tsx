@@ -76,7 +76,7 @@ function Outcome({ event, canChange, canManage }: { event: ConnectionEvent; canC
         {event.problem === "no_email" && canChange && <EmailEntry event={event} />}
         {event.problem === "underpaid" && (
           <Text size="sm">
-            Customers can change what their browser sends to this shop. If the amount is right, such as after a
+            Customers can change what their browser sends to this shop. If the amount is correct, such as after a
             discount, process the event again to send the order.
           </Text>
         )}
@@ -105,7 +105,7 @@ function EmailEntry({ event }: { event: ConnectionEvent }) {
     submitted.preventDefault();
     processing.mutate(
       { email: email.trim() },
-      { onSuccess: () => showDone("The order goes on with this address."), onError: showError },
+      { onSuccess: () => showDone("The order continues with this address."), onError: showError },
     );
   };
   return (

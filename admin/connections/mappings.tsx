@@ -24,8 +24,8 @@ export function Mappings({ connection, canManage }: MappingsProps) {
     <Section title="Matching products">
       <Stack>
         <Text size="sm" c="dimmed">
-          A product with the same SKU in your shop and here needs nothing. Match the others here. If your shop makes a
-          new ID for each order, match by the name.
+          Products with the same SKU in your shop and here match automatically. Match the others here. If your shop
+          creates a new ID for each order, match by name.
         </Text>
         {offered.map((line) => (
           <Offer key={keyOf(line)} connection={connection} line={line} canManage={canManage} />
@@ -108,7 +108,7 @@ function MatchTo({ connection: { id, mappings }, externalId, onDone }: MatchToPr
       { mappings: [...others, { external_id: externalId, sku }] },
       {
         onSuccess: () => {
-          showDone(sku === null ? "Waybill will not deliver it." : `Matched to ${sku}. Waiting orders go on now.`);
+          showDone(sku === null ? "Waybill will not deliver it." : `Matched to ${sku}. Waiting orders continue now.`);
           onDone?.();
         },
         onError: showError,

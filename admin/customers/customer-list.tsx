@@ -44,7 +44,7 @@ export function CustomerList() {
   const { data, error, refetch } = useCustomers({ page, page_size: pageSize, q, sort });
   return (
     <>
-      <PageHeader title="Customers" words="The people who have bought something, by email address." />
+      <PageHeader title="Customers" words="Everyone who has bought something, by email address." />
       <Group mb="md" component="search">
         <SearchField label="Search customers" placeholder="Part of a name or email address" />
       </Group>
@@ -61,7 +61,11 @@ export function CustomerList() {
           q ? (
             <EmptyState title="No matching customers" words="Try a part of the name or of the email address." />
           ) : (
-            <EmptyState icon={PeopleIcon} title="No customers yet" words="They appear here with their first order." />
+            <EmptyState
+              icon={PeopleIcon}
+              title="No customers yet"
+              words="Customers appear here after their first order."
+            />
           )
         }
       />

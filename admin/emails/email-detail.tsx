@@ -109,9 +109,10 @@ function Next({ email }: { email: EmailWithContent }) {
 
 /** A customer asks for all links again, or somebody sends them at the customer. */
 function afterRequest({ status }: EmailWithContent) {
-  if (status === "over_allowance") return "The daily email limit was reached. Send the links again at the customer.";
+  if (status === "over_allowance")
+    return "The daily email limit was reached. Send the links again from the customer's page.";
   if (status === "bounced") return "The email could not be delivered.";
-  return status === "failed" ? "We stopped trying. Send the links again at the customer." : null;
+  return status === "failed" ? "We stopped trying. Send the links again from the customer's page." : null;
 }
 
 /** An email of a deleted order cannot be resent. */
@@ -154,7 +155,7 @@ function Content({ email }: { email: EmailWithContent }) {
   if (text_body === null || html_body === null) {
     const words = {
       deleted: "The message was erased with its order.",
-      removed: "The message was removed, as the store's privacy settings ask.",
+      removed: "The message was removed according to the store's privacy settings.",
       unwritten: "The message is written at the first attempt.",
     }[lackOfContent(email)];
     return <Text c="dimmed">{words}</Text>;

@@ -41,7 +41,7 @@ export function BrokenDownloads({ transfers }: { transfers: Transfers }) {
       </Title>
       <Text size="sm" mb="xs">
         {[
-          ended === 0 ? "Not known of any download in this period." : `${brokenWords(transfers)}.`,
+          ended === 0 ? "Not known for any download in this period." : `${brokenWords(transfers)}.`,
           bytes_per_second !== null && `Long downloads ran at ${speedWords(bytes_per_second)} on average.`,
         ]
           .filter(Boolean)

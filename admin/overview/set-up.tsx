@@ -61,7 +61,7 @@ function Dismiss() {
   const dismiss = () => dismissing.mutate(true, { onError: showError });
   const question = {
     title: "Dismiss the set-up?",
-    words: "The steps disappear for everybody in this store. Settings, General shows them again.",
+    words: "The steps disappear for everybody in this store. You can show them again in Settings, General.",
     confirmLabel: "Dismiss",
     onConfirm: dismiss,
   };

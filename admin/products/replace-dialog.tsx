@@ -26,8 +26,8 @@ export function ReplaceDialog({ product, file: { id, filename }, onClose }: Repl
   return (
     <Stack>
       <Text size="sm">
-        Customers get the new version under the links that they have, once it is uploaded. Download counts go on. The
-        version until now stays here, and you can go back to it.
+        Once it is uploaded, customers get the new version through their existing links. Download counts continue. The
+        current version stays here, and you can go back to it.
       </Text>
       <Textarea
         label="What is new"

@@ -62,10 +62,12 @@ function Draft({ product, file, again, onClose }: TellBuyersProps & { again: boo
     );
   return (
     <Stack gap="sm">
-      {again && <Alert color="yellow">Customers were told of this version before. They get a second email.</Alert>}
+      {again && (
+        <Alert color="yellow">Customers were already told about this version. They will get a second email.</Alert>
+      )}
       <Textarea
         label="What is new"
-        description="Part of the email. The other words are in Settings, Wording."
+        description="Part of the email. The rest of its text is in Settings, Wording."
         autosize
         minRows={2}
         maxRows={8}
@@ -138,6 +140,7 @@ function Progress({ product, announcement }: { product: number; announcement: An
 function progressWords({ status, sent, failed, recipients, resumes_at }: Announcement): string {
   const done = `${number(sent)} of ${number(recipients)} sent${failed > 0 ? `, ${number(failed)} failed` : ""}`;
   if (status === "stopped") return `${done}, stopped.`;
-  if (status === "waiting") return `${done}. Today's share is used up; it goes on ${moment(resumes_at ?? "")}.`;
+  if (status === "waiting")
+    return `${done}. Today's limit is reached. Sending continues on ${moment(resumes_at ?? "")}.`;
   return `${done}.`;
 }

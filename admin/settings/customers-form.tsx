@@ -94,7 +94,7 @@ export function CustomersForm({ account }: { account: Account }) {
           />
           <Switch
             label="Playing and viewing count as downloads"
-            description="If not, they take nothing of the limit and work when it is used up. The order's timeline shows them. Anyone can save what they play or view, so the limit then no longer protects these files."
+            description="If not, they use no downloads and work even when none are left. The order's timeline shows them. Anyone can save what they play or view, so the limit then no longer protects these files."
             checked={values.count_previews}
             onChange={(event) => set({ count_previews: event.currentTarget.checked })}
             disabled={!canManage || !values.allow_previews}
@@ -118,7 +118,7 @@ export function CustomersForm({ account }: { account: Account }) {
           />
           <Switch
             label="Show when delivery emails are opened"
-            description="Adds a tiny picture to each email. The order's timeline shows when it was fetched. Many mail programs fetch pictures by themselves, or never, so it proves nothing. Say so in your privacy notice."
+            description="Adds a tiny picture to each email. The order's timeline shows when it was fetched. Many mail programs fetch pictures automatically, or never, so it proves nothing. Say so in your privacy notice."
             checked={values.track_email_opens}
             onChange={(event) => set({ track_email_opens: event.currentTarget.checked })}
             disabled={!canManage}

@@ -21,8 +21,8 @@ export function MailHooks() {
     <Section title="Reports of mail services">
       <Stack>
         <Text>
-          A mail service can accept an email and find out later that nobody can receive it. Let it report that here: the
-          order comes under “needs attention”, and no more emails go to that address.
+          A mail service can accept an email and learn later that it cannot be delivered. Let it report that here: the
+          order appears under “needs attention”, and no more emails go to that address.
         </Text>
         {data.map((hook) => (
           <Stack key={hook.id}>
@@ -107,7 +107,7 @@ function Removal({ hook: { id, service } }: { hook: MailHook }) {
   const ask = () =>
     confirmAction({
       title: `Remove the address for ${name}?`,
-      words: "Reports to it are no longer taken. Create a new address to get them again.",
+      words: "Reports sent to it are no longer accepted. Create a new address to get them again.",
       confirmLabel: "Remove address",
       onConfirm: () =>
         removing.mutate(id, { onSuccess: () => showDone(`The address for ${name} was removed.`), onError: showError }),

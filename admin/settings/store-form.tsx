@@ -71,7 +71,7 @@ export function StoreForm({ account }: { account: Account }) {
             />
           </Box>
           <Switch
-            label="Email the figures of each week"
+            label="Email weekly statistics"
             description="Every Monday, to the email above."
             checked={form.values.weekly_digest}
             onChange={(event) => form.set({ weekly_digest: event.currentTarget.checked })}

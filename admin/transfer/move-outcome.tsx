@@ -39,7 +39,7 @@ function Ending({ move, report }: { move: Move; report: MoveReport | null }) {
   if (state === "stopped" || report === null) {
     return (
       <Alert color="gray" role="status" title={`Stopped ${when}`}>
-        {dry_run ? "Nothing was changed." : "What was brought over stays. Start again to go on."}
+        {dry_run ? "Nothing was changed." : "What was brought over stays. Start again to continue."}
       </Alert>
     );
   }

@@ -20,7 +20,7 @@ export function MoveSection() {
         <Text size="sm">
           Brings settings, products, files, orders and the history of downloads over from a service with the same
           interface as the unversioned API. Nobody gets an email. Compare first: nothing is changed. You can start again
-          at any time, and it goes on where it was.
+          at any time, and it continues where it stopped.
         </Text>
         {move && !isRunning && <MoveOutcome move={move} report={data.report} />}
         {move && isRunning && <MoveProgress move={move} />}

@@ -55,8 +55,8 @@ function TestButton({ endpoint: { id } }: { endpoint: WebhookEndpoint }) {
 
 const reasons = {
   owner: "You disabled this endpoint.",
-  failing: "This endpoint was disabled, because all attempts failed for three days.",
-  gone: "This endpoint was disabled, because it answered 410: it is gone for good.",
+  failing: "This endpoint was disabled because all attempts failed for three days.",
+  gone: "This endpoint was disabled because it answered 410 Gone.",
 };
 
 function Problem({ endpoint }: { endpoint: WebhookEndpoint }) {
@@ -130,7 +130,7 @@ function Secret({ endpoint: { id } }: { endpoint: WebhookEndpoint }) {
   const ask = () =>
     confirmAction({
       title: "Replace the secret?",
-      words: "For 24 hours, messages are signed with both secrets. Change your code meanwhile.",
+      words: "For 24 hours, messages are signed with both secrets, so that you can change your code.",
       confirmLabel: "Replace secret",
       onConfirm: () => replacing.mutate(undefined, { onSuccess: setSecret, onError: showError }),
     });
@@ -138,7 +138,10 @@ function Secret({ endpoint: { id } }: { endpoint: WebhookEndpoint }) {
     <Section title="Secret">
       <Stack align="flex-start">
         {secret !== null && (
-          <SecretOnce secret={secret} words="The one before it goes on for 24 hours: messages are signed with both." />
+          <SecretOnce
+            secret={secret}
+            words="The previous secret works for another 24 hours: messages are signed with both."
+          />
         )}
         <Text size="sm" c="dimmed">
           Your code checks with it that a message comes from your store.
@@ -157,7 +160,7 @@ function Removal({ endpoint: { id, url } }: { endpoint: WebhookEndpoint }) {
   const ask = () =>
     confirmAction({
       title: "Remove this endpoint?",
-      words: `Nothing more is sent to ${url}, and the log of its deliveries is removed.`,
+      words: `No more events are sent to ${url}, and the log of its deliveries is deleted.`,
       confirmLabel: "Remove endpoint",
       onConfirm: () =>
         removing.mutate(undefined, {
@@ -173,7 +176,7 @@ function Removal({ endpoint: { id, url } }: { endpoint: WebhookEndpoint }) {
     <Section title="Remove">
       <Group justify="space-between">
         <Text c="dimmed" flex="1 1 260px">
-          Nothing more is sent to it, and its log is removed.
+          No more events are sent to it, and its log is deleted.
         </Text>
         <Button color="red" variant="light" loading={removing.isPending} onClick={ask}>
           Remove endpoint

@@ -57,7 +57,7 @@ export function EndpointFields({ form, refusal, headerNames }: EndpointFieldsPro
       <EventChoice value={form.values.events} onChange={events.onChange} error={events.error} />
       <Switch
         label="Include license keys and links"
-        description="They are secrets of your customers. Only for systems that need them."
+        description="They are your customers' secrets. Send them only to systems that need them."
         {...form.getInputProps("include_secrets", { type: "checkbox" })}
       />
       <HeaderFields

@@ -37,7 +37,7 @@ export function EndpointList() {
   const add = <LinkButton to="/admin/settings/webhooks/new">Add endpoint</LinkButton>;
   return (
     <>
-      <PageHeader title="Webhooks" words="Addresses of yours that hear what happens in your store.">
+      <PageHeader title="Webhooks" words="URLs that receive your store's events.">
         {data && data.length > 0 && add}
       </PageHeader>
       <DataTable
@@ -51,7 +51,7 @@ export function EndpointList() {
           <EmptyState
             icon={BroadcastIcon}
             title="No endpoints"
-            words="Add an address, and your other systems hear of orders, downloads and more as they happen."
+            words="Add a URL, and your other systems learn of orders, downloads and more as they happen."
           >
             {add}
           </EmptyState>

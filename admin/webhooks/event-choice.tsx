@@ -31,7 +31,7 @@ export function EventChoice({ value, onChange, error }: EventChoiceProps) {
             <Text size="sm" fw={500}>
               {title}
             </Text>
-            <Checkbox value={family} label="All of these, and those that come later" description={family} />
+            <Checkbox value={family} label="All of these, and those added later" description={family} />
             {Object.entries(events).map(([name, words]) => (
               <Checkbox
                 key={name}

@@ -37,7 +37,7 @@ export function HeaderFields({ rows, onChange, names, error }: HeaderFieldsProps
     <Stack gap="xs" align="flex-start" role="group" aria-label="Headers">
       <Input.Label>Headers</Input.Label>
       <Text size="xs" c="dimmed">
-        Sent with every message, for a system that asks for a key. Nobody can see their values afterwards.
+        Sent with every message, for a system that requires a key. Their values are never shown again.
       </Text>
       {keeps && (
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>

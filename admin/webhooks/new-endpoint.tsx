@@ -19,7 +19,7 @@ export function NewEndpoint() {
         <Stack align="flex-start">
           <SecretOnce
             secret={added.secret}
-            words="Your code checks with it that a message comes from your store. Keep it on your server."
+            words="Your code uses it to check that a message comes from your store. Keep it on your server."
           />
           <LinkButton to={`${list.to}/${added.id}`}>Continue</LinkButton>
         </Stack>

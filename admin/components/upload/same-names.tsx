@@ -30,8 +30,8 @@ export function SameNames({ product, stored, chosen, onClose }: SameNamesProps) 
         {chosen.length > 1 && <Names names={chosen.map(({ name }) => name)} />}
         <Text size="sm">
           {chosen.length === 1
-            ? "If you replace it, customers get the new version under the links that they have. You can go back to the old one."
-            : "If you replace them, customers get the new versions under the links that they have. You can go back to the old ones."}
+            ? "If you replace it, customers get the new version through their existing links. You can go back to the old one."
+            : "If you replace them, customers get the new versions through their existing links. You can go back to the old ones."}
         </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>

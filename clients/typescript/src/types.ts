@@ -84,7 +84,7 @@ export interface Account {
   self_service_renewals: number;
   /** Days after which downloads lose IP address and user agent. They still count. Null: never. */
   anonymize_downloads_after_days: number | null;
-  /** Whether the account's email address gets the figures of each week, on Monday. */
+  /** Whether the account's email address gets weekly statistics, on Monday. */
   weekly_digest: boolean;
   /** Whether delivery emails hold a small picture that tells when they are opened. Many mail programs fetch pictures by themselves, or never. */
   track_email_opens: boolean;
@@ -157,7 +157,7 @@ export interface AccountChanges {
   erase_emails_after_days?: number | null | undefined;
   /** Days after which entries of the activity log are deleted. Null: kept. */
   erase_activity_after_days?: number | null | undefined;
-  /** Whether the account's email address gets the figures of each week, on Monday. */
+  /** Whether the account's email address gets weekly statistics, on Monday. */
   weekly_digest?: boolean | undefined;
   /** Whether delivery emails hold a small picture that tells when they are opened. Many mail programs fetch pictures by themselves, or never. */
   track_email_opens?: boolean | undefined;
@@ -324,7 +324,7 @@ export interface ApiKey {
 export interface ApiKeyChanges {
   /** Name of the key. The activity log shows it where the key changes something. */
   name?: string | undefined;
-  /** What the key may do. `orders:read`: See orders, customers, downloads, emails and figures. `orders:write`: Create and change orders, and send their emails. `products:read`: See products and the list of files. `products:write`: Create and change products, and tell their buyers of updates. `license_keys:manage`: See, add and remove the license keys of products. `files:write`: Upload, download, replace and delete files, also those of products. `connections:manage`: See and change connected shops, and what they sent. Orders can be made through a shop that is connected with it. `webhooks:manage`: See and change webhooks, which send orders to other addresses. `account:manage`: Everything an owner can do: settings, members, texts, API keys, erasing customers. Can read the API token, so give it to nobody you would not make an owner. */
+  /** What the key may do. `orders:read`: See orders, customers, downloads, emails and statistics. `orders:write`: Create and change orders, and send their emails. `products:read`: See products and the list of files. `products:write`: Create and change products, and tell their buyers of updates. `license_keys:manage`: See, add and remove the license keys of products. `files:write`: Upload, download, replace and delete files, also those of products. `connections:manage`: See and change connected shops, and what they sent. Orders can be made through a shop that is connected with it. `webhooks:manage`: See and change webhooks, which send orders to other addresses. `account:manage`: Everything an owner can do: settings, members, texts, API keys, erasing customers. Can read the API token, so give it to nobody you would not make an owner. */
   scopes?:
     | (
         | "orders:read"
@@ -548,7 +548,7 @@ export interface ConnectionChanges {
   name?: string | undefined;
   /** True: its orders are tests. */
   test?: boolean | undefined;
-  /** The shop's signing secret. The one before it stays valid for another 24 hours. */
+  /** The shop's signing secret. The previous one works for another 24 hours. */
   secret?: string | null | undefined;
   /** Gumroad: your seller ID. Events of other sellers are refused. */
   seller_id?: string | null | undefined;
@@ -917,7 +917,7 @@ export interface EventOrder {
   held_by: ("many_addresses" | "countries" | "total" | "many_orders" | "email_domains")[];
   /** When the order was revoked. Null: it is not revoked. */
   revoked_at: string | null;
-  /** Whether it is a test: its emails go to the account's email address, and figures leave it out. */
+  /** Whether it is a test: its emails go to the account's email address, and it is not counted in statistics. */
   test: boolean;
 }
 
@@ -1413,7 +1413,7 @@ export interface NewAnnouncement {
 export interface NewApiKey {
   /** Name of the key. The activity log shows it where the key changes something. */
   name: string;
-  /** What the key may do. `orders:read`: See orders, customers, downloads, emails and figures. `orders:write`: Create and change orders, and send their emails. `products:read`: See products and the list of files. `products:write`: Create and change products, and tell their buyers of updates. `license_keys:manage`: See, add and remove the license keys of products. `files:write`: Upload, download, replace and delete files, also those of products. `connections:manage`: See and change connected shops, and what they sent. Orders can be made through a shop that is connected with it. `webhooks:manage`: See and change webhooks, which send orders to other addresses. `account:manage`: Everything an owner can do: settings, members, texts, API keys, erasing customers. Can read the API token, so give it to nobody you would not make an owner. */
+  /** What the key may do. `orders:read`: See orders, customers, downloads, emails and statistics. `orders:write`: Create and change orders, and send their emails. `products:read`: See products and the list of files. `products:write`: Create and change products, and tell their buyers of updates. `license_keys:manage`: See, add and remove the license keys of products. `files:write`: Upload, download, replace and delete files, also those of products. `connections:manage`: See and change connected shops, and what they sent. Orders can be made through a shop that is connected with it. `webhooks:manage`: See and change webhooks, which send orders to other addresses. `account:manage`: Everything an owner can do: settings, members, texts, API keys, erasing customers. Can read the API token, so give it to nobody you would not make an owner. */
   scopes: (
     | "orders:read"
     | "orders:write"
@@ -1425,7 +1425,7 @@ export interface NewApiKey {
     | "webhooks:manage"
     | "account:manage"
   )[];
-  /** Whether all orders that the key creates are tests: their emails go to the account's email address, and figures leave them out. Default: false. Cannot be changed later. */
+  /** Whether all orders that the key creates are tests: their emails go to the account's email address, and they are not counted in statistics. Default: false. Cannot be changed later. */
   test?: boolean | undefined;
   /** When the key stops working. Null: never. */
   expires_at?: string | null | undefined;
@@ -1440,7 +1440,7 @@ export interface NewConnection {
   name?: string | undefined;
   /** True: its orders are tests. */
   test?: boolean | undefined;
-  /** The shop's signing secret. The one before it stays valid for another 24 hours. */
+  /** The shop's signing secret. The previous one works for another 24 hours. */
   secret?: string | null | undefined;
   /** Gumroad: your seller ID. Events of other sellers are refused. */
   seller_id?: string | null | undefined;
@@ -1597,7 +1597,7 @@ export interface NewOrder {
   order_items?: NewOrderItem[] | null | undefined;
   /** Whether to put the order on hold: it delivers nothing, and gets its license keys and its email when you release it. Default: false. */
   hold?: boolean | null | undefined;
-  /** Whether it is a test: its emails go to the account's email address, and figures leave it out. Default: false. */
+  /** Whether it is a test: its emails go to the account's email address, and it is not counted in statistics. Default: false. */
   test?: boolean | null | undefined;
 }
 
@@ -1785,7 +1785,7 @@ export interface Order {
   held_by: ("many_addresses" | "countries" | "total" | "many_orders" | "email_domains")[];
   /** When the order was revoked. Null: it is not revoked. */
   revoked_at: string | null;
-  /** Whether it is a test: its emails go to the account's email address, and figures leave it out. */
+  /** Whether it is a test: its emails go to the account's email address, and it is not counted in statistics. */
   test: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What happened, as a webhook endpoint hears of it. */
+/** An event, as a webhook endpoint receives it. */
 export interface WebhookEvent {
   /** Name of the event, such as `order.created`. */
   type: string;

@@ -1,6 +1,6 @@
 /** What a key can be allowed, in the words that owners read. Each operation of both interfaces belongs to one, or to none. */
 export const scopes = {
-  "orders:read": "See orders, customers, downloads, emails and figures.",
+  "orders:read": "See orders, customers, downloads, emails and statistics.",
   "orders:write": "Create and change orders, and send their emails.",
   "products:read": "See products and the list of files.",
   "products:write": "Create and change products, and tell their buyers of updates.",

@@ -35,7 +35,7 @@ export const newKeyInput = z
     scopes,
     test: optional(boolean).openapi({
       description:
-        "Whether all orders that the key creates are tests: their emails go to the account's email address, and figures leave them out. Default: false. Cannot be changed later.",
+        "Whether all orders that the key creates are tests: their emails go to the account's email address, and they are not counted in statistics. Default: false. Cannot be changed later.",
     }),
     expires_at: expiresAt,
   })

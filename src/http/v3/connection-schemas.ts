@@ -53,7 +53,7 @@ const changes = {
   test: optional(boolean).openapi({ description: "True: its orders are tests." }),
   secret: text(1_000)
     .nullish()
-    .openapi({ description: "The shop's signing secret. The one before it stays valid for another 24 hours." }),
+    .openapi({ description: "The shop's signing secret. The previous one works for another 24 hours." }),
   seller_id: text(500)
     .nullish()
     .openapi({ description: "Gumroad: your seller ID. Events of other sellers are refused." }),

@@ -129,7 +129,7 @@ export const connectionRoutes = newRoutes()
       activity: { kind: "connection.changed", subject: "connection" },
       summary: "Update a connection",
       description:
-        "Updates only the fields you send. With a new `secret`, the one before it stays valid for 24 hours. After a change of secret, key, settings or mappings, orders and events that need attention or wait to be tried again are looked at again, a few at a time.",
+        "Updates only the fields you send. With a new `secret`, the previous one works for another 24 hours. After a change of secret, key, settings or mappings, orders and events that need attention or wait to be tried again are looked at again, a few at a time.",
       tags,
       middleware: [jsonBody("connection")] as const,
       request: { params: connectionId, body: { required: true, content: json(connectionChanges) } },

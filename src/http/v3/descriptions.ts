@@ -160,7 +160,7 @@ const meanings: Record<string, string> = {
   "AccountChanges.email": "Email address of the store.",
   "AccountChanges.track_email_opens":
     "Whether delivery emails hold a small picture that tells when they are opened. Many mail programs fetch pictures by themselves, or never.",
-  "AccountChanges.weekly_digest": "Whether the account's email address gets the figures of each week, on Monday.",
+  "AccountChanges.weekly_digest": "Whether the account's email address gets weekly statistics, on Monday.",
   "AccountChanges.erase_activity_after_days": "Days after which entries of the activity log are deleted. Null: kept.",
   "AccountChanges.erase_emails_after_days":
     "Days after which emails lose subject and message, from 2 to 3650. Null: never.",
@@ -228,7 +228,7 @@ const meanings: Record<string, string> = {
   "NewOrder.order_items": "The order's lines. Lines for the same product are added up.",
   "NewOrder.currency": "Currency of the prices. By default the products' currency, or else the account's.",
   "NewOrder.test":
-    "Whether it is a test: its emails go to the account's email address, and figures leave it out. Default: false.",
+    "Whether it is a test: its emails go to the account's email address, and it is not counted in statistics. Default: false.",
   "NewOrder.hold":
     "Whether to put the order on hold: it delivers nothing, and gets its license keys and its email when you release it. Default: false.",
   "NewOrder.send_email": "Whether to send the delivery email. Default: true.",

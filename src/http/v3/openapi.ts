@@ -28,7 +28,7 @@ const tags = [
   { name: "Search", description: "Everything that contains a text." },
   { name: "Statistics", description: "Numbers by day and by product." },
   { name: "Import and export", description: "Orders, products, downloads and license keys as CSV files." },
-  { name: "Webhooks", description: "Addresses of yours that hear of events: orders, emails, downloads and more." },
+  { name: "Webhooks", description: "URLs that receive your store's events: orders, emails, downloads and more." },
   { name: "API keys", description: "Keys with which programs call this API, and the last calls." },
   { name: "Account", description: "Settings and credentials." },
   { name: "Wording", description: "Your own texts for emails and pages, as Liquid templates." },

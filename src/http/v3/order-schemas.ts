@@ -328,7 +328,8 @@ export const orderSchema = z
     held_by: heldBySchema,
     revoked_at: shownInstant.nullable(),
     test: z.boolean().openapi({
-      description: "Whether it is a test: its emails go to the account's email address, and figures leave it out.",
+      description:
+        "Whether it is a test: its emails go to the account's email address, and it is not counted in statistics.",
     }),
   })
   .openapi("Order");

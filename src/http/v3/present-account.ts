@@ -73,7 +73,7 @@ const accountSchema = z
       description: "Days after which downloads lose IP address and user agent. They still count. Null: never.",
     }),
     weekly_digest: z.boolean().openapi({
-      description: "Whether the account's email address gets the figures of each week, on Monday.",
+      description: "Whether the account's email address gets weekly statistics, on Monday.",
     }),
     track_email_opens: z.boolean().openapi({
       description:
