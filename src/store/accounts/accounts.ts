@@ -29,13 +29,13 @@ import type { TokenVault } from "./token-vault.ts";
 
 export { type Account, type AccountWithCredentials, accountById, allAccounts, hasAccounts };
 
-/** Largest whole number. A larger limit or number of hours is a mistake. */
+/** The largest accepted number. A larger limit or number of hours is a mistake. */
 export const largestSetting = 1_000_000;
 
 export interface NewAccount {
   handle: string;
   name?: string | undefined;
-  /** Also the one that its owner signs in with. */
+  /** Also the email its owner signs in with. */
   email?: string | undefined;
   plan?: string | undefined;
   apiKey?: string | undefined;
@@ -49,7 +49,7 @@ export interface CreatedAccount {
   apiToken: string;
 }
 
-/** Without people. Throws `invalid` for a wrong field and `taken` when the handle or the API key is in use. */
+/** Creates no people. Throws `invalid` for a wrong field, and `taken` if the handle or the API key is in use. */
 export async function createAccount(
   tx: Tx,
   vault: TokenVault,
@@ -95,7 +95,7 @@ export async function createAccount(
   return { account: accountOf(row), apiKey, apiToken };
 }
 
-/** Host names tell accounts apart by handles and by keys, without case. Throws `taken`. */
+/** Host names contain handles and keys, and ignore case. Throws `taken`. */
 async function rejectTakenKey(tx: Tx, { handle, apiKey }: { handle: string; apiKey: string }): Promise<void> {
   const label = apiKey.toLowerCase();
   await rejectFormerHandle(tx, label);
@@ -110,7 +110,7 @@ async function rejectTakenKey(tx: Tx, { handle, apiKey }: { handle: string; apiK
 
 /** Settings to change. Null means none (never, unlimited, no custom domain). */
 export interface AccountChanges {
-  /** Makes it the main account, in place of the one before. */
+  /** Makes it the main account, replacing the current one. */
   main?: true | undefined;
   plan?: string | undefined;
   name?: string | undefined;
@@ -153,8 +153,8 @@ export async function changeAccount(
 }
 
 /**
- * Settings that the owner's own programs may change; those left out or undefined stay. Null means none. `customDomain` is
- * the one that the account claims.
+ * Settings that the owner's programs may change. Undefined means unchanged, null means none. `customDomain` is the
+ * claimed one.
  */
 export type SettingChanges = {
   [Name in Setting]?: Account[Name] | undefined;
@@ -191,7 +191,7 @@ type Setting =
   | "showFileUpdates";
 
 /**
- * Changes the settings that are present. The caller has checked them. Throws `taken` for a domain that another account
+ * Changes the settings that are present; the caller has checked them. Throws `taken` for a domain that another account
  * has verified.
  */
 export async function changeSettings(
@@ -237,7 +237,7 @@ export async function changeSettings(
   return accountOf(row);
 }
 
-/** The account's column, with the changes of nobody else lost; undefined if nothing changes. */
+/** The new value of the account's column, with other members' changes kept; undefined if nothing changes. */
 async function changedHoldRules(
   tx: Tx,
   accountId: number,
@@ -289,7 +289,7 @@ function settingProblem(value: number | null | undefined): string | null {
 }
 
 /**
- * A message if a host name cannot be a custom domain; otherwise null, also for no domain. The service's own host names
+ * A message if a host name cannot be a custom domain; null otherwise, also for no domain. The service's own host names
  * belong to other accounts, now or later.
  */
 export function domainProblem(service: ServiceUrl, domain: string | null | undefined): string | null {

@@ -1,30 +1,30 @@
 /**
- * How a store's color is shown: as given behind text, with black or white text on it; and as given for text and lines
- * too, or else in the nearest shade that can be read or seen.
+ * How a store's color is shown: unchanged behind black or white text; for text and lines unchanged if readable or
+ * visible, otherwise in the nearest shade that is.
  */
 export interface BrandColors {
   /** Behind text: the color as given. */
   fill: string;
   /** Text on it: black or white. */
   onFill: string;
-  /** Under the pointer. */
+  /** While the pointer is over it. */
   fillDeep: string;
-  /** The line around it on a light and on a dark ground. */
+  /** Its outline on light and on dark backgrounds. */
   edgeOnLight: string;
   edgeOnDark: string;
-  /** Text in it on a light and on a dark ground. */
+  /** Text in this color on light and on dark backgrounds. */
   textOnLight: string;
   textOnDark: string;
 }
 
-/** The darkest light ground and the lightest dark one of pages and emails. */
+/** The darkest light background and the lightest dark one of pages and emails. */
 const lightGround = luminance([242, 243, 245]);
 const darkGround = luminance([51, 39, 15]);
 
-/** The contrast that text needs (WCAG 2.2 success criterion 1.4.3, AA). */
+/** Minimum contrast of text (WCAG 2.2 success criterion 1.4.3, AA). */
 const enough = 4.5;
 
-/** The contrast that shapes need to be seen (WCAG 2.2 success criterion 1.4.11, AA). */
+/** Minimum contrast of shapes (WCAG 2.2 success criterion 1.4.11, AA). */
 const visible = 3;
 
 export function brandColorProblem(color: string): string | null {
@@ -36,7 +36,7 @@ export function brandColors(color: string): BrandColors {
   const own = luminance(channels(color));
   const onFill = contrast(own, 1) >= enough ? "#ffffff" : "#000000";
   const isExtreme = own < 0.02 || own > 0.9;
-  // Away from the text on it, unless there is no room.
+  // Away from the text's color, if there is room.
   const deeper = (onFill === "#ffffff") === isExtreme ? 255 : 0;
   return {
     fill: color,
@@ -70,13 +70,13 @@ function mixUntil(color: string, toward: 0 | 255, reads: (luminance: number) => 
   return mix(color, toward, 1);
 }
 
-/** The color with a share of black (0) or white (255) in it. */
+/** The color mixed with this share of black (0) or white (255). */
 function mix(color: string, toward: 0 | 255, share: number): string {
   const mixed = channels(color).map((channel) => Math.round(channel + (toward - channel) * share));
   return `#${Buffer.from(mixed).toString("hex")}`;
 }
 
-/** The ratio of WCAG 2.2 between two relative luminances, from 1 to 21. */
+/** The contrast ratio of WCAG 2.2 of two relative luminances, from 1 to 21. */
 function contrast(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }

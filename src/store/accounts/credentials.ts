@@ -8,14 +8,14 @@ export function randomIdentifier(): string {
   return identifier.startsWith("-") ? randomIdentifier() : identifier;
 }
 
-/** A random API key of 130 bits, in small letters and digits: two published clients write it into the host's name. */
+/** A random API key of 130 bits, in lowercase letters and digits: two published clients write it into the host name. */
 export function randomApiKey(): string {
   return Array.from(randomBytes(26), (byte) => "abcdefghijklmnopqrstuvwxyz234567"[byte % 32]).join("");
 }
 
 /**
- * An identifier for an order's links (docs/delivery.md, Links), of the same form: 31 bits of the instant, in steps of
- * 16 ms, and 128 random bits. What is made together stands together in an index, so that many new rows change few pages.
+ * An identifier for an order's links (docs/delivery.md, Links), in the same form: 31 bits of the time, in steps of 16
+ * ms, and 128 random bits. Identifiers created together are neighbors in an index, so many new rows change few pages.
  */
 export function linkIdentifier(now: Instant): string {
   const bytes = randomBytes(20);
@@ -23,15 +23,12 @@ export function linkIdentifier(now: Instant): string {
   return bytes.toString("base64url");
 }
 
-/**
- * The form in which identifiers that prove something are stored, so that someone who can read the database cannot use
- * them.
- */
+/** The stored form of identifiers that prove something. Someone who can read the database cannot use them. */
 export function hashIdentifier(identifier: string): string {
   return createHash("sha256").update(identifier).digest("base64url");
 }
 
-/** An account's API credentials, as the database holds them. `TokenVault` checks and shows the token. */
+/** An account's API credentials, as stored. `TokenVault` checks and shows the token. */
 export interface StoredCredentials {
   apiKey: string;
   tokenHash: string;

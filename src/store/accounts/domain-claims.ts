@@ -21,7 +21,7 @@ const claimColumns = [
   "serves_until as servesUntil",
 ] as const;
 
-/** What the columns mean is written in src/platform/database/schema/domains.ts. */
+/** The columns are explained in src/platform/database/schema/domains.ts. */
 export type DomainClaim = Selection<Schema, "domain_claims", (typeof claimColumns)[number]>;
 
 /** Why a check did not verify a domain. */
@@ -36,23 +36,23 @@ export type ProofProblem =
 
 const minute = 60_000;
 
-/** A verified domain whose checks have failed for so long is flagged, and another account may verify it. */
+/** After failing for this long, a verified domain is flagged, and another account may verify it. */
 const flaggedAfter = 3 * day;
 
-/** After this, it no longer serves the account. */
+/** After failing for this long, it no longer serves the account. */
 const droppedAfter = 30 * day;
 
-/** What a check found out that a store has to know. */
+/** A result of a check that a store must know. */
 export interface DomainNews {
   accountId: number;
   /** `unverified`: set before verification existed. `taken`: another account has verified it. */
   state: "unverified" | "failing" | "ended" | "taken";
   domain: string;
-  /** Until when an unverified domain serves the account; null for other news. */
+  /** When an unverified domain stops serving the account; null for other news. */
   servesUntil: Instant | null;
 }
 
-/** The domain that an account asks for; null for none. */
+/** The domain that an account claims; null for none. */
 export async function claimOf(reader: Reader, accountId: number): Promise<DomainClaim | null> {
   const [claim] = await claimsOf(reader, { accountId });
   return claim ?? null;
@@ -64,22 +64,22 @@ const claimsOf = shared(
   ),
 );
 
-/** True when an account asks for this domain with this token. */
+/** Whether an account claims this domain with this token. */
 export async function isClaim(reader: Reader, domain: string, token: string): Promise<boolean> {
   const claims = reader.selectFrom("domain_claims").select("account_id");
   const found = await claims.where("domain", "=", domain).where("token", "=", token).executeTakeFirst();
   return found !== undefined;
 }
 
-/** `unverified` until a check succeeds, `failing` when no check has succeeded for several days. */
+/** `unverified` until a check succeeds, `failing` if no check has succeeded for several days. */
 export function domainStateOf(claim: DomainClaim, now: Instant): "unverified" | "verified" | "failing" {
   if (claim.provedAt === null) return "unverified";
   return claim.failingSince !== null && now - claim.failingSince >= flaggedAfter ? "failing" : "verified";
 }
 
 /**
- * Makes `domain` the one that the account asks for; null for none. It serves the account once it is verified, and the
- * one before stops at once. Throws `taken` for a domain that another account has verified.
+ * Makes the account claim `domain`; null for none. It serves the account once it is verified; the previous one stops at
+ * once. Throws `taken` for a domain that another account has verified.
  */
 export async function claimDomain(tx: Tx, accountId: number, domain: string | null, now: Instant): Promise<void> {
   const before = await claimOf(tx, accountId);
@@ -99,9 +99,9 @@ export async function claimDomain(tx: Tx, accountId: number, domain: string | nu
 }
 
 /**
- * Writes down how a check of a claim ended; null if it succeeded. A verified domain serves the account from now on; one
- * whose checks fail goes on for a while. Nothing happens when the claim has changed since, or was checked by a check
- * that began later. `now` is when the check began. Returns what is new, each only once.
+ * Records the result of a check; null if it succeeded. A verified domain starts to serve the account; one that fails
+ * continues for a while. Does nothing if the claim has changed, or a later check was recorded. `now` is when the check
+ * began. Returns news, each only once.
  */
 export async function recordCheck(
   tx: Tx,
@@ -143,7 +143,7 @@ export async function recordCheck(
   return news;
 }
 
-/** Null when nothing is new. */
+/** Null if there is no news. */
 function newStateOf(before: DomainClaim, after: DomainClaim, now: Instant): DomainNews["state"] | null {
   if (hasEnded(after, now)) return "ended";
   if (after.servesUntil !== null && before.checkedAt === null) return "unverified";
@@ -151,13 +151,16 @@ function newStateOf(before: DomainClaim, after: DomainClaim, now: Instant): Doma
   return domainStateOf(after, now) === "failing" && !wasFailing ? "failing" : null;
 }
 
-/** Claims to be checked now, the longest due first. */
+/** Claims that are due for a check, the longest overdue first. */
 export function dueClaims(reader: Reader, most: number, now: Instant): Promise<DomainClaim[]> {
   const due = reader.selectFrom("domain_claims").select(claimColumns).where("next_check_at", "<=", now);
   return due.orderBy("next_check_at").orderBy("account_id").limit(most).execute();
 }
 
-/** The other account that a domain serves: `keeps` it when it has verified it, else its number. Null when there is none. */
+/**
+ * The other account that the domain serves: `keeps` if that account has verified it, otherwise its row number. Null if
+ * there is none.
+ */
 async function holderOf(tx: Tx, accountId: number, domain: string, now: Instant): Promise<"keeps" | number | null> {
   const holder = (await accountByCustomDomain(tx, domain))?.account;
   if (!holder || holder.id === accountId) return null;
@@ -182,7 +185,7 @@ function hasEnded({ failingSince, servesUntil }: DomainClaim, now: Instant): boo
   return (failingSince !== null && now - failingSince >= droppedAfter) || (servesUntil !== null && now >= servesUntil);
 }
 
-/** Milliseconds to the next check. A new domain is looked at every minute at first, then less and less often. */
+/** Milliseconds until the next check. A new domain is checked every minute at first, then less and less often. */
 function pauseAfter({ provedAt, problem, checkedAt }: DomainClaim, checkedBefore: Instant | null): number {
   if (problem === null) return day;
   if (provedAt !== null) return 6 * 60 * minute;
@@ -190,7 +193,7 @@ function pauseAfter({ provedAt, problem, checkedAt }: DomainClaim, checkedBefore
   return Math.min(day, Math.max(minute, 2 * waited));
 }
 
-/** Has the account's claim checked in an hour, after a check that went wrong here. */
+/** Schedules the account's next check in an hour, after a check failed on our side. */
 export async function postponeCheck(tx: Tx, accountId: number, now: Instant): Promise<void> {
   const next_check_at = instant(now + 60 * minute);
   await tx.updateTable("domain_claims").set({ next_check_at }).where("account_id", "=", accountId).execute();

@@ -7,10 +7,10 @@ import { claimOf, type DomainClaim, type DomainNews, type ProofProblem, recordCh
 import { formerHandlesOf } from "./former-handles.ts";
 import { type Account, accountById } from "./queries.ts";
 
-/** The records that verify a claim: one of the two is enough. */
+/** The records that verify a claim: either is enough. */
 interface ProofRecords {
   txt: { name: string; value: string };
-  /** Null for a service without host names of its own. */
+  /** Null if the service has no host names of its own. */
   cname: { name: string; value: string } | null;
 }
 
@@ -18,11 +18,11 @@ export interface DomainChecks {
   db: Database;
   network: Network;
   service: ServiceUrl;
-  /** Tells a store of news, within the transaction that writes them down; `record` verifies the domain, `link` shows how. */
+  /** Tells a store its news, in the transaction that records it. `record` verifies the domain; `link` shows how. */
   tell(tx: Tx, account: Account, notice: DomainNews & { record: string; link: string }, now: Instant): Promise<void>;
 }
 
-/** Where the service answers with a claim's token. */
+/** The path at which the service answers with a claim's token. */
 export const proofPath = "/.well-known/waybill-domain/";
 
 export function proofRecords(
@@ -38,9 +38,9 @@ export function proofRecords(
 }
 
 /**
- * Looks for the proof that the domain's operator wants this account there, records what it found, and tells the store
- * when the domain is about to stop working, or has stopped. An address record is no proof: it names the service, and
- * not the account (docs/decisions/0011-proof-of-domains.md).
+ * Looks for proof that the domain's operator wants it to show this account, records the result, and warns the store
+ * before the domain stops working, and when it has. An address record is no proof: it names the service, not the
+ * account (docs/decisions/0011-proof-of-domains.md).
  */
 export async function checkDomain({ db, network, service, tell }: DomainChecks, account: Account): Promise<void> {
   const startedAt = instantNow();
@@ -67,7 +67,7 @@ async function problemOf(
   claim: DomainClaim,
 ): Promise<ProofProblem | null> {
   const { txt, cname } = proofRecords(service, account, claim);
-  // The names with its handles are the account's too, whether or not it is the main one now.
+  // Names with its handles belong to the account, whether or not it is the main one.
   const named = cname && [
     cname.value,
     ...account.handles.map((handle) => serviceHostname(service, { handle, isMain: false })),

@@ -5,10 +5,10 @@ import { dueClaims, postponeCheck } from "./domain-claims.ts";
 import { checkDomain, type DomainChecks } from "./domain-proof.ts";
 import { accountById } from "./queries.ts";
 
-/** Milliseconds between two looks for domains to check. */
+/** Milliseconds between two rounds of due checks. */
 const pause = 5_000;
 
-/** How many are checked at once. */
+/** Most checks at once. */
 const batch = 8;
 
 interface DomainWorkerSettings extends DomainChecks {

@@ -2,13 +2,13 @@ import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
 import { randomIdentifier } from "./credentials.ts";
 import type { TokenVault } from "./token-vault.ts";
 
-/** An account's API token as it is stored: its hash is checked, and the encrypted text shown. */
+/** An account's API token as stored: a hash for checking, and the encrypted text for showing it. */
 export const storedToken = (vault: TokenVault, token: string) => ({
   api_token_hash: vault.hash(token),
   api_token_encrypted: vault.encrypt(token),
 });
 
-/** API tokens. An account whose token is lost gets a new one. */
+/** API tokens. An account whose token cannot be decrypted gets a new one. */
 export const encryptedTokens = (vault: TokenVault) =>
   encryptedColumns("accounts", vault, {
     columns: ["api_token_encrypted"],

@@ -12,8 +12,8 @@ import {
 import { accountBeingRemoved } from "./removed-accounts.ts";
 
 /**
- * Gives an account another handle, which may be one that it had before. The host names of its former handles still lead to it,
- * and no other account gets them. Throws `invalid` for what is no handle, and `taken`.
+ * Gives an account another handle, possibly a former one of its own. Host names with its former handles still lead to
+ * it, and no other account can get them. Throws `invalid` for an invalid handle, and `taken`.
  */
 export async function renameAccount(tx: Tx, { id, handle: before }: Account, handle: string): Promise<void> {
   rejectFields([{ field: "handle", message: handleProblem(handle) }]);
@@ -31,7 +31,7 @@ export async function renameAccount(tx: Tx, { id, handle: before }: Account, han
   await tx.updateTable("accounts").set({ handle }).where("id", "=", id).execute();
 }
 
-/** Throws `taken` if an account had this handle, which `exceptId` may have again, or one is being removed that has it. */
+/** Throws `taken` if an account other than `exceptId` has had this handle, or one that is being removed has it. */
 export async function rejectFormerHandle(tx: Tx, handle: string, exceptId?: number): Promise<void> {
   if (await accountBeingRemoved(tx, handle)) {
     throw new DomainError(
@@ -44,7 +44,7 @@ export async function rejectFormerHandle(tx: Tx, handle: string, exceptId?: numb
   throw new DomainError("taken", `Another account had the handle ${handle}, and its links still carry it.`);
 }
 
-/** The account that had this handle before; null for none. */
+/** The account that formerly had this handle; null for none. */
 export async function accountByFormerHandle(reader: Reader, handle: string): Promise<AccountWithCredentials | null> {
   const id = await ownerOf(reader, handle);
   return id === null ? null : accountWithCredentialsById(reader, id);

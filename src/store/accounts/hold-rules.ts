@@ -1,10 +1,10 @@
-/** More than so many within so many hours. */
+/** More than this many within this many hours. */
 export interface Frequency {
   moreThan: number;
   hours: number;
 }
 
-/** When a store puts orders on hold by itself. A rule that is null or an empty list is off. */
+/** When a store's orders are put on hold automatically. A rule that is null or an empty list is off. */
 export interface HoldRules {
   /** An order was downloaded from many networks. */
   manyAddresses: Frequency | null;
@@ -14,7 +14,7 @@ export interface HoldRules {
   total: { above: number; currency: string } | null;
   /** Many new orders have the same email address. */
   manyOrders: Frequency | null;
-  /** A new order's email address belongs to one of these domains, in small letters, or to one below them. */
+  /** A new order's email address is at one of these domains (lowercase), or at a subdomain. */
   emailDomains: string[];
 }
 
@@ -32,11 +32,11 @@ export const noHoldRules: HoldRules = {
 /** The largest numbers of a rule. */
 export const largestFrequency: Frequency = { moreThan: 1000, hours: 720 };
 
-/** From the account's column; null if all rules are off. */
+/** Reads the account's column; null if all rules are off. */
 export const readHoldRules = (stored: string | null): HoldRules | null =>
   stored === null ? null : { ...noHoldRules, ...JSON.parse(stored) };
 
-/** The account's column after a change of some rules; null switches all off. */
+/** The account's column after some rules changed; null switches all off. */
 export function storedHoldRules(before: string | null, changes: Partial<HoldRules> | null): string | null {
   if (changes === null) return null;
   const rules = { ...noHoldRules, ...readHoldRules(before), ...changes };
@@ -49,6 +49,6 @@ export function isRuleOn(rules: HoldRules | null, name: HoldRule): boolean {
   return Array.isArray(rule) ? rule.length > 0 : rule !== null;
 }
 
-/** A message if the text is no country code; otherwise null. `T1` is what proxies write for Tor. */
+/** A message if the text is not a country code; null otherwise. Proxies write `T1` for Tor. */
 export const countryProblem = (code: string): string | null =>
   /^[A-Z][A-Z\d]$/.test(code) ? null : "must be a country code of two letters such as DE";

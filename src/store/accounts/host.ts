@@ -23,8 +23,8 @@ export async function accountOfHost(
 }
 
 /**
- * The account whose API key is the host's first part, as published clients call it: `KEY.service-domain`, in small letters. For
- * the API only, where the key proves nothing without its token.
+ * The account whose API key begins the host name, as published clients call it: `KEY.service-domain`, in lowercase.
+ * Only for the API, where the key proves nothing without its token.
  */
 export async function accountOfKeyHost(
   reader: Reader,
@@ -39,7 +39,10 @@ export async function accountOfKeyHost(
 export const isBareAddress = (service: ServiceUrl, hostname: string): boolean =>
   hostname === service.hostname || hostname === "localhost" || isLiteralAddress(hostname);
 
-/** The account that this host name belongs to for good: `HANDLE.service-domain`, also with a handle that it had before, or a custom domain. */
+/**
+ * The account that permanently owns this host name: `HANDLE.service-domain`, also with a former handle, or a custom
+ * domain.
+ */
 export async function accountOfOwnHost(
   reader: Reader,
   service: ServiceUrl,

@@ -7,8 +7,8 @@ import type { FileStore } from "../../platform/files/store.ts";
 import { type Account, accountOf } from "./queries.ts";
 
 /**
- * Stores a new logo, whatever its sender called it; the bytes of the one before are removed afterwards. Throws
- * `invalid` when it is no PNG, JPEG or WebP or is too large.
+ * Stores a new logo, whatever type the sender claims; the old one's bytes are removed later. Throws `invalid` if it is
+ * not a PNG, JPEG or WebP, or is too large.
  */
 export async function changeLogo(
   { db, files }: { db: Database; files: FileStore },
@@ -29,7 +29,7 @@ export function removeLogo(tx: Tx, accountId: number): Promise<Account> {
   return replaceLogo(tx, accountId, { logoStorageKey: null, logoContentType: null, logoSha256: null });
 }
 
-/** The address of the account's logo, which changes with its content; null when it has none. */
+/** The URL of the account's logo, which changes with its content; null if it has none. */
 export function logoUrl(base: string, account: Pick<Account, "logoSha256">): string | null {
   return account.logoSha256 === null ? null : `${base}/logo/${pictureVersion(account.logoSha256)}`;
 }
@@ -39,7 +39,7 @@ async function replaceLogo(
   accountId: number,
   { logoStorageKey, logoContentType, logoSha256 }: Pick<Account, "logoStorageKey" | "logoContentType" | "logoSha256">,
 ): Promise<Account> {
-  // Held, so that of two logos at once the bytes of neither are forgotten.
+  // Locked, so that two simultaneous changes do not leave bytes behind.
   const before = await holdRows(tx, "accounts")
     .where("id", "=", accountId)
     .returning("logo_storage_key as key")

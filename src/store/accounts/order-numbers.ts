@@ -5,8 +5,9 @@ import { outside } from "../../platform/database/outside.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 
 /**
- * Takes so many of the account's next order numbers, and returns the first. On PostgreSQL without a pooler they are gone even if the
- * transaction fails, so that orders do not wait for each other's transactions. Throws if there is no such account.
+ * Takes the account's next `count` order numbers and returns the first. On PostgreSQL without a pooler, they are used
+ * up even if the transaction fails, so that orders do not wait for each other's transactions. Throws if there is no
+ * such account.
  */
 export async function takeNextNumbers(tx: Tx, accountId: number, count: number): Promise<number> {
   const reader = outside(tx);
@@ -27,8 +28,8 @@ const take = taking(false);
 const takeApart = taking(true);
 
 /**
- * PostgreSQL does not wait for the disk when it commits the statement that reads this. The orders with these numbers are
- * committed later, and what is committed later is on disk later too.
+ * Makes PostgreSQL commit this statement without waiting for the disk. The orders with these numbers are committed
+ * later, and a later commit is on disk later too.
  */
 const unsynced = sql<{ set: string }>`(select set_config('synchronous_commit', 'off', true) as set)`.as("unsynced");
 

@@ -6,13 +6,13 @@ export interface Plan {
   emailsPerDay: number | null;
   /** Delivery emails a day while the account is new; null means any number. */
   emailsPerDayWhileNew: number | null;
-  /** For how many days from its creation an account counts as new. */
+  /** Days from its creation for which an account is new. */
   newForDays: number;
 }
 
 /**
- * Every plan, by its name. A new one needs only its entry here: the command line and the checks read them, and stored
- * accounts keep the name. A plan that accounts are on is not to be removed or renamed.
+ * Every plan, by its name. To add one, add it here: the command line and the checks read this list. Do not remove or
+ * rename a plan that accounts have, because they store its name.
  */
 export const plans = {
   free: { name: "free", apiAccess: false, emailsPerDay: 50, emailsPerDayWhileNew: 10, newForDays: 14 },
@@ -22,12 +22,12 @@ export const plans = {
 
 export type PlanName = keyof typeof plans;
 
-/** True for the names of plans that an account can be put on. */
+/** True for the names of plans. */
 export function isPlanName(name: string): name is PlanName {
   return Object.hasOwn(plans, name);
 }
 
-/** Throws when the stored plan is none of `plans`: the database was written by a newer version. */
+/** Throws if the stored plan is unknown: a newer version wrote the database. */
 export function planOf(account: { plan: string }): Plan {
   if (!isPlanName(account.plan)) throw new Error(`The plan ${account.plan} does not exist.`);
   return plans[account.plan];

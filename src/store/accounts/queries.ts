@@ -9,7 +9,7 @@ import type { StoredCredentials } from "./credentials.ts";
 import { type HoldRules, readHoldRules } from "./hold-rules.ts";
 import type { RedirectChoice } from "./redirects.ts";
 
-/** A store, with its settings. Its credentials are kept apart. */
+/** A store with its settings, without its credentials. */
 export interface Account {
   id: number;
   handle: string;
@@ -18,7 +18,7 @@ export interface Account {
   billingEmail: string;
   ecommerceAddress: string;
   paymentAddress: string;
-  /** Only a verified one; null for none. */
+  /** The verified one; null for none. */
   customDomain: string | null;
   plan: string;
   /** ISO 4217. Used when a price has no currency of its own. */
@@ -27,52 +27,52 @@ export interface Account {
   orderExpirationInHours: number | null;
   /** Null: unlimited. */
   downloadLimitPerItem: number | null;
-  /** `#rrggbb` in lower case; null for the color that goes with the name. */
+  /** `#rrggbb` in lowercase; null for the color derived from the name. */
   brandColor: string | null;
-  /** Of the logo's bytes in the file store; the three are null together. */
+  /** The logo's key in the file store. The three are null together. */
   logoStorageKey: string | null;
   logoContentType: string | null;
   logoSha256: string | null;
-  /** In the From of emails; empty for the store's name. */
+  /** The name in the From of emails; empty for the store's name. */
   senderName: string;
-  /** Where answers to emails go; empty for the account's email. */
+  /** Where replies to emails go; empty for the account's email. */
   replyTo: string;
-  /** The store's own site, where customers find help; null for none. */
+  /** The store's own website, where customers find help; null for none. */
   website: string | null;
-  /** Where customers write to; null for the address for answers. */
+  /** Where customers write to; null for the address for replies. */
   contactEmail: string | null;
-  /** What customers are spoken to in; null for each browser's own. */
+  /** The language for customers; null for that of each browser. */
   language: Language | null;
-  /** How often a customer may reopen an order without asking. */
+  /** How many times a customer may renew an order without asking. */
   selfServiceRenewals: number;
-  /** Days for which downloads keep IP address and user agent; null for ever. */
+  /** Days after which downloads lose IP address and user agent; null for never. */
   anonymizeDownloadsAfterDays: number | null;
-  /** Days for which emails keep their content; null for ever. */
+  /** Days after which emails lose their content; null for never. */
   eraseEmailsAfterDays: number | null;
-  /** Days for which the activity log keeps its entries; null for ever. */
+  /** Days after which entries of the activity log are deleted; null for never. */
   eraseActivityAfterDays: number | null;
-  /** Whether the owner gets an email with each week's figures. */
+  /** Whether the owner gets weekly statistics by email. */
   weeklyDigest: boolean;
-  /** Whether delivery emails hold a picture that tells when they are opened. */
+  /** Whether delivery emails contain a tracking picture. */
   trackEmailOpens: boolean;
   /** Which downloads an S3 store sends itself. */
   redirectDownloads: RedirectChoice;
-  /** Whether customers can see and hear files in the page. */
+  /** Whether customers can play and view files in the page. */
   allowPreviews: boolean;
-  /** Whether seeing or hearing a file in the page counts as a download. */
+  /** Whether playing or viewing a file in the page counts as a download. */
   countPreviews: boolean;
   /** Whether customers see when a file was updated, and what is new. */
   showFileUpdates: boolean;
-  /** When it puts orders on hold by itself; null for never. */
+  /** When its orders are put on hold automatically; null for never. */
   holdRules: HoldRules | null;
-  /** The events that its webhook endpoints want, as `,NAME,FAMILY.*,`; empty for none (webhook-events.ts). */
+  /** The events that its webhook endpoints receive, as `,NAME,FAMILY.*,`; empty for none (webhook-events.ts). */
   webhookEvents: string;
   createdAt: Instant;
-  /** Whether the service domain itself names it. */
+  /** Whether the service domain itself leads to it. */
   isMain: boolean;
 }
 
-/** An account with what its API's callers must prove. Only what checks or shows credentials is given both. */
+/** An account with its API credentials. Only code that checks or shows credentials gets both. */
 export interface AccountWithCredentials {
   account: Account;
   credentials: StoredCredentials;
@@ -124,10 +124,10 @@ const withCredentials = (row: AccountRow): AccountWithCredentials => ({
   credentials: { apiKey: row.api_key, tokenHash: row.api_token_hash, encryptedToken: row.api_token_encrypted },
 });
 
-/** All that is asked about accounts leaves out those that are being removed. */
+/** All queries leave out accounts that are being removed. */
 const live = (db: Reader) => db.selectFrom("accounts").where("removed_at", "is", null);
 
-/** Requests that arrive together share what is found. */
+/** Simultaneous requests share the result. */
 function findAccounts<Values extends Record<string, unknown>>(
   build: (accounts: SelectQueryBuilder<Schema, "accounts", AccountRow>, values: Values) => Compilable<AccountRow>,
 ) {
@@ -144,7 +144,7 @@ const accountsByHandle = findAccounts<{ handle: string }>((accounts, { handle })
   accounts.where("handle", "=", handle),
 );
 
-/** The account with this API key, which is in small letters here, whatever it is. */
+/** The account with this API key, given in lowercase; the key itself may have capitals. */
 export async function accountByLowerKey(reader: Reader, key: string): Promise<AccountWithCredentials | null> {
   const [found] = await accountsByLowerKey(reader, { key });
   return found ?? null;
@@ -154,7 +154,7 @@ const accountsByLowerKey = findAccounts<{ key: string }>((accounts, { key }) =>
   accounts.where(({ fn }) => fn("lower", ["api_key"]), "=", key),
 );
 
-/** The account that a domain of its own serves. */
+/** The account that a custom domain serves. */
 export async function accountByCustomDomain(reader: Reader, hostname: string): Promise<AccountWithCredentials | null> {
   const [found] = await accountsByCustomDomain(reader, { hostname });
   return found ?? null;
@@ -164,7 +164,7 @@ const accountsByCustomDomain = findAccounts<{ hostname: string }>((accounts, { h
   accounts.where("custom_domain", "=", hostname),
 );
 
-/** The account that the service domain itself names; null while there is none. */
+/** The account that the service domain itself leads to; null if there is none. */
 export async function mainAccount(reader: Reader): Promise<AccountWithCredentials | null> {
   const [found] = await mainAccounts(reader, {});
   return found ?? null;
@@ -190,7 +190,7 @@ export async function allAccounts(reader: Reader): Promise<Account[]> {
   return rows.map(accountOf);
 }
 
-/** Also with one that is being removed: so the next start makes no other one meanwhile. */
+/** Includes one that is being removed, so that the next start does not create another. */
 export async function hasAccounts(reader: Reader): Promise<boolean> {
   return (await reader.selectFrom("accounts").select("id").limit(1).executeTakeFirst()) !== undefined;
 }

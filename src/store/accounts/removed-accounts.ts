@@ -4,7 +4,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { holdAccounts } from "./main-account.ts";
 import { type Account, allAccounts } from "./queries.ts";
 
-/** An account whose rows are going. */
+/** An account whose rows are being deleted. */
 export interface RemovedAccount {
   id: number;
   handle: string;
@@ -18,11 +18,11 @@ const removed = (reader: Reader) =>
     .select(({ ref }) => ref("removed_at").$notNull().as("removedAt"))
     .where("removed_at", "is not", null);
 
-/** The accounts that were removed and are not gone yet. */
+/** Accounts whose removal has not finished. */
 export const accountsBeingRemoved = (reader: Reader): Promise<RemovedAccount[]> =>
   removed(reader).orderBy("removed_at").orderBy("id").execute();
 
-/** The one with this handle, which is free only when the account is gone; null for none. */
+/** The account being removed that has this handle; null for none. The handle is free only after the removal. */
 export async function accountBeingRemoved(reader: Reader, handle: string): Promise<RemovedAccount | null> {
   return (await removed(reader).where("handle", "=", handle).executeTakeFirst()) ?? null;
 }
@@ -41,7 +41,7 @@ export async function rejectMainAmongOthers(reader: Reader, { id, handle }: Acco
 }
 
 /**
- * From then on the account is found by nobody, has no custom domain, and asks for nothing that is done regularly. Throws as
+ * Afterwards, no query finds the account, it has no custom domain, and regular work skips it. Throws as
  * `rejectMainAmongOthers`.
  */
 export async function markRemoved(tx: Tx, account: Account, now: Instant): Promise<void> {
@@ -64,7 +64,7 @@ export async function markRemoved(tx: Tx, account: Account, now: Instant): Promi
   await tx.deleteFrom("domain_claims").where("account_id", "=", account.id).execute();
 }
 
-/** The account's own row, when nothing else is left of it. Returns the key of its logo's bytes; null for none. */
+/** Deletes the account's own row, once nothing else is left. Returns the key of its logo's bytes; null for none. */
 export async function forgetAccount(tx: Tx, id: number): Promise<string | null> {
   const gone = await tx
     .deleteFrom("accounts")

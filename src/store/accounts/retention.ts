@@ -1,12 +1,12 @@
 import type { Reader } from "../../platform/database/database.ts";
 
 /**
- * Days for which a store can keep personal data. At least 2, because a download that is resumed is recognized by its IP
- * address for 24 hours, and an email is retried for as long.
+ * How many days a store can keep personal data. At least 2: resumed downloads are recognized by their IP address for 24
+ * hours, and emails are retried as long.
  */
 export const retentionDays = { least: 2, most: 3650 };
 
-/** How long an account keeps personal data, in days. Null: for ever. */
+/** How many days an account keeps personal data. Null: forever. */
 export interface Retention {
   accountId: number;
   /** IP addresses and user agents of downloads. */
@@ -17,7 +17,7 @@ export interface Retention {
   activityDays: number | null;
 }
 
-/** The accounts that do not keep everything for ever. */
+/** Accounts that do not keep everything forever. */
 export async function accountsWithRetention(reader: Reader): Promise<Retention[]> {
   return reader
     .selectFrom("accounts")

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** Whether an owner has removed the steps of the set-up from the overview. */
+/** Whether an owner has dismissed the set-up steps on the overview. */
 export async function isSetupDismissed(reader: Reader, accountId: number): Promise<boolean> {
   const { setup_dismissed_at } = await reader
     .selectFrom("accounts")
@@ -11,7 +11,7 @@ export async function isSetupDismissed(reader: Reader, accountId: number): Promi
   return setup_dismissed_at !== null;
 }
 
-/** Removes the steps of the set-up; null shows them again. */
+/** Dismisses the set-up steps; null shows them again. */
 export async function dismissSetup(tx: Tx, accountId: number, at: Instant | null): Promise<void> {
   await tx.updateTable("accounts").set({ setup_dismissed_at: at }).where("id", "=", accountId).execute();
 }

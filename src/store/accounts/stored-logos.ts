@@ -27,7 +27,7 @@ export function allStoredLogos(reader: Reader): AsyncGenerator<StoredLogo[]> {
   );
 }
 
-/** For a logo whose same bytes are stored under another key now. */
+/** Records the new key of a logo whose bytes were stored again. */
 export async function changeLogoKey(tx: Tx, accountId: number, storageKey: string): Promise<void> {
   await tx.updateTable("accounts").set({ logo_storage_key: storageKey }).where("id", "=", accountId).execute();
 }

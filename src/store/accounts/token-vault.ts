@@ -2,20 +2,20 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import type { Cipher } from "../../platform/cipher.ts";
 import { equalInConstantTime } from "../../platform/text.ts";
 
-/** The installation's secret, and the one before it while values are encrypted anew (`WAYBILL_SECRET_OLD`). */
+/** The installation's secret, and the old one while values are re-encrypted (`WAYBILL_SECRET_OLD`). */
 export interface Secrets {
   current: string;
   old: string | null;
 }
 
-/** A key of 32 bytes for one use of the installation's secret (`WAYBILL_SECRET`), by RFC 5869. */
+/** A 32-byte key for one purpose, derived from the installation's secret (`WAYBILL_SECRET`) by RFC 5869. */
 function deriveKey(secret: string, use: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", `waybill ${use}`, 32));
 }
 
 /**
- * Stands beside what was encrypted, so that a later version knows with which secret. It is another for nearly every
- * secret, and says nothing about it.
+ * Stored beside encrypted values, so that a later version knows which secret was used. Nearly every secret has a
+ * different number, which reveals nothing about it.
  */
 export function secretNumber(secret: string): number {
   return deriveKey(secret, "secret number").readUInt32BE(0);
@@ -27,19 +27,19 @@ function createSignInSecrets({ current, old }: Secrets): Secrets {
 }
 
 /**
- * Protects secrets at rest (docs/settings.md, `WAYBILL_SECRET`): AES-256-GCM for those that are shown or used again, and a keyed
- * hash for those that are checked. Reads with both secrets, and writes with the current one.
+ * Protects secrets at rest (docs/settings.md, `WAYBILL_SECRET`): AES-256-GCM for those that are shown or used again, a
+ * keyed hash for those that are only checked. Reads with both secrets, writes with the current one.
  */
 export interface TokenVault extends Cipher {
   /** Keyed hash in hexadecimal. */
   hash(token: string): string;
-  /** Whether the hash, made with either secret, is the token's. Takes the same time for every token. */
+  /** Whether the hash, made with either secret, matches the token. Takes the same time for every token. */
   matches(token: string, hash: string): boolean;
   encrypt(text: string): string;
   decrypt(encrypted: string): string;
 }
 
-/** What the values of the database are encrypted with. */
+/** Encryption of values in the database. */
 export interface Encryption {
   vault: TokenVault;
   /** Sign the cookies of signed-in people, and encrypt their second factors. */
@@ -66,7 +66,7 @@ export function createTokenVault({ current, old }: Secrets): TokenVault {
     decrypt(encrypted) {
       const named = keys.find(({ prefix }) => encrypted.startsWith(prefix));
       if (named) return named.decrypt(encrypted.slice(named.prefix.length));
-      // Earlier versions wrote no prefix. They knew one secret, which is the old one while there are two.
+      // Earlier versions wrote no prefix. They knew one secret: the old one, if there are two.
       return (oldKey ?? key).decrypt(encrypted);
     },
     prefixes: oldKey ? [key.prefix, oldKey.prefix] : [key.prefix],

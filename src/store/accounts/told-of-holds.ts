@@ -1,10 +1,10 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 
-/** Milliseconds for which a store gets at most one email about orders on hold. */
+/** Milliseconds between two emails to a store about orders on hold, at least. */
 const quietFor = 3_600_000;
 
-/** Returns false if the store was told less than an hour ago, or another server tells it. */
+/** Returns false if the store was told less than an hour ago, or another server is telling it. */
 export async function takeTurnToTell(tx: Tx, accountId: number, now: Instant): Promise<boolean> {
   const taken = await tx
     .updateTable("accounts")

@@ -2,11 +2,11 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 
 interface DigestDue {
   accountId: number;
-  /** False the first time, in the middle of a week that the store has not asked for. */
+  /** False the first time, in the middle of a week for which the store has not requested it. */
   isSent: boolean;
 }
 
-/** The accounts that get an email with their week's figures and have not had this week's (`weekOf`). */
+/** Accounts that want weekly statistics and have not received this week's (`weekOf`). */
 export async function digestsDue(reader: Reader, week: number): Promise<DigestDue[]> {
   const rows = await reader
     .selectFrom("accounts")
@@ -17,7 +17,7 @@ export async function digestsDue(reader: Reader, week: number): Promise<DigestDu
   return rows.map(({ accountId, digestedWeek }) => ({ accountId, isSent: digestedWeek !== null }));
 }
 
-/** Takes this week's digest of the account. Returns false if another server has it, or it was switched off. */
+/** Claims this week's digest of the account. Returns false if another server has it, or it was switched off. */
 export async function takeDigest(tx: Tx, accountId: number, week: number): Promise<boolean> {
   const taken = await tx
     .updateTable("accounts")

@@ -4,7 +4,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { type Actor, actorOf, storedActor } from "./actors.ts";
 import type { ActivityKind } from "./kinds.ts";
 
-/** What was changed, named as the interfaces name it: an order by its ID, a product by its row number or SKU. */
+/** What was changed, as the interfaces name it: an order by its ID, a product by its row number or SKU. */
 export interface Subject {
   type: string;
   id: string;
@@ -15,7 +15,7 @@ export interface NewActivity {
   actor: Actor;
   /** Null for the account itself. */
   subject: Subject | null;
-  /** The names of the fields that were sent; never their values, which can be personal or secret. */
+  /** The names of the fields that were sent. Never their values, which can be personal or secret. */
   fields: string[];
   ipAddress: string;
   at: Instant;
@@ -28,10 +28,10 @@ export interface Activity extends NewActivity {
 /** Which activities to list. All criteria that are present must match. */
 export interface ActivityFilter {
   subject?: Subject | undefined;
-  /** The acting person's email address in any case, or a program. */
+  /** The person's email address in any case, or a program. */
   actor?: Actor | undefined;
   kind?: ActivityKind | undefined;
-  /** UTC days, both included. */
+  /** UTC days, inclusive. */
   from?: number | undefined;
   to?: number | undefined;
 }
@@ -77,7 +77,7 @@ export async function nextActivities(
   return (await found.selectAll().orderBy("id").limit(limit).execute()).map(activityOf);
 }
 
-/** Deletes up to `limit` activities before the instant. Resolves with how many. */
+/** Deletes up to `limit` activities before the instant. Resolves with how many it deleted. */
 export async function deleteActivities(tx: Tx, accountId: number, before: Instant, limit: number): Promise<number> {
   const old = await tx
     .selectFrom("activities")

@@ -4,15 +4,15 @@ export type Actor = { type: "person"; email: string } | { type: "api_key"; name:
 /** `api` is v3, `xml` the unversioned interface. */
 type Program = "api" | "xml" | "command_line";
 
-/** What programs are called where a person's email address would stand. */
+/** Names of programs, shown in place of a person's email address. */
 export const programNames: Record<Program, string> = { api: "API", xml: "API (XML)", command_line: "Command line" };
 
 const programs = Object.keys(programNames) as Program[];
 
-/** Ahead of a key's name, where an actor is shown. */
+/** Prefix of an API key's name where an actor is shown. */
 const keyWords = "API key ";
 
-/** Ahead of a key's name, where an actor is stored. With a space, it is no email address. */
+/** Prefix of an API key's name where an actor is stored. With its space, it cannot be part of an email address. */
 const keyMark = "key: ";
 
 /** Who acted, as interfaces and files show it. */
@@ -21,7 +21,7 @@ export function actorName(actor: Actor): string {
   return actor.type === "api_key" ? `${keyWords}${actor.name}` : programNames[actor.type];
 }
 
-/** Who is meant by a name that `actorName` gives, in any case, but for the name of a key. */
+/** The actor that `actorName` shows by this name, ignoring case except in names of keys. */
 export function actorNamed(name: string): Actor {
   if (name.toLowerCase().startsWith(keyWords.toLowerCase())) {
     return { type: "api_key", name: name.slice(keyWords.length) };
@@ -30,7 +30,7 @@ export function actorNamed(name: string): Actor {
   return program ? { type: program } : { type: "person", email: name };
 }
 
-/** How the actor is stored. An email address has an at sign, so no program has the name of a person. */
+/** The stored form of an actor. Email addresses contain an at sign, so no person is mistaken for a program. */
 export function storedActor(actor: Actor): string | null {
   if (actor.type === "person") return actor.email.toLowerCase();
   if (actor.type === "api_key") return keyMark + actor.name;

@@ -1,4 +1,4 @@
-/** What members and programs change, in words for the owner; `it` is what was changed, such as "Order 10000001". */
+/** What members and programs change, in words for the owner. `it` is the subject, such as "Order 10000001". */
 const activityKinds = {
   "account.changed": () => "Settings changed",
   "account.token_replaced": () => "API token replaced",
@@ -96,7 +96,7 @@ const subjects: Record<string, string> = {
 /** Subjects whose IDs are our own words, such as `license_keys`. */
 const ourWords = new Set(["import", "wording"]);
 
-/** A short sentence in English, such as "Order 10000001 revoked". The kind itself for one of a newer version. */
+/** A short English sentence, such as "Order 10000001 revoked". For a kind of a newer version, the kind itself. */
 export function summaryOf({
   kind,
   subject,

@@ -7,7 +7,7 @@ import { rowSet, valueSet } from "../../platform/database/row-set.ts";
  * removed: two transactions that note the same order do not wait for each other.
  */
 
-/** Call in the transaction that makes or changes these orders (row numbers), their items, emails, keys or allowances. */
+/** Call in the transaction that creates or changes these orders (row numbers), their items, emails, keys or allowances. */
 export async function noteChangedOrders(tx: Tx, orderIds: number[]): Promise<void> {
   if (orderIds.length > 0) await insertNotes(tx, { rows: JSON.stringify(orderIds.map((id) => ({ id }))) });
 }
@@ -19,7 +19,7 @@ const insertNotes = prepared<{ rows: string }, never>((db, { rows }) =>
     .expression(({ selectFrom }) => selectFrom(rowSet(db, "changed", { id: "integer" }, rows)).select("changed.id")),
 );
 
-/** Call in the transaction that changes what a product delivers to all orders that hold it. */
+/** Call in the transaction that changes what a product delivers to all its orders. */
 export async function noteChangedProduct(tx: Tx, productId: number): Promise<void> {
   await tx.insertInto("order_changes").values({ order_id: null, product_id: productId }).execute();
 }
@@ -30,7 +30,7 @@ export async function newestChange(reader: Reader): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** The number of the oldest note that nobody has dealt with; infinity if there is none. */
+/** The number of the oldest unprocessed note; infinity if there is none. */
 export async function oldestChange(reader: Reader): Promise<number> {
   const row = await reader.selectFrom("order_changes").select("id").orderBy("id").limit(1).executeTakeFirst();
   return row?.id ?? Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ export const oldestChangedOrders = prepared<{ most: number }, ChangedOrder>((db,
     .limit(most),
 );
 
-/** The oldest note about a product; `reached` is the last of its order items that was looked at. */
+/** The oldest note about a product. `reached` is the last of its order items that was processed. */
 export const oldestChangedProduct = prepared<Record<string, never>, { id: number; productId: number; reached: number }>(
   (db) =>
     db
@@ -65,7 +65,7 @@ export const oldestChangedProduct = prepared<Record<string, never>, { id: number
       .limit(1),
 );
 
-/** Call once the index has what these notes are about. */
+/** Call once the index contains what these notes are about. */
 export async function removeNotes(tx: Tx, ids: number[]): Promise<void> {
   if (ids.length > 0) await removeAll(tx, { ids: JSON.stringify(ids) });
 }
@@ -74,7 +74,7 @@ const removeAll = prepared<{ ids: string }, never>((db, { ids }) =>
   db.deleteFrom("order_changes").where("id", "in", valueSet(db, "integer", ids)),
 );
 
-/** Call once the orders of the product's items up to this one are in the index. */
+/** Call once the index contains the orders of the product's items up to this one. */
 export async function saveReached(tx: Tx, id: number, reached: number): Promise<void> {
   await tx.updateTable("order_changes").set({ reached }).where("id", "=", id).execute();
 }

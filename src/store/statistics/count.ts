@@ -7,14 +7,14 @@ import { dayOf, dayStart } from "../../platform/days.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** An order with the row numbers of its products. Of a test, only that orders hold these products is counted. */
+/** An order with the row numbers of its products. A test order counts only among the orders that contain these products. */
 export interface CountedOrder {
   at: Instant;
   productIds: number[];
   test?: boolean;
 }
 
-/** Counts any number of orders, each on the day of its instant `at`. Gives way to other work in between. */
+/** Counts any number of orders, each on the day of its instant `at`. Lets other work run in between. */
 export async function countOrders(tx: Tx, accountId: number, orders: Iterable<CountedOrder>): Promise<void> {
   const byDay = new Map<number, { orders: number; products: Map<number, { orders: number; keptItems: number }> }>();
   for (const { at, productIds, test = false } of orders) {
@@ -79,8 +79,8 @@ const addToDay = prepared<{ accountId: number; day: number; orders: number; emai
 );
 
 /**
- * Counts items that existing orders have gained or lost: how many of each product, by its row number. Call it late in a
- * transaction: orders of the same products wait from then until it ends.
+ * Counts items that existing orders have gained or lost, by the product's row number. Call it late in a transaction:
+ * orders of the same products wait until it ends.
  */
 export async function countKeptItems(
   tx: Tx,
@@ -92,7 +92,7 @@ export async function countKeptItems(
   await addKeptItems(tx, counts, now);
 }
 
-/** Adds to the counts of items that orders hold, of products of any accounts. */
+/** Adds to the numbers of items that orders contain, for products of any accounts. */
 export async function addKeptItems(
   tx: Tx,
   changes: { accountId: number; productId: number; keptItems: number }[],
@@ -161,7 +161,7 @@ const addToProductDays = prepared<{ rows: string }, never>((db, { rows }) => {
     db
       .insertInto("product_days")
       .columns(columns)
-      // SQLite would read the `on` of `on conflict` as that of a join, without the condition.
+      // Without the condition, SQLite would read the `on` of `on conflict` as that of a join.
       .expression(({ selectFrom }) =>
         selectFrom(rowSet(db, "added", productDay, rows))
           .select(columns.map((column) => `added.${column}` as const))

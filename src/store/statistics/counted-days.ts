@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { inBatches } from "../../platform/database/batches.ts";
 import type { Reader } from "../../platform/database/database.ts";
 
-/** Rows that one statement reads. */
+/** Rows per statement. */
 const rowsAtOnce = 5_000;
 
-/** What was counted of each product's days. */
+/** The stored counts of each product and day. */
 export const countsOfProductDays = (reader: Reader) =>
   inBatches<{ productId: number; day: number; orders: number; downloads: number; bytes: number }>(({ last, limit }) => {
     const days = reader
@@ -17,7 +17,7 @@ export const countsOfProductDays = (reader: Reader) =>
     return (last ? days.where(sql<boolean>`(product_id, day) > (${last.productId}, ${last.day})`) : days).execute();
   }, rowsAtOnce);
 
-/** What was counted of each account's days. */
+/** The stored counts of each account and day. */
 export const countsOfAccountDays = (reader: Reader) =>
   inBatches<{ accountId: number; day: number; orders: number; emails: number }>(({ last, limit }) => {
     const days = reader
@@ -29,7 +29,7 @@ export const countsOfAccountDays = (reader: Reader) =>
     return (last ? days.where(sql<boolean>`(account_id, day) > (${last.accountId}, ${last.day})`) : days).execute();
   }, rowsAtOnce);
 
-/** The revenue of each account's days in ten-thousandths, of all currencies together. */
+/** The stored revenue of each account and day in ten-thousandths, all currencies added up. */
 export const revenueOfAccountDays = (reader: Reader) =>
   inBatches<{ accountId: number; day: number; amount: number }>(({ last, limit }) => {
     const days = reader

@@ -10,38 +10,41 @@ import {
   worthByDay,
 } from "./rows-by-day.ts";
 
-/** A day of which something else was counted than the rows say. */
+/** A day whose stored count differs from its rows. */
 export interface WrongDay {
   /** Row number of a product or an account. */
   of: { productId: number } | { accountId: number };
   what: "orders" | "downloads" | "bytes" | "emails" | "revenue";
   /** Days since 1970-01-01 in UTC. */
   day: number;
-  /** Revenue in ten-thousandths, of all currencies together. */
+  /** Revenue in ten-thousandths, all currencies added up. */
   rows: number;
   counted: number;
 }
 
 export interface DayComparison {
-  /** Whether all rows were counted. If only the newest were, no count can be found to be too large. */
+  /** Whether all rows were counted. If only the newest were, a count cannot be found to be too large. */
   all: Record<Kind, boolean>;
   days: number;
   wrong: WrongDay[];
 }
 
-/** What is counted at most, the newest, so that it ends in time on any installation. Emails by the attempts to send them. */
+/**
+ * Most rows to count, the newest first, so that it ends in time on any installation. Emails are counted by the attempts
+ * to send them.
+ */
 const most = { orders: 2_000_000, downloads: 6_000_000, emails: 2_000_000 };
 
-/** Milliseconds for each of them, on a machine that is too busy for all of them. */
+/** Milliseconds for each of them, on a machine that is too busy to count all. */
 const patience = 30_000;
 
-/** Those that one statement counts. */
+/** Rows per statement. */
 const atOnce = { orders: 5_000, downloads: 20_000, emails: 10_000 };
 
 /**
- * Compares what was counted of each day with its rows: first the orders and the revenue, as of one instant, then the downloads
- * and the emails, each as of another, because SQLite's log grows as long as one is read. Reads in small steps, and calls
- * `onProgress` after each with how many rows were read and how many there are.
+ * Compares the stored counts of each day with its rows: first orders and revenue, as of one instant, then downloads and
+ * emails, each as of another, because SQLite's log grows during a snapshot. Reads in small steps, and after each calls
+ * `onProgress` with the numbers of rows read and of all rows.
  */
 export async function compareDays(
   reader: Reader,
@@ -52,7 +55,7 @@ export async function compareDays(
   const total = kinds.reduce((sum, kind) => sum + Math.min(last[kind], limits[kind]), 0);
   let done = 0;
   const ofKind = (kind: Kind) =>
-    // On SQLite, a transaction that reads sees one instant anyway.
+    // On SQLite, a reading transaction sees one instant anyway.
     reader
       .transaction()
       .setIsolationLevel("repeatable read")
@@ -77,13 +80,13 @@ export async function compareDays(
 type Kind = keyof typeof most;
 const kinds = ["orders", "downloads", "emails"] as const satisfies Kind[];
 
-/** Of an account or a product and a day. Both have fewer than the factor. */
+/** Combines an account or a product with a day. Both numbers are smaller than the factor. */
 const keyOf = (id: number, day: number) => id * 10_000_000 + day;
 
 const nothing = { orders: 0, downloads: 0, bytes: 0 };
 
 class Comparison {
-  /** What the rows say of days whose counts have not been read yet. */
+  /** Counts from the rows, of days whose stored counts have not been read yet. */
   readonly #products = new Map<number, { id: number; day: number } & typeof nothing>();
   /** Orders or emails. */
   readonly #accounts = new Map<number, { id: number; day: number; counted: number }>();
@@ -179,14 +182,14 @@ class Comparison {
     }
   }
 
-  /** Revenue stays when a customer is erased or a product deleted: then the rows may say less than was counted. */
+  /** Revenue stays when a customer is erased or a product deleted, so the rows may add up to less. */
   async #compareRevenue(whole: boolean): Promise<void> {
     const what = "revenue";
     for await (const counts of revenueOfAccountDays(this.reader)) {
       for (const { accountId, day, amount: counted } of counts) {
         const worth = takeOut(this.#worth, accountId, day);
         const rows = worth?.amount ?? 0;
-        // The databases and the service may round an amount between two ten-thousandths differently.
+        // The databases and the service may round a ten-thousandth differently.
         if (Math.abs(rows - counted) <= (worth?.orders ?? 0)) continue;
         this.#note(whole && !worth?.ended, { of: { accountId }, what, day, rows, counted });
       }
@@ -196,7 +199,7 @@ class Comparison {
     }
   }
 
-  /** If the rows are not `whole`, only counts that are too small are wrong. */
+  /** If the rows are not `whole`, only too small counts are wrong. */
   #note(whole: boolean, day: WrongDay): void {
     this.#days.add(day.day);
     if (whole ? day.rows !== day.counted : day.rows > day.counted) this.#wrong.push(day);
@@ -217,7 +220,7 @@ function sumOf<Sum extends { id: number; day: number }>(sums: Map<number, Sum>, 
   return empty;
 }
 
-/** Takes it out, so that what is left in the end was not counted at all. */
+/** Removes the sum, so that the remaining ones in the end were never counted. */
 function takeOut<Sum>(sums: Map<number, Sum>, id: number, day: number): Sum | undefined {
   const sum = sums.get(keyOf(id, day));
   sums.delete(keyOf(id, day));

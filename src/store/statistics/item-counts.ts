@@ -1,24 +1,24 @@
 import type { Reader } from "../../platform/database/database.ts";
 
-/** An order item of which something else was counted than the rows say. */
+/** An order item whose stored count differs from its rows. */
 export interface WrongItem {
   /** Row number. */
   itemId: number;
   keysAssigned: number;
-  /** License keys that say that they are the item's. */
+  /** License keys assigned to the item. */
   keys: number;
   downloadCount: number;
-  /** Recorded downloads. Fewer than were counted are right for an imported order. */
+  /** Recorded downloads. For an imported order, fewer than the count is correct. */
   downloads: number;
 }
 
-/** Items that one statement compares. */
+/** Items per statement. */
 const itemsAtOnce = 50;
 
-/** Statements for the newest items, and for samples of all. So 4,000 items are compared at most. */
+/** Statements for the newest items, and for samples of all: at most 4,000 items are compared. */
 const [newestSteps, sampleSteps] = [40, 40];
 
-/** Compares counts of keys and downloads with their rows: of all order items if they are few, else of some. */
+/** Compares counts of keys and downloads with their rows: of all order items if there are few, otherwise of a sample. */
 export async function compareItems(reader: Reader): Promise<{ compared: number; all: boolean; wrong: WrongItem[] }> {
   const last = await lastItem(reader);
   const seen = new Set<number>();
@@ -33,13 +33,13 @@ export async function compareItems(reader: Reader): Promise<{ compared: number; 
   return { compared: seen.size, all: last <= (newestSteps + sampleSteps) * itemsAtOnce, wrong };
 }
 
-/** The highest row number of an order item; 0 if there is none. Crosses domains: as `comparedItems`. */
+/** The highest row number of an order item; 0 if there is none. Crosses domains: see `comparedItems`. */
 async function lastItem(reader: Reader): Promise<number> {
   const newest = reader.selectFrom("order_items").select("id").orderBy("id", "desc").limit(1);
   return (await newest.executeTakeFirst())?.id ?? 0;
 }
 
-/** The numbers after which each statement begins. */
+/** The numbers after which each statement starts. */
 function startsOf(last: number): number[] {
   const steps = newestSteps + sampleSteps;
   const step = (index: number) => index * itemsAtOnce;
@@ -49,7 +49,7 @@ function startsOf(last: number): number[] {
   return [...samples, ...Array.from({ length: newestSteps }, (_, index) => last - step(index + 1))];
 }
 
-/** Crosses domains: what is counted and its count must be of the same instant, so one statement reads all. */
+/** Crosses domains: count and rows must be of the same instant, so one statement reads all. */
 function comparedItems(reader: Reader, after: number): Promise<WrongItem[]> {
   return reader
     .selectFrom("order_items as item")

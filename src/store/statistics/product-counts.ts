@@ -17,11 +17,11 @@ export async function countedDownloads(
   return total ?? 0;
 }
 
-/** What was counted of a product so far. */
+/** The stored counts of a product. */
 interface ProductCounts {
   productId: number;
   downloads: number;
-  /** Orders that hold it now. */
+  /** Orders that contain it now. */
   orders: number;
 }
 

@@ -2,25 +2,28 @@ import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { addKeptItems } from "./count.ts";
 
-/** Milliseconds between two comparisons, on all servers together; and after one that found something wrong. */
+/** Milliseconds between two comparisons, on all servers together; and after one that found an error. */
 const usualInterval = 3_600_000;
 const shortInterval = 60_000;
 
-/** Products whose orders one statement counts. */
+/** Products per statement. */
 const productsAtOnce = 50;
 
-/** A product of which another number of orders was counted than hold it. */
+/** A product whose stored number of orders is wrong. */
 export interface WrongCount {
   productId: number;
   accountId: number;
   sku: string;
-  /** Orders that hold it. */
+  /** Orders that contain it. */
   held: number;
-  /** What was counted. */
+  /** The stored count. */
   counted: number;
 }
 
-/** Compares how many orders hold each product with what was counted. Yields those that differ, after each few products. */
+/**
+ * Compares the number of orders that contain each product with the stored count. Yields differences, a few products at
+ * a time.
+ */
 export async function* wrongOrderCounts(reader: Reader): AsyncGenerator<WrongCount[]> {
   for (let last = 0; ; ) {
     const products = await comparedCounts(reader, last);
@@ -30,7 +33,7 @@ export async function* wrongOrderCounts(reader: Reader): AsyncGenerator<WrongCou
   }
 }
 
-/** Crosses domains: what is counted and its count must be of the same instant, so one statement reads both. */
+/** Crosses domains: count and rows must be of the same instant, so one statement reads both. */
 function comparedCounts(reader: Reader, after: number): Promise<WrongCount[]> {
   return reader
     .selectFrom("products as product")
@@ -63,10 +66,7 @@ function comparedCounts(reader: Reader, after: number): Promise<WrongCount[]> {
     .execute();
 }
 
-/**
- * If it is time, returns the number of a new comparison, which only this server makes: no earlier one corrects anything from
- * then on.
- */
+/** Claims the recount if it is due, and returns its number; null otherwise. From then on, older recounts stop correcting. */
 export async function beginRecount(db: Pick<Database, "read" | "write">, now: Instant): Promise<number | null> {
   const due = await db.read.selectFrom("recounts").select("run").where("due_at", "<=", now).executeTakeFirst();
   if (!due) return null;
@@ -82,9 +82,9 @@ export async function beginRecount(db: Pick<Database, "read" | "write">, now: In
 }
 
 /**
- * Adds what the counts lack. That holds however many orders came in since: each changes both what is counted and its count.
- * Only another correction would make it wrong, so nothing happens, and false is returned, if a later comparison has begun.
- * The next one follows soon: a server of an earlier version may be at work.
+ * Adds what the counts lack. This is right even if orders arrived meanwhile, because each of them changes both the rows
+ * and the count. Another correction would make it wrong, so it does nothing and returns false if a later recount has
+ * begun. The next one follows soon: a server of an earlier version may be running.
  */
 export async function correctOrderCounts(tx: Tx, run: number, wrong: WrongCount[], now: Instant): Promise<boolean> {
   const held = await tx

@@ -6,7 +6,7 @@ import { dayOf } from "../../platform/days.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** An amount that the orders of a day are worth more, or if it is negative less. */
+/** A change of a day's revenue; negative for less. */
 export interface RevenueChange {
   /** When the order was created. */
   at: Instant;
@@ -16,7 +16,10 @@ export interface RevenueChange {
   amount: number;
 }
 
-/** Adds to the account's revenue. Gives way to other work in between. Call it late in a transaction: orders of the same day wait from then until it ends. */
+/**
+ * Adds to the account's revenue. Lets other work run in between. Call it late in a transaction: orders of the same day
+ * wait until it ends.
+ */
 export async function countRevenue(tx: Tx, accountId: number, changes: Iterable<RevenueChange>): Promise<void> {
   const sums = new Map<string, { accountId: number; day: number; currency: string; amount: number }>();
   for (const { at, currency, amount } of changes) {
@@ -45,7 +48,7 @@ const addToRevenueDays = prepared<{ rows: string }, never>((db, { rows }) =>
   db
     .insertInto("revenue_days")
     .columns(["account_id", "day", "currency", "amount"])
-    // SQLite would read the `on` of `on conflict` as that of a join, without the condition.
+    // Without the condition, SQLite would read the `on` of `on conflict` as that of a join.
     .expression(({ selectFrom }) =>
       selectFrom(rowSet(db, "added", fields, rows))
         .select(["added.account_id", "added.day", "added.currency", "added.amount"])
@@ -66,7 +69,7 @@ export interface RevenueOfDay {
   amount: number;
 }
 
-/** The account's revenue in each currency, for the days of the range (both included) that have any. */
+/** The account's revenue in each currency, for days of the range (inclusive) that have any. */
 export function revenueByDay(
   reader: Reader,
   accountId: number,

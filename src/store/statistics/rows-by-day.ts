@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 
-// What the counts of days are of, counted in the rows. Each statement reads the rows with a number after `after`, up to `last`.
+// Counts rows by day, to compare them with stored counts. Each statement reads the rows with numbers after `after`, up
+// to `last`.
 
 /** Row numbers. */
 export interface RowRange {
@@ -10,17 +11,17 @@ export interface RowRange {
   last: number;
 }
 
-/** As `dayOf`, of a column with an instant. */
+/** Like `dayOf`, for a column with an instant. */
 const dayIn = (column: string): RawBuilder<number> => {
   const [at, day] = [sql.ref<number>(column), sql.lit(dayMilliseconds)];
-  // Both databases round towards zero, also before 1970.
+  // Both databases round toward zero, also before 1970.
   return sql<number>`(${at} - ((${at} % ${day}) + ${day}) % ${day}) / ${day}`;
 };
 
 const within = ({ after, last }: RowRange, column: string) =>
   sql<boolean>`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${last}`;
 
-/** The highest row numbers; 0 if there is no row. Crosses domains: what is counted and its count must be of the same instant. */
+/** The highest row numbers; 0 if there are no rows. Crosses domains: count and rows must be of the same instant. */
 export async function lastRows(reader: Reader): Promise<{ orders: number; downloads: number; emails: number }> {
   const order = await reader.selectFrom("orders").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
   const download = await reader.selectFrom("downloads").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
@@ -28,7 +29,7 @@ export async function lastRows(reader: Reader): Promise<{ orders: number; downlo
   return { orders: order?.id ?? 0, downloads: download?.id ?? 0, emails: attempt?.id ?? 0 };
 }
 
-/** All orders but tests, also deleted ones. Crosses domains: what is counted and its count must be of the same instant. */
+/** All orders except tests, including deleted ones. Crosses domains: count and rows must be of the same instant. */
 export function ordersByDay(reader: Reader, range: RowRange) {
   return reader
     .selectFrom("orders")
@@ -39,7 +40,10 @@ export function ordersByDay(reader: Reader, range: RowRange) {
     .execute();
 }
 
-/** The items that orders (a range of their numbers) were created with, also removed ones. Crosses domains: what is counted and its count must be of the same instant. */
+/**
+ * The items that orders (a range of numbers) were created with, including removed ones. Crosses domains: count and rows
+ * must be of the same instant.
+ */
 export function itemsByDay(reader: Reader, range: RowRange) {
   return (
     reader
@@ -54,7 +58,7 @@ export function itemsByDay(reader: Reader, range: RowRange) {
       // PostgreSQL would read all items for each range without it.
       .where(within(range, "item.order_id"))
       .where("orders.test", "=", 0)
-      // Those that came later are not counted as orders.
+      // Items added later do not count as ordered.
       .whereRef("item.created_at", "=", "orders.created_at")
       .groupBy(["item.product_id", dayIn("item.created_at")])
       .execute()
@@ -62,9 +66,9 @@ export function itemsByDay(reader: Reader, range: RowRange) {
 }
 
 /**
- * What orders (a range of their numbers) are worth, in ten-thousandths of their currencies, and whether a priced item was
- * removed from one, or an order deleted: their revenue may have stayed. Crosses domains: what is counted and its count must be of
- * the same instant.
+ * What orders (a range of numbers) are worth, in ten-thousandths of their currencies, and whether a priced item was
+ * removed or an order deleted: their revenue may have stayed. Crosses domains: count and rows must be of the same
+ * instant.
  */
 export function worthByDay(reader: Reader, range: RowRange) {
   const isLive = sql`orders.deleted_at is null and orders.revoked_at is null`;
@@ -99,7 +103,7 @@ export function worthByDay(reader: Reader, range: RowRange) {
     .execute();
 }
 
-/** All downloads but those of tests. Crosses domains: what is counted and its count must be of the same instant. */
+/** All downloads except those of tests. Crosses domains: count and rows must be of the same instant. */
 export function downloadsByDay(reader: Reader, range: RowRange) {
   return reader
     .selectFrom("downloads")
@@ -117,8 +121,8 @@ export function downloadsByDay(reader: Reader, range: RowRange) {
 }
 
 /**
- * The delivery emails of all orders but tests that a mail server accepted, by the attempts (a range of their numbers) that sent them.
- * Crosses domains: what is counted and its count must be of the same instant.
+ * Delivery emails that a mail server accepted, except of tests, by the attempts (a range of numbers) that sent them.
+ * Crosses domains: count and rows must be of the same instant.
  */
 export function emailsByDay(reader: Reader, range: RowRange) {
   return reader

@@ -15,7 +15,7 @@ export interface DayTotals extends Totals {
 
 interface ProductTotals {
   productId: number;
-  /** Also if the product has been deleted. */
+  /** Kept if the product has been deleted. */
   sku: string;
   name: string;
   orders: number;
@@ -29,7 +29,7 @@ interface DayRange {
   to: number;
 }
 
-/** What happened in an account on every day of the range, zeros included. */
+/** An account's totals for every day of the range, including days with none. */
 export async function totalsByDay(reader: Reader, accountId: number, range: DayRange): Promise<DayTotals[]> {
   const accountDays = await reader
     .selectFrom("account_days")
@@ -50,9 +50,9 @@ export async function totalsByDay(reader: Reader, accountId: number, range: DayR
 }
 
 /**
- * What happened with each product in the range, the most downloaded first. With the cross join, SQLite reads the products
- * one by one and their days by an index, and does not sort all days first.
- * Crosses domains: the products are read in the order of their counts.
+ * The totals of each product in the range, the most downloaded first. With the cross join, SQLite reads the products
+ * one by one, with their days from an index, and does not sort all days first. Crosses domains: the products are listed
+ * by their counts.
  */
 export function totalsByProduct(
   reader: Reader,

@@ -3,20 +3,20 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { rowSet, type SetColumn } from "../../platform/database/row-set.ts";
 
-/** What became of a file's downloads on one UTC day, as far as it is known. */
+/** How a file's downloads ended on one UTC day, as far as it is known. */
 export interface TransferDay {
   accountId: number;
   productId: number;
   fileId: number;
   /** Days since 1970-01-01 in UTC. */
   day: number;
-  /** Downloads of which it is known how far they came. */
+  /** Downloads whose end is known. */
   ended: number;
   /** Those whose bytes were all sent. */
   completed: number;
-  /** Distinct bytes that were sent. */
+  /** Distinct bytes sent. */
   sentBytes: number;
-  /** Of transfers that took long enough to be timed: their bytes, and the milliseconds that they took. */
+  /** For transfers long enough to be timed: their bytes and milliseconds. */
   timedBytes: number;
   timedMilliseconds: number;
 }
@@ -51,7 +51,7 @@ const addToTransferDays = prepared<{ rows: string }, never>((db, { rows }) => {
     db
       .insertInto("transfer_days")
       .columns(names)
-      // SQLite would read the `on` of `on conflict` as that of a join, without the condition.
+      // Without the condition, SQLite would read the `on` of `on conflict` as that of a join.
       .expression(({ selectFrom }) =>
         selectFrom(rowSet(db, "added", columns, rows))
           .select(names.map((column) => `added.${column}` as const))
@@ -75,19 +75,18 @@ export type TransferTotals = Pick<
   "ended" | "completed" | "sentBytes" | "timedBytes" | "timedMilliseconds"
 >;
 
-/** What became of the downloads of a file of a product. */
+/** How the downloads of a product's file ended. */
 export interface FileTransfers extends TransferTotals {
   productId: number;
-  /** Also if the product has been deleted. */
+  /** Kept if the product has been deleted. */
   sku: string;
   /** Null if the file has been deleted. */
   filename: string | null;
 }
 
 /**
- * What became of the account's downloads in the days of the range (both included), by file: those with the most downloads that
- * were not completed first. Only files with any.
- * Crosses domains: the list names products and files.
+ * How the account's downloads in the range (inclusive) ended, by file, those with the most incomplete downloads first.
+ * Leaves out files without any. Crosses domains: the list names products and files.
  */
 export function brokenTransfersByFile(
   reader: Reader,
@@ -108,7 +107,7 @@ export function brokenTransfersByFile(
     .execute();
 }
 
-/** What became of all downloads of the account in the days of the range, as far as it is known. */
+/** How all downloads of the account in the range ended, as far as it is known. */
 export async function transferTotals(
   reader: Reader,
   accountId: number,

@@ -38,7 +38,7 @@ export function isWordingName(name: string): name is WordingName {
 export interface OwnWording {
   /** Liquid. */
   source: string;
-  /** The language that it is for; null for the text that every language without one of its own gets. */
+  /** Its language; null for the text of all languages without their own. */
   language: Language | null;
 }
 

@@ -12,22 +12,19 @@ export { RendererUnavailable, type TimeBudget } from "./renderer/lane.ts";
 /** The time for a store's own texts that are requested together. */
 export const newBudget = (): TimeBudget => ({ left: patientTime });
 
-/** Renders texts in processes that can be ended (docs/decisions/0016-wording-is-rendered-apart.md). */
+/** Renders texts in processes that can be killed (docs/decisions/0016-wording-is-rendered-apart.md). */
 export interface WordingRenderer {
   /**
-   * Resolves with the text, or with the `WordingError` that says why it cannot be used. Rejects with
-   * `RendererUnavailable` if the text is not to blame; a built-in text never is. Results for the same values are
-   * cached.
+   * Resolves with the text, or with a `WordingError` that says why it cannot be used. Rejects with
+   * `RendererUnavailable` if that is not the text's fault; a built-in text is never at fault. Results are cached by
+   * their values.
    */
   render(accountId: number, text: Text, budget: TimeBudget): Promise<string | WordingError>;
   /** Ends the processes and rejects everything that is waiting. */
   close(): Promise<void>;
 }
 
-/**
- * Milliseconds for which a result is cached that may be different later: the text used the clock, or the machine was
- * busy.
- */
+/** Milliseconds for which a result is cached if it may change: the text used the clock, or the machine was busy. */
 const changingKeptFor = 60_000;
 
 /** No process is started before the first text. */
@@ -41,7 +38,7 @@ export function createWordingRenderer(): WordingRenderer {
   async function rendered(accountId: number, text: Text, source: string, budget: TimeBudget): Promise<Outcome> {
     if (offenses.isBarred(source, instantNow())) return overLimits;
     const time = text.isBuiltIn ? { left: builtInTime } : budget;
-    // Asked again at the text's turn, when one before it may have been too slow.
+    // Checked again in its turn, because an earlier text may have been too slow.
     const mayBeQuick = () => !offenses.isSlow(accountId, instantNow());
     if (mayBeQuick()) {
       const ending = await quick.render(accountId, text, { left: quickTime }, mayBeQuick);
@@ -49,7 +46,7 @@ export function createWordingRenderer(): WordingRenderer {
       if (ending === "over limits") offenses.noteSlow(accountId, instantNow());
     }
     const ending = await patient.render(accountId, text, time);
-    // Someone may have ended the process by mistake. A text that ends two processes is to blame.
+    // The process may have been killed by mistake. A text that kills two processes is at fault.
     const last = ending === "lost" ? await patient.render(accountId, text, time) : ending;
     if (typeof last === "object") return last;
     if (last === "late") return notTried;
@@ -87,7 +84,7 @@ export function createWordingRenderer(): WordingRenderer {
 
 const overLimits: Outcome = { problem: { message: tooMuch, line: null } };
 
-/** It may work next time. */
+/** The next attempt may succeed. */
 const notTried: Outcome = {
   problem: { message: "was not rendered, because the other texts took too long", line: null },
 };

@@ -5,8 +5,8 @@ import { patience } from "../limits.ts";
 import type { Answer, Outcome, Request, Text } from "./job.ts";
 
 /**
- * How a text ended: with an outcome; `over limits` of time or memory; `late`, when no time was left for it; or `lost`, when
- * the process was ended by something else.
+ * How a text ended: with an outcome; `over limits` of time or memory; `late`, if no time was left for it; or `lost`, if
+ * something else ended the process.
  */
 export type Ending = Outcome | "over limits" | "late" | "lost";
 
@@ -14,9 +14,9 @@ export type Ending = Outcome | "over limits" | "late" | "lost";
 export interface Child {
   /** False once it has ended, or must not be used again. */
   isUsable(): boolean;
-  /** Never rejects. A text that is not done within so many milliseconds ends the process; `took` is what it needed of them. */
+  /** Never rejects. A text that takes longer than `mostTime` milliseconds ends the process. `took` is its time. */
   render(text: Text, mostTime: number): Promise<{ ending: Ending; took: number }>;
-  /** Resolves when the process is no more. */
+  /** Resolves when the process has ended. */
   end(): Promise<void>;
 }
 
@@ -27,10 +27,10 @@ const program = isContained
 /** Milliseconds for a start on a busy machine. */
 const startTime = 30_000;
 
-/** As much less than the server's as the system takes (see nice(1)). */
+/** Lower than the server's priority by as much as the system allows (see nice(1)). */
 const lowPriority = 10;
 
-/** Starts a renderer. Rejects when it does not come up. */
+/** Starts a renderer. Rejects if it does not start. */
 export async function startChild({ isPatient }: { isPatient: boolean }): Promise<Child> {
   const ready = Promise.withResolvers<void>();
   let answered: ((end: { ending: Ending; took: number }) => void) | null = null;
@@ -60,7 +60,7 @@ export async function startChild({ isPatient }: { isPatient: boolean }): Promise
       });
     },
   });
-  // Nothing waits for it: a command that has done its work ends.
+  // It must not keep the process alive: a finished command exits.
   child.unref();
   const startTimer = setTimeout(() => child.kill("SIGKILL"), startTime);
   await ready.promise.finally(() => clearTimeout(startTimer));
@@ -90,7 +90,7 @@ export async function startChild({ isPatient }: { isPatient: boolean }): Promise
     },
     async end() {
       isUsable = false;
-      // Who ends it waits for it.
+      // Whoever ends it waits for it.
       child.ref();
       child.kill("SIGKILL");
       await child.exited;
@@ -102,6 +102,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, lowPriority);
   } catch {
-    // It has just ended, or the system does not allow it: it renders all the same.
+    // It has just ended, or the system does not allow it. It renders anyway.
   }
 }

@@ -14,29 +14,29 @@ import { startStopwatch } from "./stopwatch.ts";
 
 type Limiter = Context["memoryLimit"];
 
-/** Wordings cannot include files or other wordings. */
+/** Templates cannot include files or other templates. */
 const filesOfNobody = { templates: {} };
 const fileTags = ["include", "render", "layout", "block"];
 
 /** A misspelled name is an error, not a gap in a customer's email. */
 const strict = { strictVariables: true, strictFilters: true, ownPropertyOnly: true };
 
-/** Filters whose result depends on the clock if their value is one of these words. */
+/** Filters whose result depends on the clock for these values. */
 const dateFilters = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_string", "date_to_long_string"];
 const clockWords = ["now", "today"];
 
-/** Filters whose result depends on chance. */
+/** Filters whose result is random. */
 const randomFilters = ["sample"];
 
 class LimitReached extends Error {}
 
-/** Where a text's filters note that its result depends on when it is rendered. */
+/** Contexts in which a filter noted that the result depends on when it is rendered. */
 const changing = new WeakSet<Context>();
 
 const plain = createEngine({});
 const escaping = createEngine({ outputEscape: "escape" });
 
-/** Renders a text. Never throws an error that the text is to blame for. */
+/** Renders a text. Never throws an error that is the text's fault. */
 export function renderText({ source, format, values, isBuiltIn }: Text): Outcome {
   const engine = format === "html" ? escaping : plain;
   try {
@@ -53,7 +53,7 @@ export function renderText({ source, format, values, isBuiltIn }: Text): Outcome
 function createEngine(options: { outputEscape?: "escape" }): Liquid {
   const engine = new Liquid({ ...strict, ...filesOfNobody, ...options });
   for (const tag of fileTags) delete engine.tags[tag];
-  // It would put a customer's name into the HTML without escaping.
+  // `raw` would put a customer's name into the HTML without escaping.
   delete engine.filters.raw;
   for (const name of dateFilters) noteChange(engine, name, ([value]) => clockWords.includes(String(value)));
   for (const name of randomFilters) noteChange(engine, name, () => true);
@@ -70,7 +70,7 @@ function noteChange(engine: Liquid, name: string, depends: (values: unknown[]) =
   });
 }
 
-/** The package counts only filters and loops. Output needs memory too, also inside a `capture`. */
+/** The package counts only filters and loops. Output uses memory too, also inside `capture`. */
 function chargeOutput({ renderer }: Liquid): void {
   const renderTemplates = renderer.renderTemplates;
   renderer.renderTemplates = function (templates, context, emitter) {
@@ -89,7 +89,7 @@ function chargingEmitter(memory: Limiter) {
   };
 }
 
-/** As the package's own emitter writes a value. */
+/** Formats a value as the package's own emitter does. */
 function written(value: unknown): string {
   if (typeof value === "string") return value;
   if (value === null || value === undefined) return "";
@@ -110,7 +110,7 @@ function limitedContext(engine: Liquid, values: object, isBuiltIn: boolean): Con
   );
 }
 
-/** The engine gives the time of the clock before each tag; the processor's, which costs more to read, is asked for late. */
+/** The engine passes the real time before each tag. Processor time costs more to read, so it is checked later. */
 function timeLimiter(milliseconds: number): Limiter {
   const until = performance.now() + milliseconds;
   const elapsed = startStopwatch();
@@ -120,7 +120,7 @@ function timeLimiter(milliseconds: number): Limiter {
   return { check } as unknown as Limiter;
 }
 
-/** As the package's own, with an error that can be told from others. */
+/** Like the package's own, with a distinguishable error. */
 function limiter(limit: number): Limiter {
   let used = 0;
   const check = (value: number | string) => {
@@ -135,7 +135,7 @@ function limiter(limit: number): Limiter {
   return { use, check } as unknown as Limiter;
 }
 
-/** A text that is too deep for the stack or too long for a string ends in a `RangeError`. */
+/** A text too deep for the stack or too long for a string fails with a `RangeError`. */
 function problemOf(error: unknown): Outcome {
   const cause = innermost(error);
   const line = lineOf(error);
@@ -145,7 +145,7 @@ function problemOf(error: unknown): Outcome {
 }
 
 function problem(message: string, line: number | null): Outcome {
-  // Some messages contain characters of the wording. Messages are stored and shown.
+  // Some messages quote the template. Messages are stored and shown.
   return { problem: { message: message.slice(0, 300), line } };
 }
 
@@ -161,7 +161,7 @@ function placeOf(error: unknown): [line: number, column: number] | null {
 
 const lineOf = (error: unknown) => placeOf(error)?.[0] ?? null;
 
-/** The package adds the position to its own error messages, and keeps none without it. */
+/** The package adds the position to its messages, and has no message without it. */
 function withoutPlace(error: Error): string {
   const place = placeOf(error);
   const ending = place ? `, line:${place[0]}, col:${place[1]}` : "";

@@ -1,14 +1,14 @@
-/** What waits, by account: accounts take turns, however much one of them asks for. */
+/** A queue in which accounts take turns, however much one of them requests. */
 interface FairQueue<Item> {
   add(accountId: number, item: Item): void;
-  /** The oldest of the account whose turn it is; null when nothing waits. */
+  /** The oldest item of the account whose turn it is; null if the queue is empty. */
   take(): Item | null;
-  /** Everything that waits, taken out. */
+  /** Removes and returns everything. */
   clear(): Item[];
 }
 
 export function createFairQueue<Item>(): FairQueue<Item> {
-  /** In the order of their turns; none is empty. */
+  /** In the order of turns; no list is empty. */
   const waiting = new Map<number, Item[]>();
   return {
     add(accountId, item) {

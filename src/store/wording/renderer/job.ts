@@ -5,17 +5,17 @@ export interface Text {
   /** Liquid. */
   source: string;
   format: WordingFormat;
-  /** JSON of the values that the text can use. */
+  /** JSON of the template's values. */
   values: string;
-  /** The service's own text, which may become as long as the largest order makes it. */
+  /** A text of the service, whose result may be as long as the largest order makes it. */
   isBuiltIn: boolean;
 }
 
-/** What became of a text: the result, or why there is none. */
+/** The result of a text, or why there is none. */
 export type Outcome =
   | {
       text: string;
-      /** It used the clock or chance, and reads differently at another time. */
+      /** It used the clock or chance, so the result changes. */
       changes: boolean;
     }
   | { problem: { message: string; line: number | null } };
@@ -34,6 +34,6 @@ export type Answer =
       outcome: Outcome;
       /** Milliseconds. */
       took: number;
-      /** It holds much memory, and is not to be used again. */
+      /** It uses much memory, and must not be used again. */
       isFull: boolean;
     };

@@ -1,18 +1,18 @@
 import type { Instant } from "../../../platform/instants.ts";
 import type { Outcome } from "./job.ts";
 
-/** Outcomes of texts that may be asked for again, those used last longest. */
+/** Cached outcomes; those used recently stay longest. */
 interface KeptOutcomes {
   get(key: string, now: Instant): Outcome | null;
   /** `until` null: for as long as there is room. */
   set(key: string, outcome: Outcome, until: Instant | null): void;
 }
 
-/** Characters of all of them together, and of the largest. */
+/** Most characters of all of them together, and of one. */
 const mostCharacters = 8_000_000;
 const longestKept = 500_000;
 
-/** What an entry takes beside its characters, in characters. */
+/** Size of an entry besides its text, in characters. */
 const entryCharacters = 300;
 
 export function createKeptOutcomes(): KeptOutcomes {

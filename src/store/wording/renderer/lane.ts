@@ -2,7 +2,7 @@ import { type Child, type Ending, startChild } from "./child.ts";
 import { createFairQueue } from "./fair-queue.ts";
 import type { Text } from "./job.ts";
 
-/** No text can be rendered just now, which is not the text's fault. */
+/** Texts cannot be rendered right now, which is not the text's fault. */
 export class RendererUnavailable extends Error {
   constructor(cause?: unknown) {
     super("Templates cannot be rendered at the moment.", { cause });
@@ -10,7 +10,7 @@ export class RendererUnavailable extends Error {
   }
 }
 
-/** The time that texts which are asked for together have. */
+/** The time shared by texts that are requested together. */
 export interface TimeBudget {
   /** Milliseconds. */
   left: number;
