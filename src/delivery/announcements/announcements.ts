@@ -31,10 +31,10 @@ const columns = [
   "finished_at as finishedAt",
 ] as const;
 
-/** What the columns mean is written in src/platform/database/schema/announcements.ts. */
+/** The columns are explained in src/platform/database/schema/announcements.ts. */
 export type Announcement = Selection<Schema, "announcements", (typeof columns)[number]>;
 
-/** What an announcement says, and who says it. */
+/** What an announcement says, and who makes it. */
 export interface NewAnnouncement {
   productId: number;
   fileId: number;
@@ -42,26 +42,29 @@ export interface NewAnnouncement {
   note: string | null;
   /** The member's email address; null for a program. */
   createdBy: string | null;
-  /** Tell the customers although they were told of this version before. */
+  /** Announce again to customers who were already told about this version. */
   again: boolean;
 }
 
-/** The account's rule for who is reached: customers who can renew links themselves are reached when theirs have ended, too. */
+/** Which orders the announcement reaches: if customers can renew links themselves, also those whose links have ended. */
 export const whichBuyers = (account: Pick<Account, "selfServiceRenewals">, now: Instant) => ({
   now,
   renewable: account.selfServiceRenewals > 0,
 });
 
-/** How many addresses an announcement about the file would go to now. */
+/** How many addresses an announcement about the file would reach now. */
 export function countRecipients(db: Pick<Database, "scan">, account: Account, file: FileOfBuyers, now: Instant) {
   return countBuyers(db.scan, file, whichBuyers(account, now), optOuts(db.scan, account.id));
 }
 
-/** Order items that a preview looks at, in so many queries. */
+/** Order items that a preview looks at per query, and the number of queries. */
 const previewItems = 500;
 const previewQueries = 10;
 
-/** The newest order (row number) that an announcement about the file would go to now; null if none of the newest is reached. */
+/**
+ * The newest order (row number) that an announcement about the file would reach now; null if none of the newest would
+ * be.
+ */
 export async function firstRecipient(
   db: Pick<Database, "scan">,
   account: Account,
@@ -81,8 +84,8 @@ export async function firstRecipient(
 }
 
 /**
- * Begins to tell the customers of the current version of a file: a worker queues the emails. Throws `not_found`, `invalid` for
- * the note, and `in_use` if the product's customers were told of this version before, unless `again` is set, or are being told.
+ * Starts an announcement of a file's current version: a worker queues the emails. Throws `not_found`, `invalid` for the
+ * note, and `in_use` if the product's customers are being told, or were told about this version and `again` is not set.
  */
 export async function beginAnnouncement(
   db: Database,
@@ -94,7 +97,7 @@ export async function beginAnnouncement(
   const file = { accountId: account.id, productId, fileId };
   const recipients = await countRecipients(db, account, file, now);
   return db.write(async (tx) => {
-    // Locked, so that of two calls one is told that there is another.
+    // Locked, so that one of two simultaneous calls sees the other's announcement.
     await lockProductFile(tx, account.id, { id: productId }, fileId);
     const version = await requireCurrentVersion(tx, account.id, { productId, fileId });
     await rejectTold(tx, file, version.number, again);
@@ -158,7 +161,7 @@ export async function requireAnnouncement(reader: Reader, productId: number, id:
   return announcement;
 }
 
-/** The announcements of all accounts that go on now, oldest first. */
+/** The running announcements of all accounts, oldest first. */
 export function announcementsUnderway(reader: Reader, now: Instant): Promise<Announcement[]> {
   return reader
     .selectFrom("announcements")
@@ -169,13 +172,13 @@ export function announcementsUnderway(reader: Reader, now: Instant): Promise<Ann
     .execute();
 }
 
-/** The announcement as it is; locked until the transaction ends. Null if it is not being sent any more. */
+/** The announcement, locked until the transaction ends. Null if it is no longer being sent. */
 export async function holdUnderway(tx: Tx, id: number): Promise<Announcement | null> {
   const held = tx.updateTable("announcements").set({ state: "sending" }).where("id", "=", id);
   return (await held.where("state", "=", "sending").returning(columns).executeTakeFirst()) ?? null;
 }
 
-/** Records how far an announcement came. */
+/** Records the progress of an announcement. */
 export async function saveProgress(
   tx: Tx,
   id: number,
@@ -191,8 +194,8 @@ export async function saveProgress(
 }
 
 /**
- * Stops an announcement: no more emails are queued, and those that wait are canceled. Does nothing for one that was stopped.
- * Throws `not_found`.
+ * Stops an announcement: queues no more emails and cancels waiting ones. Does nothing if it was already stopped. Throws
+ * `not_found`.
  */
 export async function stopAnnouncement(tx: Tx, productId: number, id: number): Promise<Announcement> {
   const announcement = await requireAnnouncement(tx, productId, id);
@@ -207,7 +210,7 @@ export async function stopAnnouncement(tx: Tx, productId: number, id: number): P
   return stopped ?? announcement;
 }
 
-/** Goes on with an announcement that was stopped, where it ended. Throws `not_found`, and `in_use` for one that has ended. */
+/** Continues a stopped announcement where it ended. Throws `not_found`, and `in_use` for one that has ended. */
 export async function resumeAnnouncement(tx: Tx, productId: number, id: number): Promise<Announcement> {
   const { finishedAt } = await requireAnnouncement(tx, productId, id);
   if (finishedAt !== null) throw new DomainError("in_use", "All emails of this announcement were queued.");
@@ -219,7 +222,7 @@ export async function resumeAnnouncement(tx: Tx, productId: number, id: number):
     .executeTakeFirstOrThrow();
 }
 
-/** The announcement that an email (row number) belongs to; null if there is none any more. */
+/** The announcement that an email (row number) belongs to; null if it no longer exists. */
 export async function announcementOfEmail(reader: Reader, emailId: number): Promise<Announcement | null> {
   const row = await reader
     .selectFrom("announcement_recipients")

@@ -2,13 +2,13 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { canonicalAddress, spellingsOf } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** Whether the address, in any spelling, wants no emails about updates of the account's files. */
+/** Whether the address, in any spelling, has opted out of emails about updates of the account's files. */
 export async function hasOptedOut(reader: Reader, accountId: number, address: string): Promise<boolean> {
   const found = optOuts(reader, accountId).where("email", "in", spellingsOf(address));
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Sends the address no more emails about updates. */
+/** Opts the address out of emails about updates. */
 export async function optOut(tx: Tx, accountId: number, address: string, now: Instant): Promise<void> {
   await tx
     .insertInto("update_opt_outs")
@@ -17,7 +17,7 @@ export async function optOut(tx: Tx, accountId: number, address: string, now: In
     .execute();
 }
 
-/** Sends the address such emails again; also what is forgotten with a customer. */
+/** Lets the address get such emails again. Also used to forget a customer. */
 export async function forgetOptOut(tx: Tx, accountId: number, address: string): Promise<void> {
   await tx
     .deleteFrom("update_opt_outs")
@@ -26,13 +26,13 @@ export async function forgetOptOut(tx: Tx, accountId: number, address: string): 
     .execute();
 }
 
-/** For a customer with a new address: whoever wanted no emails at one of the two wants none at the new one. */
+/** For a customer whose address changes: if either address has opted out, the new one has too. */
 export async function moveOptOut(tx: Tx, accountId: number, from: string, to: string, now: Instant): Promise<void> {
   if (!(await hasOptedOut(tx, accountId, from))) return;
   await forgetOptOut(tx, accountId, from);
   await optOut(tx, accountId, to, now);
 }
 
-/** The addresses that have opted out, canonical, for a condition in a query. */
+/** The canonical addresses that have opted out, for a condition in a query. */
 export const optOuts = (reader: Reader, accountId: number) =>
   reader.selectFrom("update_opt_outs").select("email").where("account_id", "=", accountId);

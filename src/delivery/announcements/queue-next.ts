@@ -8,16 +8,16 @@ import { holdUnderway, saveProgress, whichBuyers } from "./announcements.ts";
 import { hasOptedOut } from "./opt-outs.ts";
 import { addRecipient, emailsOf, hashesOfAddress, hashOfAddress, knownRecipients } from "./recipients.ts";
 
-/** Order items that one transaction looks at: a few milliseconds of work. */
+/** Order items per transaction: a few milliseconds of work. */
 const itemsAtOnce = 40;
 
-/** Emails of one announcement that wait in the outbox at most, so that it can be stopped, and others find theirs. */
+/** Most waiting emails of one announcement, so that it can be stopped and others are not held up. */
 const mostWaiting = 200;
 
 /**
- * Queues the next emails of an announcement, in one transaction with what was reached: an address gets one email however often
- * this is interrupted, and on however many servers it runs. Each email counts toward the daily allowance; what that does not
- * cover waits for the next day (UTC). Returns whether there may be more to queue now.
+ * Queues the next emails of an announcement and saves its progress in the same transaction: each address gets one
+ * email, however often this is interrupted and on however many servers it runs. Each email counts toward the daily
+ * allowance; beyond it, emails wait for the next day (UTC). Returns whether more may be queued now.
  */
 export async function queueNextAnnouncements(
   tx: Tx,

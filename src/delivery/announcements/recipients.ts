@@ -1,18 +1,18 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { canonicalAddress, spellingsOf } from "../../platform/email-address.ts";
 
-/** What recipients are kept as: an address in any spelling has one. Hexadecimal. */
+/** The stored form of a recipient, equal for all spellings of an address. Hexadecimal. */
 export const hashOfAddress = (accountId: number, address: string): string =>
   hashOf(accountId, canonicalAddress(address));
 
-/** All that an address may be kept as: earlier versions hashed what was typed. */
+/** All stored forms that an address may have: earlier versions hashed what was typed. */
 export const hashesOfAddress = (accountId: number, address: string): string[] =>
   spellingsOf(address).map((spelling) => hashOf(accountId, spelling));
 
 const hashOf = (accountId: number, address: string) =>
   new Bun.CryptoHasher("sha256").update(`${accountId} ${address}`).digest("hex");
 
-/** Those of the hashes that have an email of the announcement. */
+/** Those of the hashes that already have an email of the announcement. */
 export async function knownRecipients(reader: Reader, announcementId: number, hashes: string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
   const known = await reader
@@ -24,7 +24,7 @@ export async function knownRecipients(reader: Reader, announcementId: number, ha
   return new Set(known.map(({ hash }) => hash));
 }
 
-/** Records who gets an email (row number). Returns false, and records nothing, if the address has one already. */
+/** Records who gets an email (row number). Returns false, and records nothing, if the address already has one. */
 export async function addRecipient(
   tx: Tx,
   { announcementId, hash, emailId }: { announcementId: number; hash: string; emailId: number },
@@ -42,7 +42,7 @@ export async function addRecipient(
 export const emailsOf = (reader: Reader, announcementId: number) =>
   reader.selectFrom("announcement_recipients").select("email_id").where("announcement_id", "=", announcementId);
 
-/** For a customer who is to be forgotten. */
+/** For a customer who is erased. */
 export async function forgetRecipient(tx: Tx, accountId: number, address: string): Promise<void> {
   await tx
     .deleteFrom("announcement_recipients")

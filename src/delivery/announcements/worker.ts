@@ -9,7 +9,7 @@ import { queueNextAnnouncements } from "./queue-next.ts";
 /** Milliseconds between two looks for announcements. */
 const poll = 1_000;
 
-/** Milliseconds between two steps, in which others write; and while requests keep the server busy. */
+/** Milliseconds between two steps, to let others write; and while requests keep the server busy. */
 const rest = 20;
 const busyRest = 500;
 
@@ -22,11 +22,11 @@ interface AnnouncementWorkerSettings {
 }
 
 interface AnnouncementWorker {
-  /** Begins nothing new, and resolves when the transaction in progress has ended. */
+  /** Starts nothing new, and resolves when the current transaction has ended. */
   stop(): Promise<void>;
 }
 
-/** Queues the emails of announcements in small steps, also of those that another server has begun. */
+/** Queues the emails of announcements in small steps, including those that another server has started. */
 export function startAnnouncementWorker(settings: AnnouncementWorkerSettings): AnnouncementWorker {
   const { log } = settings;
   const stopping = new AbortController();

@@ -9,8 +9,8 @@ import { lockProduct } from "./product-lookup.ts";
 import { type Product, productColumns } from "./queries.ts";
 
 /**
- * Stores a new cover of the product, whatever its sender called it; the bytes of the one before are removed afterwards.
- * Throws `not_found`, or `invalid` when it is no PNG, JPEG or WebP or is too large.
+ * Stores a new cover of the product, whatever type the sender claims; the old one's bytes are removed later. Throws
+ * `not_found`, or `invalid` if it is not a PNG, JPEG or WebP, or is too large.
  */
 export async function changeCover(
   { db, files }: { db: Database; files: FileStore },
@@ -27,14 +27,14 @@ export function removeCover(tx: Tx, accountId: number, key: { id: number }): Pro
   return replaceCover(tx, accountId, key, null);
 }
 
-/** The address of the product's cover, which changes with its content; null when it has none. */
+/** The URL of the product's cover, which changes with its content; null if it has none. */
 export function coverUrl(base: string, { id, coverSha256 }: Pick<Product, "id" | "coverSha256">): string | null {
   return coverSha256 === null ? null : `${base}/covers/${id}/${pictureVersion(coverSha256)}`;
 }
 
 /**
- * The cover that has this address; null for none. An earlier address leads nowhere, so nobody finds covers by counting
- * through the products.
+ * The cover with this URL; null for none. Old URLs are not found, and covers cannot be found by counting through
+ * products.
  */
 export async function coverAt(
   reader: Reader,
@@ -72,7 +72,7 @@ async function replaceCover(
     .executeTakeFirstOrThrow();
 }
 
-/** For a product that is about to lose its cover. The caller has locked it. */
+/** For a product that is losing its cover. The caller has locked it. */
 export async function removeCoverBytes(tx: Tx, id: number): Promise<void> {
   const before = await holdRows(tx, "products")
     .where("id", "=", id)

@@ -6,13 +6,13 @@ import { noteChangedProduct } from "../../store/order-changes/note-changes.ts";
 import { fileNotFound } from "./files.ts";
 import { isLiveFile } from "./live.ts";
 
-/** Maximum number of products named in the error. */
+/** Most products named in the error. */
 const mostNamed = 10;
 
 /**
- * Deletes a stored file of the account with its earlier versions and the record of its upload. The row stays, because recorded downloads refer to
- * it. A worker removes the bytes afterwards. Throws `not_found`, and `in_use` with the products' names for a file that
- * products have. If `force` is set, the file is removed from these products instead.
+ * Deletes a stored file of the account with its earlier versions and the record of its upload. The row stays, because
+ * recorded downloads refer to it. A worker removes the bytes later. Throws `not_found`, and `in_use`, naming the
+ * products, if products have the file. With `force`, the file is removed from these products instead.
  */
 export async function deleteFile(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function deleteUnusedFile(tx: Tx, accountId: number, id: number, no
   if (!(await used.executeTakeFirst())) await deleteFile(tx, accountId, id, { force: false, now });
 }
 
-/** Throws `in_use` with the products' names for a file that products have. `advice` is a sentence. */
+/** Throws `in_use`, naming the products, if products have the file. `advice` is a sentence. */
 export async function rejectUsed(tx: Tx, id: number, advice: string): Promise<void> {
   const products = await tx
     .selectFrom("product_files as attached")

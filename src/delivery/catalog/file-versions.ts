@@ -12,7 +12,7 @@ import { lockProductFile } from "./product-files.ts";
 import type { ProductKey } from "./product-lookup.ts";
 import type { Product } from "./queries.ts";
 
-/** Names a file of a product. */
+/** Identifies a file of a product. */
 export interface FileOfProduct {
   product: ProductKey;
   /** Row number. */
@@ -27,15 +27,15 @@ export interface VersionNews {
   addedBy: string | null;
 }
 
-/** Characters of a note. */
+/** Most characters of a note. */
 export const longestNote = 2_000;
 
-/** A message if `note` cannot be a version's note; otherwise null. It may have several lines. */
+/** A message if `note` cannot be a version's note; null otherwise. It may have several lines. */
 export function noteProblem(note: string): string | null {
   return textProblem(note.replace(/[\r\n\t]/g, " "), { shortest: 0, longest: longestNote });
 }
 
-/** The columns of a file's content, which an earlier version has too. */
+/** The columns of a file's content, which earlier versions also have. */
 const contentColumns = ["filename", "size_bytes", "content_type", "sha256", "storage_key"] as const;
 
 const heldColumns = [
@@ -50,11 +50,11 @@ const heldColumns = [
 ] as const;
 
 /**
- * Makes the content of an uploaded file, `sourceId`, the newest version of one of the product's files, in every product that
- * has this file. Links, counts and limits of the file go on, and its version until now stays as an earlier one. The uploaded
- * file is used up: its number names nothing any more. Returns the version's number and the product. Throws `not_found` for the product and
- * its file, `invalid` for a source that is not a file of the account or is the file itself, and `in_use` for one that
- * products have, or that has earlier versions.
+ * Makes the content of an uploaded file, `sourceId`, the newest version of a product's file, in every product that has
+ * this file. Links, counts and limits continue, and the current version becomes an earlier one. The uploaded file
+ * ceases to exist. Returns the version's number and the product. Throws `not_found` for the product and its file,
+ * `invalid` if the source is not a file of the account or is the file itself, and `in_use` if products have the source
+ * or it has earlier versions.
  */
 export async function addFileVersion(
   tx: Tx,
@@ -89,14 +89,14 @@ export async function addFileVersion(
   return { number, product: held };
 }
 
-/** Orders whose large files have a limit of their own may have downloads left now, or none. */
+/** Orders with a separate limit for large files may have downloads left now, or none. */
 async function noteChangedSize(tx: Tx, fileId: number): Promise<void> {
   const attached = tx.selectFrom("product_files").select("product_id as productId").where("file_id", "=", fileId);
   for (const { productId } of await attached.execute()) await noteChangedProduct(tx, productId);
 }
 
 /**
- * Makes an earlier version current again: customers get it from now on. The one that was current becomes an earlier one. Does
+ * Makes an earlier version current: customers get it from now on, and the current one becomes an earlier one. Does
  * nothing for the current one. Throws `not_found`, and `in_use` if the version's content was removed.
  */
 export async function makeVersionCurrent(
@@ -126,8 +126,9 @@ export async function makeVersionCurrent(
 }
 
 /**
- * Removes the content of an earlier version to free its space; a worker removes the bytes afterwards. The version stays
- * listed, and removing it again does nothing. Returns the product. Throws `not_found`, and `in_use` for the current version.
+ * Removes the content of an earlier version to free its space; a worker removes the bytes later. The version stays
+ * listed. Does nothing if it was already removed. Returns the product. Throws `not_found`, and `in_use` for the current
+ * version.
  */
 export async function removeVersionContent(
   tx: Tx,
@@ -147,7 +148,7 @@ export async function removeVersionContent(
   return held;
 }
 
-/** Changes what customers read about a version. Throws `not_found`. */
+/** Changes the note of a version. Throws `not_found`. */
 export async function changeVersionNote(
   tx: Tx,
   accountId: number,

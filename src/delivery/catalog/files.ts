@@ -31,7 +31,7 @@ export async function createFile(
     .executeTakeFirstOrThrow();
 }
 
-/** Records a file that is not here, for downloads of it that another service has counted. No product delivers it. */
+/** Records a file that does not exist here, for its downloads counted by another service. No product delivers it. */
 export async function recordFormerFile(
   tx: Tx,
   accountId: number,
@@ -62,8 +62,8 @@ export function filenameProblem(filename: string): string | null {
 }
 
 /**
- * One page of the account's stored files, newest first, and the total. With `beginning`, only files whose name starts
- * with it, in any case.
+ * One page of the account's stored files, newest first, and the total. `beginning`: only files whose names start with
+ * it, in any case.
  */
 export async function listFiles(
   reader: Reader,
@@ -77,7 +77,7 @@ export async function listFiles(
   return { files, total: count };
 }
 
-/** Up to `limit` of the account's stored files, newest first: those with row numbers below `beforeId`, from `offset` on. */
+/** Up to `limit` of the account's stored files with row numbers below `beforeId`, newest first, from `offset` on. */
 export function nextFiles(
   reader: Reader,
   accountId: number,
@@ -95,7 +95,7 @@ export async function requireFile(reader: Reader, accountId: number, id: number)
   return file;
 }
 
-/** A stored file of the account; null if there is none with this number. */
+/** A stored file of the account; null if it does not exist. */
 export async function fileById(reader: Reader, accountId: number, id: number): Promise<ProductFile | null> {
   return (await storedFiles(reader, accountId).select(fileColumns).where("id", "=", id).executeTakeFirst()) ?? null;
 }

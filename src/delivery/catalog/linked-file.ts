@@ -2,7 +2,7 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { liveProducts } from "./live.ts";
 import type { ProductFile } from "./queries.ts";
 
-/** What delivers a file, for queries that call its table `file`. */
+/** The columns needed to deliver a file, for queries that name its table `file`. */
 export const linkedFileColumns = [
   "file.id",
   "file.filename",
@@ -17,7 +17,7 @@ export const linkedFileColumns = [
   "file.updated_at as updatedAt",
 ] as const;
 
-/** A file of a product whose permalink works; none or one row. */
+/** A file of a product with a working permalink; none or one row. */
 export const fileOfPermalink = prepared<
   { accountId: number; productGuid: string; fileId: number },
   ProductFile & { productId: number }

@@ -8,7 +8,7 @@ export interface NewestProduct {
   hasFile: boolean;
 }
 
-/** The newest product with a file or link; if none has one, the newest of all; null without products. */
+/** The newest product with a file or link; otherwise the newest of all; null without products. */
 export async function newestProduct(reader: Reader, accountId: number): Promise<NewestProduct | null> {
   const newest = liveProducts(reader)
     .select(["product.id", "product.sku", "product.name"])

@@ -8,7 +8,7 @@ import { isLiveFile } from "./live.ts";
 import { lockProduct, type ProductKey } from "./product-lookup.ts";
 import { filesOfProduct, isStored, type Product, type ProductFile } from "./queries.ts";
 
-/** Limit on the files of one product, and on its external links. */
+/** Most files of one product, and most external links. */
 export const mostFiles = 500;
 
 /** What a product delivers. Absent lists do not change. */
@@ -19,9 +19,9 @@ interface ProductFiles {
 }
 
 /**
- * Replaces the product's lists, with stored files before external links. Existing orders follow. A link with the same
- * URL and name as before keeps its number and counts. The caller has locked the product. Throws `invalid` for a list
- * that is too long, and for every entry of `fileIds` that is not a file of the account.
+ * Replaces the product's lists, with stored files before external links. Existing orders follow. A link whose URL and
+ * name are unchanged keeps its number and counts. The caller has locked the product. Throws `invalid` for a list that
+ * is too long, and for each of `fileIds` that is not a file of the account.
  */
 export async function setProductFiles(
   tx: Tx,
@@ -62,8 +62,8 @@ export async function removeProductFiles(tx: Tx, product: Product, now: Instant)
 
 /**
  * Adds a stored file after the product's other files, or in place of `replaces` if the product still has that file.
- * Existing orders follow. Returns the replaced file, or null. Throws `not_found` for the product, and `invalid` for a
- * file that the account does not have or that would exceed the limit.
+ * Existing orders follow. Returns the replaced file, or null. Throws `not_found` for the product, and `invalid` if the
+ * account does not have the file or it would exceed the limit.
  */
 export async function addProductFile(
   tx: Tx,
@@ -83,8 +83,8 @@ export async function addProductFile(
 }
 
 /**
- * Moves one of the product's stored files to a position, counted from 1. A larger number than the last position means
- * the last. Throws `not_found` for the product and for a file that it does not have.
+ * Moves one of the product's stored files to a position, counted from 1; too large a number means the last one. Throws
+ * `not_found` for the product, and for a file it does not have.
  */
 export async function moveProductFile(
   tx: Tx,
@@ -132,7 +132,7 @@ export async function addProductUrl(
 
 /**
  * Replaces one of the product's external links, or removes it if the new one is null. Throws `not_found` for the
- * product and for a link that it does not have.
+ * product, and for a link it does not have.
  */
 export async function replaceProductUrl(
   tx: Tx,
@@ -161,7 +161,7 @@ function countProblem(list: unknown[] = [], name: string): string | null {
   return list.length > mostFiles ? `must contain at most ${mostFiles} ${name}` : null;
 }
 
-/** The numbers that are stored files of the account. Locks these files until the transaction ends. */
+/** Those of the numbers that are stored files of the account, locked until the transaction ends. */
 async function holdFiles(tx: Tx, accountId: number, fileIds: number[]): Promise<Set<number>> {
   if (fileIds.length === 0) return new Set();
   const held = await holdRows(tx, "files")
@@ -182,7 +182,7 @@ function rejectUnknownFiles(fileIds: number[], known: Set<number>): void {
   );
 }
 
-/** Returns the row numbers of `after`, each once, in its order. */
+/** Returns the row numbers of `after`, each once, in order. */
 async function replaceAddresses(
   tx: Tx,
   accountId: number,
@@ -222,7 +222,7 @@ async function insertAddress(tx: Tx, accountId: number, { url, name }: ExternalU
   return id;
 }
 
-/** The product's stored files. Locks them until the transaction ends. The caller has locked the product. */
+/** The product's stored files, locked until the transaction ends. The caller has locked the product. */
 async function heldFiles(tx: Tx, product: Product): Promise<number[]> {
   const ids = (await filesOfProduct(tx, product.id)).filter(isStored).map(({ id }) => id);
   const held = await holdFiles(tx, product.accountId, ids);

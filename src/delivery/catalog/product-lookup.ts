@@ -8,7 +8,7 @@ import { firstFound, segmentProblem, withoutInvisible } from "../../platform/tex
 import { liveProducts, lockLiveProducts } from "./live.ts";
 import { type Product, productById, productBySku, productColumns, productIdsOfSku } from "./queries.ts";
 
-/** Names a product by its row number or its SKU. */
+/** Identifies a product by its row number or SKU. */
 export type ProductKey = { id: number } | { sku: string };
 
 /** The account has no product with this row number or SKU. */
@@ -34,8 +34,8 @@ export async function requireProductById(reader: Reader, accountId: number, id: 
 }
 
 /**
- * The product with this SKU. If none has or had it, the one with this row number (docs/v2-interface.md, Products): the SKU
- * of a deleted product never leads to another. Throws `UnknownProduct`.
+ * The product with this SKU; or, if no product has or had it, the one with this row number (docs/v2-interface.md,
+ * Products). So the SKU of a deleted product never finds another. Throws `UnknownProduct`.
  */
 export async function requireProductBySkuOrId(reader: Reader, accountId: number, text: string): Promise<Product> {
   const sku = skuProblem(text) ? null : text;
@@ -49,8 +49,8 @@ export async function requireProductBySkuOrId(reader: Reader, accountId: number,
 }
 
 /**
- * The same for a deletion, which cannot be undone. Throws `in_use` too, if the text is the SKU of one product and the row
- * number of another.
+ * Like `requireProductBySkuOrId`, for a deletion, which cannot be undone. Also throws `in_use` if the text is the SKU of one
+ * product and the row number of another.
  */
 export async function requireProductToDelete(reader: Reader, accountId: number, text: string): Promise<Product> {
   const product = await requireProductBySkuOrId(reader, accountId, text);
@@ -82,7 +82,7 @@ export async function holdProduct(tx: Tx, id: number): Promise<void> {
   await holdRows(tx, "products").where("id", "=", id).execute();
 }
 
-/** Locks those of the products that are not deleted until the transaction ends, in the order of their row numbers. */
+/** Locks those of the products that are not deleted, in the order of their row numbers, until the transaction ends. */
 export async function holdLiveProducts(tx: Tx, ids: number[]): Promise<number[]> {
   const held = await holdLive(tx, { ids: JSON.stringify(ids) });
   return held.map(({ id }) => id);
@@ -98,5 +98,5 @@ const holdLive = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
   ),
 );
 
-/** A message if the text cannot be a SKU; otherwise null. The database may reject such a text, too. */
+/** A message if the text cannot be a SKU; null otherwise. The database might reject such a text. */
 export const skuProblem = (sku: string): string | null => segmentProblem(sku, { longest: 255 });

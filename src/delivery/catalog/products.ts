@@ -36,7 +36,7 @@ export {
   summarizeProducts,
 } from "./queries.ts";
 
-/** `wrong` contains fields that could not be read. They are rejected together with fields that violate a rule. */
+/** `wrong`: fields that could not be read. They are rejected together with other invalid fields. */
 interface NewProduct {
   sku: string;
   name: string;
@@ -49,31 +49,31 @@ interface NewProduct {
   archivedAt?: Instant | null | undefined;
   /** Hours until the links of new orders expire; null for the account's. */
   orderExpirationInHours?: number | null | undefined;
-  /** From when these hours count; default: the order. */
+  /** The start of these hours; default: the order. */
   expiresFrom?: Product["expiresFrom"] | undefined;
   /** Downloads of each file in new orders; null for the account's. */
   downloadLimit?: number | null | undefined;
-  /** Size in bytes from which a file is large; given together with its limit, or null. */
+  /** Size in bytes from which a file is large. Set together with its limit, or null. */
   largeFileBytes?: number | null | undefined;
   /** Downloads of each large file in new orders; null for `downloadLimit`. */
   largeFileDownloadLimit?: number | null | undefined;
   wrong?: FieldError[];
 }
 
-/** Another product of the account has this SKU. */
+/** Another product of the account already has this SKU. */
 export class SkuTaken extends DomainError {
   constructor(readonly sku: string) {
     super("taken", `Another product already has the SKU ${sku}.`);
   }
 }
 
-/** The columns by which a product with this SKU and name is found. */
+/** The columns for searches by SKU and name. */
 const productSearchColumns = ({ sku, name }: Pick<Product, "sku" | "name">) => ({
   sku_search: foldText(sku),
   name_search: foldText(name),
 });
 
-/** Throws `invalid` for a wrong field, `SkuTaken` when the account has a product with this SKU. */
+/** Throws `invalid` for a wrong field, and `SkuTaken` if the account has a product with this SKU. */
 export async function createProduct(
   tx: Tx,
   accountId: number,
@@ -159,13 +159,13 @@ interface CheckedProduct extends Omit<NewProduct, "permalinkEnabled" | "wrong"> 
   price: number | null;
   currency: string | null;
   createdAt: Instant;
-  /** Since when the permalink does not work; null, the default, if it works. */
+  /** When the permalink was turned off; null, the default, if it works. */
   permalinkDisabledAt?: Instant | null;
   /** Identifier in the permalink; default: a new one. */
   guid?: string | undefined;
 }
 
-/** Inserts the products whose SKUs the account does not have yet, and returns them. */
+/** Inserts the products whose SKUs the account does not have, and returns them. */
 export function insertProducts(tx: Tx, accountId: number, products: CheckedProduct[]): Promise<Product[]> {
   return tx
     .insertInto("products")

@@ -27,10 +27,10 @@ export const productColumns = [
   "cover_sha256 as coverSha256",
 ] as const;
 
-/** From when the hours of a product's orders can count. */
+/** When the hours of a product's orders can start. */
 export const expiresFrom = ["order", "first_download"] as const;
 
-/** What the columns mean is written in src/platform/database/schema/catalog.ts. */
+/** The columns are explained in src/platform/database/schema/catalog.ts. */
 export type Product = Selection<Schema, "products", (typeof productColumns)[number]>;
 
 export const fileColumns = [
@@ -54,9 +54,9 @@ export type ProductFile = Selection<Schema, "files", (typeof fileColumns)[number
 export interface ProductSummary extends Product {
   orderCount: number;
   downloadCount: number;
-  /** Stored files and external links, in the order in which the customer sees them. */
+  /** Stored files and external links, in the customer's order. */
   files: ProductFile[];
-  /** The first stored file; null while the product has none. */
+  /** The first stored file; null if there is none. */
   firstFile: ProductFile | null;
 }
 
@@ -91,9 +91,9 @@ const byGuid = prepared<{ accountId: number; guid: string }, Product>((db, { acc
   products(db, accountId).where("guid", "=", guid),
 );
 
-/** Those with one of the SKUs, as it stands or without what cannot be seen. Their own SKUs are as they are stored. */
+/** Products with one of the SKUs, as given or without invisible characters. The result has the SKUs as stored. */
 export function productsBySkus(reader: Reader, accountId: number, skus: string[]): Promise<Product[]> {
-  // No SKU holds half a character or a NUL, and PostgreSQL rejects JSON that does.
+  // No SKU contains half a character or a NUL, and PostgreSQL rejects JSON that does.
   const possible = new Set(skus.filter((sku) => sku.isWellFormed() && !sku.includes("\0")));
   for (const sku of [...possible]) possible.add(withoutInvisible(sku));
   return someBySku(reader, { accountId, skus: JSON.stringify([...possible]) });
@@ -111,7 +111,7 @@ const someById = prepared<{ accountId: number; ids: string }, Product>((db, { ac
   products(db, accountId).where("id", "in", valueSet(db, "integer", ids)),
 );
 
-/** The row numbers of the products with this SKU, including deleted ones. */
+/** The row numbers of products with this SKU, including deleted ones. */
 export async function productIdsOfSku(reader: Reader, accountId: number, sku: string): Promise<number[]> {
   const rows = await reader
     .selectFrom("products")
@@ -122,7 +122,7 @@ export async function productIdsOfSku(reader: Reader, accountId: number, sku: st
   return rows.map(({ id }) => id);
 }
 
-/** Up to `limit` products in the order of their SKUs: those after `afterSku`, or from `offset` on. */
+/** Up to `limit` products in order of their SKUs: after `afterSku`, or from `offset` on. */
 export function listProducts(
   reader: Reader,
   accountId: number,
@@ -133,7 +133,7 @@ export function listProducts(
   return list.execute();
 }
 
-/** Adds counts and files. A product may be in the list more than once. */
+/** Adds counts and files. The list may contain a product more than once. */
 export async function summarizeProducts(reader: Reader, list: Product[]): Promise<ProductSummary[]> {
   if (list.length === 0) return [];
   const ids = list.map(({ id }) => id);
@@ -155,12 +155,12 @@ export async function summarizeProducts(reader: Reader, list: Product[]): Promis
 /** The same for one product. */
 export const summarizeProduct = together(summarizeProducts);
 
-/** The stored files and addresses elsewhere of a product, in the order in which the customer sees them. */
+/** The stored files and external links of a product, in the customer's order. */
 export function filesOfProduct(reader: Reader, productId: number): Promise<ProductFile[]> {
   return attachedFiles(reader, [productId]);
 }
 
-/** For each file behind a permalink, the guid of the first such product, by the file's row number. */
+/** For each file with a permalink, by row number, the guid of the first product. */
 export async function permalinkGuidsOfFiles(reader: Reader, fileIds: number[]): Promise<Map<number, string>> {
   if (fileIds.length === 0) return new Map();
   const rows = await liveProducts(reader)

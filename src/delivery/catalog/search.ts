@@ -5,17 +5,17 @@ import { foldAccents, foldText, withoutInvisible } from "../../platform/text.ts"
 import { liveProducts } from "./live.ts";
 import { type Product, productColumns } from "./queries.ts";
 
-/** Products of which a search for parts of a name looks at each. */
+/** Most products that a search for parts of a name looks at. */
 const mostLookedAt = 5_000;
 
 interface ProductSearch {
-  /** Of a SKU or a name, in any case; null finds all. */
+  /** The start of a SKU or name, in any case; null for all. */
   beginning: string | null;
-  /** Archived products only, or only the others; both when left out. */
+  /** Only archived products, or only others; both if left out. */
   archived?: boolean | undefined;
 }
 
-/** One page of the account's products in the order of their SKUs, and how many there are. */
+/** One page of the account's products in order of their SKUs, and the total. */
 export async function searchProducts(
   reader: Reader,
   accountId: number,
@@ -39,7 +39,7 @@ export async function searchProducts(
 }
 
 /**
- * The account's products, the newest first, whose SKU and name together contain all of these parts, which are folded and
+ * The account's products, newest first, whose SKU and name together contain all these parts, which must be folded and
  * without accents. Looks at the newest 5,000 products.
  */
 export async function findProducts(

@@ -11,7 +11,7 @@ interface StoredCover {
   storageKey: string;
 }
 
-/** The covers of all accounts' products that were not deleted, in batches, by the product's row number. */
+/** The covers of all accounts' undeleted products, in batches, by the product's row number. */
 export function allStoredCovers(reader: Reader): AsyncGenerator<StoredCover[]> {
   return inBatches<StoredCover>(({ last, limit }) =>
     liveProducts(reader)
@@ -28,7 +28,7 @@ export function allStoredCovers(reader: Reader): AsyncGenerator<StoredCover[]> {
   );
 }
 
-/** Those of the keys in the file store that are a product's cover. */
+/** Those of the keys in the file store that belong to a product's cover. */
 export async function productsWithCovers(reader: Reader, keys: string[]): Promise<string[]> {
   const covers = liveProducts(reader)
     .select(({ ref }) => ref("product.cover_storage_key").$notNull().as("key"))
@@ -36,7 +36,7 @@ export async function productsWithCovers(reader: Reader, keys: string[]): Promis
   return (await covers.execute()).map(({ key }) => key);
 }
 
-/** For a cover whose same bytes are stored under another key now. */
+/** Records the new key of a cover whose bytes were stored again. */
 export async function changeCoverKey(tx: Tx, productId: number, storageKey: string): Promise<void> {
   await tx.updateTable("products").set({ cover_storage_key: storageKey }).where("id", "=", productId).execute();
 }

@@ -12,7 +12,7 @@ interface StoredFileRecord {
   storageKey: string;
 }
 
-/** The stored files of all accounts that were not deleted, in batches, by row number. */
+/** The undeleted stored files of all accounts, in batches, by row number. */
 export function allStoredFiles(reader: Reader): AsyncGenerator<StoredFileRecord[]> {
   return inBatches<StoredFileRecord>(({ last, limit }) =>
     liveFiles(reader)
@@ -23,7 +23,7 @@ export function allStoredFiles(reader: Reader): AsyncGenerator<StoredFileRecord[
   );
 }
 
-/** An earlier version of such a file whose bytes are stored. `id` is the row number of the version. */
+/** An earlier version of such a file, if its bytes are stored. `id` is the row number of the version. */
 interface StoredVersionRecord extends StoredFileRecord {
   number: number;
 }
@@ -41,7 +41,7 @@ export function allStoredVersions(reader: Reader): AsyncGenerator<StoredVersionR
   );
 }
 
-/** How many files and earlier versions there are, and their bytes together. */
+/** The number of files and earlier versions, and their total bytes. */
 export async function totalOfStoredFiles(reader: Reader): Promise<{ files: number; bytes: number }> {
   const current = await reader
     .selectFrom("files")
@@ -57,7 +57,7 @@ export async function totalOfStoredFiles(reader: Reader): Promise<{ files: numbe
   };
 }
 
-/** Whether a file that was not deleted, or an earlier version of one, has the bytes with this key. */
+/** Whether an undeleted file, or an earlier version of one, has the bytes with this key. */
 export async function isStillStored(reader: Reader, storageKey: string): Promise<boolean> {
   const file = await liveFiles(reader).where("storage_key", "=", storageKey).executeTakeFirst();
   if (file) return true;
@@ -65,12 +65,12 @@ export async function isStillStored(reader: Reader, storageKey: string): Promise
   return (await earlier.executeTakeFirst()) !== undefined;
 }
 
-/** For a file whose same bytes are stored under another key now. */
+/** Records the new key of a file whose bytes were stored again. */
 export async function changeStorageKey(tx: Tx, id: number, storageKey: string): Promise<void> {
   await tx.updateTable("files").set({ storage_key: storageKey }).where("id", "=", id).execute();
 }
 
-/** The same for an earlier version, by its row number. */
+/** The same for an earlier version (row number). */
 export async function changeVersionKey(tx: Tx, id: number, storageKey: string): Promise<void> {
   await tx.updateTable("file_versions").set({ storage_key: storageKey }).where("id", "=", id).execute();
 }

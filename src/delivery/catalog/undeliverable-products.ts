@@ -1,7 +1,7 @@
 import type { Reader } from "../../platform/database/database.ts";
 import { liveProducts } from "./live.ts";
 
-/** Number of products up to which they are counted. */
+/** Most products to count. */
 const most = 1000;
 
 interface UndeliverableProducts {
@@ -11,8 +11,8 @@ interface UndeliverableProducts {
 }
 
 /**
- * Products that were ordered but have nothing to deliver: no file, no external link, no license key.
- * Crosses domains: one query goes through the products, and ends at the first thousand found.
+ * Products that were ordered but have nothing to deliver: no file, no external link, no license key. Crosses domains:
+ * one query scans the products and stops at the first thousand found.
  */
 export async function undeliverableProducts(
   reader: Reader,

@@ -6,7 +6,7 @@ import { filesOfProduct, isStored } from "./queries.ts";
 
 /** A version of a file as the lists show it. */
 export interface FileVersion {
-  /** From 1; a number is never given to another version of the file. */
+  /** From 1. A number is never reused for another version of the file. */
   number: number;
   filename: string;
   sizeBytes: number;

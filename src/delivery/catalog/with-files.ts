@@ -4,7 +4,7 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { ProductsTable, Schema } from "../../platform/database/schema.ts";
 
-/** Those of the products that have a file or an external link. */
+/** Those of the products that have a file or external link. */
 export async function productsWithFiles(reader: Reader, productIds: number[]): Promise<Set<number>> {
   if (productIds.length === 0) return new Set();
   const rows = await filled(reader, { ids: JSON.stringify(productIds) });

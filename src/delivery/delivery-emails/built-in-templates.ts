@@ -15,12 +15,12 @@ interface DeliveryTemplates {
   html: string;
 }
 
-/** The delivery email in a language, as a store begins when it words one itself: its words stand in the Liquid. */
+/** The delivery email in a language, as the start for a store's own text: its words are part of the Liquid. */
 export function builtInTemplates(language: Language): DeliveryTemplates {
   const { byState, keys, ...always } = localizationFor(language).texts.email.template;
   const { open, expired, used_up, waiting_for_key, waiting_for_file } = byState;
   const inState = (name: keyof typeof open) => {
-    // Keys are all that the customer of such an order can use, so the email is about them.
+    // Only the keys of such an order can be used, so the email is about them.
     const orKeys = (text: string) => `{% if order.keyCount > 0 %}${keys[name]}{% else %}${text}{% endif %}`;
     return chosenByState({
       open: open[name],
@@ -45,7 +45,7 @@ export function builtInTemplates(language: Language): DeliveryTemplates {
   };
 }
 
-/** The email that tells customers of a new version of a file, in a language. */
+/** The email about a new version of a file, in a language. */
 export function builtInUpdateTemplates(language: Language): DeliveryTemplates {
   const { email, updateEmail } = localizationFor(language).texts;
   const { byState: _, keys: __, ...always } = email.template;
@@ -61,17 +61,17 @@ export function builtInUpdateTemplates(language: Language): DeliveryTemplates {
 
 const linkStyle = "color:{{ store.accent }};text-decoration:underline";
 
-/** The order's address, for mail programs in which the button does not work. */
+/** The order's URL, for mail programs in which the button does not work. */
 const copied = `[[addressToCopy]]<br><a class="link" href="{{ order.url }}" style="${linkStyle}">{{ order.url }}</a>`;
 
 const framed = (content: string, footer: string) =>
   frameTemplate.replace("[[content]]", () => content).replace("[[footer]]", () => footer);
 
-/** The template with its words in place of their names. */
+/** The template with its words filled in. */
 const worded = (template: string, words: Record<string, string>) =>
   template.replace(/\[\[(\w+)\]\]/g, (place, name: string) => words[name] ?? place);
 
-/** Liquid that is one of several texts, by the order's state. */
+/** Liquid that chooses a text by the order's state. */
 export function chosenByState({ open, ...others }: Record<CustomerState, string>): string {
   const cases = Object.entries(others).map(([state, text]) => `{% when "${state}" %}${text}`);
   return `{% case order.state %}${cases.join("")}{% else %}${open}{% endcase %}`;

@@ -27,7 +27,7 @@ import { type Expiry, hoursWhileWaiting, isExpired } from "../orders/expiration.
 /** The language of the store's emails. */
 export const languageOf = (store: Store): Language => store.language ?? "en";
 
-/** `accent` is for text, `button` for what stands behind text. Wordings that stores have kept use `buttonOnDark`. */
+/** `accent` is for text, `button` for backgrounds. Saved templates of stores use `buttonOnDark`. */
 interface StoreColors {
   accent: string;
   accentOnDark: string;
@@ -38,13 +38,13 @@ interface StoreColors {
   buttonOnDark: string;
 }
 
-/** Everything that the wording of a delivery email can use. All texts are single lines, not escaped for HTML. */
+/** Everything that the templates of a delivery email can use. All texts are single lines, not escaped for HTML. */
 export interface DeliveryContext {
   store: {
     name: string;
     url: string;
     logoUrl: string | null;
-    /** Where customers find help, as the next two; null for none. */
+    /** Where customers find help, like the next two; null for none. */
     website: string | null;
     /** An email address. */
     contact: string | null;
@@ -53,35 +53,35 @@ export interface DeliveryContext {
   customer: { firstName: string; lastName: string };
   order: {
     id: string;
-    /** The store's own order ID, which its customers know, or else the id. */
+    /** The store's own order ID, which its customers know, or otherwise the id. */
     name: string;
     url: string;
     /** Such as `downloads and license keys`. */
     contents: string;
     /** A whole sentence. */
     expiry: string;
-    /** License keys that it came with. */
+    /** License keys assigned so far. */
     keyCount: number;
     hasKeys: boolean;
     /** A sentence if license keys are still to come. */
     keysDue: string | null;
     /** `open`, `expired`, `used_up`, `waiting_for_key` or `waiting_for_file`. */
     state: string;
-    /** Something of it is still to come. */
+    /** Part of it is still to come. */
     isPartial: boolean;
     /** It has not expired, but no download is left. */
     isUsedUp: boolean;
     /** Products that are not in `items`. */
     moreItems: number;
   };
-  /** The first of them; `order.moreItems` is how many stand only on the order's page. */
+  /** The first products; `order.moreItems` is the number of those that only the order's page shows. */
   items: {
     name: string;
     quantity: number;
     url: string;
-    /** What is left, when that is the same for every file. Null for an expired order. */
+    /** Downloads left, if equal for all files. Null for an expired order. */
     limit: string | null;
-    /** The product has no file yet, and no license key comes with it. */
+    /** The product has no file yet, and the item has no license key. */
     waiting: boolean;
     files: {
       name: string;
@@ -89,25 +89,25 @@ export interface DeliveryContext {
       nameParts: string[];
       /** Its size, or where it opens. */
       facts: string;
-      /** What is left, if the files of the item differ in it. */
+      /** Downloads left, if not equal for all files of the item. */
       limit: string | null;
     }[];
-    /** One per unit, the first of them; `moreKeys` is how many stand only on the order's page. */
+    /** One per unit, the first ones; `moreKeys` is the number of those that only the order's page shows. */
     keys: string[];
     moreKeys: number;
-    /** A sentence when license keys of the product are still to come. */
+    /** A sentence if license keys of the product are still to come. */
     keysDue: string | null;
   }[];
 }
 
-/** License keys of one product in a message, which mail servers refuse when it is large. */
+/** Most license keys of one product in a message: mail servers refuse large messages. */
 const mostKeys = 100;
 
-/** Products in a message, and files and keys of all of them. */
+/** Most products in a message, and most files and keys of all of them. */
 const mostItems = 100;
 const mostLines = 500;
 
-/** Puts an order into words. */
+/** Describes an order for templates. */
 export function deliveryContext(store: Store, delivery: Delivery, now: Instant): DeliveryContext {
   const local = localizationFor(languageOf(store));
   const items = firstItems(delivery.items);
@@ -141,7 +141,7 @@ export function deliveryContext(store: Store, delivery: Delivery, now: Instant):
   };
 }
 
-/** As many as a message can hold; always one, if there is one. */
+/** As many items as fit into a message; at least one, if there is one. */
 function firstItems(items: DeliveredItem[]): DeliveredItem[] {
   let lines = 0;
   const end = items.findIndex(({ files, licenseKeys }, index) => {
@@ -190,7 +190,7 @@ function itemContext(
   return {
     name: singleLine(item.productName),
     quantity: item.quantity,
-    // A page whatever opens it: mail scanners use up nothing.
+    // A page, whatever it opens: mail scanners use up nothing.
     url: `${store.url}${itemPath(item.guid)}?page`,
     limit: first && alike && !expired ? inWords(first.remaining, local) : null,
     waiting: isWaitingForFile(item),

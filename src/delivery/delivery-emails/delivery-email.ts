@@ -13,7 +13,7 @@ const parts = {
   update: ["update_subject", "update_text", "update_html"],
 } as const;
 
-/** Products, files and keys of an order whose built-in email takes a few milliseconds. */
+/** With at most this many products, files and keys, rendering the built-in email takes a few milliseconds. */
 const fewEntries = 20;
 
 /** A store's template that could not be used, and why. */
@@ -23,8 +23,8 @@ interface WordingProblem extends OwnWording {
 }
 
 /**
- * Renders the delivery email from the store's own templates. If one of them cannot be used, the customer still gets the
- * email: the built-in text takes its place, and `problems` says why. Rejects with `RendererUnavailable`.
+ * Renders the delivery email from the store's own templates. If one cannot be used, the customer still gets the email,
+ * with the built-in text, and `problems` says why. Rejects with `RendererUnavailable`.
  */
 export async function composeDeliveryEmail(
   renderer: WordingRenderer,
@@ -59,7 +59,7 @@ async function compose(
   const usesOwn = new Set(names.filter((name) => own[name] !== undefined));
   const builtIn = builtInWordings(languageOf(use.store));
   const problems: WordingProblem[] = [];
-  // A template that fails is replaced by the built-in one. One that was not tried is rendered again.
+  // A failed template is replaced by the built-in one. One that was not tried is rendered again.
   for (let round = 0; round <= 2 * names.length; round++) {
     const sources = Object.fromEntries(
       names.map((name) => {

@@ -21,16 +21,16 @@ import type { OrderWithItems } from "../orders/orders.ts";
 import { stopOf } from "../orders/stopped.ts";
 import { expiryInWords } from "./delivery-context.ts";
 
-/** Orders that the email names; the others are in the library. */
+/** Most orders that the email lists; the library shows the others. */
 const mostOrders = 50;
 
-/** Product names of one order. */
+/** Most product names of one order. */
 const mostNames = 5;
 
 /**
- * The email with all links of an address, and a link to its library. Null if it must not be sent: the address is no customer's,
- * and its email is removed; the daily allowance is used up; or the lease has ended. Counts toward the allowance when it is first
- * written. As soon as an attempt may have delivered it, it stays the same for later ones.
+ * The email with all links of an address, and a link to its library. Null if it must not be sent: the address belongs
+ * to no customer, and the email is removed; the daily allowance is used up; or the lease has ended. Counts toward the
+ * allowance when it is first written. Once an attempt may have delivered it, later attempts send the same text.
  */
 export async function writeLibraryEmail(
   db: Database,
@@ -45,11 +45,11 @@ export async function writeLibraryEmail(
     return null;
   }
   if (await endUndeliverable(db, email, newest.email, now)) return null;
-  // As the order has it: the address that somebody typed may only look like it.
+  // As the order has it: the typed address may only look the same.
   const to = { name: singleLine(`${newest.firstName} ${newest.lastName}`), address: newest.email };
   if (before && mayBeAccepted(email)) return (await keepContent(db, email, before, until)) ? { ...before, to } : null;
   const token = await db.write(async (tx) => {
-    // The customer may have been erased since.
+    // The customer may have been erased meanwhile.
     if (!(await isStillQueued(tx, email))) return null;
     if (!before && !(await takeEmailAllowance(tx, account, now))) {
       await endUntried(tx, email, "over_allowance");
@@ -63,7 +63,7 @@ export async function writeLibraryEmail(
   return (await keepContent(db, email, content, until)) ? { ...content, to } : null;
 }
 
-/** The orders (row numbers) that have neither a download left nor a license key to show or to come. */
+/** The orders (row numbers) with no downloads left and no license keys, assigned or due. */
 async function usedUpAmong(reader: Reader, orders: OrderWithItems[]): Promise<Set<number>> {
   const usedUp = new Set<number>();
   for (const { id } of orders.slice(0, mostOrders)) {
@@ -75,8 +75,8 @@ async function usedUpAmong(reader: Reader, orders: OrderWithItems[]): Promise<Se
 }
 
 /**
- * Writes the email of a customer with these orders, newest first, in the store's language or else that of the newest order.
- * Names those that still work.
+ * Renders the email of a customer with these orders, newest first, in the store's language or otherwise that of the
+ * newest order. Lists those that still work.
  */
 export function renderLibraryEmail(
   store: Store,

@@ -2,7 +2,7 @@ import { openedPath } from "../../platform/customer-paths.ts";
 import { readRowNumber } from "../../platform/integers.ts";
 import type { TokenVault } from "../../store/accounts/token-vault.ts";
 
-/** What signs the numbers of emails in the addresses of their pictures. */
+/** The subject for signing an email's number in the URL of its picture. */
 const subjectOf = (emailId: number) => `email opened ${emailId}`;
 
 /** The HTML body with a picture that mail programs fetch when the email is opened. `url` is the store's. */
@@ -17,7 +17,7 @@ export function withPicture(
   return end === -1 ? html + picture : html.slice(0, end) + picture + html.slice(end);
 }
 
-/** The email (row number) that the last part of a picture's address names; null if the address was not made here. */
+/** The email (row number) from the last part of a picture's URL; null if the signature is wrong. */
 export function emailOfPicture(name: string, vault: TokenVault): number | null {
   const [, number = "", hash = ""] = /^(\d{1,15})-([\da-f]{64})\.gif$/.exec(name) ?? [];
   const emailId = readRowNumber(number);

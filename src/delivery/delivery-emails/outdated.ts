@@ -13,7 +13,7 @@ import { keepEmailWaiting } from "../orders/hold.ts";
 import { lockOrderByNumber } from "../orders/lock.ts";
 import { stopOf } from "../orders/stopped.ts";
 
-/** Why an email is not sent, for the store. */
+/** Why an email is not sent, shown to the store. */
 const reasons = {
   empty: "Not sent: the order has no products any more.",
   newer: "Not sent: the order has a newer email.",
@@ -21,8 +21,8 @@ const reasons = {
 };
 
 /**
- * Ends a claimed email that must not be sent any more (docs/email.md, Orders that change), and records why. One that was
- * tried at an address that is not the order's any more, in any spelling, is replaced by a new one; `to` is where it would go now.
+ * Ends a claimed email that must no longer be sent (docs/email.md, Orders that change), and records why. If it was
+ * tried at an address that is no longer the order's, in any spelling, a new email replaces it; `to` is its address.
  * Returns whether the email was ended.
  */
 export async function endOutdated(
@@ -33,7 +33,7 @@ export async function endOutdated(
   const reason = await reasonToEnd(db.read, email, delivery, to);
   if (!reason) return false;
   await db.write(async (tx) => {
-    // Locked first, as by everyone who changes an order and its emails.
+    // Locked first, as by all code that changes an order and its emails.
     const order = await lockOrderByNumber(tx, email.orderId);
     const ended = await endUntried(tx, email, reason === "empty" ? "failed" : "cancelled");
     if (!ended || !order) return;
@@ -45,8 +45,8 @@ export async function endOutdated(
 }
 
 /**
- * Ends a claimed email whose order is on hold or revoked; a new one is queued once the order delivers. Returns false, and
- * changes nothing, if the order delivers by now or was deleted.
+ * Ends a claimed email whose order is on hold or revoked; a new one is queued once the order delivers. Returns false,
+ * and changes nothing, if the order delivers again or was deleted.
  */
 export function endStopped(db: Database, email: ClaimedEmail, now: Instant): Promise<boolean> {
   return db.write(async (tx) => {
@@ -69,7 +69,7 @@ async function reasonToEnd(
 ): Promise<keyof typeof reasons | null> {
   if (delivery.items.length === 0) return "empty";
   const wasTried = email.subject !== null;
-  // An email that was never tried still has the order's address, also if it is to go to the store's owner.
+  // An email that was never tried still has the order's address, even if it is to go to the store's owner.
   const isMoved = !isSameAddress(email.recipient, wasTried ? to : delivery.email);
   if (!wasTried && !isMoved) return null;
   if (await hasNewerEmail(reader, email, to)) return "newer";

@@ -34,21 +34,21 @@ interface PreparationSettings {
   log: Log;
   /** Sender's address. */
   from: string;
-  /** Full base address of an account's store. */
+  /** Base URL of an account's store. */
   accountUrl(account: Account): string;
 }
 
-/** What the mail worker asks for each message that it sends. */
+/** Prepares each message for the mail worker. */
 export const messagePreparation =
   (settings: PreparationSettings): PrepareMessage =>
   (email, times) =>
     prepareMessage(settings, email, times);
 
 /**
- * The message to send, to the address that the order has now. As soon as an attempt may have delivered it, it stays the
- * same for later ones; until then, each attempt writes it from the present order. Null if it must not be sent, because
- * its account is being removed, its order was deleted, is empty, on hold or revoked, another email takes its place, or its lease has
- * ended. Holds the message until `until`. Rejects with `RendererUnavailable`.
+ * The message to send, to the order's current address. Until an attempt may have delivered it, each attempt renders the
+ * current order; after that, all attempts send the same text. Null if it must not be sent: its account is being
+ * removed; its order was deleted, is empty, on hold or revoked; another email replaces it; or its lease has ended.
+ * Claims the message until `until`. Rejects with `RendererUnavailable`.
  */
 async function prepareMessage(
   { db, ...settings }: PreparationSettings,
@@ -78,7 +78,7 @@ async function prepareMessage(
   const written = await write(db, email, { renderer, log, account, store }, { now, until });
   if (!written) return null;
   const { to, ...content } = written;
-  // Not in what is kept: the store's own people, who read it there, are not the customer.
+  // Not in the stored text: the store's own people read it there, not the customer.
   const tracked = account.trackEmailOpens && email.kind === "delivery";
   if (tracked) content.html = withPicture(content.html, settings.vault, { url, emailId: email.id });
   return {
@@ -91,7 +91,7 @@ async function prepareMessage(
   };
 }
 
-/** The message's content and its recipient; null if there is nothing to send any more. */
+/** The message's content and recipient; null if there is nothing to send. */
 async function write(
   db: Database,
   email: ClaimedEmail,
@@ -106,7 +106,7 @@ async function write(
   if (email.kind === "library") return writeLibraryEmail(db, email, { account, store, before }, { now, until });
   if (email.kind !== "delivery" || email.orderId === null) {
     if (!before) throw new Error("An email to a member has lost its content.");
-    // Its order may have been deleted since it was claimed, and the customer's words with it.
+    // Its order, and the customer's data with it, may have been deleted since it was claimed.
     if (!(await keepContent(db, email, before, until))) return null;
     return { ...before, to: { name: "", address: email.recipient } };
   }
@@ -135,8 +135,8 @@ async function write(
 }
 
 /**
- * The order is read in several steps. If a product is deleted between two of them, it looks as if its files were still to come,
- * so what lacks files is read again.
+ * The order is read in several steps. If a product is deleted between two of them, its files seem to be still to come,
+ * so an order with missing files is read again.
  */
 async function loadWhole({ read }: Database, orderId: number): Promise<Delivery | null> {
   const delivery = await loadDelivery(read, orderId);
@@ -144,14 +144,14 @@ async function loadWhole({ read }: Database, orderId: number): Promise<Delivery 
   return isComplete ? delivery : loadDelivery(read, orderId);
 }
 
-/** The customer; for a test order the store, since its customer can be anybody. */
+/** The customer; for a test order the store, since the customer may be anybody. */
 function recipientOf(account: Account, { isTest, email, firstName, lastName }: Delivery): Message["to"] {
   return isTest
     ? { name: singleLine(account.name), address: account.email }
     : { name: singleLine(`${firstName} ${lastName}`), address: email };
 }
 
-/** Problems with the store's templates are noted for the owner. */
+/** Records problems with the store's templates for the owner. */
 async function writeWithCustomWordings<Use extends WordingUse>(
   db: Database,
   renderer: WordingRenderer,

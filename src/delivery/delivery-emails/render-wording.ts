@@ -16,7 +16,7 @@ import { type DeliveryContext, deliveryContext, languageOf } from "./delivery-co
 import { barestDelivery, sampleDelivery } from "./sample-delivery.ts";
 import { type FileUpdate, sampleUpdate, stopUrl, updateContext } from "./update-context.ts";
 
-/** The built-in templates, used where the store has none of its own, in the language of its emails. */
+/** The built-in templates in the language of the store's emails, for where it has none of its own. */
 export function builtInWordings(language: Language): Record<WordingName, string> {
   const { subject, text, html } = builtInTemplates(language);
   const update = builtInUpdateTemplates(language);
@@ -45,13 +45,13 @@ export function builtInWordings(language: Language): Record<WordingName, string>
   };
 }
 
-/** The store, order and moment that a text is rendered for. */
+/** The store, order and time for which a text is rendered. */
 export interface WordingUse {
   accountId: number;
   store: Store;
   delivery: Delivery;
   now: Instant;
-  /** For texts about an update; left out for a sample. */
+  /** For texts about an update; absent for a sample. */
   update?: FileUpdate;
 }
 
@@ -60,7 +60,7 @@ interface WordingSource {
   /** Liquid. */
   source: string;
   isBuiltIn: boolean;
-  /** What its values are written in. Null or left out: the language of the store's emails. */
+  /** The language of its values. Null or absent: that of the store's emails. */
   language?: Language | null;
 }
 
@@ -99,13 +99,13 @@ const isOfUpdate = (name: WordingName) => name.startsWith("update_");
 
 interface Values {
   context: DeliveryContext;
-  /** What the texts about an update can use too. */
+  /** What texts about an update can also use. */
   ofUpdate: DeliveryContext & { update: ReturnType<typeof updateContext> };
   /** Both as JSON. */
   shared: { delivery: string; update: string };
 }
 
-/** The values of a text as JSON. The HTML of an email has its rendered subject too. */
+/** A text's values as JSON. The HTML of an email also has its rendered subject. */
 function valuesOf(name: WordingName, { context, ofUpdate, shared }: Values, rendered: RenderedWordings): string {
   const known = (subject: string | WordingError | undefined) =>
     typeof subject === "string" ? subject : `${context.store.name} ${context.order.name}`;
@@ -120,7 +120,7 @@ function valuesOf(name: WordingName, { context, ofUpdate, shared }: Values, rend
   return isOfUpdate(name) ? shared.update : shared.delivery;
 }
 
-/** The values of an order's texts by language, each written once. */
+/** The values of an order's texts by language, each computed once. */
 function valuesIn({ store, delivery, now, update }: Omit<WordingUse, "accountId"> & { update: FileUpdate }) {
   const written = new Map<Language, Values>();
   return (language: Language): Values => {
@@ -142,7 +142,7 @@ function finished(name: WordingName, rendered: string): string {
   return name.startsWith("page_") ? rendered.trim() : wrapLines(rendered);
 }
 
-/** Throws `invalid` for a template that would fail for some order, and for an email without the customer's link. */
+/** Throws `invalid` for a template that would fail for any order, and for an email without the customer's link. */
 export async function rejectUnusableWording(
   renderer: WordingRenderer,
   name: WordingName,

@@ -12,9 +12,9 @@ import { rejectEmpty } from "../orders/order-items.ts";
 import { rejectEmailOfStopped } from "../orders/stopped.ts";
 
 /**
- * Queues a new message for the order of an email that is not queued any more, to the address that the order has now;
- * returns its number. Throws `not_found`, `in_use` for one that is still being sent or
- * whose order was deleted, `stopped`, `invalid` when the order is empty, `undeliverable`, and `over_allowance`; nothing is changed then.
+ * Queues a new message for the order of a finished email, to the order's current address, and returns its number.
+ * Throws `not_found`, `in_use` if it is still being sent or its order was deleted, `stopped`, `invalid` if the order is
+ * empty, `undeliverable`, and `over_allowance`; then nothing changes.
  */
 export async function retryEmail(tx: Tx, account: Account, id: number, now: Instant): Promise<number> {
   const { kind, status, orderId } = await requireEmail(tx, account.id, id);

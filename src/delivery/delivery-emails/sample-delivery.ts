@@ -2,7 +2,7 @@ import { dayMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { Delivery } from "../orders/delivery.ts";
 
-/** An order with everything that an order can have; for trying a wording before there is a real one. */
+/** An order with everything that an order can have, to try a template before there are real orders. */
 export function sampleDelivery(now: Instant): Delivery {
   return {
     guid: "sample",
@@ -54,7 +54,7 @@ export function sampleDelivery(now: Instant): Delivery {
   };
 }
 
-/** An order that has nothing which an order can lack. */
+/** An order without anything optional. */
 export function barestDelivery(now: Instant): Delivery {
   return { ...sampleDelivery(now), ownId: null, firstName: "", lastName: "", expiresAt: null, items: [] };
 }

@@ -21,7 +21,7 @@ type Name = (typeof names)[number];
 
 const parsed = new Map<string, Template[]>();
 
-/** Parsed when first needed: most services send in one language, and parsing all five would delay every start. */
+/** Parsed when first needed: most services use one language, and parsing all five would delay every start. */
 function templateIn(language: Language, name: Name): Template[] {
   const key = `${language} ${name}`;
   const known = parsed.get(key);
@@ -32,7 +32,7 @@ function templateIn(language: Language, name: Name): Template[] {
   return template;
 }
 
-/** Parses the language's templates one by one, which `renderDeliveryEmail` would else do in one long piece. */
+/** Parses the language's templates one by one. `renderDeliveryEmail` would otherwise do it in one long step. */
 export async function parseTemplates(language: Language): Promise<void> {
   for (const name of names) {
     await giveWay();
@@ -48,8 +48,8 @@ interface DeliveryEmail {
 }
 
 /**
- * Writes the built-in delivery email of an order in the store's language, links made from the store's address. It takes the
- * longer the more the order holds: `composeDeliveryEmail` is for any order, and for stores' own wordings.
+ * Renders the built-in delivery email of an order in the store's language, with links based on the store's URL. Takes
+ * longer the larger the order is: for any order, and for stores' own texts, use `composeDeliveryEmail`.
  */
 export function renderDeliveryEmail({ store, delivery, now }: DeliveryEmail): RenderedEmail {
   const context = deliveryContext(store, delivery, now);

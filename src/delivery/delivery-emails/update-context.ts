@@ -3,7 +3,7 @@ import { singleLine } from "../../platform/text.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import type { Delivery } from "../orders/delivery.ts";
 
-/** A new version of a file, as an email tells customers of it. */
+/** A new version of a file, for an email about it. */
 export interface FileUpdate {
   productName: string;
   filename: string;
@@ -43,7 +43,7 @@ export function updateContext(store: Store, delivery: Delivery, update: FileUpda
 /** Where the customer of an order stops emails about updates. */
 export const stopUrl = (store: Store, { guid }: Pick<Delivery, "guid">): string => store.url + updatesPath(guid);
 
-/** For trying a wording before there is an update. */
+/** To try a template before there is an update. */
 export function sampleUpdate({ items }: Delivery): FileUpdate {
   const item = items.find(({ files }) => files.length > 0);
   return {

@@ -15,7 +15,7 @@ import { type Delivery, loadDelivery, storeFor } from "../orders/delivery.ts";
 import type { WordingUse } from "./render-wording.ts";
 import { type FileUpdate, stopUrl } from "./update-context.ts";
 
-/** Why an email about an update is not sent, for the store. */
+/** Why an email about an update is not sent, shown to the store. */
 const reasons = {
   gone: "Not sent: the order or the announcement no longer exists.",
   stopped: "Not sent: the order is on hold or revoked.",
@@ -32,9 +32,9 @@ interface UpdateWriting {
 }
 
 /**
- * The email that tells the customer of an order of a new version, in the order's language, to the address that the order has
- * now. Null if it must not be sent any more; it then does not count toward the allowance. As soon as an attempt may have
- * delivered it, it stays the same for later ones.
+ * The email that tells an order's customer about a new version, in the order's language, to its current address. Null
+ * if it must no longer be sent; then it does not count toward the allowance. Once an attempt may have delivered it,
+ * later attempts send the same text.
  */
 export async function writeUpdateEmail(
   db: Database,

@@ -3,15 +3,15 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** A place in an account's downloads, which are in the order of `at`, then `id`. */
+/** A position in an account's downloads, ordered by `at`, then `id`. */
 export interface DownloadPosition {
   at: Instant;
   id: number;
 }
 
 /**
- * The account's next downloads after a position, oldest first, at most `limit`, only those before the instant `before`.
- * Reads an index and no rows.
+ * The account's next downloads after a position and before the instant `before`, oldest first, at most `limit`. Reads
+ * only an index.
  */
 export async function downloadsBetween(
   reader: Reader,
@@ -51,7 +51,7 @@ const namedDownloads = prepared<{ orderIds: string; most: number }, { id: number
     .limit(most),
 );
 
-/** Removes IP address and user agent from the downloads with these numbers. What was counted stays. */
+/** Removes IP address and user agent from the downloads with these numbers. Counts stay. */
 export async function anonymizeDownloads(tx: Tx, ids: number[]): Promise<void> {
   await anonymizeAll(tx, { ids: JSON.stringify(ids) });
 }

@@ -1,10 +1,10 @@
-/** Parts of a file, from a byte (inclusive) to a byte (exclusive): in order, none touching the next one. */
+/** Parts of a file, from a byte (inclusive) to a byte (exclusive), in order, none touching the next. */
 export type Coverage = (readonly [from: number, to: number])[];
 
-/** More parts than this are not kept: the smallest are forgotten, so a file never seems to have been sent when it was not. */
+/** Most parts to keep. Beyond that the smallest are dropped, so that a file never seems sent when it was not. */
 const mostParts = 64;
 
-/** The coverage with one more part, which may overlap what is there, or be empty. */
+/** The coverage with one more part, which may be empty or overlap others. */
 export function withPart(coverage: Coverage, from: number, to: number): Coverage {
   if (to <= from) return coverage;
   const apart = coverage.filter((part) => part[1] < from || part[0] > to);

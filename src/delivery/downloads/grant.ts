@@ -27,7 +27,7 @@ export interface Transfer {
   /** False for responses without content, such as those to HEAD. */
   sendsBytes: boolean;
   part: TransferPart;
-  /** True if somebody else sends the bytes, so that nobody here knows how far they come. */
+  /** True if another server sends the bytes, so that their progress is unknown here. */
   isHandedOver: boolean;
   /** Aborted when the client goes away. */
   caller: AbortSignal;
@@ -40,8 +40,8 @@ export interface CountedDownload {
 }
 
 /**
- * For the links of an order that expire at `expiresAt` (null for never). Throws `on_hold`, `revoked` and `item_revoked`, and
- * `expired` if they have expired.
+ * Checks the links of an order that expire at `expiresAt` (null for never). Throws `on_hold`, `revoked` and
+ * `item_revoked`, and `expired`.
  */
 export function rejectClosed(
   { stop, expiresAt }: { stop: LinkStopReason | null; expiresAt: Instant | null },
@@ -53,10 +53,10 @@ export function rejectClosed(
 
 /**
  * Counts a download durably, before anything is sent (docs/delivery.md, What counts). A transfer that `sendsBytes`
- * counts as one download, unless it belongs to a recently counted one: as a later part, as the first part of one
- * that began with a later part, or as the second request of a client that hung up at once. Resolves with the download that a
- * transfer which sends bytes belongs to. Throws `used_up` if the transfer is not free and no download is left, even if it
- * sends nothing; otherwise as `recordDownloads`.
+ * counts as one download, unless it belongs to a recently counted one: as a later part, as the first part of one that
+ * began with a later part, or as a second request after the client hung up. Resolves with the download of a transfer
+ * that sends bytes. Throws `used_up` if the transfer is not free and no download is left, even if it sends nothing;
+ * otherwise as `recordDownloads`.
  */
 export async function settleDownload(
   { db, downloads }: { db: Database; downloads: DownloadRecorder },
@@ -77,7 +77,7 @@ export async function settleDownload(
   if (continued) return { ...continued, isNew: false };
   const lacking = isUsedUp && part === "first" && (await lackingFirstPart(db.read, link, client.ipAddress, now));
   const isRepeat = !lacking && (await repeats());
-  // Refusals write nothing. Whether one is left is decided where it is taken.
+  // Refusals write nothing. Whether a download is left is decided where it is taken.
   if (isUsedUp && !lacking && !isRepeat) throw usedUp();
   if (part === "whole" && !isRepeat) {
     return { id: await downloads.record({ link, client, at: now }), isNew: true };
@@ -88,8 +88,8 @@ export async function settleDownload(
 }
 
 /**
- * Whether a later part would not belong to what this client has: the file was replaced since the client's last counted
- * download. Such a client must get the whole new version, for the end of one version is no end of another.
+ * Whether a later part would not fit what this client has, because the file was replaced since its last counted
+ * download. The client must then get the whole new version.
  */
 export async function hasOtherVersion(reader: Reader, link: FileLink, ipAddress: string): Promise<boolean> {
   const { file, productId, ordered } = link;
@@ -113,13 +113,13 @@ interface TakenTransfer {
   client: DownloadClient;
   at: Instant;
   part: TransferPart;
-  /** Whether it may be the second request of a client that hung up. */
+  /** Whether it may be a second request after the client hung up. */
   isRepeat: boolean;
 }
 
 /**
- * If a download manager requests several parts of one file at once, only the first request counts. If several clients repeat
- * a request, only one is free.
+ * If a download manager requests several parts of one file at once, only the first request counts. If several clients
+ * repeat a request, only one is free.
  */
 async function takeUnlessFree(tx: Tx, { link, client, at, part, isRepeat }: TakenTransfer): Promise<CountedDownload> {
   await lockLink(tx, link);
@@ -134,7 +134,7 @@ async function takeUnlessFree(tx: Tx, { link, client, at, part, isRepeat }: Take
   return { id: recorded, isNew: true };
 }
 
-/** Makes other transfers of parts wait. */
+/** Other transfers of parts wait. */
 async function lockLink(tx: Tx, { ordered, productId }: FileLink): Promise<void> {
   if (ordered) await holdWaitingOrders(tx, [ordered]);
   await (ordered ? holdOrderItem(tx, ordered.itemId) : holdProduct(tx, productId));

@@ -18,12 +18,12 @@ const hour = 3_600_000;
 /** Milliseconds between two looks, in which downloads of the same order are collected. */
 const step = 250;
 
-/** Orders that wait to be looked at, at most. The next download of one that was left out brings it back. */
+/** Most waiting orders. If one is left out, its next download adds it again. */
 const mostWaiting = 10_000;
 
-/** Puts orders on hold for what happens to their links (docs/guides/holding-orders.md). */
+/** Puts orders on hold because of how their links are used (docs/guides/holding-orders.md). */
 export class HoldWatch {
-  /** Accounts, by the row numbers of the orders to look at. */
+  /** Accounts by the row numbers of orders to check. */
   readonly #waiting = new Map<number, Account>();
   readonly #stopping = new AbortController();
   #running: Promise<void> | null = null;
@@ -31,8 +31,9 @@ export class HoldWatch {
   constructor(private readonly settings: { db: Database; log: Log }) {}
 
   /**
-   * Call after a download of an order (row number) was counted, or a preview was recorded. If the store has a rule about many addresses, the order is
-   * looked at soon, beside other work: no download waits for it, and what has begun goes on.
+   * Call after a download of an order (row number) was counted, or a preview was recorded. If the store has a rule
+   * about many addresses, the order is checked soon, in the background: no download waits for it, and downloads that
+   * have begun continue.
    */
   counted(account: Account, orderId: number): void {
     if (!account.holdRules?.manyAddresses || this.#stopping.signal.aborted) return;
@@ -41,8 +42,8 @@ export class HoldWatch {
   }
 
   /**
-   * Call before an order is shown or delivered to a client in this country, null if it is not known. Puts the order on hold
-   * if the country is one that the store has listed. Throws `on_hold` and `revoked` then.
+   * Call before an order is shown or delivered to a client in this country; null if unknown. Puts the order on hold if
+   * the store has listed the country. Then throws `on_hold` and `revoked`.
    */
   async admit(account: Account, orderId: number, country: string | null): Promise<void> {
     if (country === null || !account.holdRules?.countries.includes(country)) return;
@@ -54,7 +55,7 @@ export class HoldWatch {
     if (order) rejectStopped(stopOf(order));
   }
 
-  /** Looks at what still waits, and resolves once that has ended. */
+  /** Checks the waiting orders, and resolves when done. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -87,7 +88,7 @@ export class HoldWatch {
   }
 }
 
-/** Whether files of the order were downloaded, seen or heard from more networks than the rule allows. */
+/** Whether files of the order were downloaded, played or viewed from more networks than the rule allows. */
 async function exceeds(
   reader: Reader,
   orderId: number,
@@ -96,14 +97,14 @@ async function exceeds(
 ): Promise<boolean> {
   const since = instant(now - hours * hour);
   const networks = new Set<string>();
-  // Oldest downloads last: an anonymized one has no address.
+  // Anonymized downloads, the oldest, have no address.
   for (const { ipAddress, at } of [...(await newestOf(reader, { orderId })), ...(await previewsOf(reader, orderId))]) {
     if (at > since && ipAddress !== "") networks.add(clientNetwork(ipAddress));
   }
   return networks.size > moreThan;
 }
 
-/** The newest thousand downloads of an order: more are not looked at. */
+/** The newest thousand downloads of an order: more are not checked. */
 const newestOf = prepared<{ orderId: number }, { ipAddress: string; at: Instant }>((db, { orderId }) =>
   db
     .selectFrom("downloads")

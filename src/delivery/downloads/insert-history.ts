@@ -3,7 +3,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { countDownloads } from "../../store/statistics/count.ts";
 import { insertDownloads } from "./record.ts";
 
-/** A download that another service delivered and counted. */
+/** A download delivered and counted by another service. */
 export interface FormerDownload {
   accountId: number;
   productId: number;
@@ -18,8 +18,8 @@ export interface FormerDownload {
 }
 
 /**
- * Records downloads from before Waybill, and counts each on its day. Takes nothing from any allowance: what their orders
- * have left was known when the orders were made. Returns their row numbers, in their order.
+ * Records downloads from before Waybill, and counts each on its day. Takes nothing from allowances: what their orders
+ * had left was known when they were created. Returns the row numbers, in order.
  */
 export async function insertHistory(tx: Tx, downloads: FormerDownload[]): Promise<number[]> {
   if (downloads.length === 0) return [];

@@ -11,8 +11,8 @@ import { liveOrderedItems } from "../orders/live.ts";
 import { type LinkStopReason, linkStopOf } from "../orders/stopped.ts";
 
 /**
- * A file that a link delivers, with its product, and the order item unless the link is a permalink. `allowance` is how
- * often the file can be downloaded; null for unlimited.
+ * A file that a link delivers, with its product, and the order item unless it is a permalink. `allowance` is how many
+ * times the file can be downloaded; null for unlimited.
  */
 export interface FileLink {
   accountId: number;
@@ -21,9 +21,9 @@ export interface FileLink {
   productId: number;
   file: ProductFile;
   /**
-   * Null for a permalink. `expiresAt` is null for never, `stop` unless the order is on hold, or it or the item is revoked.
-   * `isUsedUp` is as it was when the link was looked up, like `waits`: the order's expiration begins with its first counted
-   * download.
+   * Null for a permalink. `expiresAt` is null for never; `stop` is null unless the order is on hold, or it or the item
+   * is revoked. `isUsedUp` and `waits` are as of the lookup; `waits`: the order's expiration begins with its first
+   * counted download.
    */
   ordered: {
     orderId: number;
@@ -33,16 +33,16 @@ export interface FileLink {
     stop: LinkStopReason | null;
     allowance: number | null;
     isUsedUp: boolean;
-    /** Nothing of the allowance was taken when the link was looked up. */
+    /** No download was used when the link was looked up. */
     isUntouched: boolean;
-    /** The order is a test: figures leave it out. */
+    /** The order is a test, which is not counted in statistics. */
     isTest: boolean;
   } | null;
 }
 
 type LinkAccount = Pick<Account, "id" | "webhookEvents">;
 
-/** The file of an order item's link; null if there is no such link, or if it no longer works. */
+/** The file of an order item's link; null if the link does not exist or no longer works. */
 export async function orderedFileLink(
   reader: Reader,
   account: LinkAccount,
@@ -61,7 +61,7 @@ export async function onlyOrderedFileLink(
   return orderedLink(account, await onlyFileOfItem(reader, { guid: itemGuid }));
 }
 
-/** A stored file of an order, with the item that it belongs to. */
+/** A stored file of an order, with its item. */
 export interface OrderFileLink extends FileLink {
   itemGuid: string;
   productName: string;
@@ -108,7 +108,7 @@ interface OrderedRow extends ProductFile, ItemLimits {
   taken: number | null;
 }
 
-/** Null if there is no such link in the account. */
+/** Null if the account has no such link. */
 function orderedLink({ id, webhookEvents }: LinkAccount, row: OrderedRow | null): FileLink | null {
   if (row?.accountId !== id) return null;
   const { accountId, productId, orderId, itemId, expiresAt, heldAt, revokedAt, itemRevokedAt, ...rest } = row;
@@ -127,7 +127,7 @@ const fileOfItem = preparedLookup({ guid: "text", fileId: "integer" }, (db, { gu
   filesOfItems(db).where("item.guid", "=", guid).where("attached.file_id", "=", fileId),
 );
 
-/** Crosses domains: whether the file is the only one is a condition of the same query. */
+/** Crosses domains: the query itself checks that the file is the only one. */
 const onlyFileOfItem = preparedLookup({ guid: "text" }, (db, { guid }) =>
   filesOfItems(db)
     .where("item.guid", "=", guid)
@@ -158,7 +158,7 @@ const storedFilesOfOrder = prepared<
     .offset(offset),
 );
 
-/** Crosses domains: one query finds all that a download needs to know. */
+/** Crosses domains: one query finds everything that a download needs. */
 const filesOfItems = (db: Reader) =>
   liveOrderedItems(db)
     .innerJoin("product_files as attached", "attached.product_id", "item.product_id")

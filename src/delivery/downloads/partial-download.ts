@@ -1,28 +1,28 @@
 import { type Coverage, withPart } from "./coverage.ts";
 
-/** What happened to a response. Positions are bytes of the file. */
+/** An event of a response. Positions are bytes of the file. */
 export type TransferEvent =
-  /** One for a later part, which may go on where another broke off. */
+  /** A response for a later part, which may continue one that broke off. */
   | { kind: "began"; from: number }
-  /** All bytes from `from` to `sentTo` were sent, of those to `to`. `isCounted` if the download was counted for it. */
+  /** All bytes from `from` to `sentTo` were sent, of those up to `to`. `isCounted`: the download was counted for it. */
   | { kind: "ended"; from: number; to: number; sentTo: number; isCounted: boolean };
 
-/** How far a download in several responses, or an interrupted one, came. */
+/** Progress of a download in several responses, or of an interrupted one. */
 export interface PartialDownload {
   /** What was sent. */
   sent: Coverage;
-  /** Of these parts it is not known how much was sent, because their responses broke off. */
+  /** Parts whose responses broke off, so that it is unknown how much of them was sent. */
   broken: Coverage;
 }
 
 export const nothingSent: PartialDownload = { sent: [], broken: [] };
 
-/** Responses that broke off which are remembered. */
+/** Most broken responses to remember. */
 const mostBroken = 16;
 
 /**
- * A program that continues a response that broke off asks for what it lacks. So what lies before has been sent. That holds
- * for the next response that begins inside the broken one, and for no other: a program may then ask for several parts at once.
+ * A client that continues a broken response requests what it lacks, so everything before was sent. This holds only for
+ * the next response that begins inside the broken one: later, a client may request several parts at once.
  */
 export function applyEvent({ sent, broken }: PartialDownload, event: TransferEvent): PartialDownload {
   if (event.kind === "began") {

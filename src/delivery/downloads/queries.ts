@@ -7,13 +7,13 @@ import type { Instant } from "../../platform/instants.ts";
 /** A recorded download as the lists show it. */
 export interface RecordedDownload {
   id: number;
-  /** The product's SKU, even if the product has been deleted since. */
+  /** The product's SKU, even if the product was deleted. */
   sku: string;
   /** Null if the product's permalink was used. */
   orderId: string | null;
   orderItemId: number | null;
   filename: string;
-  /** Number of the file's version that was sent. */
+  /** The version number of the file that was sent. */
   fileVersion: number;
   sizeBytes: number;
   ipAddress: string;
@@ -21,7 +21,7 @@ export interface RecordedDownload {
   downloadedAt: Instant;
 }
 
-/** Whose downloads: the account's, and of these one product's or one order's (row numbers). */
+/** Downloads of an account, or only of one product or one order (row numbers). */
 export interface DownloadScope {
   accountId: number;
   productId?: number;
@@ -42,7 +42,7 @@ export async function listDownloads(
   );
 }
 
-/** Downloads that one step through a list of any length reads. */
+/** Downloads per step through a list of any length. */
 export const downloadsAtOnce = 100;
 
 /** Up to `downloadsAtOnce` downloads of the scope with numbers below `beforeId`, newest first. */
@@ -70,7 +70,7 @@ function nextOf<Values>(narrowed: (values: Values) => Omit<DownloadScope, "accou
   });
 }
 
-/** Found in the index of the narrowest scope, whose row belongs to the account, before anything is joined to them. */
+/** Found first in the index of the narrowest scope, whose row belongs to the account, before any join. */
 function newestOf(reader: Reader, { accountId, productId, orderId }: DownloadScope) {
   const newest = reader.selectFrom("downloads").select("id").orderBy("id", "desc");
   if (orderId !== undefined) return newest.where("order_id", "=", orderId);
@@ -79,10 +79,10 @@ function newestOf(reader: Reader, { accountId, productId, orderId }: DownloadSco
     : newest.where("product_id", "=", productId);
 }
 
-/** Downloads of several orders that are read at once. */
+/** Downloads of several orders per query. */
 const fewOfOrders = 200;
 
-/** The downloads of these orders, a few at a time, those of each order the newest first. */
+/** The downloads of these orders, a few at a time, newest first for each order. */
 export async function* downloadsOfOrders(
   reader: Reader,
   accountId: number,
@@ -107,7 +107,7 @@ export async function* downloadsOfOrders(
   }
 }
 
-/** By the orders alone: with the account, SQLite would go through all of its downloads. */
+/** By the orders alone: with the account, SQLite would scan all of its downloads. */
 const ofOrders = prepared<{ orderIds: string }, { id: number }>((db, { orderIds }) =>
   db
     .selectFrom("downloads")
@@ -134,7 +134,7 @@ const recordedWithIds = prepared<{ accountId: number; ids: string }, RecordedDow
   recorded(db, accountId).where("download.id", "in", valueSet(db, "integer", ids)),
 );
 
-/** Number of downloads of each file, by its row number. Files without downloads are left out. */
+/** The number of downloads of each file, by row number. Leaves out files without any. */
 export async function downloadCountsOfFiles(reader: Reader, fileIds: number[]): Promise<Map<number, number>> {
   if (fileIds.length === 0) return new Map();
   const rows = await reader
@@ -146,7 +146,7 @@ export async function downloadCountsOfFiles(reader: Reader, fileIds: number[]): 
   return new Map(rows.map(({ fileId, count }) => [fileId, count]));
 }
 
-/** Number of downloads of each file of one order item, by the file's row number. Files without downloads are left out. */
+/** The number of downloads of each file of one order item, by the file's row number. Leaves out files without any. */
 export async function downloadCountsOfItem(
   reader: Reader,
   { orderId, itemId }: { orderId: number; itemId: number },
@@ -182,6 +182,6 @@ function recorded(reader: Reader, accountId: number) {
     .where("download.account_id", "=", accountId);
 }
 
-/** The account's downloads, in no order, for a query. */
+/** The account's downloads, unordered, for a query. */
 export const downloadsOf = (reader: Reader, accountId: number) =>
   reader.selectFrom("downloads").where("account_id", "=", accountId);

@@ -13,27 +13,26 @@ import { linkStopOf, linkStopped } from "../orders/stopped.ts";
 import { type NewDownload, recordDownloadEvents } from "./download-events.ts";
 import type { FileLink } from "./link.ts";
 
-/** The client that downloads, as far as the service knows. */
+/** The downloading client, as far as it is known. */
 export interface DownloadClient {
   ipAddress: string;
   userAgent: string;
 }
 
-/** A download that a client asks for. */
+/** A download requested by a client. */
 export interface RequestedDownload {
   link: FileLink;
   client: DownloadClient;
   at: Instant;
-  /** True when it is counted for a later part of the file. */
+  /** True if it is counted for a later part of the file. */
   lacksFirstPart?: boolean;
 }
 
 /**
- * Takes each download from its file's allowance and records and counts it, all in the caller's transaction: of any
- * number of requests, at once or one after the other, only as many succeed as there are downloads left. Resolves with
- * the row number of each that was recorded, in their order, and otherwise with why it was not: `used_up` if none was left,
- * `on_hold`, `revoked` or `expired` if the order is, `not_found` if the order item is gone. The first download of an order
- * that waits for it sets its expiration date.
+ * Takes each download from its file's allowance, records it and counts it, all in the caller's transaction. Of any
+ * number of requests, at once or in turn, only as many succeed as downloads are left. Resolves for each, in order, with
+ * the row number, or with the error: `used_up` if none was left; `on_hold`, `revoked` or `expired` for the order;
+ * `not_found` if the order item is gone. The first download of an order that waits for it sets its expiration date.
  */
 export async function recordDownloads(tx: Tx, requested: RequestedDownload[]): Promise<(DomainError | number)[]> {
   const allowances = await heldAllowances(tx, requested);
@@ -60,7 +59,7 @@ export async function recordDownloads(tx: Tx, requested: RequestedDownload[]): P
   return refusals.map((refusal) => refusal ?? (ids[next++] as number));
 }
 
-/** The orders of which a file has no downloads left any more. */
+/** Orders in which these downloads used up a file. */
 function ordersUsingUp(requested: RequestedDownload[], taken: Allowance[]): number[] {
   const last = taken.filter((one) => remainingOf(one.allowed, one.taken + one.takenNow) === 0);
   if (last.length === 0) return [];
@@ -69,7 +68,7 @@ function ordersUsingUp(requested: RequestedDownload[], taken: Allowance[]): numb
   return [...new Set(ordered.filter(({ itemId }) => items.has(itemId)).map(({ orderId }) => orderId))];
 }
 
-/** The orders whose first download this is, with when they expire from now on. */
+/** Orders whose first downloads these are, with their new expiration dates. */
 function startedOrders(
   allowances: Map<string, Allowance>,
   requested: RequestedDownload[],
@@ -86,7 +85,7 @@ function startedOrders(
   return [...started.values()];
 }
 
-/** Takes one download if one is left, and says why not otherwise. A permalink has no limit. */
+/** Takes one download if any is left, and otherwise returns why not. A permalink has no limit. */
 function take(allowances: Map<string, Allowance>, { link, at }: RequestedDownload): DomainError | null {
   if (!link.ordered) return null;
   const allowance = allowances.get(allowanceKey(link.ordered.itemId, link.file.id));
@@ -138,7 +137,7 @@ const countedAs =
     at,
   });
 
-/** Header values are Latin-1, so cutting them cannot leave half a character, which PostgreSQL rejects in JSON. */
+/** Header values are Latin-1, so cutting them leaves no half character, which PostgreSQL would reject in JSON. */
 export const recordedAgent = ({ userAgent }: Pick<DownloadClient, "userAgent">): string => userAgent.slice(0, 500);
 
 function rowOf({ link, client, at, lacksFirstPart = false }: RequestedDownload) {

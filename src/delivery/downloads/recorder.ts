@@ -4,11 +4,11 @@ import type { DomainError } from "../../platform/errors.ts";
 import type { FileLink } from "./link.ts";
 import { type RequestedDownload, recordDownloads } from "./record.ts";
 
-/** Records downloads durably. Those of an account that arrive together share a transaction, and so its statements. */
+/** Records downloads durably. Simultaneous downloads of an account share a transaction and its statements. */
 export class DownloadRecorder {
   readonly #sets: SetWriter<RequestedDownload, number>;
 
-  /** `counted` is told of every download that was recorded, here or by a transaction of the caller's own. */
+  /** Calls `counted` for every recorded download, including those recorded in a caller's own transaction. */
   constructor(
     private readonly db: Pick<Database, "write">,
     readonly counted: (link: FileLink) => void = () => {},
@@ -17,8 +17,8 @@ export class DownloadRecorder {
   }
 
   /**
-   * Resolves with the download's row number once it is recorded durably; otherwise throws as `recordDownloads` says, or why
-   * it failed.
+   * Resolves with the row number once the download is durable. Otherwise throws as `recordDownloads`, or with the
+   * failure.
    */
   async record(requested: RequestedDownload): Promise<number> {
     const id = await this.#sets.write(requested);
@@ -27,8 +27,8 @@ export class DownloadRecorder {
   }
 
   /**
-   * Records downloads of one account in one transaction, each as far as its allowance reaches. Resolves with their outcomes as
-   * `recordDownloads` does, once those that were recorded are durable.
+   * Records downloads of one account in one transaction, as far as their allowances reach. Resolves with their
+   * outcomes, as `recordDownloads` does, once they are durable.
    */
   async recordTogether(requested: RequestedDownload[]): Promise<(DomainError | number)[]> {
     const outcomes = await this.db.write((tx) => recordDownloads(tx, requested));

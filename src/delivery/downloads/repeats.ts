@@ -7,47 +7,50 @@ import { type Instant, instant } from "../../platform/instants.ts";
 import type { FileLink } from "./link.ts";
 import { type DownloadClient, recordedAgent } from "./record.ts";
 
-// Some phones' browsers ask for a file, hang up after the headers, and let a download manager ask again. The second request
-// belongs to the download that was counted for the first one (docs/delivery.md, What counts).
+// Browsers of some phones request a file, hang up after the headers, and let a download manager request it again. The
+// second request belongs to the download that was counted for the first (docs/delivery.md, What counts).
 
-/** From when a download was counted until a request for the same file may belong to it. */
+/** Milliseconds after counting a download in which a request for the same file may belong to it. */
 const repeatWindow = 60_000;
 
-/** A response that breaks off within so many milliseconds is that of a client that asks again. */
+/** Milliseconds within which a response must break off for its client to be one that asks again. */
 const hangsUpWithin = 2_000;
 
-/** Milliseconds until what became of a response is in the database, at most, unless the service is very busy. */
+/** Most milliseconds until the end of a response is recorded in the database, unless the service is very busy. */
 const writtenAfter = 3_000;
 
-/** Bytes of a file that fits into the system's buffers: nobody knows whether it arrived. */
+/** A file of this size fits into the system's buffers, so nobody knows whether it arrived. */
 const buffered = 1024 ** 2;
 
-/** Downloads that are looked at, newest first: a client can have many of an order without a limit. */
+/** Downloads to check, newest first: a client can have many of an order without a limit. */
 const lookedAt = 8;
 
-/** Milliseconds between two looks at how a response ended. */
+/** Milliseconds between two checks of how a response ended. */
 const pause = 200;
 
-/** Requests of one store that wait at the same time on this server. More are answered at once. */
+/** Most waiting requests of one store on this server. More are answered at once. */
 const mostWaiting = 8;
 
-/** How many wait now, by the row number of the account. */
+/** Waiting requests, by the account's row number. */
 const waitingOf = new Map<number, number>();
 
-/** Whether the response for a counted download broke off so early that its client may ask again; `took` is milliseconds. */
+/**
+ * Whether the response of a counted download broke off so early that its client may ask again. `took` is in
+ * milliseconds.
+ */
 export function isCutShort({ isWhole, isOver, sizeBytes, took }: EndedResponse): boolean {
   return isWhole && !isOver && (took <= hangsUpWithin || sizeBytes <= buffered);
 }
 
 interface EndedResponse {
-  /** It was to have all bytes of the file. */
+  /** It was to send the whole file. */
   isWhole: boolean;
   isOver: boolean;
   sizeBytes: number;
   took: number;
 }
 
-/** A counted download that a request may belong to. `isOpen` is false while it is not known how its response ended. */
+/** A counted download that a request may belong to. `isOpen` is false until the end of its response is known. */
 interface Repeatable {
   id: number;
   at: Instant;
@@ -62,22 +65,22 @@ interface RepeatedRequest {
 }
 
 /**
- * Whether a request may belong to a download that was counted for the same client: `takeRepeat` decides. With `waits`, it
- * waits for up to three seconds if the response of that download may just have broken off.
+ * Whether a request may belong to a download counted for the same client; `takeRepeat` decides. With `waits`, it waits
+ * up to three seconds if the response of that download may just have broken off.
  */
 export async function mayRepeat(
   { read }: Pick<Database, "read">,
   request: RepeatedRequest,
   { waits, caller }: { waits: boolean; caller: AbortSignal },
 ): Promise<boolean> {
-  // Nothing was counted that it could belong to.
+  // No counted download that it could belong to.
   if (request.link.ordered?.isUntouched) return false;
   const found = await repeatableOf(read, request);
   if (!found || found.isOpen) return found !== null;
   return waits && (await withPlace(request.link.accountId, () => opensSoon(read, request, found, caller)));
 }
 
-/** Whether the response of the download breaks off within the time in which that is known. */
+/** Whether the response of the download turns out, in time, to have broken off. */
 async function opensSoon(reader: Reader, request: RepeatedRequest, first: Repeatable, caller: AbortSignal) {
   const began = performance.now();
   for (let found: Repeatable | null = first; ; found = await repeatableOf(reader, request)) {
@@ -90,7 +93,7 @@ async function opensSoon(reader: Reader, request: RepeatedRequest, first: Repeat
   }
 }
 
-/** False at once if as many requests of the account wait as may. */
+/** False at once if too many requests of the account are waiting. */
 async function withPlace(accountId: number, wait: () => Promise<boolean>): Promise<boolean> {
   const waiting = waitingOf.get(accountId) ?? 0;
   if (waiting >= mostWaiting) return false;
@@ -104,7 +107,7 @@ async function withPlace(accountId: number, wait: () => Promise<boolean>): Promi
   }
 }
 
-/** Makes the request part of the download that it repeats, which no other can then; undefined if there is none. */
+/** Makes the request part of the download that it repeats, so that no other request can be; undefined if there is none. */
 export async function takeRepeat(tx: Tx, request: RepeatedRequest): Promise<{ id: number } | undefined> {
   const found = await repeatableOf(tx, request);
   return found?.isOpen ? (await noteRepeat(tx, { id: found.id }))[0] : undefined;

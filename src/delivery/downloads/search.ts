@@ -19,7 +19,7 @@ export {
   recordedDownloads,
 } from "./queries.ts";
 
-/** Search criteria for an account's downloads. All criteria that are present must match. */
+/** Criteria for an account's downloads. All that are present must match. */
 export interface DownloadSearch {
   /** An order of the account, or one item of it (row numbers). */
   order?: { id: number; itemId?: number } | undefined;
@@ -35,8 +35,8 @@ export interface DownloadSearch {
 }
 
 /**
- * One page of the downloads found, newest first, and the total. The page is looked up in an index before any join, and
- * daily counts are used for the total, so that both are fast even with millions of rows.
+ * One page of the downloads found, newest first, and the total. The page is found in an index before any join, and the
+ * total uses daily counts, so both are fast with millions of rows.
  */
 export async function searchDownloads(
   reader: Reader,

@@ -8,7 +8,7 @@ import { backfillAllKeys } from "./backfill.ts";
 const pause = 1_000;
 
 interface BackfillWorker {
-  /** Starts nothing new, and resolves when the transaction in progress has ended. */
+  /** Starts nothing new, and resolves when the current transaction has ended. */
   stop(): Promise<void>;
 }
 

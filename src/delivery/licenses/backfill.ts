@@ -7,12 +7,12 @@ import { holdWaiting, type WaitingItem, waitingOrderItems } from "./items-lackin
 import { recordAssignedKeys } from "./key-events.ts";
 import { handOut, lockPools, oldestFreeKeys, shareKeys } from "./pool.ts";
 
-/** Order items and keys that one transaction handles. Others can write in between. */
+/** Order items and keys per transaction, so that others can write in between. */
 const [itemsAtOnce, keysAtOnce] = [100, 500];
 
 /**
  * Notes that the product has new keys, if order items wait for them. From the caller's commit on, the pool's keys are
- * reserved for those items until `backfillKeys` has handed them out. The caller holds the pool.
+ * reserved for those items until `backfillKeys` has assigned them. The caller has locked the pool.
  */
 export async function beginBackfill(tx: Tx, productId: number): Promise<void> {
   const [waiting] = await waitingOrderItems(tx, productId, 1);
@@ -25,9 +25,9 @@ export async function beginBackfill(tx: Tx, productId: number): Promise<void> {
 }
 
 /**
- * Hands the pool's keys to the order items that wait for them, oldest first, until one side runs out. Each customer gets
- * one email with the new keys. The work is done in many short transactions: if it is interrupted, the next call
- * continues, and new orders get no key until it is finished. Several callers may run at once.
+ * Assigns the pool's keys to waiting order items, oldest first, until either runs out. Each customer gets one email
+ * with the new keys. Works in many short transactions: if interrupted, the next call continues, and new orders get no
+ * key until it is finished. Several callers may run at once.
  */
 export async function backfillKeys(db: Database, productId: number, now: Instant, stop?: AbortSignal): Promise<void> {
   let ended = false;
@@ -64,7 +64,7 @@ async function backfillSome(tx: Tx, productId: number, now: Instant): Promise<bo
       items.map(({ id, orderId }) => ({ orderId, itemId: id, productId, keys: got.get(id) ?? 0 })),
       now,
     );
-    // A customer who got some of the keys hears about them once the rest are there, or the pool is empty.
+    // A customer who got only some of the keys is told once the rest are there, or the pool is empty.
     const isDry = keys.length < keysAtOnce;
     const told = items.filter((item) => {
       const some = got.get(item.id);
@@ -79,7 +79,7 @@ async function backfillSome(tx: Tx, productId: number, now: Instant): Promise<bo
 
 type TellingAccount = Pick<Account, "id" | "handle" | "customDomain" | "plan" | "createdAt" | "webhookEvents">;
 
-/** Crosses domains: the account is found by the product, whose row number is all that a backfill knows. */
+/** Crosses domains: a backfill knows only the product's row number, which leads to the account. */
 function accountOf(tx: Tx, productId: number): Promise<TellingAccount> {
   return tx
     .selectFrom("accounts as account")
@@ -96,7 +96,7 @@ function accountOf(tx: Tx, productId: number): Promise<TellingAccount> {
     .executeTakeFirstOrThrow();
 }
 
-/** Orders whose email is not written yet need no second one: it will include the keys. */
+/** An order whose email is not written yet needs no second one: the first will include the keys. */
 async function writeTo(tx: Tx, account: TellingAccount, items: WaitingItem[], now: Instant): Promise<void> {
   if (items.length === 0) return;
   const unwritten = await ordersWithUnwrittenEmail(

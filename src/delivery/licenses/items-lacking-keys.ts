@@ -11,7 +11,7 @@ import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
  * cannot call theirs.
  */
 
-/** An order item whose units got fewer keys than its quantity. */
+/** An order item with fewer keys than units. */
 export interface LackingItem {
   id: number;
   productId: number;
@@ -49,14 +49,11 @@ export function waitingOrderItems(reader: Reader, productId: number, limit: numb
     .execute();
 }
 
-/** For a condition: the order was not deleted, and is neither on hold nor revoked. Others get no keys. */
+/** For a condition: the order delivers, because it is not deleted, on hold or revoked. Other orders get no keys. */
 const delivers = ({ and, eb }: ExpressionBuilder<Schema & { order: OrdersTable }, "order">) =>
   and([eb("order.deleted_at", "is", null), eb("order.held_at", "is", null), eb("order.revoked_at", "is", null)]);
 
-/**
- * The order items that wait for keys, of orders that deliver.
- * Crosses domains: which items wait stands in the rows of orders.
- */
+/** Order items that wait for keys, of orders that deliver. Crosses domains: the orders' rows say which items wait. */
 export function waitingItems(reader: Reader) {
   return reader
     .selectFrom("order_items as item")
@@ -66,8 +63,8 @@ export function waitingItems(reader: Reader) {
 }
 
 /**
- * The oldest waiting items. None of them can be removed from its order until the transaction ends.
- * Crosses domains: as `waitingItems`.
+ * The oldest waiting items. They cannot be removed from their orders until the transaction ends. Crosses domains: see
+ * `waitingItems`.
  */
 export async function holdWaiting(tx: Tx, productId: number, most: number): Promise<WaitingItem[]> {
   const waiting = await waitingOrderItems(tx, productId, most);
@@ -91,8 +88,8 @@ export async function holdWaiting(tx: Tx, productId: number, most: number): Prom
 }
 
 /**
- * The order's items that lack keys and whose pools have some; none of an order that delivers nothing.
- * Crosses domains: one query finds the items of an order and looks into their pools.
+ * The order's items that lack keys and whose pools have some; none if the order does not deliver. Crosses domains: one
+ * query finds the items of an order and looks into their pools.
  */
 export const assignableItems = prepared<{ orderId: number }, LackingItem>((db, { orderId }) =>
   db
@@ -115,7 +112,8 @@ export function isStocked({
   not,
   selectFrom,
 }: ExpressionBuilder<Schema & { product: ProductsTable }, "product">) {
-  // Not `exists`, and a range where it is one product: PostgreSQL would read the whole pool when it takes most keys for free.
+  // Not `exists`, and a range for the one product: PostgreSQL would read the whole pool if it expects most keys to be
+  // free.
   const free = selectFrom("license_keys as key")
     .select("key.id")
     .whereRef("key.product_id", ">=", "product.id")
@@ -137,8 +135,8 @@ export function isStocked({
 }
 
 /**
- * Counts keys that were assigned to order items; `counts` is JSON with how many `keys` each `itemId` got.
- * Crosses domains: the item's row says how many keys it has, so that those that wait are found by an index.
+ * Counts keys assigned to order items; `counts` is JSON with the number of `keys` for each `itemId`. Crosses domains:
+ * an item's row has its number of keys, so that waiting items are found by an index.
  */
 export const countAssigned = prepared<{ counts: string }, never>((db, { counts }) =>
   db
@@ -149,8 +147,8 @@ export const countAssigned = prepared<{ counts: string }, never>((db, { counts }
 );
 
 /**
- * Counts keys that were assigned to an order item, unless it has been removed or revoked, or has fewer units; returns whether it did.
- * Crosses domains: as `countAssigned`.
+ * Counts keys assigned to an order item, unless it was removed or revoked, or has fewer units; returns whether it did.
+ * Crosses domains: see `countAssigned`.
  */
 export async function countAssignedIfLacking(tx: Tx, itemId: number, keys: number): Promise<boolean> {
   const item = await tx

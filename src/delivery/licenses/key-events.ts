@@ -5,7 +5,7 @@ import { prepared } from "../../platform/database/prepared.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 
-/** Keys left in a pool from which on it is low. */
+/** A pool with this many keys, or fewer, is low. */
 const lowPool = 10;
 
 /** How many keys an order item got. */
@@ -16,7 +16,7 @@ export interface AssignedKeys {
   keys: number;
 }
 
-/** Call in the transaction that assigned keys to order items, which holds their pools. Items may have got none. */
+/** Call in the transaction that assigned keys to order items and has locked their pools. Items may have got none. */
 export async function recordAssignedKeys(
   tx: Tx,
   account: Pick<Account, "id" | "webhookEvents">,
@@ -44,13 +44,13 @@ export async function recordAssignedKeys(
   await recordEvents(tx, events);
 }
 
-/** What happened to a pool that has `left` keys after `taken` of them were assigned; null for nothing to tell. */
+/** The event of a pool that has `left` keys after `taken` of them were assigned; null for none. */
 function poolKind(left: number, taken: number): "license_key.pool_low" | "license_key.pool_empty" | null {
   if (left === 0) return "license_key.pool_empty";
   return left <= lowPool && left + taken > lowPool ? "license_key.pool_low" : null;
 }
 
-/** Keys of the product that nobody has, counted up to a few. */
+/** The product's unassigned keys, counted up to a few. */
 async function keysLeft(reader: Reader, productId: number): Promise<number> {
   const [counted] = await countFree(reader, { productId });
   return counted?.left ?? 0;
@@ -62,7 +62,7 @@ const countFree = prepared<{ productId: number }, { left: number }>((db, { produ
       db
         .selectFrom("license_keys")
         .select("id")
-        // A range, so that PostgreSQL takes the index of free keys whatever it believes of their number.
+        // A range, so that PostgreSQL uses the index of free keys whatever number it expects.
         .where("product_id", ">=", productId)
         .where("product_id", "<=", productId)
         .where("assigned_at", "is", null)

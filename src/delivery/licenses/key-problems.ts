@@ -1,27 +1,27 @@
 import { foldText, textProblem, visibleText, withoutInvisible } from "../../platform/text.ts";
 
-/** What a text says: a key as it is stored, or why it is none, in words that follow `Line 3`. */
+/** A key as it is stored, or why the text is not a key, in words that follow `Line 3`. */
 export type KeyReading = { key: string } | { problem: string };
 
-/** Characters of a key. */
+/** Most characters of a key. */
 const longestKey = 1000;
 
-/** Bytes of a key of several lines. PostgreSQL indexes no text much longer. */
+/** Most bytes of a key of several lines. PostgreSQL cannot index much longer texts. */
 export const longestBlock = 2500;
 
-/** Marks with which programs and people quote a text. */
+/** Pairs of quotation marks. */
 const pairs = ['""', "''", "“”", "„“", "””", "«»", "»«", "‘’", "‚‘", "’’"];
 
-/** A digit, perhaps with more behind a point, and a power of ten: what a spreadsheet program makes of a long number. */
+/** A digit, perhaps with decimals, and a power of ten: how a spreadsheet program shortens a long number. */
 const shortenedNumber = /^[+-]?(\d[.,]\d+e[+-]?\d{1,3}|\de[+-]\d{1,3})$/i;
 
-/** What a spreadsheet program shows in place of a value. */
+/** What a spreadsheet program shows for an invalid formula. */
 const spreadsheetError = /^#(REF!|N\/A|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|SPILL!|CALC!|#+)$/i;
 
-/** What a spreadsheet program writes for a text that looks like a number. */
+/** How a spreadsheet program writes a text that looks like a number. */
 const textFormula = /^="([^"]*)"$/;
 
-/** The first line of a key of several lines, or its last one, with its name: `-----BEGIN LICENSE-----`. */
+/** The first or last line of a key of several lines, with its name: `-----BEGIN LICENSE-----`. */
 const blockMark = /^[-=*#~_\s]*(BEGIN|END)(?:\s+([\p{L}\p{N}][\p{L}\p{N} ._/]*?))?[-=*#~_\s]*$/u;
 
 const columnNames = new Set(
@@ -56,21 +56,21 @@ const columnNames = new Set(
 
 const longestName = 30;
 
-/** Whether the text is what people write above a column of keys. */
+/** Whether the text is a usual header of a column of keys. */
 export const namesKeys = (text: string): boolean =>
   text.length <= longestName && columnNames.has(foldText(visibleText(text).replace(/[_-]+/g, " ").replace(/:$/, "")));
 
-/** Which end of a block the line is, and the block's name; null for any other line. */
+/** Whether the line is the beginning or the end of a block, and the block's name; null for other lines. */
 export function blockEnd(line: string): { which: "BEGIN" | "END"; name: string } | null {
   if (!/BEGIN|END/.test(line)) return null;
   const [, which, name = ""] = blockMark.exec(visibleText(line)) ?? [];
   return which === "BEGIN" || which === "END" ? { which, name: foldText(name) } : null;
 }
 
-/** What tells columns apart where nothing says it. */
+/** Separators of columns, if no header tells. */
 export const usualSeparators: readonly string[] = ["\t", ";", ","];
 
-/** The one key of a line that has one column. A separator may only stand within quotation marks. */
+/** The key of a line with one column. Separators are allowed only within quotation marks. */
 export function readLine(line: string, separators = usualSeparators): KeyReading {
   const text = visibleText(line);
   if (shortenedNumber.test(text)) return readCell(text);
@@ -83,7 +83,7 @@ export function readLine(line: string, separators = usualSeparators): KeyReading
   return readCell(text);
 }
 
-/** The key of a cell, whose file tells the columns apart. */
+/** The key of a cell, in a file with known columns. */
 export function readCell(cell: string): KeyReading {
   const outside = visibleText(cell);
   const unquoted = textFormula.exec(outside)?.[1] ?? withoutQuotes(outside);
@@ -106,7 +106,7 @@ function keyProblem(key: string): string | null {
   return textProblem(key, { longest: longestKey });
 }
 
-/** Without the quotation marks around the whole text; null if one of them has no other half. */
+/** Without the quotation marks around the whole text; null if one of them is unpaired. */
 function withoutQuotes(text: string): string | null {
   const csv = /^"((?:[^"]|"")*)"$/.exec(text);
   if (csv) return (csv[1] ?? "").replaceAll('""', '"');
@@ -117,7 +117,7 @@ function withoutQuotes(text: string): string | null {
   return /["”]$/.test(text) ? null : text;
 }
 
-/** The key whose lines these are, from BEGIN to END. */
+/** The key that consists of these lines, from BEGIN to END. */
 export function readBlock(lines: string[]): KeyReading {
   const key = lines
     .map((line) => withoutInvisible(line).trimEnd())
@@ -131,7 +131,7 @@ export function readBlock(lines: string[]): KeyReading {
 const unprintableKey = (key: string) =>
   key.split("\n").some((line) => textProblem(line, { shortest: 0, longest: longestBlock }) !== null);
 
-/** Why no key can be stored as this text, without white space around it, in words; null if one can. */
+/** Why the text, without outer white space, cannot be stored as a key, in words; null if it can. */
 export function storedKeyProblem(key: string): string | null {
   const problem = unprintableKey(key) ? "must contain only printable characters" : null;
   return textProblem(key.replaceAll("\n", " "), { longest: longestBlock }) ?? problem;

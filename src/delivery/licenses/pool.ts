@@ -13,16 +13,16 @@ import { assignableItems, countAssigned, isStocked, type LackingItem } from "./i
 import { recordAssignedKeys } from "./key-events.ts";
 import { anyKey } from "./queries.ts";
 
-/** Rows that one query names. */
+/** Rows named by one query. */
 const namedAtOnce = 500;
 
-/** Keys that one statement hands out. */
+/** Keys per statement. */
 const keysAtOnce = 500;
 
 /**
- * Holds the products, and so their pools, until the transaction ends, so that handing out keys, oldest first, adding keys
- * to waiting items and deleting a product happen one after the other on every database. Returns those that are not
- * deleted. None is deleted before the transaction ends.
+ * Locks the products, and so their pools, until the transaction ends. So assigning keys (oldest first), adding keys for
+ * waiting items and deleting a product happen one after the other on every database. Returns those that are not
+ * deleted; none can be deleted before the transaction ends.
  */
 export async function lockPools(tx: Tx, productIds: number[]): Promise<Set<number>> {
   const live = new Set<number>();
@@ -37,9 +37,9 @@ export async function lockPools(tx: Tx, productIds: number[]): Promise<Set<numbe
 }
 
 /**
- * Holds the products for new orders, and returns those that are not deleted. None is deleted before the transaction ends. Other new
- * orders wait only for products that have a pool. One may get its first key until it is held: look for pools then, and lock
- * them.
+ * Locks the products for new orders, and returns those that are not deleted; none can be deleted before the transaction
+ * ends. Other new orders wait only for products that have a pool. A product may get its first key before the lock, so
+ * look for pools again, and lock them.
  */
 export async function holdForNewOrders(tx: Tx, productIds: number[]): Promise<Set<number>> {
   const live = new Set<number>();
@@ -63,8 +63,8 @@ const holdWithoutPool = prepared<{ ids: string }, { id: number }>((db, { ids }) 
 );
 
 /**
- * Those of the products whose pools, which the caller holds, have keys for a new order. While new keys are being handed to
- * the orders that wait, there are none for those that come later.
+ * Those of the products whose pools, which the caller has locked, have keys for a new order. While new keys are being
+ * assigned to waiting orders, there are none for later orders.
  */
 export async function stockedProducts(tx: Tx, productIds: number[]): Promise<Set<number>> {
   if (productIds.length === 0) return new Set();
@@ -111,8 +111,8 @@ const suppliesAmong = prepared<{ ids: string }, SupplyRow>((db, { ids }) =>
 );
 
 /**
- * Assigns one key per unit to the order's items that still lack some, as far as the pools reach
- * (docs/license-keys.md, When the pool is empty). The caller holds the pools. Returns whether it got any.
+ * Assigns one key per unit to the order's items that lack some, as far as the pools reach (docs/license-keys.md, When
+ * the pool is empty). The caller has locked the pools. Returns whether any key was assigned.
  */
 export async function assignKeysToOrder(
   tx: Tx,
@@ -133,8 +133,8 @@ export async function assignKeysToOrder(
 }
 
 /**
- * Hands the items, in their order, the oldest keys of their products' pools, which the caller holds. Returns those that
- * each item got, by its row number.
+ * Assigns to the items, in order, the oldest keys of their products' pools, which the caller has locked. Returns each
+ * item's keys, by its row number.
  */
 export async function assignKeys(tx: Tx, items: LackingItem[], at: Instant): Promise<Map<number, string[]>> {
   const assigned = new Map(items.map(({ id }) => [id, [] as string[]]));
@@ -160,12 +160,12 @@ interface FreeKey {
   key: string;
 }
 
-/** The oldest `most` keys of the product that nobody has. */
+/** The product's `most` oldest unassigned keys. */
 export const oldestFreeKeys = prepared<{ productId: number; most: number }, FreeKey>((db, { productId, most }) =>
   db
     .selectFrom("license_keys")
     .select(["id", "key"])
-    // A range, so that PostgreSQL takes the index of free keys whatever it believes of their number.
+    // A range, so that PostgreSQL uses the index of free keys whatever number it expects.
     .where("product_id", ">=", productId)
     .where("product_id", "<=", productId)
     .where("assigned_at", "is", null)
@@ -174,13 +174,13 @@ export const oldestFreeKeys = prepared<{ productId: number; most: number }, Free
     .limit(most),
 );
 
-/** The keys that one item gets. */
+/** The keys of one item. */
 interface Share {
   id: number;
   keys: FreeKey[];
 }
 
-/** Gives each item its keys, both in order. Items that get none are left out. */
+/** Gives each item its keys, both in order. Leaves out items that get none. */
 export function shareKeys(items: { id: number; missing: number }[], free: FreeKey[]): Share[] {
   let given = 0;
   const shares = items.map(({ id, missing }) => {
@@ -198,7 +198,7 @@ function stillMissing(items: { id: number; missing: number }[], shares: Share[])
     .filter(({ missing }) => missing > 0);
 }
 
-/** Two statements, however many keys. The caller holds the pools of the keys, which nobody has yet. */
+/** Two statements, however many keys. The caller has locked the pools of the keys, which are unassigned. */
 export async function handOut(tx: Tx, shares: Share[], at: Instant): Promise<void> {
   if (shares.length === 0) return;
   const pairs = shares.flatMap(({ id, keys }) => keys.map((key) => ({ keyId: key.id, itemId: id })));

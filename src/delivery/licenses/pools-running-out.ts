@@ -4,30 +4,29 @@ import { dayMilliseconds } from "../../platform/days.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { liveProducts } from "../catalog/live.ts";
 
-/** Days that a pool should last at least. */
+/** Days for which a pool should last. */
 const enoughDays = 14;
 
-/** The newest orders of a product that tell how fast its keys go, and how many are too few to tell. */
+/** The newest orders of a product, used to estimate how fast its keys are used, and how many are too few for that. */
 const newestItems = 200;
 const fewestItems = 5;
 
-/** Keys of a pool up to which they are counted. */
+/** Most keys of a pool to count. */
 const mostKeys = 10_000;
 
 interface PoolRunningOut {
   id: number;
   sku: string;
   name: string;
-  /** Keys that are not assigned yet: at least one. */
+  /** Unassigned keys: at least one. */
   available: number;
-  /** Whole days that they last if orders go on as they came. */
+  /** Whole days that they last at the present rate of orders. */
   daysLeft: number;
 }
 
 /**
- * The account's products whose license keys last less than two weeks if orders go on as the newest 200 of each came; the
- * most urgent first. Empty pools are left out.
- * Crosses domains: one query reads the pools and the newest orders of each.
+ * The account's products whose license keys last less than two weeks at the rate of the newest 200 orders of each; the
+ * most urgent first. Leaves out empty pools. Crosses domains: one query reads the pools and the newest orders of each.
  */
 export async function poolsRunningOut(reader: Reader, accountId: number, now: Instant): Promise<PoolRunningOut[]> {
   const newest = sql`

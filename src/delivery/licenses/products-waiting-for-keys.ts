@@ -8,13 +8,13 @@ interface WaitingProduct {
   id: number;
   sku: string;
   name: string;
-  /** Orders with an item that got fewer keys than it has units. */
+  /** Orders with an item that has fewer keys than units. */
   ordersWaiting: number;
 }
 
 /**
- * The account's products whose pool of license keys is too small for their orders; the most wanted first.
- * Crosses domains: one query goes through the pools and the items that wait.
+ * The account's products whose pool of license keys is too small for their orders, the most wanted first. Crosses
+ * domains: one query reads the pools and the waiting items.
  */
 export async function productsWaitingForKeys(reader: Reader, accountId: number): Promise<WaitingProduct[]> {
   const withPool = await liveProducts(reader)
@@ -43,12 +43,12 @@ export async function productsWaitingForKeys(reader: Reader, accountId: number):
 }
 
 /**
- * The number of order items, of all accounts, that got fewer keys than they have units, counted up to `most`. Looks only
- * into the pools that ever had a key, one after the other: an item of any other product waits for nothing.
- * Crosses domains: one query goes through the pools and the items that wait.
+ * The number of order items, of all accounts, with fewer keys than units, counted up to `most`. Looks only into pools
+ * that have ever had a key, one by one: items of other products wait for nothing. Crosses domains: one query reads the
+ * pools and the waiting items.
  */
 export async function itemsWaitingForKeys(reader: Reader, most: number): Promise<number> {
-  // `cross join` keeps SQLite from beginning with the orders.
+  // With `cross join`, SQLite does not start with the orders.
   const { rows } = await sql<{ waiting: number }>`
     with recursive pools(product_id) as (
       select min(product_id) from license_keys

@@ -13,7 +13,7 @@ export interface LicenseKey {
   id: number;
   key: string;
   sku: string;
-  /** The order id that the interfaces show; null while the key is unassigned. */
+  /** The order ID that the interfaces show; null while the key is unassigned. */
   orderId: string | null;
   orderItemId: number | null;
   assignedAt: Instant | null;
@@ -21,9 +21,9 @@ export interface LicenseKey {
 }
 
 interface PoolCounts {
-  /** Keys that are not assigned yet. */
+  /** Unassigned keys. */
   available: number;
-  /** Orders with an item that got fewer keys than it has units; 0 for a product that never had a key. */
+  /** Orders with an item that has fewer keys than units; 0 for a product that has never had a key. */
   ordersWaiting: number;
 }
 
@@ -61,7 +61,7 @@ export async function poolCounts(reader: Reader, productIds: number[]): Promise<
   );
 }
 
-/** Those of the products that have a pool, because they once got a key. */
+/** Those of the products that have a pool, because they have had a key. */
 export async function productsWithKeys(reader: Reader, productIds: number[]): Promise<Set<number>> {
   if (productIds.length === 0) return new Set();
   const rows = await keyed(reader, { ids: JSON.stringify(productIds) });
@@ -76,8 +76,8 @@ const keyed = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
 );
 
 /**
- * The row number of a key that the product ever had; null if there is none. Not `exists`, for which PostgreSQL would read the
- * whole pool when it expects most keys to be the product's.
+ * The row number of any key that the product has had; null if there is none. Not `exists`, for which PostgreSQL would
+ * read the whole pool if it expects most keys to be the product's.
  */
 export const anyKey = ({ selectFrom }: ExpressionBuilder<Schema & { product: ProductsTable }, "product">) =>
   selectFrom("license_keys as key")
@@ -86,7 +86,7 @@ export const anyKey = ({ selectFrom }: ExpressionBuilder<Schema & { product: Pro
     .orderBy("key.key")
     .limit(sql.lit(1));
 
-/** The keys handed to order items, in the order in which they were added, by the item's row number. */
+/** The keys assigned to order items, in the order in which they were added, by the item's row number. */
 export async function keysOfOrderItems(
   reader: Reader,
   items: { id: number; keysAssigned: number }[],
@@ -113,7 +113,7 @@ const keysOfItems = prepared<{ ids: string }, { itemId: number | null; key: stri
     .orderBy("id"),
 );
 
-/** The products (row numbers) with this key that nobody has got; the key as a whole. */
+/** The products (row numbers) with this unassigned key; it must match as a whole. */
 export async function productsWithFreeKey(
   reader: Reader,
   accountId: number,
@@ -133,7 +133,7 @@ export async function productsWithFreeKey(
 
 export type KeyFilter = "assigned" | "unassigned" | "all";
 
-/** One page of a product's keys, oldest first, and how many there are. */
+/** One page of a product's keys, oldest first, and the total. */
 export async function listKeys(
   reader: Reader,
   productId: number,

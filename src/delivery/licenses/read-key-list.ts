@@ -12,35 +12,35 @@ import {
 } from "./key-problems.ts";
 import { type Line, linesOf, splitLines } from "./split-lines.ts";
 
-/** A key of a text, or why there is none, with the line where it begins. */
+/** A key of a text, or why it is not a key, with the line where it begins. */
 export type FoundKey = KeyReading & { line: number };
 
-/** The columns that the first line names. */
+/** The columns named by the first line. */
 interface KeyColumn {
   separator: string;
-  /** Which of them holds the keys, from 0. */
+  /** The index of the column with keys, from 0. */
   index: number;
-  /** How many there are. */
+  /** The number of columns. */
   width: number;
 }
 
-/** A key of several lines that has begun. */
+/** An unfinished key of several lines. */
 interface Block {
   line: number;
   name: string;
   lines: string[];
   /** Characters so far. */
   length: number;
-  /** Whether a quotation mark before the first line surrounds all of them, as in a cell of CSV. */
+  /** Whether a quotation mark before the first line surrounds all lines, as in a CSV cell. */
   isCell: boolean;
 }
 
-/** Columns of files that say more of a key than a list can. */
+/** Columns of files that say more about a key than a list can. */
 const otherColumns = new Set(["product_sku", "sku", "item_sku", "order_id", "order_item_id"]);
 
 /**
- * Reads the license keys of a text line by line (docs/license-keys.md, Lists of keys): one a line, or one from a line with
- * BEGIN to its line with END. The names of columns and empty lines are passed over.
+ * Reads the license keys of a text line by line (docs/license-keys.md, Lists of keys): one per line, or one from a line
+ * with BEGIN to its line with END. Skips column names and empty lines.
  */
 export class KeyText {
   #isFirst = true;
@@ -48,7 +48,7 @@ export class KeyText {
   #column: KeyColumn | null = null;
   #block: Block | null = null;
 
-  /** What the line completes. */
+  /** The key that the line completes, if any. */
   take({ number: line, text }: Line): FoundKey[] {
     const mark = blockEnd(text.replace(/^\s*"|"\s*$/g, ""));
     if (this.#block && mark?.which !== "BEGIN") return this.#continue(this.#block, text, mark);
@@ -72,7 +72,7 @@ export class KeyText {
     return reading === null ? [] : [{ line, ...reading }];
   }
 
-  /** What is left at the end of the text. */
+  /** An unfinished key at the end of the text. */
   end(): FoundKey[] {
     if (!this.#block) return [];
     const { line } = this.#block;
@@ -80,7 +80,7 @@ export class KeyText {
     return [{ line, problem: "begins a key of several lines, whose last line, with END, is missing" }];
   }
 
-  /** Why the first line names columns that cannot be read; null if it does not, or they can be. */
+  /** Why the columns named by the first line cannot be read; null if it names none, or they can be. */
   #readHeader(visible: string): string | null {
     const separator = this.#separators.find((one) => visible.includes(one));
     if (!separator) return null;
@@ -106,7 +106,7 @@ export class KeyText {
 
   #continue(block: Block, text: string, mark: ReturnType<typeof blockEnd>): FoundKey[] {
     block.length += text.length;
-    // One that is too long is not kept.
+    // A block that is too long is not kept.
     if (block.length <= 4 * longestBlock) block.lines.push(unquoted(text, block.isCell));
     if (mark?.which !== "END" || (mark.name !== "" && block.name !== "" && mark.name !== block.name)) return [];
     this.#block = null;
@@ -118,7 +118,7 @@ export class KeyText {
   }
 }
 
-/** A line of a block without the quotation marks of its own, or of the cell that the block is. */
+/** A line of a block without its own quotation marks, or those of the cell around the block. */
 function unquoted(text: string, isCell: boolean): string {
   if (isCell)
     return text
@@ -128,11 +128,11 @@ function unquoted(text: string, isCell: boolean): string {
   return /^\s*"(.*)"\s*$/.exec(text)?.[1] ?? text;
 }
 
-/** Null for the name of a column, which files that were joined have in their midst too. */
+/** Null for a column name: joined files repeat them in the middle. */
 const lineReading = (visible: string, separators: readonly string[]): KeyReading | null =>
   namesKeys(visible.replace(/^"(.*)"$/, "$1")) ? null : readLine(visible, separators);
 
-/** Null for a header that is repeated. */
+/** Null for a repeated header. */
 function fromColumn(visible: string, { separator, index, width }: KeyColumn): KeyReading | null {
   const cells = cellsOf(visible, separator);
   if (cells.length > width) return { problem: `has ${cells.length} columns, but the first line names ${width}` };
@@ -157,7 +157,7 @@ function cellsOf(line: string, separator: string): string[] {
   return [...cells, cell];
 }
 
-/** The keys of a UTF-8 text, read while they are taken. Other work runs in between. Throws `invalid` as `linesOf` does. */
+/** The keys of a UTF-8 text, read as they are consumed. Other work runs in between. Throws `invalid` as `linesOf` does. */
 export async function* keysOfBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FoundKey> {
   const text = new KeyText();
   for await (const line of linesOf(bytes)) {
@@ -167,10 +167,13 @@ export async function* keysOfBytes(bytes: AsyncIterable<Uint8Array>): AsyncGener
   yield* text.end();
 }
 
-/** Lines that are named at once; whoever has more mends these first. */
+/** Most lines with problems to report; more can be fixed later. */
 const mostProblems = 50;
 
-/** The keys of a text, with the line of each; if there are problems, only these, the first of them. Throws `invalid` as `linesOf` does. */
+/**
+ * The keys of a text, with the line of each; if there are problems, only the first of those. Throws `invalid` as
+ * `linesOf` does.
+ */
 export async function readKeys(text: string): Promise<FoundKey[]> {
   const keys: FoundKey[] = [];
   const problems: FoundKey[] = [];
@@ -184,7 +187,7 @@ export async function readKeys(text: string): Promise<FoundKey[]> {
   return problems.length > 0 ? problems : keys;
 }
 
-/** The one key that an entry of a list is, by the rules of a text; `single` reads one that has one line. */
+/** The key of a list's entry, by the rules of a text; `single` reads an entry of one line. */
 export function readKey(entry: string, single: (line: string) => KeyReading = (line) => readLine(line)): KeyReading {
   const lines = splitLines(entry.trim());
   // A name of a column is passed over in a text, but no entry of a list may be lost.
