@@ -7,11 +7,11 @@ import type { Instant } from "../../platform/instants.ts";
 import { allowanceOf, type ItemLimits, itemLimitColumns } from "./download-allowance.ts";
 import { holdWaitingOrders } from "./first-download.ts";
 
-/** What one file of an order item has left, and what the set takes of it. */
+/** What is left of one file of an order item, and what this set takes of it. */
 export interface Allowance {
   itemId: number;
   fileId: number;
-  /** How often the file can be downloaded; null for unlimited. */
+  /** How many times the file can be downloaded; null for unlimited. */
   allowed: number | null;
   expiresAt: Instant | null;
   hoursFromFirstDownload: number | null;
@@ -37,7 +37,7 @@ interface TakingDownload {
   link: { ordered: OrderedItem | null; file: { id: number; sizeBytes: number } };
 }
 
-/** The allowances that these downloads take from; nobody else changes them before the transaction ends. */
+/** The allowances that these downloads use, locked until the transaction ends. */
 export async function heldAllowances(tx: Tx, requested: TakingDownload[]): Promise<Map<string, Allowance>> {
   const wanted = new Map<string, { itemId: number; fileId: number; sizeBytes: number }>();
   for (const { link } of requested) {
@@ -48,7 +48,7 @@ export async function heldAllowances(tx: Tx, requested: TakingDownload[]): Promi
   }
   if (wanted.size === 0) return new Map();
   const rows = JSON.stringify([...wanted.values()]);
-  // Held first and read then: a query that waits for a row reads the other tables as they were before it waited.
+  // Locked first, then read: a query that waits for a row reads the other tables as they were before the wait.
   if (needsRowLocks(tx)) {
     await holdWaitingOrders(
       tx,
@@ -102,7 +102,7 @@ const allowancesOf = prepared<{ rows: string }, AllowanceRow>((db, { rows }) =>
 
 const taken = { ...itemAndFile, takenNow: "integer" } as const;
 
-/** Takes what each has in `takenNow` from the files' allowances, and counts it. */
+/** Takes each `takenNow` from the files' allowances, and counts it. */
 export async function addTaken(tx: Tx, allowances: Allowance[]): Promise<void> {
   const rows = allowances.map(({ itemId, fileId, takenNow }) => ({ itemId, fileId, takenNow }));
   await addToAllowances(tx, { rows: JSON.stringify(rows) });

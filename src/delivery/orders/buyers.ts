@@ -6,7 +6,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { allowanceInSql } from "./download-allowance.ts";
 import { liveOrderedItems } from "./live.ts";
 
-/** Whose customers are looked for: those who bought a product and can get one of its files (row numbers). */
+/** The customers who bought a product and can get one of its files (row numbers). */
 export interface FileOfBuyers {
   accountId: number;
   productId: number;
@@ -15,7 +15,7 @@ export interface FileOfBuyers {
 
 interface WhichBuyers {
   now: Instant;
-  /** Whether customers can renew links without asking: then also orders that expired, or have no download of the file left. */
+  /** Whether customers can renew links without asking. Then orders that have expired or used up the file are included. */
   renewable: boolean;
 }
 
@@ -30,7 +30,8 @@ export interface Buyer {
 }
 
 /**
- * Up to `limit` orders of the product whose items have row numbers below `beforeItem`, newest first. Deleted ones are left out.
+ * Up to `limit` orders of the product whose items have row numbers below `beforeItem`, newest first. Leaves out deleted
+ * ones.
  */
 export function nextBuyers(
   reader: Reader,
@@ -47,7 +48,7 @@ export function nextBuyers(
     .then((rows) => rows.map((row) => ({ ...row, isReached: Boolean(row.isReached) })));
 }
 
-/** How many addresses these orders have, without those of `except` (canonical). Use `db.scan`: there may be many. */
+/** How many addresses these orders have, except those of `except` (canonical). Use `db.scan`: there may be many. */
 export async function countBuyers(
   reader: Reader,
   file: FileOfBuyers,
@@ -67,7 +68,7 @@ export async function countBuyers(
   return Number(count) + others.difference(unwanted).size;
 }
 
-/** Databases compare no other spellings of an address than its case in ASCII. */
+/** Databases ignore only the case of ASCII when they compare spellings of an address. */
 const hasSpellings = sql<boolean>`(octet_length("order".email) <> length("order".email) or lower("order".email) like '%xn--%')`;
 
 /** The row number after the product's last order item. */
@@ -82,7 +83,7 @@ export async function endOfItems(reader: Reader, { accountId, productId }: FileO
   return (last?.id ?? 0) + 1;
 }
 
-/** Crosses domains: how often a file can be downloaded depends on its size. */
+/** Crosses domains: how many times a file can be downloaded depends on its size. */
 const withAllowances = (reader: Reader, { accountId, productId, fileId }: FileOfBuyers) =>
   liveOrderedItems(reader)
     .innerJoin("files as file", (join) => join.on("file.id", "=", fileId))

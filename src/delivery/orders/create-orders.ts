@@ -25,14 +25,12 @@ import { insertRuleHolds, type RuleHold } from "./rule-holds.ts";
 import { applyRules } from "./rules-for-new.ts";
 import type { Supply } from "./state.ts";
 
-/**
- * What happened to the delivery email that an operation requested; null if it requested none, or if the order is empty.
- */
+/** What happened to a requested delivery email; null if none was requested, or the order is empty. */
 export type EmailOutcome = "queued" | "over_allowance" | null;
 
 /**
- * An order that a caller sends to its account. With `hold` it gets its license keys and its email when it is released. With
- * `checksRules`, rules of the store may put it on hold too.
+ * An order that a caller creates in its account. With `hold`, it gets license keys and email only when it is released.
+ * With `checksRules`, rules of the store may also put it on hold.
  */
 export interface NewOrder {
   account: Account;
@@ -41,7 +39,7 @@ export interface NewOrder {
     sendEmail: boolean;
     unknownSku: UnknownSku;
     hold?: boolean;
-    /** Its emails go to the store's owner, and figures leave it out. */
+    /** Its emails go to the store's owner, and it is not counted in statistics. */
     test?: boolean;
     checksRules?: boolean;
   };
@@ -52,7 +50,7 @@ export interface NewOrder {
 export interface CreatedOrder {
   order: OrderWithItems;
   email: EmailOutcome;
-  /** What is available for its items. */
+  /** What its items can deliver. */
   supply: Supply;
   /** The license keys of its items and of others, by the item's row number. */
   keys: Map<number, string[]>;
@@ -60,20 +58,20 @@ export interface CreatedOrder {
   heldBy: HoldRule[];
 }
 
-/** Creates orders durably; a refused one rejects as `createOrders` says. */
+/** Creates orders durably. A refused one rejects with an error of `createOrders`. */
 export type OrderCreator = SetWriter<NewOrder, CreatedOrder>;
 
-/** Orders of an account that arrive together share a transaction. */
+/** Simultaneous orders of an account share a transaction. */
 export const openOrderCreator = (db: Pick<Database, "write" | "read">): OrderCreator =>
   new SetWriter(db, {
     groupOf: ({ account }) => account.id,
-    // PostgreSQL works on one while the other is written or answered here.
+    // PostgreSQL works on one set while this process writes or answers the other.
     setsAtOnce: needsRowLocks(db.read) ? 2 : 1,
     weightOf: ({ input }) => 1 + (input.lines?.length ?? 0),
     write: createOrders,
   });
 
-/** Creates one order, in the caller's transaction. Throws what `createOrders` refuses it with. */
+/** Creates one order in the caller's transaction. Throws as `createOrders` refuses it. */
 export async function createOrder(tx: Tx, order: NewOrder): Promise<CreatedOrder> {
   const [created] = await createOrders(tx, [order]);
   if (!created || created instanceof DomainError) throw created;
@@ -81,10 +79,10 @@ export async function createOrder(tx: Tx, order: NewOrder): Promise<CreatedOrder
 }
 
 /**
- * Creates orders of one account with their items and license keys and, unless `sendEmail` is false or the order is empty or on hold,
- * queues their delivery emails, all in the caller's transaction. Resolves, in their order, with each order, or with why it
- * was refused: `invalid` for missing or invalid fields and, unless these are skipped, for unknown SKUs; `taken` if an ID
- * is in use.
+ * Creates orders of one account with their items and license keys, and queues their delivery emails, unless `sendEmail`
+ * is false or the order is empty or on hold. All in the caller's transaction. Resolves for each, in order, with the
+ * order or the refusal: `invalid` for missing or invalid fields and, unless they are skipped, for unknown SKUs; `taken`
+ * if an ID is in use.
  */
 export async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(CreatedOrder | DomainError)[]> {
   const newest = orders.at(-1);
@@ -149,7 +147,7 @@ function check(order: NewOrder, { items, unmatched, wrong }: MatchedLines): Chec
   return { ...order, id: input.id, values, items, heldBy: [] };
 }
 
-/** Puts those of the orders on hold that rules of their store apply to, before they are inserted. */
+/** Puts orders on hold, before they are inserted, if rules of their store apply. */
 async function holdRuled(tx: Tx, accountId: number, orders: CheckedOrder[]): Promise<void> {
   const checked = orders.filter(({ account, input }) => account.holdRules && input.checksRules && !input.hold);
   if (checked.length === 0) return;
@@ -165,7 +163,7 @@ function ruleHolds(rows: Map<CheckedOrder, Order | DomainError>): RuleHold[] {
   );
 }
 
-/** Writes the items of the orders that were inserted, and returns these complete. */
+/** Writes the items of inserted orders, and returns the complete orders. */
 async function writeItems(
   tx: Tx,
   rows: Map<CheckedOrder, Order | DomainError>,
@@ -205,7 +203,7 @@ async function writeItems(
   return complete;
 }
 
-/** Assigns license keys to the items of the orders, and returns them and what is available for the items. */
+/** Assigns license keys to the items of the orders. Returns the keys, and what the items can deliver. */
 async function assignKeysToNew(
   tx: Tx,
   orders: OrderWithItems[],
@@ -249,7 +247,7 @@ async function queueEmails(
   );
   const newest = requested.at(-1);
   if (!newest) return new Map();
-  // They share one daily allowance: account and time are those of the last request, which are the newest.
+  // They share one daily allowance. Account and time are those of the last request, which are the newest.
   const [{ account, now }] = newest;
   const sent = requested.map(([, order]) => order);
   const outcomes = await queueDeliveryEmails(tx, account, sent, now);

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { canonicalAddress, spellingsOf } from "../../platform/email-address.ts";
 
-/** What the store notes about the customer with this address; empty for nothing. */
+/** The store's notes about the customer with this address; empty for none. */
 export async function notesOf(reader: Reader, accountId: number, address: string): Promise<string> {
   const row = await reader
     .selectFrom("customer_notes")

@@ -19,17 +19,17 @@ import { type Order, type OrderItem, orderColumns } from "./queries.ts";
 import { type StopReason, stopOf } from "./stopped.ts";
 import { totalOf } from "./total.ts";
 
-/** One file, or one address elsewhere, of an order item, as the customer gets it. */
+/** A file or external link of an order item, as the customer gets it. */
 export interface DeliveredFile {
   id: number;
   filename: string;
   sizeBytes: number;
   contentType: string;
-  /** Host name of the address to which the customer is sent; null for a file. */
+  /** Host name of an external link; null for a file. */
   opensAt: string | null;
-  /** Downloads left; null when unlimited. */
+  /** Downloads left; null for unlimited. */
   remaining: number | null;
-  /** When its content changed last, and what is new; null or left out if it never did. */
+  /** When its content last changed, and what is new; null or absent if it has not changed. */
   update?: { at: Instant; note: string } | null;
 }
 
@@ -39,13 +39,13 @@ export interface DeliveredItem {
   guid: string;
   sku: string;
   productName: string;
-  /** Path of the product's cover; null or left out if it has none. */
+  /** Path of the product's cover; null or absent if it has none. */
   coverPath?: string | null;
   quantity: number;
   files: DeliveredFile[];
   /** At most one per unit; fewer while the product's pool is empty, none for a product without keys. */
   licenseKeys: string[];
-  /** Units whose license key is still to come; the customer gets each by email. */
+  /** Units whose license key is still to come, by email. */
   keysDue: number;
 }
 
@@ -55,14 +55,14 @@ export interface Delivery {
   guid: string;
   /** The order id of the interfaces, such as `10000001` or `M-1001`. */
   orderId: string;
-  /** The store's own order ID, which its customers know; null when it gave none. */
+  /** The store's own order ID, which its customers know; null for none. */
   ownId: string | null;
   title: string;
   firstName: string;
   lastName: string;
   email: string;
   createdAt: Instant;
-  /** What the customer is spoken to in; null for the account's language. */
+  /** The language for the customer; null for the account's. */
   language: Language | null;
   /** Sum of all prices times quantities, without withdrawn products; null if no item has a price. */
   total: number | null;
@@ -70,35 +70,35 @@ export interface Delivery {
   currency: string | null;
   /** The shop's invoice, https; null for none. */
   invoiceUrl: string | null;
-  /** Null when the links never expire, or not before the first download. */
+  /** Null if the links never expire, or not before the first download. */
   expiresAt: Instant | null;
   /** Hours for which the links work after the first download; null unless the order waits for it. */
   hoursFromFirstDownload: number | null;
-  /** Null unless the order is on hold or revoked: then the customer gets nothing of it. */
+  /** Null unless the order is on hold or revoked; then the customer gets nothing. */
   stop: StopReason | null;
-  /** An email follows once a stopped order delivers again. */
+  /** An email will follow once a stopped order delivers again. */
   emailWaits: boolean;
   /** True for a test, whose emails go to the store's owner. */
   isTest?: boolean;
   items: DeliveredItem[];
-  /** Its products that the store has withdrawn; left out for none. */
+  /** Products that the store has withdrawn; absent for none. */
   withdrawn?: Pick<DeliveredItem, "guid" | "productName">[];
 }
 
-/** What customers are told that their order is called: the store's own order ID, else the order id. */
+/** The order's name for customers: the store's own order ID, or otherwise the order id. */
 export const orderName = ({ orderId, ownId }: Pick<Delivery, "orderId" | "ownId">): string => ownId ?? orderId;
 
-/** The store as the customer of an order sees it: in the order's language, if it has one. */
+/** The store for the customer of an order: in the order's language, if it has one. */
 export const storeFor = (store: Store, { language }: Pick<Delivery, "language">): Store =>
   language === null ? store : { ...store, language };
 
-/** True when there are files and none of them can be downloaded any more. */
+/** True if there are files and none can be downloaded any more. */
 export function isUsedUp(items: Pick<DeliveredItem, "files">[]): boolean {
   const hasFiles = items.some(({ files }) => files.length > 0);
   return hasFiles && items.every(({ files }) => files.every(({ remaining }) => remaining === 0));
 }
 
-/** The product has no file yet, and no license key comes with it. */
+/** The product has no file yet, and the item has no license key. */
 export const isWaitingForFile = ({
   files,
   licenseKeys,
@@ -111,9 +111,9 @@ export const isPartial = ({ items }: Pick<Delivery, "items">): boolean =>
   items.some((item) => item.keysDue > 0 || isWaitingForFile(item));
 
 /**
- * Whether the customer can use the order, and why not. While there is nothing to download: `waiting_for_key` when
- * license keys are to come, else `waiting_for_file` or `used_up`. An order with license keys is `open` until its files
- * are used up.
+ * Whether the customer can use the order, and why not. If there is nothing to download: `waiting_for_key` if license
+ * keys are to come, otherwise `waiting_for_file` or `used_up`. An order with license keys is `open` until its files are
+ * used up.
  */
 export function customerStateOf(
   { expiresAt, items }: Pick<Delivery, "expiresAt" | "items">,
@@ -127,7 +127,7 @@ export function customerStateOf(
   return waitsForKeys ? "waiting_for_key" : "waiting_for_file";
 }
 
-/** Reads what the customer of the order (a row number, not the public order id) gets; null when it was deleted. */
+/** What the customer of the order (row number, not the public order id) gets; null if it was deleted. */
 export async function loadDelivery(reader: Reader, orderId: number): Promise<Delivery | null> {
   const [order] = await orderOf(reader, { orderId });
   if (!order) return null;
@@ -209,7 +209,7 @@ type ItemRow = Pick<
   | keyof ItemLimits
 >;
 
-/** The files of each item (row number), in their order. */
+/** The files of each item (row number), in order. */
 async function filesOfItems(
   reader: Reader,
   items: ({ id: number; productId: number } & ItemLimits)[],
@@ -239,7 +239,7 @@ async function filesOfItems(
 /** A product can have 1,000 files and links, and counting one costs less than reading it. */
 const productWeight = 5;
 
-/** How many files each item's product has, by the product's row number. */
+/** The number of files of each item's product, by the product's row number. */
 async function countFiles(reader: Reader, items: { productId: number }[]): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   const read = async (slice: { productId: number }[]) => {

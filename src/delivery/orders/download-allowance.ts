@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 
 /**
- * How often a file of this size can be downloaded through an order item (docs/delivery.md, What counts): what its store set
- * for the item by hand, or else the limit that it has from its product for large files or for all, or else the order's.
- * Null means unlimited.
+ * How many times a file of this size can be downloaded through an order item (docs/delivery.md, What counts): what the
+ * store set for the item by hand; otherwise its product's limit for large files or for all; otherwise the order's. Null
+ * means unlimited.
  */
 export function allowanceOf(item: ItemLimits, order: OrderLimit, sizeBytes: number): number | null {
   const isLarge = item.largeFileBytes !== null && sizeBytes >= item.largeFileBytes;
   return isLarge ? largeFileAllowanceOf(item) : usualAllowanceOf(item, order);
 }
 
-/** How often each file that is not large can be downloaded. Null means unlimited. */
+/** How many times each file that is not large can be downloaded. Null means unlimited. */
 export function usualAllowanceOf(
   item: Pick<ItemLimits, "allowanceOverride" | "productDownloadLimit">,
   order: OrderLimit,
@@ -18,7 +18,7 @@ export function usualAllowanceOf(
   return item.allowanceOverride ?? limitOf(item, order);
 }
 
-/** How often each large file can be downloaded. Null if the item has no limit for large files. */
+/** How many times each large file can be downloaded. Null if the item has no limit for large files. */
 export function largeFileAllowanceOf({
   largeFileBytes,
   largeFileAllowanceOverride,
@@ -27,15 +27,12 @@ export function largeFileAllowanceOf({
   return largeFileBytes === null ? null : (largeFileAllowanceOverride ?? largeFileDownloadLimit);
 }
 
-/** The rule of `allowanceOf`, for queries that call the tables `item`, `order` and `file`. */
+/** The rule of `allowanceOf`, for queries that name their tables `item`, `order` and `file`. */
 export const allowanceInSql = sql<number | null>`(case when file.size_bytes >= item.large_file_bytes
   then coalesce(item.large_file_allowance_override, item.large_file_download_limit)
   else coalesce(item.allowance_override, item.product_download_limit, "order".download_limit) end)`;
 
-/**
- * The limit of each file of an item that is not large, without what was set by hand, as reopening gives it back. Null means
- * unlimited.
- */
+/** The limit of each file that is not large, without what was set by hand. Reopening restores it. Null means unlimited. */
 export function limitOf(
   { productDownloadLimit }: Pick<ItemLimits, "productDownloadLimit">,
   { downloadLimit }: OrderLimit,
@@ -48,13 +45,13 @@ interface OrderLimit {
 }
 
 /**
- * Limits of an order item; null for those that it does not have. Those of its product are null also if the order gave a limit
- * of its own, which counts before a product's.
+ * Limits of an order item; null for those it does not have. Those of its product are also null if the order has a limit
+ * of its own, which comes first.
  */
 export interface ItemLimits {
   allowanceOverride: number | null;
   productDownloadLimit: number | null;
-  /** Size from which a file is large; null together with the limit. */
+  /** Size from which a file is large. Null together with the limit. */
   largeFileBytes: number | null;
   largeFileDownloadLimit: number | null;
   largeFileAllowanceOverride: number | null;
@@ -75,7 +72,7 @@ export function remainingOf(allowance: number | null, taken: number): number | n
 }
 
 /**
- * Downloads for which an order item counts as one more item where the allowances of many are read or reset, because each
- * may be of another file.
+ * Downloads for which an order item counts as one more item when many allowances are read or reset, because each may be
+ * of another file.
  */
 export const downloadsPerItem = 20;

@@ -23,8 +23,8 @@ interface HeldOrder {
 }
 
 /**
- * Locks those of the orders (row numbers) that still are the customer's, and their items, until the transaction ends: a
- * download that is being recorded has been recorded then, and none follows.
+ * Locks those of the orders (row numbers) that still belong to the customer, and their items, until the transaction
+ * ends. Running downloads have been recorded by then, and no new ones follow.
  */
 export async function holdOrdersOfCustomer(tx: Tx, ids: number[], address: string): Promise<HeldOrder[]> {
   const orders = await holdRows(tx, "orders")
@@ -48,8 +48,8 @@ export async function holdOrdersOfCustomer(tx: Tx, ids: number[], address: strin
 }
 
 /**
- * Erases all personal data in the orders, which must be held. They deliver nothing any more, and are shown nowhere. Unlike
- * those of deleted orders, their items and revenue stay in all counts.
+ * Erases all personal data in the orders, which must be locked. They deliver nothing and are shown nowhere. Unlike with
+ * deleted orders, their items and revenue stay in all counts.
  */
 export async function eraseOrders(tx: Tx, orders: HeldOrder[], address: string, now: Instant): Promise<void> {
   if (orders.length === 0) return;
@@ -87,7 +87,7 @@ const eraseItems = prepared<{ ids: string }, never>((db, { ids }) =>
     ),
 );
 
-/** Shops may make their order IDs of the customer's address. */
+/** Shops may derive order IDs from the customer's address. */
 async function eraseIds(tx: Tx, { id, publicId, vendorId }: HeldOrder, address: string): Promise<void> {
   const holds = (text: string | null) => containsAddress(text, address);
   if (!holds(publicId) && !holds(vendorId)) return;
