@@ -11,8 +11,8 @@ interface UndeliverableProducts {
 }
 
 /**
- * Products that were ordered but have nothing to deliver: no file, no external link, no license key. Crosses domains:
- * one query scans the products and stops at the first thousand found.
+ * Products that were ordered but have nothing to deliver: no file, no external link, no license key.
+ * Crosses domains: one query scans the products and stops at the first thousand found.
  */
 export async function undeliverableProducts(
   reader: Reader,

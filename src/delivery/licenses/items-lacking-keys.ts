@@ -135,8 +135,8 @@ export function isStocked({
 }
 
 /**
- * Counts keys assigned to order items; `counts` is JSON with the number of `keys` for each `itemId`. Crosses domains:
- * an item's row has its number of keys, so that waiting items are found by an index.
+ * Counts keys assigned to order items; `counts` is JSON with the number of `keys` for each `itemId`.
+ * Crosses domains: an item's row has its number of keys, so that waiting items are found by an index.
  */
 export const countAssigned = prepared<{ counts: string }, never>((db, { counts }) =>
   db

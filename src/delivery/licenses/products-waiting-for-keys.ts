@@ -13,8 +13,8 @@ interface WaitingProduct {
 }
 
 /**
- * The account's products whose pool of license keys is too small for their orders, the most wanted first. Crosses
- * domains: one query reads the pools and the waiting items.
+ * The account's products whose pool of license keys is too small for their orders, the most wanted first.
+ * Crosses domains: one query reads the pools and the waiting items.
  */
 export async function productsWaitingForKeys(reader: Reader, accountId: number): Promise<WaitingProduct[]> {
   const withPool = await liveProducts(reader)

@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 import { listDeliveries } from "../../../src/messages/webhooks/deliveries.ts";
 import { createEndpoint, type Endpoint, requireEndpoint } from "../../../src/messages/webhooks/endpoints.ts";
 import { createHandOver, type DescribeEvents } from "../../../src/messages/webhooks/hand-over.ts";
-import { claimReady, releaseDeliveries } from "../../../src/messages/webhooks/queue.ts";
+import { claimReady } from "../../../src/messages/webhooks/queue.ts";
 import { recordEvents } from "../../../src/messages/webhooks/record-events.ts";
 import { replay } from "../../../src/messages/webhooks/replay.ts";
 import { resendFailed } from "../../../src/messages/webhooks/send-again.ts";
@@ -15,6 +15,7 @@ import {
   type WebhookTiming,
 } from "../../../src/messages/webhooks/timing.ts";
 import { startWebhookWorker } from "../../../src/messages/webhooks/worker.ts";
+import { releaseLeases } from "../../../src/platform/database/leases.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { openNetwork } from "../../../src/platform/outgoing/network.ts";
@@ -257,7 +258,7 @@ describe.each(databasesUnderTest)("the worker of webhooks on $name", ({ create }
     const line = await claimReady(db, newTurns(), { now: instantNow(), duration: minute, count: 40 });
     const its = line.claimed.filter(({ endpointId }) => endpointId === endpoint.id);
     expect(its.map(({ payload }) => JSON.parse(payload ?? "").number).toSorted()).toEqual([0, 3]);
-    await releaseDeliveries(db);
+    await releaseLeases(db, "webhook_deliveries");
     receiver.received.length = 0;
     start();
     await finished();

@@ -10,8 +10,8 @@ export class TableInUse extends Error {}
  * Makes the table `downloads` the first and only partition of a new table of that name. No row is read or moved,
  * because a partition for all numbers needs no proof. Numbers, keys, indexes with their names, and rights stay;
  * references stay those of the partition. Does nothing if the table has partitions. Call it in a transaction, which
- * waits `patience` milliseconds for others that use the table (`isLockTimeout`). Throws `TableInUse`. Crosses domains:
- * only this folder knows how tables are stored.
+ * waits `patience` milliseconds for others that use the table (`isLockTimeout`). Throws `TableInUse`.
+ * Crosses domains: only this folder knows how tables are stored.
  */
 export async function partitionDownloads(tx: Tables, patience?: number): Promise<void> {
   await lockDownloads(tx, patience);
