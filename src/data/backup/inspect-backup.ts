@@ -2,12 +2,13 @@ import { join } from "node:path";
 import { countRows } from "../../platform/database/copy/copy-tables.ts";
 import { tablesOf } from "../../platform/database/copy/tables.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { schemaState } from "../../platform/database/migrate.ts";
+import { bringOver, schemaState } from "../../platform/database/migrate.ts";
+import { isBeforeRelease } from "../../platform/database/migrations.ts";
 import { damageIn, readSaved } from "../../platform/database/saved-database.ts";
 import { parts, type StoredContent, storedContents } from "./contents.ts";
 import { saveDurably } from "./durable-files.ts";
 import { sha256Of, sha256OfText } from "./hash.ts";
-import { damaged, type Manifest, newer } from "./manifest.ts";
+import { damaged, type Manifest, newer, UnusableBackup } from "./manifest.ts";
 import { MessagesDigest } from "./messages-digest.ts";
 import type { BackupEntry, BackupReader } from "./reader.ts";
 import { readText, readWhole, type Visitor, walkBackup } from "./walk.ts";
@@ -77,6 +78,9 @@ class Inspection<Opened extends Readable> implements Visitor {
       if (damage !== undefined) throw damaged(`its database is not whole (${damage})`);
       const { exists, unknown } = await schemaState(saved.read);
       if (!exists) throw damaged("its database is not one of Waybill");
+      if (unknown.some(isBeforeRelease)) {
+        throw new UnusableBackup(`The backup was made before version 1.0.0. ${bringOver}.`);
+      }
       if (unknown.length > 0) throw newer();
       this.#rows = await countRows(saved.tables, await tablesOf(saved.tables));
     } finally {

@@ -2,6 +2,8 @@ import type { Config } from "../../config/config.ts";
 import { reasonNotToUse } from "../../data/backup/installation-marks.ts";
 import { connectionsOfEach } from "../../platform/database/connection-count.ts";
 import type { Inspection, PostgresInspection, SqliteInspection } from "../../platform/database/inspection.ts";
+import { bringOver } from "../../platform/database/migrate.ts";
+import { isBeforeRelease } from "../../platform/database/migrations.ts";
 import { reasonOf } from "../../platform/errors.ts";
 import { hasAccounts } from "../../store/accounts/accounts.ts";
 import { type Finding, findingsOf } from "./finding.ts";
@@ -24,6 +26,9 @@ export async function examineDatabase(
   if (!schema.exists) {
     const advice = "Check WAYBILL_DATA and WAYBILL_DATABASE, or create an installation with `waybill serve`.";
     return [problem("There is no Waybill installation in this database.", advice)];
+  }
+  if (schema.unknown.some(isBeforeRelease)) {
+    return [problem("The database was made before version 1.0.0.", `${bringOver}.`)];
   }
   const findings: Finding[] = [];
   if (schema.unknown.length > 0) {

@@ -1,13 +1,13 @@
 import { DEFAULT_MIGRATION_TABLE, type Kysely, type Migration, Migrator, sql } from "kysely";
 import { postgresColumns, sqliteColumns } from "./column-types.ts";
 import { DatabaseProblem, ownDatabase } from "./database-problem.ts";
-import { migrations } from "./migrations.ts";
+import { isBeforeRelease, migrations } from "./migrations.ts";
 
 /** Which migrations have run on a database. */
 export interface SchemaState {
   /** Migrations of this version that have not run; all of them if there is no schema. */
   pending: string[];
-  /** Migrations of a later version of Waybill. */
+  /** Of another version of Waybill: a later one, or one from before 1.0.0 (`isBeforeRelease`). */
   unknown: string[];
   /** False if there is no table of Waybill. */
   exists: boolean;
@@ -37,17 +37,24 @@ class NewerSchema extends DatabaseProblem {
   }
 }
 
-/** Throws `NewerSchema`, or `DatabaseProblem` if all that has changed the schema was another program. */
+/** What to do with a database or a backup from before version 1.0.0: a sentence without a full stop. */
+export const bringOver =
+  "Start the version that made it, and bring its accounts over to a new installation (docs/installing.md, From a version before 1.0.0)";
+
+/** Throws `NewerSchema`, or `DatabaseProblem` if a version before 1.0.0 or another program has made the tables. */
 export function rejectUnknown({ pending, unknown }: Pick<SchemaState, "pending" | "unknown">): void {
   if (unknown.length === 0) return;
+  if (unknown.some(isBeforeRelease)) {
+    throw new DatabaseProblem(`the database was made before version 1.0.0. Nothing was changed. ${bringOver}`);
+  }
   if (pending.length < Object.keys(migrations).length) throw new NewerSchema();
   throw new DatabaseProblem(`another program keeps its tables in this database (${unknown[0]}). ${ownDatabase}`);
 }
 
 /**
  * Runs the migrations that the schema lacks up to the one of this name, or all of them. The caller has begun a transaction
- * that keeps all other migrations out, and ends it. Throws `NewerSchema`, or the error of a migration: then the transaction
- * must be rolled back.
+ * that keeps all other migrations out, and ends it. Throws what `rejectUnknown` does, or the error of a migration: then the
+ * transaction must be rolled back.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a migration works on a schema that no type describes yet.
 export async function migrate(db: Kysely<any>, dialect: "sqlite" | "postgres", last?: string): Promise<void> {

@@ -8,6 +8,7 @@ import { afterTests } from "../../support/cleanup.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { thrownBy } from "../../support/failures.ts";
 import { until } from "../../support/service.ts";
+import { noteOn, withMigrations } from "../../support/test-migrations.ts";
 
 describe.each(databasesUnderTest)("on $name", ({ create }) => {
   test("a database that a newer version has changed is refused, and stays as it is", async () => {
@@ -34,29 +35,28 @@ describe("on PostgreSQL, beside older servers", () => {
   test("a change of a table that is in use lets others use the table, and is made once it is free", async () => {
     const database = await create();
     const [longReader, other] = [await connect(database.setting), await connect(database.setting)];
-    // As before 0026, which drops this index.
-    await other.query("create index downloads_order_item on downloads (order_item_id)");
-    await other.query("delete from kysely_migration where name = '0026-order-downloads'");
     await longReader.query("begin");
     await longReader.query("select 1 from downloads");
-    let isOpen = false;
-    const opening = database.open().then(() => {
-      isOpen = true;
+    await withMigrations({ "1001-note": noteOn("downloads") }, async () => {
+      let isOpen = false;
+      const opening = database.open().then(() => {
+        isOpen = true;
+      });
+      const isWaiting = async () => {
+        const { rows } = await other.query(
+          "select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock' and database = (select oid from pg_database where datname = current_database())",
+        );
+        return rows.length > 0;
+      };
+      await until("the migration waits for the table", isWaiting);
+      // Stands in line behind the migration, which gives up.
+      await other.query("select 1 from downloads");
+      expect(isOpen).toBe(false);
+      await longReader.query("commit");
+      await opening;
     });
-    const isWaiting = async () => {
-      const { rows } = await other.query(
-        "select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock' and database = (select oid from pg_database where datname = current_database())",
-      );
-      return rows.length > 0;
-    };
-    await until("the migration waits for the table", isWaiting);
-    // Stands in line behind the migration, which gives up.
-    await other.query("select 1 from downloads");
-    expect(isOpen).toBe(false);
-    await longReader.query("commit");
-    await opening;
-    const { rows } = await other.query("select to_regclass('downloads_order_item') as found");
-    expect(rows).toEqual([{ found: null }]);
+    const { rows } = await other.query("select count(note)::int as notes from downloads");
+    expect(rows).toEqual([{ notes: 0 }]);
   });
 
   const openKysely = (connectionString: string) => {
@@ -67,43 +67,36 @@ describe("on PostgreSQL, beside older servers", () => {
 
   test("several tables are changed while orders lock them in another order, and no order fails", async () => {
     const database = await create();
-    const [before, watcher] = [await connect(database.setting), await connect(database.setting)];
-    // As before 0025, 0026 and 0027.
-    await before.query(`alter table product_days drop column kept_items; alter table accounts drop column redirect_downloads;
-      create index downloads_order_item on downloads (order_item_id);
-      delete from kysely_migration where name in ('0025-kept-items', '0026-order-downloads', '0027-redirects')`);
+    const watcher = await connect(database.setting);
+    const tables = ["accounts", "product_days", "downloads"] as const;
+    const added = Object.fromEntries(tables.map((table, index) => [`100${index + 1}-${table}`, noteOn(table)]));
     let migrated = false;
     let written = 0;
-    const writeOrders = async (tables: string[]) => {
+    const writeOrders = async (used: string[]) => {
       const client = await connect(database.setting);
       while (!migrated) {
         await client.query("begin");
-        for (const table of tables) await client.query(`lock table ${table} in row exclusive mode`);
+        for (const table of used) await client.query(`lock table ${table} in row exclusive mode`);
         await client.query("commit");
         written += 1;
       }
     };
-    const orders = ["accounts", "product_days", "downloads"].map((table, index, all) =>
-      writeOrders([table, ...all.toSpliced(index, 1).toReversed()]),
-    );
+    const orders = tables.map((table, index) => writeOrders([table, ...tables.toSpliced(index, 1).toReversed()]));
     await until("orders are written", () => written >= 10);
     try {
-      await database.open();
+      await withMigrations(added, () => database.open());
     } finally {
       migrated = true;
     }
     await Promise.all(orders);
-    const { rows } = await watcher.query("select count(*)::int as count from kysely_migration");
-    expect(rows).toEqual([{ count: Object.keys(migrations).length }]);
+    const { rows } = await watcher.query("select name from kysely_migration order by name");
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys({ ...migrations, ...added }));
   });
 
   /** A database that is to be migrated, with a program that uses one of its tables, and what is said of that program. */
   async function inUse() {
     const { setting } = await create();
     const user = await connect(`${setting}?application_name=report`);
-    // As before 0026, which drops this index.
-    await user.query("create index downloads_order_item on downloads (order_item_id)");
-    await user.query("delete from kysely_migration where name = '0026-order-downloads'");
     const { rows } = await user.query("select pg_backend_pid() as pid");
     await user.query("begin");
     await user.query("select 1 from downloads");
@@ -115,12 +108,14 @@ describe("on PostgreSQL, beside older servers", () => {
   test("says after each attempt who uses which table, and goes on once it is free", async () => {
     const { setting, user, named } = await inUse();
     const waitedFor: string[] = [];
-    const migrating = migratePostgres(openKysely(setting), { onWaiting: (reason) => void waitedFor.push(reason) });
-    await until("an attempt has failed", () => waitedFor.length > 0);
-    expect(waitedFor[0]).toMatch(new RegExp(`^${named}$`));
-    await user.query("commit");
-    await migrating;
-    const { rows } = await user.query("select name from kysely_migration where name = '0026-order-downloads'");
+    await withMigrations({ "1001-note": noteOn("downloads") }, async () => {
+      const migrating = migratePostgres(openKysely(setting), { onWaiting: (reason) => void waitedFor.push(reason) });
+      await until("an attempt has failed", () => waitedFor.length > 0);
+      expect(waitedFor[0]).toMatch(new RegExp(`^${named}$`));
+      await user.query("commit");
+      await migrating;
+    });
+    const { rows } = await user.query("select name from kysely_migration where name = '1001-note'");
     expect(rows).toHaveLength(1);
   });
 
@@ -128,10 +123,9 @@ describe("on PostgreSQL, beside older servers", () => {
     const { setting, pid, named } = await inUse();
     const waitedFor: string[] = [];
     // Less than the first attempt takes.
-    const migrating = migratePostgres(openKysely(setting), {
-      patience: 1_000,
-      onWaiting: (reason) => void waitedFor.push(reason),
-    });
+    const migrating = withMigrations({ "1001-note": noteOn("downloads") }, () =>
+      migratePostgres(openKysely(setting), { patience: 1_000, onWaiting: (reason) => void waitedFor.push(reason) }),
+    );
     expect(await thrownBy(migrating)).toThrow(
       new RegExp(
         `^the schema could not be changed in 1 seconds: ${named}. Stop that program, or end its transaction with "select pg_terminate_backend\\(${pid}\\)". Then start again$`,
@@ -140,12 +134,7 @@ describe("on PostgreSQL, beside older servers", () => {
     expect(waitedFor).toEqual([]);
   });
 
-  /** To drop a reference, PostgreSQL locks both tables. */
-  const droppingReferences = ["allowances-without-files", "downloads-without-items", "items-without-products"].map(
-    (name) => `0111-${name}`,
-  );
-
-  test("each migration holds against others only the tables that it names, and a new one no more than one", async () => {
+  test("each migration holds against others only the tables that it names, and no more than one", async () => {
     const { setting } = await (databasesUnderTest[1] as (typeof databasesUnderTest)[number]).createEmpty();
     const db = openKysely(setting);
     /** What others wait for, of tables that existed before. */
@@ -168,8 +157,7 @@ describe("on PostgreSQL, beside older servers", () => {
       });
       const changed = used.map((one) => one.name).filter((table) => existing.has(table));
       expect({ name, changed: changed.toSorted() }).toEqual({ name, changed: locks.toSorted() });
-      const most = droppingReferences.includes(name) ? 2 : 1;
-      if (name >= "0025") expect({ name, tables: locks.length <= most }).toEqual({ name, tables: true });
+      expect({ name, tables: locks.length <= 1 }).toEqual({ name, tables: true });
     }
   });
 });

@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { sql } from "kysely";
 import { type Instant, instant } from "../../../src/platform/instants.ts";
 import { mayConnect } from "../../../src/platform/outgoing/addresses.ts";
 import { createAccount, type TestAccount } from "../../support/accounts.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
 import { startDnsServer } from "../../support/dns-server.ts";
 import { browser } from "../../support/downloads.ts";
-import { insertAccount } from "../../support/mail.ts";
 import { type Service, startService, until } from "../../support/service.ts";
 import { mailsTo } from "../../support/sign-in.ts";
 
@@ -171,24 +169,6 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
     expect(await noticesTo(north, 2)).toContain(`${domain} no longer shows your store`);
     const texts = (await mailsTo(service, "north@example.com")).map(({ text }) => text?.replaceAll(/\s+/g, " "));
     expect(texts.filter((text) => text?.includes(`Another store has verified ${domain}`))).toHaveLength(1);
-  });
-
-  test("that was set before there were proofs is asked for one by the update, and serves meanwhile", async () => {
-    const old = await create();
-    const before = await old.open();
-    const { id } = await insertAccount(before, { custom_domain: "before.example" });
-    await before.autocommit.schema.dropTable("domain_claims").execute();
-    await sql`delete from kysely_migration where name = '0005-domain-claims'`.execute(before.autocommit);
-    await before.close();
-
-    const db = await old.open();
-    const claims = await db.read.selectFrom("domain_claims").selectAll().execute();
-    expect(claims).toMatchObject([
-      { account_id: id, domain: "before.example", proved_at: null, next_check_at: instant(0) },
-    ]);
-    expect(claims[0]?.serves_until).toBeGreaterThan(Date.now() + 29 * 24 * 3_600_000);
-    const domains = await db.read.selectFrom("accounts").select("custom_domain").where("id", "=", id).execute();
-    expect(domains).toEqual([{ custom_domain: "before.example" }]);
   });
 
   test("from before goes on serving for a while, and then only with a proof", async () => {
