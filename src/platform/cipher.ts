@@ -2,8 +2,6 @@
 export interface Cipher {
   /** Prefixes of encrypted texts: the current secret's, then the old one's if there is one. */
   readonly prefixes: readonly [current: string, old?: string];
-  /** Which texts begin with the prefix of some secret, for SQL's LIKE. Earlier versions wrote none. */
-  readonly numbered: string;
   encrypt(text: string): string | Promise<string>;
   /** Throws if the text was encrypted with a third secret or has been modified. */
   decrypt(encrypted: string): string | Promise<string>;

@@ -3,17 +3,9 @@ import type { Cipher } from "../../platform/cipher.ts";
 import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
 import { type Secrets, secretNumber } from "../../store/accounts/token-vault.ts";
 
-/**
- * The secrets as better-auth takes them. It writes the number of the secret in front of what it encrypts. What has no
- * number was written by an earlier version, which knew one secret: the old one while there are two.
- */
-export function numberedSecrets({ current, old }: Secrets) {
-  const secrets = old === null ? [current] : [current, old];
-  return {
-    secrets: secrets.map((value) => ({ version: secretNumber(value), value })),
-    withoutNumber: old ?? current,
-  };
-}
+/** The secrets as better-auth takes them. It writes the number of the secret in front of what it encrypts. */
+export const numberedSecrets = ({ current, old }: Secrets) =>
+  (old === null ? [current] : [current, old]).map((value) => ({ version: secretNumber(value), value }));
 
 /** What better-auth keeps of second factors. People whose factor is lost sign in without one; returns their emails. */
 export const encryptedSecondFactors = (secrets: Secrets) =>
@@ -29,13 +21,11 @@ export const encryptedSecondFactors = (secrets: Secrets) =>
 
 /** Encrypts as better-auth does. */
 function cipherOf(all: Secrets): Cipher {
-  const { secrets, withoutNumber: legacySecret } = numberedSecrets(all);
-  const keys = new Map(secrets.map(({ version, value }) => [version, value]));
-  const key = { keys, currentVersion: secretNumber(all.current), legacySecret };
+  const keys = new Map(numberedSecrets(all).map(({ version, value }) => [version, value]));
+  const key = { keys, currentVersion: secretNumber(all.current) };
   const prefixOf = (secret: string) => `$ba$${secretNumber(secret)}$`;
   return {
     prefixes: all.old === null ? [prefixOf(all.current)] : [prefixOf(all.current), prefixOf(all.old)],
-    numbered: "$ba$%",
     encrypt: (data) => symmetricEncrypt({ key, data }),
     decrypt: (data) => symmetricDecrypt({ key, data }),
   };

@@ -1,6 +1,6 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { firstFound, visibleText } from "../../platform/text.ts";
+import { visibleText } from "../../platform/text.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { holdLiveOrders } from "./live.ts";
 import { type Order, orderColumns } from "./queries.ts";
@@ -11,10 +11,11 @@ export const notFound = (id: string) => new DomainError("not_found", `There is n
 
 /** Locks the order until the transaction ends. Throws `not_found`. */
 export async function lockOrder(tx: Tx, accountId: number, id: string): Promise<Order> {
-  const order = await firstFound(id, visibleText, async (publicId) => {
-    const held = holdLiveOrders(tx).where("account_id", "=", accountId).where("public_id", "=", publicId);
-    return (await held.returning(orderColumns).executeTakeFirst()) ?? null;
-  });
+  const order = await holdLiveOrders(tx)
+    .where("account_id", "=", accountId)
+    .where("public_id", "=", visibleText(id))
+    .returning(orderColumns)
+    .executeTakeFirst();
   if (!order) throw notFound(id);
   await noteChangedOrders(tx, [order.id]);
   return order;

@@ -7,7 +7,7 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import type { OrderItemsTable, Schema } from "../../platform/database/schema.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { firstFound, visibleText } from "../../platform/text.ts";
+import { visibleText } from "../../platform/text.ts";
 import { downloadsPerItem, itemLimitColumns, remainingOf, usualAllowanceOf } from "./download-allowance.ts";
 import { downloadCount } from "./download-count.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
@@ -85,7 +85,7 @@ export const orderFilters = ["current", "expired", "manual"] as const;
 export type OrderFilter = (typeof orderFilters)[number];
 
 export function orderByPublicId(reader: Reader, accountId: number, publicId: string): Promise<Order | null> {
-  return firstFound(publicId, visibleText, (id) => byPublicId(reader, { accountId, publicId: id }));
+  return byPublicId(reader, { accountId, publicId: visibleText(publicId) });
 }
 
 const byPublicId = preparedLookup({ accountId: "integer", publicId: "text" }, (db, { accountId, publicId }) =>
@@ -102,10 +102,8 @@ export async function orderByVendorId(reader: Reader, accountId: number, vendorI
 
 /** By the caller's own order ID, only if they sent one. */
 export async function orderByGivenVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
-  return firstFound(vendorId, visibleText, async (id) => {
-    const [order] = await byVendorId(reader, { accountId, vendorId: id });
-    return order ?? null;
-  });
+  const [order] = await byVendorId(reader, { accountId, vendorId: visibleText(vendorId) });
+  return order ?? null;
 }
 
 const byVendorId = prepared<{ accountId: number; vendorId: string }, Order>((db, { accountId, vendorId }) =>

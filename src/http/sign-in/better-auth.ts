@@ -67,15 +67,15 @@ export const addressHeader = "x-waybill-client";
  */
 export function createAuth({ db, log, secrets, url, peopleUrl, onPasswordReset, visited }: AuthSettings) {
   const secure = url.protocol === "https:";
-  const numbered = numberedSecrets(secrets);
   const accept = (account: Account, token: string, userId: string) =>
     db.write((tx) => acceptAsPerson(tx, account.id, { token, userId }, instantNow()));
   return betterAuth({
     appName: "Waybill",
     baseURL: url.origin,
     basePath: signInPath,
-    secrets: numbered.secrets,
-    secret: numbered.withoutNumber,
+    secrets: numberedSecrets(secrets),
+    // Without it, one of the environment would count too.
+    secret: secrets.current,
     database: { db: db.autocommit, type: "sqlite" },
     telemetry: { enabled: false },
     trustedOrigins: (request) => (request ? [visited().origin] : []),

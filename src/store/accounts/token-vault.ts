@@ -65,12 +65,10 @@ export function createTokenVault({ current, old }: Secrets): TokenVault {
     encrypt: (text) => key.prefix + key.encrypt(text),
     decrypt(encrypted) {
       const named = keys.find(({ prefix }) => encrypted.startsWith(prefix));
-      if (named) return named.decrypt(encrypted.slice(named.prefix.length));
-      // Earlier versions wrote no prefix. They knew one secret: the old one, if there are two.
-      return (oldKey ?? key).decrypt(encrypted);
+      if (!named) throw new Error("The value was encrypted with another secret.");
+      return named.decrypt(encrypted.slice(named.prefix.length));
     },
     prefixes: oldKey ? [key.prefix, oldKey.prefix] : [key.prefix],
-    numbered: "%:%",
   };
 }
 

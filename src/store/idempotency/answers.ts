@@ -55,8 +55,7 @@ export async function knownKey(reader: Reader, named: NamedKey, now: Instant): P
     .selectFrom("idempotency_keys")
     .select(["request_hash as hash", "answer"])
     .where("account_id", "=", named.accountId)
-    .where("key", "in", [storedKey(named), named.key])
-    .where((one) => one.or([one("key", "=", storedKey(named)), one("caller", "is", null)]))
+    .where("key", "=", storedKey(named))
     .where("created_at", ">=", instant(now - keptMilliseconds))
     .executeTakeFirst();
   return row ?? null;
@@ -67,10 +66,8 @@ export async function knownKey(reader: Reader, named: NamedKey, now: Instant): P
  * Throws `KeyTaken` when it is not free.
  */
 export async function takeKey(tx: Tx, request: KeyedRequest, now: Instant): Promise<void> {
-  const { accountId, caller, hash } = request;
+  const { accountId, hash } = request;
   const key = storedKey(request);
-  // Of a part nobody has looked yet whether an earlier version has kept it under the client's own text.
-  if (caller !== "" && request.key.includes("\n") && (await knownKey(tx, request, now))) throw new KeyTaken();
   await tx
     .deleteFrom("idempotency_keys")
     .where("account_id", "=", accountId)
@@ -79,7 +76,7 @@ export async function takeKey(tx: Tx, request: KeyedRequest, now: Instant): Prom
     .execute();
   const taken = await tx
     .insertInto("idempotency_keys")
-    .values({ account_id: accountId, caller, key, request_hash: hash, answer: null, order_id: null, created_at: now })
+    .values({ account_id: accountId, key, request_hash: hash, answer: null, order_id: null, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning("key")
     .executeTakeFirst();

@@ -5,8 +5,6 @@ export interface IdempotencyKeysTable {
   account_id: number;
   /** The client's own text, after the caller and two line breaks if that is not the account itself. */
   key: string;
-  /** Who sent it: `key ID`, `user ID`, or empty for the account's own credentials. Null in rows of earlier versions. */
-  caller: string | null;
   /** SHA-256 hash that identifies the request, in hexadecimal. */
   request_hash: string;
   /** Encrypted. Null until there is a response, empty after its order was deleted. */

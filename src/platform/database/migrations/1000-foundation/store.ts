@@ -71,7 +71,6 @@ create table idempotency_keys (
   order_id integer references orders (id),
   created_at integer not null,
   answer text,
-  caller text,
   constraint idempotency_keys_pk primary key (account_id, key)
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
