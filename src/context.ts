@@ -31,8 +31,8 @@ import { keepSmallFiles } from "./platform/files/small-files.ts";
 import type { FileStore } from "./platform/files/store.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { type Network, openNetwork } from "./platform/outgoing/network.ts";
+import { createEncryption, type Encryption } from "./platform/vault.ts";
 import type { BounceMailbox } from "./shops/mail-reports/bounce-mailbox.ts";
-import { createEncryption, type Encryption } from "./store/accounts/token-vault.ts";
 import { createWordingRenderer, type WordingRenderer } from "./store/wording/renderer.ts";
 
 export { probeSmtp } from "./messages/mail/smtp.ts";

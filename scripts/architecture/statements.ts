@@ -20,7 +20,7 @@ export interface Statements {
 const reading = /^(selectFrom|table|from|using|with|(inner|left|right|full|cross)Join(Lateral)?|(cross|outer)Apply)$/;
 const writing = /^(insertInto|replaceInto|updateTable|deleteFrom|mergeInto|encryptedColumns)$/;
 
-/** What the file does with tables: by Kysely's methods, `holdRows`, and SQL written as text. */
+/** What the file does with tables: by Kysely's methods, `lockRows`, and SQL written as text. */
 export function statementsOf(file: SourceFile, tables: ReadonlySet<string>): Statements {
   const program = parse(file);
   const uses: TableUse[] = [];
@@ -31,11 +31,11 @@ export function statementsOf(file: SourceFile, tables: ReadonlySet<string>): Sta
   visit(program, {
     CallExpression({ callee, arguments: [first, second] }) {
       const method = nameOf(callee);
-      const named = method === "holdRows" ? second : first;
-      if (method !== "holdRows" && !reading.test(method) && !writing.test(method)) return;
+      const named = method === "lockRows" ? second : first;
+      if (method !== "lockRows" && !reading.test(method) && !writing.test(method)) return;
       const strings = stringsOf(named);
       for (const { text, offset } of strings) add(text.split(" ")[0] ?? "", writing.test(method), offset);
-      const changes = method === "holdRows" || writing.test(method);
+      const changes = method === "lockRows" || writing.test(method);
       if (changes && named && strings.length === 0) unnamed.push({ offset: named.start });
     },
     TaggedTemplateExpression({ tag, quasi, start }) {

@@ -182,7 +182,7 @@ export const crossings: Crossings[] = [
         "reads products",
       ],
       "src/delivery/licenses/items-lacking-keys.ts#waitingItems": ["reads order_items", "reads orders"],
-      "src/delivery/licenses/items-lacking-keys.ts#holdWaiting": ["reads order_items"],
+      "src/delivery/licenses/items-lacking-keys.ts#lockWaiting": ["reads order_items"],
       "src/delivery/licenses/items-lacking-keys.ts#countAssigned": ["writes order_items"],
       "src/delivery/licenses/items-lacking-keys.ts#countAssignedIfLacking": ["writes order_items"],
     },

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { isContained } from "../platform/contained.ts";
 import { instantNow } from "../platform/instants.ts";
 import { type CreatedAccount, hasAccounts } from "../store/accounts/accounts.ts";
-import { holdAccounts } from "../store/accounts/main-account.ts";
+import { lockAccounts } from "../store/accounts/main-account.ts";
 
 /**
  * Creates the account `demo` in an empty database and returns what its owner needs to know, which is shown only once.
@@ -21,7 +21,7 @@ export async function createFirstAccount({
   const passwordHash = await Bun.password.hash(password);
   const created = await db.write(async (tx) => {
     // Another server may be creating it, or have created it meanwhile.
-    await holdAccounts(tx);
+    await lockAccounts(tx);
     if (await hasAccounts(tx)) return null;
     return createAccountWithOwner(tx, vault, { handle: "demo", name: "Demo Store", passwordHash }, instantNow());
   });

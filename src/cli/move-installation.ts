@@ -9,7 +9,7 @@ import { checkStored, type Unreadable } from "../data/backup/stored-bytes.ts";
 import { withWorkFolder } from "../data/backup/work-folder.ts";
 import { totalOfStoredFiles } from "../delivery/catalog/stored-files.ts";
 import { type Database, isUnavailable } from "../platform/database/database.ts";
-import { type HeldDatabase, holdSqlite } from "../platform/database/live-sqlite.ts";
+import { type LockedDatabase, lockSqlite } from "../platform/database/live-sqlite.ts";
 import { readSaved, type SavedDatabase } from "../platform/database/saved-database.ts";
 import { DomainError, reasonOf } from "../platform/errors.ts";
 import type { FileStore } from "../platform/files/store.ts";
@@ -43,7 +43,7 @@ export class Move {
   ) {}
 
   async run(): Promise<{ rows: number; unreadable: Unreadable[] }> {
-    const source = await holdSqlite(sqlitePath(this.context.config.data));
+    const source = await lockSqlite(sqlitePath(this.context.config.data));
     try {
       await claimDatabase(this.target, this.#id);
       await (this.movesFiles ? this.#withFiles(source) : this.#withoutFiles(source));
@@ -99,20 +99,20 @@ export class Move {
    * Marks the old database as moved. It happens before the new one is committed: if the disk is full, nothing has moved, and
    * at no moment can both be used.
    */
-  async #mark(source: HeldDatabase): Promise<void> {
+  async #mark(source: LockedDatabase): Promise<void> {
     if (this.#isMarked) return;
     await setMark(source.read, "moved", shownAddress(this.target), instantNow());
     await source.commit();
     this.#isMarked = true;
   }
 
-  async #withoutFiles(source: HeldDatabase): Promise<void> {
+  async #withoutFiles(source: LockedDatabase): Promise<void> {
     this.#unreadable = await this.#check(source, await readFiles(this.context.config));
     await this.#copyRows(source, source);
   }
 
   /** The keys of the new store are recorded in a copy, so that the source stays as it is. */
-  async #withFiles(source: HeldDatabase): Promise<void> {
+  async #withFiles(source: LockedDatabase): Promise<void> {
     await withWorkFolder(this.context.config.data, async (folder) => {
       const path = join(folder, "database.sqlite");
       await this.context.db.saveTo(path);
@@ -153,7 +153,7 @@ export class Move {
     });
   }
 
-  async #copyRows(rows: SavedDatabase, source: HeldDatabase): Promise<void> {
+  async #copyRows(rows: SavedDatabase, source: LockedDatabase): Promise<void> {
     await fillDatabase(this.target, rows, {
       id: this.#id,
       ending: () => this.#mark(source),

@@ -6,7 +6,7 @@ import { isRestoring } from "../data/backup/unfinished-restore.ts";
 import { giveUpLost, opensEverything } from "../operations/housekeeping/encrypted.ts";
 import type { Database } from "../platform/database/database.ts";
 import { DomainError } from "../platform/errors.ts";
-import { createEncryption } from "../store/accounts/token-vault.ts";
+import { createEncryption } from "../platform/vault.ts";
 import { holdsInstallation } from "./empty-target.ts";
 import { lockData } from "./lock-data.ts";
 import { printLines, printObject } from "./print.ts";

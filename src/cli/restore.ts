@@ -17,7 +17,7 @@ import {
 import { opensEverything } from "../operations/housekeeping/encrypted.ts";
 import { readSaved } from "../platform/database/saved-database.ts";
 import { DomainError } from "../platform/errors.ts";
-import { createEncryption } from "../store/accounts/token-vault.ts";
+import { createEncryption } from "../platform/vault.ts";
 import { summaryOf } from "./backup.ts";
 import { holdsInstallation } from "./empty-target.ts";
 import { claimDatabase, fillDatabase, unclaimDatabase } from "./fill-database.ts";

@@ -5,10 +5,10 @@ import { isMeantAsApiKey } from "../access/api-keys/secret.ts";
 import type { Database } from "../platform/database/database.ts";
 import { instantNow } from "../platform/instants.ts";
 import { equalInConstantTime } from "../platform/text.ts";
+import type { Vault } from "../platform/vault.ts";
 import type { Account } from "../store/accounts/accounts.ts";
 import type { StoredCredentials } from "../store/accounts/credentials.ts";
 import { planOf } from "../store/accounts/plans.ts";
-import type { TokenVault } from "../store/accounts/token-vault.ts";
 
 /** What a program proved: one of the account's API keys, or, with null, its one key and token, which may do everything. */
 export interface ApiAccess {
@@ -23,7 +23,7 @@ interface Refusal {
 
 interface AccessServices {
   db: Pick<Database, "read">;
-  vault: TokenVault;
+  vault: Vault;
   lastUses: LastUses;
 }
 

@@ -21,7 +21,7 @@ test("only the folder that owns a table names it, however a statement is written
       `return db.selectFrom("members").innerJoin("orders as order", (join) => join.onTrue());`,
       `return db.selectFrom("members").leftJoin("orders", "orders.id", "members.id");`,
       `return db.selectFrom("members").where(({ exists, selectFrom }) => exists(selectFrom("orders").select("id")));`,
-      `return holdRows(db, "orders").execute();`,
+      `return lockRows(db, "orders").execute();`,
       `return sql.table("orders");`,
       "return sql`select id from members join orders on true`.execute(db);",
       "return sql<number>`select 1 from members, orders`.execute(db);",
@@ -51,7 +51,7 @@ test("only the folder that owns a table names it, however a statement is written
 });
 
 test("a statement that changes a table names it", () => {
-  for (const body of [`db.deleteFrom(table).execute();`, `holdRows(db, table).execute();`, `db.insertInto(all[0]);`]) {
+  for (const body of [`db.deleteFrom(table).execute();`, `lockRows(db, table).execute();`, `db.insertInto(all[0]);`]) {
     expect(tableMessages(body)).toMatchObject([{ line: 3, message: expect.stringContaining("literal") }]);
   }
 });

@@ -2,8 +2,8 @@ import { createAccountWithOwner } from "../../src/access/people/owner.ts";
 import { secretIn } from "../../src/config/secret.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { instantNow } from "../../src/platform/instants.ts";
+import { createVault } from "../../src/platform/vault.ts";
 import { type AccountChanges, changeAccount, type NewAccount } from "../../src/store/accounts/accounts.ts";
-import { createTokenVault } from "../../src/store/accounts/token-vault.ts";
 import { afterTests } from "./cleanup.ts";
 import { quickHash } from "./demo-account.ts";
 import { openDatabase } from "./opened-database.ts";
@@ -38,7 +38,7 @@ export async function addAccount(
   handle: string,
   { password = crypto.randomUUID(), ...fields }: AccountFields,
 ): Promise<{ id: number; credentials: Credentials }> {
-  const vault = createTokenVault({ current: await secretIn(folder), old: null });
+  const vault = createVault({ current: await secretIn(folder), old: null });
   const input = { handle, passwordHash: await quickHash(password), ...fields };
   const { account, apiKey, apiToken } = await db.write((tx) => createAccountWithOwner(tx, vault, input, instantNow()));
   return { id: account.id, credentials: { key: apiKey, token: apiToken } };

@@ -11,7 +11,7 @@ import { deleteFile } from "../../src/delivery/catalog/file-removal.ts";
 import { createFile } from "../../src/delivery/catalog/files.ts";
 import { keptMessages } from "../../src/messages/mail/mailbox.ts";
 import { openDiskStore } from "../../src/platform/files/disk.ts";
-import { holdRemovals } from "../../src/platform/files/removal-holds.ts";
+import { pauseRemovals } from "../../src/platform/files/removal-pauses.ts";
 import { S3Objects } from "../../src/platform/files/s3-objects.ts";
 import type { FileStore } from "../../src/platform/files/store.ts";
 import { instant, instantNow } from "../../src/platform/instants.ts";
@@ -87,7 +87,7 @@ export async function make(
   { hoursAgo = 0, keep = 99, stopping = new AbortController().signal } = {},
 ): Promise<string> {
   await place.prepare();
-  const hold = await holdRemovals(installation.db, "backups on schedule");
+  const hold = await pauseRemovals(installation.db, "backups on schedule");
   if (!hold) throw new Error("Another backup is under way.");
   const workFolder = join(place.temporaryFolder, ".work");
   mkdirSync(workFolder);

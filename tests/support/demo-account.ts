@@ -1,7 +1,7 @@
 import { createAccountWithOwner } from "../../src/access/people/owner.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { instantNow } from "../../src/platform/instants.ts";
-import { createTokenVault } from "../../src/store/accounts/token-vault.ts";
+import { createVault } from "../../src/platform/vault.ts";
 
 /** The secret of installations that tests begin with (`WAYBILL_SECRET`). */
 export const secret = "the-secret-of-installations-under-test-0001";
@@ -17,9 +17,7 @@ export async function createDemoAccount(db: Database): Promise<void> {
   const { key: apiKey, token: apiToken } = demo.credentials;
   const passwordHash = await quickHash(demo.owner.password);
   const input = { handle: "demo", name: "Demo Store", apiKey, apiToken, passwordHash };
-  await db.write((tx) =>
-    createAccountWithOwner(tx, createTokenVault({ current: secret, old: null }), input, instantNow()),
-  );
+  await db.write((tx) => createAccountWithOwner(tx, createVault({ current: secret, old: null }), input, instantNow()));
 }
 
 /** One that takes a hundredth of the time to check: the service reads from a hash what it costs. */

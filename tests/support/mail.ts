@@ -6,15 +6,15 @@ import type { MailTiming } from "../../src/messages/mail/timing.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import type { AccountsTable, EmailStatus } from "../../src/platform/database/schema.ts";
 import { type Instant, instant, instantNow } from "../../src/platform/instants.ts";
+import { createVault } from "../../src/platform/vault.ts";
 import type { Account } from "../../src/store/accounts/accounts.ts";
 import { accountOf } from "../../src/store/accounts/queries.ts";
-import { createTokenVault } from "../../src/store/accounts/token-vault.ts";
 
 /** Pauses short enough for tests. */
 export const quickly: Partial<MailTiming> = { poll: 10, databasePause: 10, retryPauses: [10, 20] };
 
 /** Signs the addresses of pictures in emails. */
-export const testVault = createTokenVault({ current: "a secret of the tests", old: null });
+export const testVault = createVault({ current: "a secret of the tests", old: null });
 
 export const testAccountUrl = (account: { handle: string }) => `https://${account.handle}.example.com`;
 

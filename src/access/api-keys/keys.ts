@@ -1,7 +1,7 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
-import { holdAccount } from "../../store/accounts/accounts.ts";
+import { lockAccount } from "../../store/accounts/accounts.ts";
 import type { Scope } from "./scopes.ts";
 import { hashApiKey, lastCharacters, newApiKey } from "./secret.ts";
 
@@ -65,7 +65,7 @@ export async function createKey(
 ): Promise<{ key: ApiKey; secret: string }> {
   rejectMore(maker, input);
   // Two requests at once would otherwise both count the keys before the other has added one.
-  await holdAccount(tx, accountId);
+  await lockAccount(tx, accountId);
   const { count } = await tx
     .selectFrom("api_keys")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -102,7 +102,7 @@ export async function changeKey(
   maker: Maker,
   now: Instant,
 ): Promise<ApiKey> {
-  await holdAccount(tx, accountId);
+  await lockAccount(tx, accountId);
   const before = await requireKey(tx, accountId, id, now);
   rejectMore(maker, before);
   const { name = before.name, scopes = before.scopes, expiresAt = before.expiresAt } = changes;
@@ -126,7 +126,7 @@ export async function replaceKey(
   maker: Maker,
   now: Instant,
 ): Promise<{ key: ApiKey; secret: string }> {
-  await holdAccount(tx, accountId);
+  await lockAccount(tx, accountId);
   const before = await requireKey(tx, accountId, id, now);
   rejectMore(maker, before);
   if (before.expiresAt !== null && before.expiresAt <= now) {
@@ -142,7 +142,7 @@ export async function replaceKey(
 
 /** The key works no longer. Returns it as it was. Throws `not_found`. */
 export async function revokeKey(tx: Tx, accountId: number, id: number, now: Instant): Promise<ApiKey> {
-  await holdAccount(tx, accountId);
+  await lockAccount(tx, accountId);
   const key = await requireKey(tx, accountId, id, now);
   await tx.deleteFrom("api_key_secrets").where("api_key_id", "=", id).execute();
   await tx.deleteFrom("api_keys").where("id", "=", id).execute();

@@ -1,7 +1,7 @@
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type { Cipher } from "../../platform/cipher.ts";
 import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
-import { type Secrets, secretNumber } from "../../store/accounts/token-vault.ts";
+import { type Secrets, secretNumber } from "../../platform/vault.ts";
 
 /** The secrets as better-auth takes them. It writes the number of the secret in front of what it encrypts. */
 export const numberedSecrets = ({ current, old }: Secrets) =>

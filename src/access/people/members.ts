@@ -2,7 +2,7 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Role } from "../../platform/database/schema.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { holdAccount } from "../../store/accounts/accounts.ts";
+import { lockAccount } from "../../store/accounts/accounts.ts";
 import {
   countInvitations,
   countMembers,
@@ -68,7 +68,7 @@ export async function changeRole(tx: Tx, accountId: number, userId: string, role
     .returning(invitedColumns)
     .executeTakeFirst();
   if (invited) return memberOfInvitation(invited);
-  await holdMembers(tx, accountId);
+  await lockMembers(tx, accountId);
   const member = await requireMember(tx, accountId, userId);
   if (role !== "owner") await rejectLastOwner(tx, accountId, member);
   await tx
@@ -92,7 +92,7 @@ export async function removeMember(tx: Tx, accountId: number, userId: string): P
     .returning("id")
     .executeTakeFirst();
   if (takenBack) return;
-  await holdMembers(tx, accountId);
+  await lockMembers(tx, accountId);
   await rejectLastOwner(tx, accountId, await requireMember(tx, accountId, userId));
   await tx.deleteFrom("members").where("account_id", "=", accountId).where("user_id", "=", userId).execute();
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).where("user_id", "=", userId).execute();
@@ -132,8 +132,8 @@ async function forgetWithoutAccount(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Locks the account, so that the last two owners cannot both leave at once. */
-async function holdMembers(tx: Tx, accountId: number): Promise<void> {
-  await holdAccount(tx, accountId);
+async function lockMembers(tx: Tx, accountId: number): Promise<void> {
+  await lockAccount(tx, accountId);
 }
 
 async function rejectLastOwner(tx: Tx, accountId: number, member: Member): Promise<void> {

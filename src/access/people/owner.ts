@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
+import type { Vault } from "../../platform/vault.ts";
 import { type CreatedAccount, createAccount, type NewAccount } from "../../store/accounts/accounts.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import { addMember } from "./members.ts";
 import { ensurePerson } from "./people.ts";
 
@@ -20,7 +20,7 @@ interface OwnedAccount extends CreatedAccount {
  */
 export async function createAccountWithOwner(
   tx: Tx,
-  vault: TokenVault,
+  vault: Vault,
   { passwordHash, ...input }: NewAccount & { passwordHash: string },
   now: Instant,
 ): Promise<OwnedAccount> {

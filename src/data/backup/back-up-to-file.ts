@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { holdRemovals, type RemovalHold } from "../../platform/files/removal-holds.ts";
+import { pauseRemovals, type RemovalPause } from "../../platform/files/removal-pauses.ts";
 import { namingFullDisk } from "../../platform/full-disk.ts";
 import { createDurably, sync } from "./durable-files.ts";
 import type { Manifest } from "./manifest.ts";
@@ -36,7 +36,7 @@ export function backUpToStream(
 /** For one backup: its folder for temporary files, and the hold that keeps what it copies. */
 interface Run {
   folder: string;
-  hold: RemovalHold;
+  hold: RemovalPause;
 }
 
 async function backUpTo(
@@ -57,8 +57,8 @@ function inWorkFolder<T>(installation: Installation, parent: string, use: (run: 
 }
 
 /** Keeps stored bytes from being removed while `use` runs. Each call has a hold of its own, so several can run at once. */
-async function whileHeld<T>({ db }: Installation, use: (hold: RemovalHold) => Promise<T>): Promise<T> {
-  const hold = await holdRemovals(db, `backup ${randomBytes(16).toString("hex")}`);
+async function whileHeld<T>({ db }: Installation, use: (hold: RemovalPause) => Promise<T>): Promise<T> {
+  const hold = await pauseRemovals(db, `backup ${randomBytes(16).toString("hex")}`);
   if (!hold) throw new Error("A name that nobody can guess was taken.");
   try {
     return await use(hold);

@@ -1,4 +1,4 @@
-import { HoldLost, type RemovalHold } from "../../platform/files/removal-holds.ts";
+import { PauseLost, type RemovalPause } from "../../platform/files/removal-pauses.ts";
 import { namingFullDisk } from "../../platform/full-disk.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { nameOf } from "./backup-names.ts";
@@ -9,7 +9,7 @@ import { type Installation, writeBackup } from "./write-backup.ts";
 interface BackupOptions {
   /** Now. */
   createdAt: Instant;
-  hold: RemovalHold;
+  hold: RemovalPause;
   /** An empty folder inside the place's folder for temporary files, which the caller removes. */
   workFolder: string;
   stopping: AbortSignal;
@@ -43,12 +43,12 @@ export async function backUp(
 /** Another node may have removed shared bytes that seemed to be needed by nobody, if this process stood still meanwhile. */
 async function withdrawIfLost(
   place: BackupPlace,
-  { name, hold, workFolder }: { name: string; hold: RemovalHold; workFolder: string },
+  { name, hold, workFolder }: { name: string; hold: RemovalPause; workFolder: string },
 ): Promise<void> {
   try {
     await hold.check();
   } catch (error) {
-    if (error instanceof HoldLost) await place.remove(name, workFolder);
+    if (error instanceof PauseLost) await place.remove(name, workFolder);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { forgetUnfinishedUploads } from "../../delivery/catalog/uploads.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { forgetRemovals } from "../../platform/files/byte-removal.ts";
-import { endAllHolds } from "../../platform/files/removal-holds.ts";
+import { endAllPauses } from "../../platform/files/removal-pauses.ts";
 import { forgetFailure } from "./failures.ts";
 import { removeAllMarks } from "./installation-marks.ts";
 
@@ -9,7 +9,7 @@ import { removeAllMarks } from "./installation-marks.ts";
 export async function forgetTransient(tx: Tx): Promise<void> {
   await forgetUnfinishedUploads(tx);
   await forgetRemovals(tx);
-  await endAllHolds(tx);
+  await endAllPauses(tx);
   await removeAllMarks(tx);
   await forgetFailure(tx);
 }

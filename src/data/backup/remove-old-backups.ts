@@ -1,16 +1,21 @@
-import type { RemovalHold } from "../../platform/files/removal-holds.ts";
+import type { RemovalPause } from "../../platform/files/removal-pauses.ts";
 import { instantNow } from "../../platform/instants.ts";
 import type { BackupPlace, PlacedBackup } from "./place.ts";
 
 /**
  * Removes all backups of the place but the latest `keep`, and then all shared bytes that none of them needs and whose SHA-256 is
- * not in `kept`. Returns how many backups it removed. Ends with `HoldLost` once another node may write there. Those that seem to be from the future are
+ * not in `kept`. Returns how many backups it removed. Ends with `PauseLost` once another node may write there. Those that seem to be from the future are
  * neither counted nor removed: either they or this clock are wrong. One that has the newest copy of a file which the
  * latest lacks stays, however old: the installation cannot read that file any more.
  */
 export async function removeOldBackups(
   place: BackupPlace,
-  { keep, workFolder, hold, kept }: { keep: number; workFolder: string; hold: RemovalHold; kept?: ReadonlySet<string> },
+  {
+    keep,
+    workFolder,
+    hold,
+    kept,
+  }: { keep: number; workFolder: string; hold: RemovalPause; kept?: ReadonlySet<string> },
 ): Promise<number> {
   const now = instantNow();
   const all = (await place.list()).filter(({ createdAt }) => createdAt <= now);

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/database/database.ts";
-import { endHold, holdRemovals, type RemovalHold } from "../../platform/files/removal-holds.ts";
+import { endPause, pauseRemovals, type RemovalPause } from "../../platform/files/removal-pauses.ts";
 import { type Instant, instantNow, writeInstant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { repeat } from "../../platform/repeat.ts";
@@ -32,7 +32,7 @@ interface ScheduleSettings extends Installation {
 }
 
 /** Ends the hold of a server that was killed; there is none that runs. */
-export const endAbandonedHold = (db: Installation["db"]): Promise<void> => endHold(db, holdName);
+export const endAbandonedHold = (db: Installation["db"]): Promise<void> => endPause(db, holdName);
 
 export interface BackupWorker {
   /** Begins nothing new, and resolves when what was under way has been given up. */
@@ -70,7 +70,7 @@ async function backUpIfDue(settings: ScheduleSettings, stopping: AbortSignal): P
   const { place, db } = settings;
   await place.prepare();
   if (!(await isDue(settings))) return;
-  const hold = await holdRemovals(db, holdName);
+  const hold = await pauseRemovals(db, holdName);
   // Another node is making it.
   if (!hold) return;
   try {
@@ -84,7 +84,7 @@ async function backUpIfDue(settings: ScheduleSettings, stopping: AbortSignal): P
 
 async function make(
   settings: ScheduleSettings,
-  run: { workFolder: string; hold: RemovalHold; stopping: AbortSignal },
+  run: { workFolder: string; hold: RemovalPause; stopping: AbortSignal },
 ): Promise<void> {
   const { place, log } = settings;
   const began = performance.now();
@@ -116,7 +116,7 @@ async function warnIfGone({ db, place, log }: ScheduleSettings): Promise<void> {
 /** What cannot be removed does not keep anybody from making backups. Returns how many backups were removed. */
 async function tidy(
   { place, keep, log }: ScheduleSettings,
-  run: { workFolder: string; hold: RemovalHold; kept?: ReadonlySet<string> },
+  run: { workFolder: string; hold: RemovalPause; kept?: ReadonlySet<string> },
 ): Promise<number> {
   try {
     const now = instantNow();

@@ -5,7 +5,7 @@ import { countRows } from "../../platform/database/copy/copy-tables.ts";
 import { tablesOf } from "../../platform/database/copy/tables.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { damageIn, readSaved, type SavedDatabase } from "../../platform/database/saved-database.ts";
-import type { RemovalHold } from "../../platform/files/removal-holds.ts";
+import type { RemovalPause } from "../../platform/files/removal-pauses.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import { type Instant, instantNow, writeInstant } from "../../platform/instants.ts";
 import { parts, type StoredContent, storedContents } from "./contents.ts";
@@ -26,7 +26,7 @@ export interface Installation {
 interface WriteOptions {
   /** For the copy of the database. */
   folder: string;
-  hold: RemovalHold;
+  hold: RemovalPause;
   createdAt?: Instant;
   /** Ends it soon, with its reason. */
   stopping?: AbortSignal;

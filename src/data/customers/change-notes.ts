@@ -1,5 +1,5 @@
 import { keepNotes, notesOf } from "../../delivery/orders/customer-notes.ts";
-import { holdOrdersOfCustomer } from "../../delivery/orders/erase-orders.ts";
+import { lockOrdersOfCustomer } from "../../delivery/orders/erase-orders.ts";
 import { anyOrderOfCustomer } from "../../delivery/orders/of-customer.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { noCustomer } from "./customer.ts";
@@ -12,7 +12,7 @@ import { rejectErased } from "./erasures.ts";
 export async function changeNotes(tx: Tx, accountId: number, address: string, notes: string): Promise<void> {
   const id = await anyOrderOfCustomer(tx, accountId, address);
   // An erasure waits until the notes are there, and removes them.
-  const held = id === undefined ? [] : await holdOrdersOfCustomer(tx, [id], address);
+  const held = id === undefined ? [] : await lockOrdersOfCustomer(tx, [id], address);
   await rejectErased(tx, accountId, address);
   if (held.length === 0 && (await notesOf(tx, accountId, address)) === "") throw noCustomer(address);
   await keepNotes(tx, accountId, address, notes);

@@ -3,7 +3,7 @@ import { forgetRecipient } from "../../delivery/announcements/recipients.ts";
 import { anonymizeDownloadsOf } from "../../delivery/downloads/anonymize.ts";
 import { forgetLibraryLinks } from "../../delivery/library/library-links.ts";
 import { forgetNotes } from "../../delivery/orders/customer-notes.ts";
-import { eraseOrders, holdOrdersOfCustomer } from "../../delivery/orders/erase-orders.ts";
+import { eraseOrders, lockOrdersOfCustomer } from "../../delivery/orders/erase-orders.ts";
 import { nextOrdersOfCustomer } from "../../delivery/orders/of-customer.ts";
 import { itemCounts, rowNumbersBelow } from "../../delivery/orders/orders.ts";
 import { forgetVisits } from "../../delivery/visits/order-visits.ts";
@@ -19,7 +19,7 @@ import { strayEventsOf } from "../../shops/connections/of-customer.ts";
 import { forgetOtherAnswers } from "../../store/idempotency/answers.ts";
 import { forgetInReports } from "../csv/import-records.ts";
 import { requireFormerCustomer } from "./customer.ts";
-import { type Erasure, endErasure, holdErasure, nextErasure, recordErasure } from "./erasures.ts";
+import { type Erasure, endErasure, lockErasure, nextErasure, recordErasure } from "./erasures.ts";
 
 /** What one transaction erases: a few milliseconds of work. */
 const downloadsAtOnce = 200;
@@ -85,8 +85,8 @@ async function complete(db: Database, erasure: Erasure, stopping?: AbortSignal):
 
 /** Returns whether these orders (row numbers) have more to erase. */
 async function eraseSome(tx: Tx, erasure: Erasure, ids: number[]): Promise<boolean> {
-  if (!(await holdErasure(tx, erasure))) return false;
-  const orders = await holdOrdersOfCustomer(tx, ids, erasure.email);
+  if (!(await lockErasure(tx, erasure))) return false;
+  const orders = await lockOrdersOfCustomer(tx, ids, erasure.email);
   const held = orders.map(({ id }) => id);
   if (await anonymizeDownloadsOf(tx, held, downloadsAtOnce)) return true;
   await forgetVisits(tx, held);
@@ -96,7 +96,7 @@ async function eraseSome(tx: Tx, erasure: Erasure, ids: number[]): Promise<boole
 
 /** Erases what belongs to no order. Returns whether there is more. */
 async function eraseOthers(tx: Tx, erasure: Erasure): Promise<boolean> {
-  if (!(await holdErasure(tx, erasure))) return false;
+  if (!(await lockErasure(tx, erasure))) return false;
   const { accountId, email } = erasure;
   if (await forgetOtherAnswers(tx, accountId, answersAtOnce)) return true;
   if (await forgetShopOrdersOf(tx, accountId, email, shopOrdersAtOnce)) return true;

@@ -35,7 +35,7 @@ export async function nextErasure(
 }
 
 /** Locks the erasure until the transaction ends, so that one server at a time works on it. Returns false if it has ended. */
-export async function holdErasure(tx: Tx, { id }: Erasure): Promise<boolean> {
+export async function lockErasure(tx: Tx, { id }: Erasure): Promise<boolean> {
   const held = tx
     .updateTable("erasures")
     .set(({ ref }) => ({ last_order_id: ref("last_order_id") }))

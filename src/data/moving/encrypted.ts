@@ -1,10 +1,10 @@
 import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
 import { instantNow } from "../../platform/instants.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import type { Vault } from "../../platform/vault.ts";
 import { endRun } from "./runs.ts";
 
 /** Key and token of runs that go on. A run that lost them has failed. */
-export const encryptedRuns = (vault: TokenVault) =>
+export const encryptedRuns = (vault: Vault) =>
   encryptedColumns("move_runs", vault, {
     columns: ["credentials"],
     async giveUp(tx, { id }) {

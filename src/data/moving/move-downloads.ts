@@ -7,7 +7,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { type Job, writtenMove } from "./job.ts";
 import { readList } from "./list.ts";
 import type { MovedProducts } from "./move-products.ts";
-import { holdMove, type Move, movedIds, noteMoved } from "./moves.ts";
+import { lockMove, type Move, movedIds, noteMoved } from "./moves.ts";
 import { type OldDownload, type OldProduct, oldDownload } from "./old-values.ts";
 
 /** The file that downloads of a product are recorded with. */
@@ -79,7 +79,7 @@ async function insertMissing(
   products: MovedProducts,
   problems: Map<string, string>,
 ): Promise<number> {
-  await holdMove(tx, move);
+  await lockMove(tx, move);
   const moved = await movedIds(
     tx,
     move,

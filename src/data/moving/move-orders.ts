@@ -10,7 +10,7 @@ import { type Job, writtenMove } from "./job.ts";
 import { keptIdentifier } from "./link-identifiers.ts";
 import { readList } from "./list.ts";
 import type { MovedProducts } from "./move-products.ts";
-import { holdMove, type Move, movedIds, noteMoved } from "./moves.ts";
+import { lockMove, type Move, movedIds, noteMoved } from "./moves.ts";
 import { type OldOrder, oldOrder } from "./old-values.ts";
 
 /** An order of the old service whose items are known. */
@@ -95,7 +95,7 @@ async function insertMissing(
   orders: WholeOrder[],
   products: MovedProducts,
 ): Promise<{ made: number; newLinks: NewLink[] }> {
-  await holdMove(tx, move);
+  await lockMove(tx, move);
   const newLinks: NewLink[] = [];
   const ids = orders.map(({ id }) => id);
   const moved = await movedIds(tx, move, "order", ids);

@@ -10,7 +10,7 @@ import { textProblem } from "../../platform/text.ts";
 import { type Job, writtenMove } from "./job.ts";
 import { keptIdentifier } from "./link-identifiers.ts";
 import { readList } from "./list.ts";
-import { holdMove, type Move, movedIds, noteMoved } from "./moves.ts";
+import { lockMove, type Move, movedIds, noteMoved } from "./moves.ts";
 import { type OldProduct, oldProduct } from "./old-values.ts";
 
 /** The products here, by their SKUs there. */
@@ -69,7 +69,7 @@ export async function moveProducts(job: Job): Promise<MovedProducts> {
 
 /** Returns how many it has made. */
 async function insertMissing(tx: Tx, { account, now }: Job, move: Move, list: OldProduct[]): Promise<number> {
-  await holdMove(tx, move);
+  await lockMove(tx, move);
   const moved = await movedIds(
     tx,
     move,

@@ -42,7 +42,7 @@ export async function beginMove(
 }
 
 /** Of two processes that do the same move, makes the other one wait until the transaction ends. */
-export async function holdMove(tx: Tx, { id }: Move): Promise<void> {
+export async function lockMove(tx: Tx, { id }: Move): Promise<void> {
   await tx
     .updateTable("moves")
     .set(({ ref }) => ({ created_at: ref("created_at") }))

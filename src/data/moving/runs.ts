@@ -4,7 +4,7 @@ import type { Schema } from "../../platform/database/schema.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { textProblem } from "../../platform/text.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import type { Vault } from "../../platform/vault.ts";
 import type { MoveReport } from "./comparison.ts";
 import { readOldAddress, wrongOldAddress } from "./old-address.ts";
 
@@ -47,7 +47,7 @@ const mostKept = 10;
 /** Begins to bring the account over: a worker does it. Throws `invalid`, and `in_use` while another one is running. */
 export async function startRun(
   tx: Tx,
-  vault: TokenVault,
+  vault: Vault,
   accountId: number,
   { from, apiKey: key, apiToken: token, dryRun, actor }: NewRun,
   now: Instant,

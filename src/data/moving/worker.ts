@@ -5,8 +5,8 @@ import { instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { StreamRequest } from "../../platform/outgoing/stream.ts";
 import { repeat } from "../../platform/repeat.ts";
+import type { Vault } from "../../platform/vault.ts";
 import { accountById } from "../../store/accounts/accounts.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import { recordActivity } from "../../store/activity/activities.ts";
 import { actorOf } from "../../store/activity/actors.ts";
 import { type LeasedRun, leaseRun, type RunProgress, releaseRun, showProgress, waitingRun } from "./leases.ts";
@@ -24,7 +24,7 @@ interface MoveWorkerSettings {
   db: Database;
   log: Log;
   files: FileStore;
-  vault: TokenVault;
+  vault: Vault;
   /** Reaches the addresses that owners may enter. */
   stream: StreamRequest;
 }

@@ -173,7 +173,7 @@ export function announcementsUnderway(reader: Reader, now: Instant): Promise<Ann
 }
 
 /** The announcement, locked until the transaction ends. Null if it is no longer being sent. */
-export async function holdUnderway(tx: Tx, id: number): Promise<Announcement | null> {
+export async function lockUnderway(tx: Tx, id: number): Promise<Announcement | null> {
   const held = tx.updateTable("announcements").set({ state: "sending" }).where("id", "=", id);
   return (await held.where("state", "=", "sending").returning(columns).executeTakeFirst()) ?? null;
 }

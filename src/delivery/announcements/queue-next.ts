@@ -4,7 +4,7 @@ import { dayOf, dayStart } from "../../platform/days.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { nextBuyers } from "../orders/buyers.ts";
-import { holdUnderway, saveProgress, whichBuyers } from "./announcements.ts";
+import { lockUnderway, saveProgress, whichBuyers } from "./announcements.ts";
 import { hasOptedOut } from "./opt-outs.ts";
 import { addRecipient, emailsOf, hashesOfAddress, hashOfAddress, knownRecipients } from "./recipients.ts";
 
@@ -25,7 +25,7 @@ export async function queueNextAnnouncements(
   announcementId: number,
   now: Instant,
 ): Promise<boolean> {
-  const announcement = await holdUnderway(tx, announcementId);
+  const announcement = await lockUnderway(tx, announcementId);
   if (!announcement) return false;
   if ((await queuedAmong(tx, emailsOf(tx, announcementId))).length >= mostWaiting) return false;
   const { productId, fileId, beforeItem, queued } = announcement;

@@ -1,5 +1,5 @@
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
-import { holdRows } from "../../platform/database/hold-rows.ts";
+import { lockRows } from "../../platform/database/row-locks.ts";
 import { removeBytesLater } from "../../platform/files/byte-removal.ts";
 import { pictureVersion, type StoredPicture, storePicture } from "../../platform/files/pictures.ts";
 import { recordStored } from "../../platform/files/record-stored.ts";
@@ -74,7 +74,7 @@ async function replaceCover(
 
 /** For a product that is losing its cover. The caller has locked it. */
 export async function removeCoverBytes(tx: Tx, id: number): Promise<void> {
-  const before = await holdRows(tx, "products")
+  const before = await lockRows(tx, "products")
     .where("id", "=", id)
     .returning("cover_storage_key as key")
     .executeTakeFirstOrThrow();

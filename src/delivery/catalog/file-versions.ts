@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { holdRows } from "../../platform/database/hold-rows.ts";
+import { lockRows } from "../../platform/database/row-locks.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { removeBytesLater } from "../../platform/files/byte-removal.ts";
 import type { Instant } from "../../platform/instants.ts";
@@ -38,7 +38,7 @@ export function noteProblem(note: string): string | null {
 /** The columns of a file's content, which earlier versions also have. */
 const contentColumns = ["filename", "size_bytes", "content_type", "sha256", "storage_key"] as const;
 
-const heldColumns = [
+const lockedColumns = [
   "id",
   ...contentColumns,
   "version",
@@ -68,7 +68,7 @@ export async function addFileVersion(
   rejectFields([
     { field: "fileId", message: sourceId === fileId ? "must be another file than the one it updates" : null },
   ]);
-  const source = await holdLive(tx, accountId, sourceId);
+  const source = await lockLive(tx, accountId, sourceId);
   rejectFields([{ field: "fileId", message: source ? null : "does not match any file of the account" }]);
   const file = await requireHeld(tx, accountId, fileId);
   if (!source) throw fileNotFound();
@@ -166,20 +166,20 @@ export async function changeVersionNote(
   await tx.updateTable("file_versions").set({ note }).where("id", "=", id).execute();
 }
 
-type HeldFile = NonNullable<Awaited<ReturnType<typeof holdLive>>>;
+type LockedFile = NonNullable<Awaited<ReturnType<typeof lockLive>>>;
 
 /** Locked until the transaction ends; undefined if the account has no such file. */
-async function holdLive(tx: Tx, accountId: number, id: number) {
-  return holdRows(tx, "files")
+async function lockLive(tx: Tx, accountId: number, id: number) {
+  return lockRows(tx, "files")
     .where("id", "=", id)
     .where("account_id", "=", accountId)
     .where(isLiveFile)
-    .returning(heldColumns)
+    .returning(lockedColumns)
     .executeTakeFirst();
 }
 
-async function requireHeld(tx: Tx, accountId: number, id: number): Promise<HeldFile> {
-  const file = await holdLive(tx, accountId, id);
+async function requireHeld(tx: Tx, accountId: number, id: number): Promise<LockedFile> {
+  const file = await lockLive(tx, accountId, id);
   if (!file) throw fileNotFound();
   return file;
 }
@@ -195,7 +195,7 @@ async function requireEarlier(reader: Reader, fileId: number, number: number) {
   return earlier;
 }
 
-async function keepAsEarlier(tx: Tx, accountId: number, file: HeldFile): Promise<void> {
+async function keepAsEarlier(tx: Tx, accountId: number, file: LockedFile): Promise<void> {
   const { filename, size_bytes, content_type, sha256, storage_key } = file;
   await tx
     .insertInto("file_versions")

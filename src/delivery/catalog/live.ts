@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { holdRows } from "../../platform/database/hold-rows.ts";
+import { lockRows } from "../../platform/database/row-locks.ts";
 import type { ProductsTable, Schema } from "../../platform/database/schema.ts";
 
 /** For a condition: the product was not deleted. */
@@ -11,7 +11,7 @@ export const isLiveProduct = ({ eb }: ExpressionBuilder<Schema & { product: Prod
 export const liveProducts = (db: Reader) => db.selectFrom("products as product").where(isLiveProduct);
 
 /** As `liveProducts`, each locked until the transaction ends. */
-export const lockLiveProducts = (tx: Tx) => holdRows(tx, "products").where("deleted_at", "is", null);
+export const lockLiveProducts = (tx: Tx) => lockRows(tx, "products").where("deleted_at", "is", null);
 
 /** For a condition: a stored file, no external link, that was not deleted. */
 export const isLiveFile = ({ and, eb }: ExpressionBuilder<Schema, "files">) =>

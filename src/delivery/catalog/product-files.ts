@@ -1,5 +1,5 @@
 import type { Tx } from "../../platform/database/database.ts";
-import { holdRows } from "../../platform/database/hold-rows.ts";
+import { lockRows } from "../../platform/database/row-locks.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { noteChangedProduct } from "../../store/order-changes/note-changes.ts";
@@ -37,7 +37,7 @@ export async function setProductFiles(
   const before = await filesOfProduct(tx, product.id);
   const addressesBefore = before.filter((file) => !isStored(file));
   const wanted = fileIds ?? before.filter(isStored).map(({ id }) => id);
-  const held = await holdFiles(tx, product.accountId, wanted);
+  const held = await lockFiles(tx, product.accountId, wanted);
   if (fileIds) rejectUnknownFiles(fileIds, held);
   const files = [...new Set(wanted)].filter((id) => held.has(id));
   const addresses = externalUrls
@@ -73,7 +73,7 @@ export async function addProductFile(
   now: Instant,
 ): Promise<{ product: Product; replaced: number | null }> {
   const product = await lockProduct(tx, accountId, key);
-  const before = await heldFiles(tx, product);
+  const before = await lockedFiles(tx, product);
   const place = replaces === null ? -1 : before.indexOf(replaces);
   const others = before.filter((id) => id !== fileId);
   const fileIds = place < 0 ? [...others, fileId] : before.map((id) => (id === replaces ? fileId : id));
@@ -162,9 +162,9 @@ function countProblem(list: unknown[] = [], name: string): string | null {
 }
 
 /** Those of the numbers that are stored files of the account, locked until the transaction ends. */
-async function holdFiles(tx: Tx, accountId: number, fileIds: number[]): Promise<Set<number>> {
+async function lockFiles(tx: Tx, accountId: number, fileIds: number[]): Promise<Set<number>> {
   if (fileIds.length === 0) return new Set();
-  const held = await holdRows(tx, "files")
+  const held = await lockRows(tx, "files")
     .where("id", "in", fileIds)
     .where("account_id", "=", accountId)
     .where(isLiveFile)
@@ -223,14 +223,14 @@ async function insertAddress(tx: Tx, accountId: number, { url, name }: ExternalU
 }
 
 /** The product's stored files, locked until the transaction ends. The caller has locked the product. */
-async function heldFiles(tx: Tx, product: Product): Promise<number[]> {
+async function lockedFiles(tx: Tx, product: Product): Promise<number[]> {
   const ids = (await filesOfProduct(tx, product.id)).filter(isStored).map(({ id }) => id);
-  const held = await holdFiles(tx, product.accountId, ids);
+  const held = await lockFiles(tx, product.accountId, ids);
   return ids.filter((id) => held.has(id));
 }
 
 async function filesBeside(tx: Tx, product: Product, fileId: number): Promise<number[]> {
-  const ids = await heldFiles(tx, product);
+  const ids = await lockedFiles(tx, product);
   if (!ids.includes(fileId)) throw new DomainError("not_found", `The product has no file with the ID ${fileId}.`);
   return ids.filter((id) => id !== fileId);
 }

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { holding, holdRows } from "../../platform/database/hold-rows.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { locking, lockRows } from "../../platform/database/row-locks.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { readRowNumber } from "../../platform/integers.ts";
@@ -67,29 +67,29 @@ export async function requireProductToDelete(reader: Reader, accountId: number, 
 /** Locks the product until the transaction ends. Throws `UnknownProduct`. */
 export async function lockProduct(tx: Tx, accountId: number, key: ProductKey): Promise<Product> {
   if ("sku" in key && skuProblem(key.sku)) throw new UnknownProduct(key);
-  const locking = () => lockLiveProducts(tx).where("account_id", "=", accountId).returning(productColumns);
-  const ofSku = async (sku: string) => (await locking().where("sku", "=", sku).executeTakeFirst()) ?? null;
+  const lockingOnly = () => lockLiveProducts(tx).where("account_id", "=", accountId).returning(productColumns);
+  const ofSku = async (sku: string) => (await lockingOnly().where("sku", "=", sku).executeTakeFirst()) ?? null;
   const product =
     "id" in key
-      ? await locking().where("id", "=", key.id).executeTakeFirst()
+      ? await lockingOnly().where("id", "=", key.id).executeTakeFirst()
       : await firstFound(key.sku, withoutInvisible, ofSku);
   if (!product) throw new UnknownProduct(key);
   return product;
 }
 
 /** Locks the product, deleted or not, until the transaction ends. */
-export async function holdProduct(tx: Tx, id: number): Promise<void> {
-  await holdRows(tx, "products").where("id", "=", id).execute();
+export async function lockProductRow(tx: Tx, id: number): Promise<void> {
+  await lockRows(tx, "products").where("id", "=", id).execute();
 }
 
 /** Locks those of the products that are not deleted, in the order of their row numbers, until the transaction ends. */
-export async function holdLiveProducts(tx: Tx, ids: number[]): Promise<number[]> {
-  const held = await holdLive(tx, { ids: JSON.stringify(ids) });
+export async function lockLiveProductsById(tx: Tx, ids: number[]): Promise<number[]> {
+  const held = await lockLive(tx, { ids: JSON.stringify(ids) });
   return held.map(({ id }) => id);
 }
 
-const holdLive = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
-  holding(
+const lockLive = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
+  locking(
     db,
     liveProducts(db)
       .select("product.id")

@@ -1,5 +1,5 @@
 import type { Database, Tx } from "../../platform/database/database.ts";
-import { holding } from "../../platform/database/hold-rows.ts";
+import { locking } from "../../platform/database/row-locks.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { PartialFiles } from "../../platform/files/partial-files.ts";
 import { recordStored } from "../../platform/files/record-stored.ts";
@@ -71,7 +71,7 @@ async function record(places: UploadPlaces, upload: Upload, stored: StoredFile):
   try {
     const { fileId, isOurs } = await recordStored(places, [stored], async (tx) => {
       const now = instantNow();
-      const other = await heldUpload(tx, id);
+      const other = await lockedUpload(tx, id);
       if (other?.fileId) return { fileId: other.fileId, isOurs: false };
       const file = await createFile(tx, accountId, { stored, filename, contentType }, now);
       const claimed = await tx
@@ -98,7 +98,7 @@ async function record(places: UploadPlaces, upload: Upload, stored: StoredFile):
 }
 
 /** Locked until the transaction ends, so that of several servers one records the file. */
-async function heldUpload(tx: Tx, id: string): Promise<{ fileId: number | null } | null> {
+async function lockedUpload(tx: Tx, id: string): Promise<{ fileId: number | null } | null> {
   const upload = tx.selectFrom("uploads").select("file_id as fileId").where("id", "=", id);
-  return (await holding(tx, upload).executeTakeFirst()) ?? null;
+  return (await locking(tx, upload).executeTakeFirst()) ?? null;
 }

@@ -8,10 +8,10 @@ import type { Database } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { singleLine } from "../../platform/text.ts";
+import type { Vault } from "../../platform/vault.ts";
 import { type Account, accountById } from "../../store/accounts/accounts.ts";
 import { logoUrl } from "../../store/accounts/logo.ts";
 import { answerAddress, contactOf, type Store } from "../../store/accounts/store.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import type { CustomWordings } from "../../store/wording/names.ts";
 import type { WordingRenderer } from "../../store/wording/renderer.ts";
 import { customWordings, noteWordingProblem } from "../../store/wording/wordings.ts";
@@ -30,7 +30,7 @@ type UpdateUse = WordingUse & { update: FileUpdate };
 interface PreparationSettings {
   db: Database;
   renderer: WordingRenderer;
-  vault: TokenVault;
+  vault: Vault;
   log: Log;
   /** Sender's address. */
   from: string;

@@ -3,10 +3,10 @@ import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
-import { holdProduct } from "../catalog/product-lookup.ts";
-import { holdOrderItem } from "../orders/allowances.ts";
+import { lockProductRow } from "../catalog/product-lookup.ts";
+import { lockOrderItem } from "../orders/allowances.ts";
 import { isExpired } from "../orders/expiration.ts";
-import { holdWaitingOrders } from "../orders/first-download.ts";
+import { lockWaitingOrders } from "../orders/first-download.ts";
 import { type LinkStopReason, rejectStopped } from "../orders/stopped.ts";
 import type { FileLink } from "./link.ts";
 import { type DownloadClient, expired, recordDownloads, usedUp } from "./record.ts";
@@ -136,8 +136,8 @@ async function takeUnlessFree(tx: Tx, { link, client, at, part, isRepeat }: Take
 
 /** Other transfers of parts wait. */
 async function lockLink(tx: Tx, { ordered, productId }: FileLink): Promise<void> {
-  if (ordered) await holdWaitingOrders(tx, [ordered]);
-  await (ordered ? holdOrderItem(tx, ordered.itemId) : holdProduct(tx, productId));
+  if (ordered) await lockWaitingOrders(tx, [ordered]);
+  await (ordered ? lockOrderItem(tx, ordered.itemId) : lockProductRow(tx, productId));
 }
 
 /** The newest download to this IP address, if it was counted recently, so that a later part of it is free. */

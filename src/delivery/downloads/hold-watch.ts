@@ -9,7 +9,7 @@ import { pause } from "../../platform/repeat.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { Frequency } from "../../store/accounts/hold-rules.ts";
 import { holdByRule } from "../orders/hold.ts";
-import { ruleHoldsOf } from "../orders/rule-holds.ts";
+import { orderHoldsOf } from "../orders/order-holds.ts";
 import { rejectStopped, stopOf } from "../orders/stopped.ts";
 import { previewsOf } from "../visits/order-visits.ts";
 
@@ -49,7 +49,7 @@ export class HoldWatch {
     if (country === null || !account.holdRules?.countries.includes(country)) return;
     const { db } = this.settings;
     const rule = "countries";
-    const before = await ruleHoldsOf(db.read, [orderId]);
+    const before = await orderHoldsOf(db.read, [orderId]);
     if (before.some(({ rules }) => rules.includes(rule))) return;
     const order = await db.write((tx) => holdByRule(tx, { accountId: account.id, orderId, rule }, instantNow()));
     if (order) rejectStopped(stopOf(order));

@@ -5,7 +5,7 @@ import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { countDownloads } from "../../store/statistics/count.ts";
-import { type Allowance, addTaken, allowanceKey, heldAllowances } from "../orders/allowances.ts";
+import { type Allowance, addTaken, allowanceKey, lockedAllowances } from "../orders/allowances.ts";
 import { remainingOf } from "../orders/download-allowance.ts";
 import { hoursAfter, hoursWhileWaiting, isExpired } from "../orders/expiration.ts";
 import { type StartedExpiration, startExpirations } from "../orders/first-download.ts";
@@ -35,7 +35,7 @@ export interface RequestedDownload {
  * `not_found` if the order item is gone. The first download of an order that waits for it sets its expiration date.
  */
 export async function recordDownloads(tx: Tx, requested: RequestedDownload[]): Promise<(DomainError | number)[]> {
-  const allowances = await heldAllowances(tx, requested);
+  const allowances = await lockedAllowances(tx, requested);
   const refusals = requested.map((one) => take(allowances, one));
   const started = startedOrders(allowances, requested, refusals);
   const taken = [...allowances.values()].filter(({ takenNow }) => takenNow > 0);

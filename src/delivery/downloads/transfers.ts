@@ -71,8 +71,8 @@ async function recordParts(tx: Tx, notes: TransferNote[], days: Days): Promise<v
   // A response that only began says nothing of a download that is not known yet.
   const begun = [...new Set(open.map(({ downloadId }) => downloadId))].filter((id) => !ids.includes(id));
   const rows = [
-    ...(await holdPartial(tx, { ids: idRows(ids) })),
-    ...(begun.length > 0 ? await holdKnown(tx, { ids: JSON.stringify(begun) }) : []),
+    ...(await lockPartial(tx, { ids: idRows(ids) })),
+    ...(begun.length > 0 ? await lockKnown(tx, { ids: JSON.stringify(begun) }) : []),
   ];
   const partial = new Map(rows.map((row) => [row.id, partialOf(row)]));
   const isNew = new Set(rows.filter(({ sentParts }) => sentParts === "").map(({ id }) => id));
@@ -216,7 +216,7 @@ const partialAmong = prepared<{ ids: string }, PartialRow>((db, { ids }) =>
 );
 
 /** Makes the rows that are missing, and locks all until the transaction ends. */
-const holdPartial = prepared<{ ids: string }, PartialRow>((db, { ids }) =>
+const lockPartial = prepared<{ ids: string }, PartialRow>((db, { ids }) =>
   db
     .insertInto("partial_downloads")
     .columns(["download_id", "sent_parts", "broken_parts"])
@@ -234,7 +234,7 @@ const holdPartial = prepared<{ ids: string }, PartialRow>((db, { ids }) =>
 );
 
 /** Locks those that there are. */
-const holdKnown = prepared<{ ids: string }, PartialRow>((db, { ids }) =>
+const lockKnown = prepared<{ ids: string }, PartialRow>((db, { ids }) =>
   db
     .updateTable("partial_downloads")
     .set(({ ref }) => ({ sent_parts: ref("sent_parts") }))

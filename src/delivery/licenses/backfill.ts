@@ -3,7 +3,7 @@ import type { Database, Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
-import { holdWaiting, type WaitingItem, waitingOrderItems } from "./items-lacking-keys.ts";
+import { lockWaiting, type WaitingItem, waitingOrderItems } from "./items-lacking-keys.ts";
 import { recordAssignedKeys } from "./key-events.ts";
 import { handOut, lockPools, oldestFreeKeys, shareKeys } from "./pool.ts";
 
@@ -45,7 +45,7 @@ async function backfillSome(tx: Tx, productId: number, now: Instant): Promise<bo
   await lockPools(tx, [productId]);
   const unfinished = tx.selectFrom("key_handouts").select("product_id").where("product_id", "=", productId);
   if (!(await unfinished.executeTakeFirst())) return true;
-  const items = await holdWaiting(tx, productId, itemsAtOnce);
+  const items = await lockWaiting(tx, productId, itemsAtOnce);
   const keys = await oldestFreeKeys(tx, { productId, most: keysAtOnce });
   const lacking = items.map(({ id, quantity, keysAssigned }) => ({ id, missing: quantity - keysAssigned }));
   const shares = shareKeys(lacking, keys);

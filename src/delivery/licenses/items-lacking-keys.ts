@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { holdRows } from "../../platform/database/hold-rows.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { lockRows } from "../../platform/database/row-locks.ts";
 import { rowSet } from "../../platform/database/row-set.ts";
 import type { OrderItemsTable, OrdersTable, ProductsTable, Schema } from "../../platform/database/schema.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
@@ -66,10 +66,10 @@ export function waitingItems(reader: Reader) {
  * The oldest waiting items. They cannot be removed from their orders until the transaction ends. Crosses domains: see
  * `waitingItems`.
  */
-export async function holdWaiting(tx: Tx, productId: number, most: number): Promise<WaitingItem[]> {
+export async function lockWaiting(tx: Tx, productId: number, most: number): Promise<WaitingItem[]> {
   const waiting = await waitingOrderItems(tx, productId, most);
   if (waiting.length === 0) return [];
-  const held = await holdRows(tx, "order_items")
+  const held = await lockRows(tx, "order_items")
     .where(
       "id",
       "in",

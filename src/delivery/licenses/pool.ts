@@ -1,13 +1,13 @@
 import type { Tx } from "../../platform/database/database.ts";
-import { sharing } from "../../platform/database/hold-rows.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { sharing } from "../../platform/database/row-locks.ts";
 import { rowSet, valueSet } from "../../platform/database/row-set.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { liveProducts } from "../catalog/live.ts";
-import { holdLiveProducts } from "../catalog/product-lookup.ts";
+import { lockLiveProductsById } from "../catalog/product-lookup.ts";
 import { anyFile } from "../catalog/with-files.ts";
 import { assignableItems, countAssigned, isStocked, type LackingItem } from "./items-lacking-keys.ts";
 import { recordAssignedKeys } from "./key-events.ts";
@@ -30,7 +30,7 @@ export async function lockPools(tx: Tx, productIds: number[]): Promise<Set<numbe
   const sorted = [...new Set(productIds)].sort((one, other) => one - other);
   for (let start = 0; start < sorted.length; start += namedAtOnce) {
     const slice = sorted.slice(start, start + namedAtOnce);
-    for (const id of await holdLiveProducts(tx, slice)) live.add(id);
+    for (const id of await lockLiveProductsById(tx, slice)) live.add(id);
     await giveWay();
   }
   return live;
@@ -41,17 +41,17 @@ export async function lockPools(tx: Tx, productIds: number[]): Promise<Set<numbe
  * ends. Other new orders wait only for products that have a pool. A product may get its first key before the lock, so
  * look for pools again, and lock them.
  */
-export async function holdForNewOrders(tx: Tx, productIds: number[]): Promise<Set<number>> {
+export async function lockForNewOrders(tx: Tx, productIds: number[]): Promise<Set<number>> {
   const live = new Set<number>();
   await inSlices(productIds, async (slice) => {
-    for (const { id } of await holdWithoutPool(tx, { ids: JSON.stringify(slice) })) live.add(id);
+    for (const { id } of await lockWithoutPool(tx, { ids: JSON.stringify(slice) })) live.add(id);
   });
   const others = productIds.filter((id) => !live.has(id));
   for (const id of await lockPools(tx, others)) live.add(id);
   return live;
 }
 
-const holdWithoutPool = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
+const lockWithoutPool = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
   sharing(
     db,
     liveProducts(db)

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
-import { holding, holdRows, needsRowLocks } from "../../platform/database/hold-rows.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { locking, lockRows, needsRowLocks } from "../../platform/database/row-locks.ts";
 import { rowSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { allowanceOf, type ItemLimits, itemLimitColumns } from "./download-allowance.ts";
-import { holdWaitingOrders } from "./first-download.ts";
+import { lockWaitingOrders } from "./first-download.ts";
 
 /** What is left of one file of an order item, and what this set takes of it. */
 export interface Allowance {
@@ -38,7 +38,7 @@ interface TakingDownload {
 }
 
 /** The allowances that these downloads use, locked until the transaction ends. */
-export async function heldAllowances(tx: Tx, requested: TakingDownload[]): Promise<Map<string, Allowance>> {
+export async function lockedAllowances(tx: Tx, requested: TakingDownload[]): Promise<Map<string, Allowance>> {
   const wanted = new Map<string, { itemId: number; fileId: number; sizeBytes: number }>();
   for (const { link } of requested) {
     if (!link.ordered) continue;
@@ -50,11 +50,11 @@ export async function heldAllowances(tx: Tx, requested: TakingDownload[]): Promi
   const rows = JSON.stringify([...wanted.values()]);
   // Locked first, then read: a query that waits for a row reads the other tables as they were before the wait.
   if (needsRowLocks(tx)) {
-    await holdWaitingOrders(
+    await lockWaitingOrders(
       tx,
       requested.flatMap(({ link }) => link.ordered ?? []),
     );
-    await heldItems(tx, { rows });
+    await lockedItems(tx, { rows });
   }
   const found = await allowancesOf(tx, { rows });
   return new Map(found.map((row) => [allowanceKey(row.itemId, row.fileId), allowanceIn(row)]));
@@ -71,8 +71,8 @@ interface AllowanceRow extends Omit<Allowance, "allowed" | "takenNow">, ItemLimi
 
 const itemAndFile = { itemId: "integer", fileId: "integer" } as const;
 
-const heldItems = prepared<{ rows: string }, { id: number }>((db, { rows }) =>
-  holding(
+const lockedItems = prepared<{ rows: string }, { id: number }>((db, { rows }) =>
+  locking(
     db,
     db
       .selectFrom("order_items")
@@ -128,6 +128,6 @@ const addToAllowances = prepared<{ rows: string }, never>((db, { rows }) =>
 );
 
 /** Makes others who hold the order item wait until the transaction ends. */
-export async function holdOrderItem(tx: Tx, itemId: number): Promise<void> {
-  await holdRows(tx, "order_items").where("id", "=", itemId).execute();
+export async function lockOrderItem(tx: Tx, itemId: number): Promise<void> {
+  await lockRows(tx, "order_items").where("id", "=", itemId).execute();
 }

@@ -1,6 +1,6 @@
 import { queueDeliveryEmails } from "../../messages/mail/outbox.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
-import { needsRowLocks } from "../../platform/database/hold-rows.ts";
+import { needsRowLocks } from "../../platform/database/row-locks.ts";
 import { SetWriter } from "../../platform/database/set-writer.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
@@ -9,19 +9,19 @@ import type { HoldRule } from "../../store/accounts/hold-rules.ts";
 import { type CountedOrder, countOrders } from "../../store/statistics/count.ts";
 import { countRevenue, type RevenueChange } from "../../store/statistics/revenue.ts";
 import type { Product } from "../catalog/products.ts";
-import { assignKeys, holdForNewOrders, lockPools, stockedProducts, supplyOfProducts } from "../licenses/pool.ts";
+import { assignKeys, lockForNewOrders, lockPools, stockedProducts, supplyOfProducts } from "../licenses/pool.ts";
 import { remainingOf, usualAllowanceOf } from "./download-allowance.ts";
 import { holdNewOrders } from "./hold.ts";
 import { leastRemaining } from "./least-remaining.ts";
 import { orderValues } from "./order-columns.ts";
 import { recordNewOrders } from "./order-events.ts";
+import { insertOrderHolds, type OrderHold } from "./order-holds.ts";
 import { type OrderInput, orderProblems, type UnknownSku, withVisibleIds } from "./order-input.ts";
 import { insertOrderItems, type NewItem, orderItemValues } from "./order-items.ts";
-import { currencyOf, holdLines, type MatchedLines, type RequestedItem } from "./order-lines.ts";
+import { currencyOf, lockLines, type MatchedLines, type RequestedItem } from "./order-lines.ts";
 import { insertOrders, type NewOrderRow } from "./order-rows.ts";
 import type { Order, OrderWithItems } from "./queries.ts";
 import { revenueOf } from "./revenue.ts";
-import { insertRuleHolds, type RuleHold } from "./rule-holds.ts";
 import { applyRules } from "./rules-for-new.ts";
 import type { Supply } from "./state.ts";
 
@@ -88,11 +88,11 @@ export async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(Created
   const newest = orders.at(-1);
   if (!newest) return [];
   const accountId = newest.account.id;
-  const lines = await holdLines(
+  const lines = await lockLines(
     tx,
     accountId,
     orders.map(({ input }) => input.lines ?? []),
-    holdForNewOrders,
+    lockForNewOrders,
   );
   const checked = orders.map((order, index) => check(order, lines[index] as MatchedLines));
   const accepted = checked.filter((one): one is CheckedOrder => !(one instanceof DomainError));
@@ -103,7 +103,7 @@ export async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(Created
     inserted.filter((row): row is Order => !(row instanceof DomainError)),
   );
   const rows = new Map(accepted.map((one, index) => [one, inserted[index] as Order | DomainError]));
-  await insertRuleHolds(tx, accountId, ruleHolds(rows));
+  await insertOrderHolds(tx, accountId, orderHolds(rows));
   const written = await writeItems(tx, rows);
   const { supply, keys } = await assignKeysToNew(tx, [...written.values()], newest.now);
   await countOrders(tx, accountId, counted(written));
@@ -157,7 +157,7 @@ async function holdRuled(tx: Tx, accountId: number, orders: CheckedOrder[]): Pro
   }
 }
 
-function ruleHolds(rows: Map<CheckedOrder, Order | DomainError>): RuleHold[] {
+function orderHolds(rows: Map<CheckedOrder, Order | DomainError>): OrderHold[] {
   return [...rows].flatMap(([{ heldBy: rules, now }, row]) =>
     rules.length === 0 || row instanceof DomainError ? [] : [{ orderId: row.id, rules, heldAt: now }],
   );

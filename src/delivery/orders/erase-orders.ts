@@ -3,8 +3,8 @@ import { cancelEmails } from "../../messages/mail/cancel-emails.ts";
 import { forgetDeliveries } from "../../messages/webhooks/forget.ts";
 import { recordEvents } from "../../messages/webhooks/record-events.ts";
 import type { Tx } from "../../platform/database/database.ts";
-import { holding, holdRows, needsRowLocks } from "../../platform/database/hold-rows.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { locking, lockRows, needsRowLocks } from "../../platform/database/row-locks.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import { containsAddress, isSameAddress } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";
@@ -12,10 +12,10 @@ import { forgetAnswers } from "../../store/idempotency/answers.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { withoutPersonalData } from "./order-columns.ts";
 import { orderEvent } from "./order-events.ts";
+import { forgetOrderHolds } from "./order-holds.ts";
 import { forgetRequests } from "./renewal-requests.ts";
-import { forgetRuleHolds } from "./rule-holds.ts";
 
-interface HeldOrder {
+interface LockedOrder {
   id: number;
   accountId: number;
   publicId: string;
@@ -26,8 +26,8 @@ interface HeldOrder {
  * Locks those of the orders (row numbers) that still belong to the customer, and their items, until the transaction
  * ends. Running downloads have been recorded by then, and no new ones follow.
  */
-export async function holdOrdersOfCustomer(tx: Tx, ids: number[], address: string): Promise<HeldOrder[]> {
-  const orders = await holdRows(tx, "orders")
+export async function lockOrdersOfCustomer(tx: Tx, ids: number[], address: string): Promise<LockedOrder[]> {
+  const orders = await lockRows(tx, "orders")
     .where("id", "in", ids)
     .where("deleted_at", "is", null)
     .returning(["id", "account_id as accountId", "email", "public_id as publicId", "vendor_id as vendorId"])
@@ -43,7 +43,7 @@ export async function holdOrdersOfCustomer(tx: Tx, ids: number[], address: strin
       held.map(({ id }) => id),
     )
     .orderBy("id");
-  await holding(tx, items).execute();
+  await locking(tx, items).execute();
   return held;
 }
 
@@ -51,7 +51,7 @@ export async function holdOrdersOfCustomer(tx: Tx, ids: number[], address: strin
  * Erases all personal data in the orders, which must be locked. They deliver nothing and are shown nowhere. Unlike with
  * deleted orders, their items and revenue stay in all counts.
  */
-export async function eraseOrders(tx: Tx, orders: HeldOrder[], address: string, now: Instant): Promise<void> {
+export async function eraseOrders(tx: Tx, orders: LockedOrder[], address: string, now: Instant): Promise<void> {
   if (orders.length === 0) return;
   const ids = orders.map(({ id }) => id);
   await noteChangedOrders(tx, ids);
@@ -60,7 +60,7 @@ export async function eraseOrders(tx: Tx, orders: HeldOrder[], address: string, 
   for (const order of orders) await eraseIds(tx, order, address);
   await cancelEmails(tx, ids);
   await forgetRequests(tx, ids);
-  await forgetRuleHolds(tx, ids);
+  await forgetOrderHolds(tx, ids);
   await forgetAnswers(tx, ids);
   await forgetEventsOfOrders(tx, ids);
   await forgetDeliveries(tx, ids, now);
@@ -88,7 +88,7 @@ const eraseItems = prepared<{ ids: string }, never>((db, { ids }) =>
 );
 
 /** Shops may derive order IDs from the customer's address. */
-async function eraseIds(tx: Tx, { id, publicId, vendorId }: HeldOrder, address: string): Promise<void> {
+async function eraseIds(tx: Tx, { id, publicId, vendorId }: LockedOrder, address: string): Promise<void> {
   const holds = (text: string | null) => containsAddress(text, address);
   if (!holds(publicId) && !holds(vendorId)) return;
   await tx

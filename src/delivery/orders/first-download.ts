@@ -1,6 +1,6 @@
 import type { Tx } from "../../platform/database/database.ts";
-import { holding, needsRowLocks } from "../../platform/database/hold-rows.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { locking, needsRowLocks } from "../../platform/database/row-locks.ts";
 import { rowSet, valueSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
 
@@ -14,13 +14,13 @@ export interface StartedExpiration {
  * Makes others who change these orders wait, as far as they waited for their first download when their links were looked up.
  * Call before items are held: whoever changes an order holds it first, and then its items.
  */
-export async function holdWaitingOrders(tx: Tx, ordered: { orderId: number; waits: boolean }[]): Promise<void> {
+export async function lockWaitingOrders(tx: Tx, ordered: { orderId: number; waits: boolean }[]): Promise<void> {
   const ids = new Set(ordered.filter(({ waits }) => waits).map(({ orderId }) => orderId));
-  if (ids.size > 0 && needsRowLocks(tx)) await heldOrders(tx, { ids: JSON.stringify([...ids]) });
+  if (ids.size > 0 && needsRowLocks(tx)) await lockedOrders(tx, { ids: JSON.stringify([...ids]) });
 }
 
-const heldOrders = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
-  holding(
+const lockedOrders = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
+  locking(
     db,
     db
       .selectFrom("orders")

@@ -15,11 +15,11 @@ import { isExpired } from "./expiration.ts";
 import { keptItems } from "./live.ts";
 import { lockOrder, lockOrderByNumber } from "./lock.ts";
 import { recordOrderEvent } from "./order-events.ts";
+import { insertOrderHolds, orderHoldsOf } from "./order-holds.ts";
 import { hasItems } from "./order-items.ts";
 import { type Order, orderColumns } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
 import { revenueDifference, storedRevenue } from "./revenue.ts";
-import { insertRuleHolds, ruleHoldsOf } from "./rule-holds.ts";
 import { type StopReason, stopOf } from "./stopped.ts";
 
 /**
@@ -49,10 +49,10 @@ export async function holdByRule(
   if (!order || stopOf(order) !== null) return order;
   const account = await accountById(tx, accountId);
   if (!account || !isRuleOn(account.holdRules, rule)) return order;
-  const before = await ruleHoldsOf(tx, [orderId]);
+  const before = await orderHoldsOf(tx, [orderId]);
   if (before.some(({ rules }) => rules.includes(rule))) return order;
   const held = await stop(tx, order, "on_hold", { held_at: now, held_expires_at: order.expiresAt }, now);
-  await insertRuleHolds(tx, accountId, [{ orderId, rules: [rule], heldAt: now }]);
+  await insertOrderHolds(tx, accountId, [{ orderId, rules: [rule], heldAt: now }]);
   await recordOrderEvent(tx, accountId, "order.updated", orderId, now);
   return held;
 }

@@ -1,11 +1,11 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { holdRows } from "../../platform/database/hold-rows.ts";
+import { lockRows } from "../../platform/database/row-locks.ts";
 
 /** Orders that were not deleted. */
 export const liveOrders = (db: Reader) => db.selectFrom("orders").where("deleted_at", "is", null);
 
 /** As `liveOrders`, each locked until the transaction ends. */
-export const holdLiveOrders = (tx: Tx) => holdRows(tx, "orders").where("deleted_at", "is", null);
+export const lockLiveOrders = (tx: Tx) => lockRows(tx, "orders").where("deleted_at", "is", null);
 
 /** Items that are still in their order. Their products may have been deleted. */
 export const keptItems = (db: Reader) => db.selectFrom("order_items").where("removed_at", "is", null);

@@ -2,7 +2,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { visibleText } from "../../platform/text.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
-import { holdLiveOrders } from "./live.ts";
+import { lockLiveOrders } from "./live.ts";
 import { type Order, orderColumns } from "./queries.ts";
 
 export const notFound = (id: string) => new DomainError("not_found", `There is no order with the ID ${id}.`);
@@ -11,7 +11,7 @@ export const notFound = (id: string) => new DomainError("not_found", `There is n
 
 /** Locks the order until the transaction ends. Throws `not_found`. */
 export async function lockOrder(tx: Tx, accountId: number, id: string): Promise<Order> {
-  const order = await holdLiveOrders(tx)
+  const order = await lockLiveOrders(tx)
     .where("account_id", "=", accountId)
     .where("public_id", "=", visibleText(id))
     .returning(orderColumns)
@@ -23,14 +23,14 @@ export async function lockOrder(tx: Tx, accountId: number, id: string): Promise<
 
 /** Locks the order (row number) until the transaction ends, and returns it; undefined if it was deleted. */
 export async function lockOrderByNumber(tx: Tx, id: number | null): Promise<Order | undefined> {
-  const order = await holdLiveOrders(tx).where("id", "=", id).returning(orderColumns).executeTakeFirst();
+  const order = await lockLiveOrders(tx).where("id", "=", id).returning(orderColumns).executeTakeFirst();
   if (order) await noteChangedOrders(tx, [order.id]);
   return order;
 }
 
 /** Locks the order of a customer's link until the transaction ends. Throws `not_found`. */
 export async function lockOrderByGuid(tx: Tx, accountId: number, guid: string): Promise<Order> {
-  const order = await holdLiveOrders(tx)
+  const order = await lockLiveOrders(tx)
     .where("account_id", "=", accountId)
     .where("guid", "=", guid)
     .returning(orderColumns)

@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";
-import { holdNextNumber, setNextNumber, takeNextNumbers } from "../../store/accounts/order-numbers.ts";
+import { lockNextNumber, setNextNumber, takeNextNumbers } from "../../store/accounts/order-numbers.ts";
 import { takenIds } from "./id-conflicts.ts";
 
 /** Takes the account's next unused order number, no matter how many numbers are in use as callers' own IDs. */
@@ -43,7 +43,7 @@ const widestWindow = 10_000;
 
 /** That many numbers, the smallest last. */
 async function freeNumbers(tx: Tx, accountId: number, count: number, given: Set<string>): Promise<string[]> {
-  let next = await holdNextNumber(tx, accountId);
+  let next = await lockNextNumber(tx, accountId);
   const free: string[] = [];
   for (let window = Math.min(count, widestWindow); free.length < count; window = Math.min(4 * window, widestWindow)) {
     const numbers = Array.from({ length: window }, (_, index) => String(next + index));

@@ -7,7 +7,7 @@ import { foldedAddress, foldedSpellingsOf, isSameAddress as isAddress } from "..
 import type { Instant } from "../../platform/instants.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { forgetNotes } from "./customer-notes.ts";
-import { holdLiveOrders, liveOrders } from "./live.ts";
+import { liveOrders, lockLiveOrders } from "./live.ts";
 import { orderEvent } from "./order-events.ts";
 
 /*
@@ -129,7 +129,7 @@ export async function moveOrders(
   now: Instant,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const orders = await holdLiveOrders(tx)
+  const orders = await lockLiveOrders(tx)
     .where("id", "in", ids)
     .returning(["id", "email", "account_id as accountId"])
     .execute();

@@ -1,5 +1,5 @@
 import type { Tx } from "../../platform/database/database.ts";
-import { needsRowLocks } from "../../platform/database/hold-rows.ts";
+import { needsRowLocks } from "../../platform/database/row-locks.ts";
 import type { FieldError } from "../../platform/errors.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { withoutInvisible } from "../../platform/text.ts";
@@ -32,13 +32,13 @@ export interface MatchedLines {
  * Adds up each order's lines by product, in the order in which the products first stand. The products are held until the
  * transaction ends, as `hold` does it: none is deleted meanwhile.
  */
-export async function holdLines(
+export async function lockLines(
   tx: Tx,
   accountId: number,
   orders: OrderLine[][],
   hold: typeof lockPools,
 ): Promise<MatchedLines[]> {
-  const products = await holdProducts(tx, accountId, orders.flat(), hold);
+  const products = await lockProducts(tx, accountId, orders.flat(), hold);
   const bySku = new Map(products.map((product) => [product.sku, product]));
   const byId = new Map(products.map((product) => [product.id, product]));
   const productOf = ({ sku, productId }: OrderLine) =>
@@ -49,7 +49,7 @@ export async function holdLines(
   return matched;
 }
 
-async function holdProducts(tx: Tx, accountId: number, lines: OrderLine[], hold: typeof lockPools): Promise<Product[]> {
+async function lockProducts(tx: Tx, accountId: number, lines: OrderLine[], hold: typeof lockPools): Promise<Product[]> {
   for (;;) {
     const products = await productsOf(tx, accountId, lines);
     if (products.length === 0 || !needsRowLocks(tx)) return products;

@@ -22,14 +22,14 @@ import { lockOrder, notFound } from "./lock.ts";
 import { forgetNotesWithoutOrders } from "./of-customer.ts";
 import { columnsOf, searchValues, withoutPersonalData } from "./order-columns.ts";
 import { recordOrderEvent } from "./order-events.ts";
+import { forgetOrderHolds } from "./order-holds.ts";
 import { type OrderInput, orderProblems, type UnknownSku, withVisibleIds } from "./order-input.ts";
 import { forgetProductLimits, hasItems, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
-import { holdLines } from "./order-lines.ts";
+import { lockLines } from "./order-lines.ts";
 import { type Order, orderByPublicId, orderByVendorId, orderColumns } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
 import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
 import { revenueDifference, storedRevenue } from "./revenue.ts";
-import { forgetRuleHolds } from "./rule-holds.ts";
 import { rejectEmailOfStopped } from "./stopped.ts";
 
 export { createOrder } from "./create-orders.ts";
@@ -67,7 +67,7 @@ export async function updateOrder(
 ): Promise<{ order: Order; email: EmailOutcome }> {
   const input = withVisibleIds(sent);
   const before = await lockOrder(tx, account.id, id);
-  const [matched] = input.lines ? await holdLines(tx, account.id, [input.lines], lockPools) : [];
+  const [matched] = input.lines ? await lockLines(tx, account.id, [input.lines], lockPools) : [];
   // Skipping every line would remove all of the customer's products.
   const rejects = input.unknownSku === "reject" || matched?.items.length === 0;
   rejectFields([
@@ -141,7 +141,7 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
     .execute();
   await cancelEmails(tx, [order.id]);
   await forgetRequests(tx, [order.id]);
-  await forgetRuleHolds(tx, [order.id]);
+  await forgetOrderHolds(tx, [order.id]);
   await forgetAnswers(tx, [order.id]);
   await forgetEventsOfOrders(tx, [order.id]);
   // The emails first: one that is being written makes a link.

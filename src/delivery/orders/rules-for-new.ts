@@ -1,5 +1,5 @@
 import type { Tx } from "../../platform/database/database.ts";
-import { holdNames } from "../../platform/database/hold-name.ts";
+import { lockNames } from "../../platform/database/lock-name.ts";
 import { canonicalAddress } from "../../platform/email-address.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
@@ -27,7 +27,7 @@ const hour = 3_600_000;
  */
 export async function applyRules(tx: Tx, accountId: number, orders: RuledOrder[]): Promise<void> {
   const counted = orders.filter(({ account }) => account.holdRules?.manyOrders);
-  await holdNames(
+  await lockNames(
     tx,
     counted.map(({ values }) => `orders of ${accountId} ${canonicalAddress(values.email)}`),
   );

@@ -5,7 +5,7 @@ import { largestInteger } from "../../platform/integers.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { countRevenue } from "../../store/statistics/revenue.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
-import { holdOrderItem } from "./allowances.ts";
+import { lockOrderItem } from "./allowances.ts";
 import { type ItemLimits, itemLimitColumns, largeFileAllowanceOf, usualAllowanceOf } from "./download-allowance.ts";
 import { liveOrderedItems } from "./live.ts";
 import { lockOrderByNumber } from "./lock.ts";
@@ -75,7 +75,7 @@ export async function updateOrderItem(
 }
 
 async function addDownloads(tx: Tx, order: Order, { id, more }: { id: number; more: number }): Promise<void> {
-  await holdOrderItem(tx, id);
+  await lockOrderItem(tx, id);
   const limits = tx.selectFrom("order_items as item").select(itemLimitColumns).where("item.id", "=", id);
   const item = await limits.executeTakeFirstOrThrow();
   const usual = usualAllowanceOf(item, order);

@@ -14,9 +14,9 @@ import { DomainError } from "../../platform/errors.ts";
 import { type FileStore, FilesUnreachable, type OpenedFile } from "../../platform/files/store.ts";
 import { instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Vault } from "../../platform/vault.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { ServiceUrl } from "../../store/accounts/address.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import type { WordingRenderer } from "../../store/wording/renderer.ts";
 import type { Client } from "../client.ts";
 import type { Handover } from "../handover.ts";
@@ -35,7 +35,7 @@ export interface DeliveryServices extends TransferFollowers, VisitRecorders {
   handover: Handover;
   renderer: WordingRenderer;
   metrics: Pick<Metrics, "fileSent">;
-  vault: TokenVault;
+  vault: Vault;
   log: Log;
   serviceUrl: ServiceUrl;
   /** Full base URL of an account. */

@@ -5,8 +5,8 @@ import type { Visit } from "../../delivery/visits/order-visits.ts";
 import type { EmailOpening } from "../../messages/mail/openings.ts";
 import type { LaterWriter } from "../../platform/database/later-writer.ts";
 import { instantNow } from "../../platform/instants.ts";
+import type { Vault } from "../../platform/vault.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import type { Client } from "../client.ts";
 import { wantsPage } from "../content-negotiation.ts";
 
@@ -60,7 +60,7 @@ const pixel = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 
 /** Answers with the picture of an email, and notes that it was fetched. The answer is the same for every address. */
 export function answerPicture(
-  { openings, vault }: VisitRecorders & { vault: TokenVault },
+  { openings, vault }: VisitRecorders & { vault: Vault },
   { request, account }: CustomerRequest,
   name: string,
 ): Response {

@@ -2,15 +2,15 @@ import type { BodyLimits } from "../../config/config.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { instantNow } from "../../platform/instants.ts";
 import type { Network } from "../../platform/outgoing/network.ts";
+import type { Vault } from "../../platform/vault.ts";
 import { type ReportReceipt, receiveReport } from "../../shops/mail-reports/receive.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import { readBody } from "../body.ts";
 import { plain } from "./plain.ts";
 
 interface MailHookServices {
   db: Database;
-  vault: TokenVault;
+  vault: Vault;
   limits: BodyLimits;
   network: Pick<Network, "send">;
 }

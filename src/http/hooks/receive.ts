@@ -3,10 +3,10 @@ import type { Database } from "../../platform/database/database.ts";
 import { instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Network } from "../../platform/outgoing/network.ts";
+import type { Vault } from "../../platform/vault.ts";
 import { type Receipt, receiveEvent } from "../../shops/connections/receive.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { ServiceUrl } from "../../store/accounts/address.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import { readBody } from "../body.ts";
 import type { Client } from "../client.ts";
 import { describeFailure } from "../failure.ts";
@@ -20,7 +20,7 @@ export const hooksPath = "/hooks/";
 interface HookServices {
   network: Pick<Network, "send">;
   db: Database;
-  vault: TokenVault;
+  vault: Vault;
   limits: BodyLimits;
   serviceUrl: ServiceUrl;
   /** Call when an event has been stored. */

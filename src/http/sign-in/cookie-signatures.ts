@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { equalInConstantTime } from "../../platform/text.ts";
-import type { Secrets } from "../../store/accounts/token-vault.ts";
+import type { Secrets } from "../../platform/vault.ts";
 
 /**
  * Signs with the current secret what was signed with the old one, in the cookies of a request: better-auth knows one

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { deviceMilliseconds } from "../../access/people/devices.ts";
 import { equalInConstantTime } from "../../platform/text.ts";
-import type { Secrets } from "../../store/accounts/token-vault.ts";
+import type { Secrets } from "../../platform/vault.ts";
 
 /** The cookie that identifies a browser used to sign in before. It does not sign anyone in. */
 interface DeviceCookie {

@@ -16,11 +16,11 @@ import type { Language } from "../../platform/i18n/languages.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Network } from "../../platform/outgoing/network.ts";
+import type { Vault } from "../../platform/vault.ts";
 import type { ConnectionWorker } from "../../shops/connections/worker.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { ServiceUrl } from "../../store/accounts/address.ts";
 import type { StoredCredentials } from "../../store/accounts/credentials.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import type { WordingRenderer } from "../../store/wording/renderer.ts";
 import type { ApiAccess } from "../api-access.ts";
 import type { Client } from "../client.ts";
@@ -39,7 +39,7 @@ export interface V3Services {
   mailbox: KeptMessages | null;
   /** For test emails. All other emails are queued. */
   mail: { mailer: Mailer; settings: MailSettings };
-  vault: TokenVault;
+  vault: Vault;
   signIn: SignIn;
   imports: Imports;
   orders: OrderCreator;

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/database/database.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import type { Vault } from "../../platform/vault.ts";
 import {
   erasedAnswer,
   type KeyedRequest,
@@ -33,7 +33,7 @@ interface Answer {
 
 interface Services {
   db: Database;
-  vault: TokenVault;
+  vault: Vault;
 }
 
 /** Milliseconds that a request waits while another server carries out the same request. */
@@ -43,7 +43,7 @@ const pause = 50;
 const shownHeaders = ["content-type", "location", "retry-after"];
 
 /** Encrypts the response, because it can contain keys, links and names. */
-export function sealAnswer(vault: TokenVault, answer: Answer): string {
+export function sealAnswer(vault: Vault, answer: Answer): string {
   return vault.encrypt(JSON.stringify(answer));
 }
 
@@ -85,7 +85,7 @@ export async function firstAnswer({ db, vault }: Services, request: KeyedRequest
   }
 }
 
-function open(vault: TokenVault, sealed: string): Answer {
+function open(vault: Vault, sealed: string): Answer {
   try {
     return JSON.parse(vault.decrypt(sealed));
   } catch {

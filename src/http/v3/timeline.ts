@@ -2,9 +2,9 @@ import { z } from "@hono/zod-openapi";
 import { type RecordedDownload, searchDownloads } from "../../delivery/downloads/search.ts";
 import { type Progress, progressOf } from "../../delivery/downloads/transfers.ts";
 import { inWords } from "../../delivery/orders/hold-rule-words.ts";
+import { type OrderHold, orderHoldsOf } from "../../delivery/orders/order-holds.ts";
 import { type Order, requireOrder } from "../../delivery/orders/orders.ts";
 import { renewalsOfOrders } from "../../delivery/orders/renewal-requests.ts";
-import { type RuleHold, ruleHoldsOf } from "../../delivery/orders/rule-holds.ts";
 import { visitsOf } from "../../delivery/visits/order-visits.ts";
 import { type Email, searchEmails, updateEmailsOf } from "../../messages/mail/emails.ts";
 import { openingsOf } from "../../messages/mail/openings.ts";
@@ -112,7 +112,7 @@ async function eventsOf(
   const emails = await searchEmails(read, account.id, { orderId: order.id }, newest);
   const updates = await updateEmailsOf(read, [order.id]);
   const renewals = await renewalsOfOrders(read, [order.id]);
-  const holds = await ruleHoldsOf(read, [order.id]);
+  const holds = await orderHoldsOf(read, [order.id]);
   const openings = await openingsOf(
     read,
     emails.emails.map(({ id }) => id),
@@ -221,7 +221,7 @@ const downloadEvent = (download: RecordedDownload, progress: Progress | undefine
   },
 });
 
-const holdEvent = ({ rules, heldAt }: RuleHold): Event => ({
+const holdEvent = ({ rules, heldAt }: OrderHold): Event => ({
   at: heldAt,
   kind: "order.held_by_rule",
   actor: "Waybill",

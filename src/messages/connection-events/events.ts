@@ -1,7 +1,7 @@
 import { type Selection, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { claiming } from "../../platform/database/hold-rows.ts";
 import { rowCount } from "../../platform/database/row-count.ts";
+import { claiming } from "../../platform/database/row-locks.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { ConnectionEventsTable, Schema } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { holdRows } from "../../platform/database/hold-rows.ts";
+import { lockRows } from "../../platform/database/row-locks.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { EmailKind, EmailStatus } from "../../platform/database/schema.ts";
 import { isSameAddress, loweredSpellingsOf } from "../../platform/email-address.ts";
@@ -47,7 +47,7 @@ export async function recordBounce(
 ): Promise<BounceResult> {
   const id = await emailOf(tx, accountId, report);
   if (id === undefined) return "unknown";
-  const email = await holdRows(tx, "emails")
+  const email = await lockRows(tx, "emails")
     .where("id", "=", id)
     .returning(["kind", "status", "recipient", "order_id as orderId", "lease_expires_at as leaseExpiresAt", "attempts"])
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { createBackoff } from "../../platform/backoff.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { areRemovalsHeld } from "../../platform/files/removal-holds.ts";
+import { areRemovalsPaused } from "../../platform/files/removal-pauses.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { KeptMessages } from "./mailer.ts";
@@ -32,8 +32,8 @@ export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: I
       .orderBy("removal.id")
       .limit(batchSize)
       .execute();
-    // After the list is read, as `holdRemovals` requires.
-    if (await areRemovalsHeld(db.read, now)) return;
+    // After the list is read, as `pauseRemovals` requires.
+    if (await areRemovalsPaused(db.read, now)) return;
     cursor = removals.length < batchSize ? 0 : (removals.at(-1)?.id ?? 0);
     for (const { id, messageId } of removals.filter(({ id }) => backoff.isDue(id, now))) {
       try {

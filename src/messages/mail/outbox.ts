@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { SelectQueryBuilder } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { holdRows } from "../../platform/database/hold-rows.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { lockRows } from "../../platform/database/row-locks.ts";
 import { rowSet } from "../../platform/database/row-set.ts";
 import type { EmailKind, EmailStatus, Schema } from "../../platform/database/schema.ts";
 import { inSlices } from "../../platform/database/slices.ts";
@@ -251,7 +251,7 @@ export const messageIdFrom = (messageId: string, sender: string) =>
  */
 export async function ordersWithUnwrittenEmail(tx: Tx, orderIds: number[]): Promise<Set<number>> {
   // Locked, so that a worker on another connection waits.
-  const unwritten = await holdRows(tx, "emails")
+  const unwritten = await lockRows(tx, "emails")
     .where("order_id", "in", orderIds)
     .where("kind", "=", "delivery")
     .where("status", "=", "queued")

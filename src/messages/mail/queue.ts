@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Database, Reader } from "../../platform/database/database.ts";
-import { claiming } from "../../platform/database/hold-rows.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { rowCount } from "../../platform/database/row-count.ts";
+import { claiming } from "../../platform/database/row-locks.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { EmailKind, Schema } from "../../platform/database/schema.ts";
 import { type Instant, instant } from "../../platform/instants.ts";

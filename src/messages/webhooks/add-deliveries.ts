@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { holding } from "../../platform/database/hold-rows.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { locking } from "../../platform/database/row-locks.ts";
 import { rowSet, valueSet } from "../../platform/database/row-set.ts";
 import type { WebhookDeliveryState } from "../../platform/database/schema.ts";
 import { inSlices } from "../../platform/database/slices.ts";
@@ -20,7 +20,7 @@ export interface NewDelivery {
 /** Adds deliveries in their order. One waits if an earlier one of the same order to the same endpoint is not finished. */
 export async function addDeliveries(tx: Tx, deliveries: NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
-  await holdEndpoints(tx, [...new Set(deliveries.map(({ endpointId }) => endpointId))]);
+  await lockEndpoints(tx, [...new Set(deliveries.map(({ endpointId }) => endpointId))]);
   const pairs = deliveries.flatMap(({ endpointId, orderId }) => (orderId === null ? [] : [{ endpointId, orderId }]));
   const found = pairs.length > 0 ? await unfinishedOf(tx, { pairs: JSON.stringify(pairs) }) : [];
   const before = new Set(found.map(keyOf));
@@ -42,12 +42,12 @@ const keyOf = ({ endpointId, orderId }: { endpointId: number; orderId: number })
  * Makes others who finish or add deliveries to these endpoints wait until the transaction ends, so that a delivery that
  * waits for another does not miss its end.
  */
-export async function holdEndpoints(tx: Tx, ids: number[]): Promise<void> {
+export async function lockEndpoints(tx: Tx, ids: number[]): Promise<void> {
   await held(tx, { ids: JSON.stringify(ids) });
 }
 
 const held = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
-  holding(
+  locking(
     db,
     db
       .selectFrom("webhook_endpoints")

@@ -2,7 +2,7 @@ import { type Database, isUnavailable } from "../../platform/database/database.t
 import type { Log } from "../../platform/log.ts";
 import { OutgoingProblem } from "../../platform/outgoing/problem.ts";
 import type { SendRequest } from "../../platform/outgoing/request.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import type { Vault } from "../../platform/vault.ts";
 import { bodyOf } from "./body.ts";
 import { targetOf } from "./endpoints.ts";
 import type { ClaimedDelivery } from "./queue.ts";
@@ -20,7 +20,7 @@ import { readRetryAfter, type WebhookTiming } from "./timing.ts";
 export interface AttemptContext {
   db: Database;
   log: Log;
-  vault: Pick<TokenVault, "encrypt" | "decrypt">;
+  vault: Vault;
   send: SendRequest;
   timing: WebhookTiming;
   tellDisabled: TellDisabled;

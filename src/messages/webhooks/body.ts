@@ -1,14 +1,10 @@
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import type { Vault } from "../../platform/vault.ts";
 
 /**
  * A stored payload as it is sent. Those that show license keys and links are stored encrypted, and JSON begins with a brace. An
  * endpoint that does not include secrets, or no longer, gets it without them.
  */
-export function bodyOf(
-  vault: Pick<TokenVault, "decrypt">,
-  payload: string,
-  { includeSecrets }: { includeSecrets: boolean },
-): string {
+export function bodyOf(vault: Vault, payload: string, { includeSecrets }: { includeSecrets: boolean }): string {
   if (payload.startsWith("{")) return payload;
   const body = vault.decrypt(payload);
   return includeSecrets ? body : JSON.stringify(JSON.parse(body, withoutSecret));

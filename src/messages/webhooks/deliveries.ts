@@ -2,7 +2,7 @@ import type { Selection } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import type { Schema, WebhookAttemptsTable } from "../../platform/database/schema.ts";
 import { DomainError } from "../../platform/errors.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import type { Vault } from "../../platform/vault.ts";
 import { bodyOf } from "./body.ts";
 
 const columns = [
@@ -60,7 +60,7 @@ export async function listDeliveries(
 /** A delivery with its body as it was sent; null once its order was deleted. Throws `not_found`. */
 export async function requireDelivery(
   reader: Reader,
-  vault: Pick<TokenVault, "decrypt">,
+  vault: Vault,
   accountId: number,
   id: number,
 ): Promise<Delivery & { body: string | null }> {

@@ -1,9 +1,9 @@
 import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import type { Vault } from "../../platform/vault.ts";
 import { newSecret } from "./secrets.ts";
 
 /** Secrets and headers of endpoints. Instead of lost ones there is a new secret and no header; returns the address, or null for a deleted endpoint. */
-export const encryptedEndpoints = (vault: TokenVault) =>
+export const encryptedEndpoints = (vault: Vault) =>
   encryptedColumns("webhook_endpoints", vault, {
     columns: ["secrets", "headers"],
     async giveUp(tx, { id }) {
@@ -18,7 +18,7 @@ export const encryptedEndpoints = (vault: TokenVault) =>
   });
 
 /** Payloads that show license keys and links; the others are plain JSON. Lost ones are forgotten. */
-export const encryptedPayloads = (vault: TokenVault) =>
+export const encryptedPayloads = (vault: Vault) =>
   encryptedColumns("webhook_deliveries", vault, {
     columns: ["payload"],
     plain: ["{%"],

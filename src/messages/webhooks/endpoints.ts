@@ -3,8 +3,8 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Schema, WebhookEndpointsTable } from "../../platform/database/schema.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { holdAccount } from "../../store/accounts/accounts.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import type { Vault } from "../../platform/vault.ts";
+import { lockAccount } from "../../store/accounts/accounts.ts";
 import { setWebhookEvents } from "../../store/accounts/webhook-events.ts";
 import { headersProblem, type OwnHeaders } from "./headers.ts";
 import type { WantedEvents } from "./kinds.ts";
@@ -48,8 +48,6 @@ export interface EndpointInput {
 type EndpointChanges = { [Name in keyof EndpointInput]?: EndpointInput[Name] | undefined } & {
   isDisabled?: boolean | undefined;
 };
-
-type Vault = Pick<TokenVault, "encrypt" | "decrypt">;
 
 const columns = [
   "id",
@@ -101,7 +99,7 @@ export async function createEndpoint(
   input: EndpointInput,
   now: Instant,
 ): Promise<{ endpoint: Endpoint; secret: string }> {
-  await holdAccount(tx, accountId);
+  await lockAccount(tx, accountId);
   const others = await listEndpoints(tx, accountId);
   const tooMany = `cannot be added: a store has at most ${mostEndpoints} endpoints`;
   rejectFields([
@@ -141,7 +139,7 @@ export async function changeEndpoint(
   { isDisabled, ...changes }: EndpointChanges,
   now: Instant,
 ): Promise<Endpoint> {
-  await holdAccount(tx, accountId);
+  await lockAccount(tx, accountId);
   const before = await requireEndpoint(tx, accountId, id);
   const input = {
     name: changes.name === undefined ? before.name : changes.name,
@@ -175,7 +173,7 @@ export async function changeEndpoint(
 
 /** Nothing more is sent to it. What was sent is removed later (`removeDeletedEndpoints`). Throws `not_found`. */
 export async function deleteEndpoint(tx: Tx, accountId: number, id: number, now: Instant): Promise<void> {
-  await holdAccount(tx, accountId);
+  await lockAccount(tx, accountId);
   await requireEndpoint(tx, accountId, id);
   await tx.updateTable("webhook_endpoints").set({ deleted_at: now }).where("id", "=", id).execute();
   await updateWantedEvents(tx, accountId);
@@ -201,7 +199,7 @@ export async function rotateSecret(
   { accountId, id, overlap }: { accountId: number; id: number; overlap: number },
   now: Instant,
 ): Promise<{ endpoint: Endpoint; secret: string }> {
-  await holdAccount(tx, accountId);
+  await lockAccount(tx, accountId);
   const endpoint = await requireEndpoint(tx, accountId, id);
   const secrets = rotated(await secretsOf(tx, vault, id), overlap, now);
   await tx
@@ -214,7 +212,7 @@ export async function rotateSecret(
 
 /**
  * Disables an endpoint at which deliveries fail. Returns it, or null if it was disabled or deleted already. Call
- * `holdAccount` of its account before.
+ * `lockAccount` of its account before.
  */
 export async function disableEndpoint(
   tx: Tx,

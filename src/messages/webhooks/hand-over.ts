@@ -1,9 +1,9 @@
 import { type Database, isUnavailable } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Vault } from "../../platform/vault.ts";
 import { randomIdentifier } from "../../store/accounts/credentials.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
-import { addDeliveries, holdEndpoints } from "./add-deliveries.ts";
+import { addDeliveries, lockEndpoints } from "./add-deliveries.ts";
 import { type Endpoint, enabledEndpoints } from "./endpoints.ts";
 import { forgetDeliveries } from "./forget.ts";
 import { type EventKind, includesKind } from "./kinds.ts";
@@ -36,7 +36,7 @@ const mostDeliveries = 400;
 export interface HandOverContext {
   db: Database;
   log: Log;
-  vault: Pick<TokenVault, "encrypt" | "decrypt">;
+  vault: Vault;
   describe: DescribeEvents;
 }
 
@@ -83,7 +83,7 @@ async function handOver(context: HandOverContext, found: OutboxRow[], now: Insta
     const deleted = events.filter(({ rowId, kind }) => kind === "order.deleted" && taken.has(rowId));
     // A replay may be adding a delivery that is to be erased here.
     if (deleted.length > 0)
-      await holdEndpoints(
+      await lockEndpoints(
         tx,
         endpoints.map(({ id }) => id),
       );

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import { distinctValues } from "../../platform/database/distinct-values.ts";
-import { holding } from "../../platform/database/hold-rows.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { locking } from "../../platform/database/row-locks.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { EventKind } from "./kinds.ts";
 import type { Happened } from "./record-events.ts";
@@ -74,7 +74,7 @@ export const takeRows = prepared<{ ids: string }, { id: number }>((db, { ids }) 
     .where(
       "id",
       "in",
-      holding(
+      locking(
         db,
         db
           .selectFrom("webhook_events")

@@ -6,7 +6,7 @@ import { dayMilliseconds } from "../../platform/days.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { holdEndpoints } from "./add-deliveries.ts";
+import { lockEndpoints } from "./add-deliveries.ts";
 import { type Endpoint, listEndpoints } from "./endpoints.ts";
 import { type EventKind, includesKind, testKind, type WantedEvents } from "./kinds.ts";
 import { inLine, startOrders } from "./order-queue.ts";
@@ -67,7 +67,7 @@ async function replayStep(
   now: Instant,
 ): Promise<{ queued: number; after: number | null }> {
   // Held before it reads: nothing that is recorded for this endpoint is missed, and nothing that is being erased is copied.
-  await holdEndpoints(tx, [id]);
+  await lockEndpoints(tx, [id]);
   const endpoint = await requireEnabled(tx, accountId, id);
   const { rows, upTo } = await nextRecorded(tx, ids, after);
   const kinds = wanted ?? endpoint.events;

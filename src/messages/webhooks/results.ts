@@ -2,8 +2,8 @@ import type { Database, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import type { WebhookDeliveryState } from "../../platform/database/schema.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
-import { holdAccount } from "../../store/accounts/accounts.ts";
-import { holdEndpoints } from "./add-deliveries.ts";
+import { lockAccount } from "../../store/accounts/accounts.ts";
+import { lockEndpoints } from "./add-deliveries.ts";
 import { disableEndpoint, type Endpoint } from "./endpoints.ts";
 import { letEarlierGoFirst, unblockNext } from "./order-queue.ts";
 import type { ClaimedDelivery } from "./queue.ts";
@@ -55,8 +55,8 @@ export async function recordAttempt(
     const isHopeless = failing !== null && now - failing.since >= timing.disableAfter;
     // Accounts are held ahead of endpoints everywhere.
     const disables = failing !== null && (isGone(status) || isHopeless);
-    if (disables) await holdAccount(tx, failing.accountId);
-    await holdEndpoints(tx, [delivery.endpointId]);
+    if (disables) await lockAccount(tx, failing.accountId);
+    await lockEndpoints(tx, [delivery.endpointId]);
     const { id, leases } = delivery;
     const [held] = await giveBack(tx, { id, leases });
     if (!held) return false;
@@ -85,7 +85,7 @@ export async function recordAttempt(
 export async function endUntried({ db, timing }: Pick<Recording, "db" | "timing">, delivery: ClaimedDelivery) {
   const now = timing.now();
   await db.write(async (tx) => {
-    await holdEndpoints(tx, [delivery.endpointId]);
+    await lockEndpoints(tx, [delivery.endpointId]);
     const { id, leases, tries } = delivery;
     const [held] = await giveBack(tx, { id, leases });
     if (held && held.state !== "cancelled") await finish(tx, delivery, { state: "failed", tries }, now);

@@ -4,7 +4,7 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
-import { holdEndpoints } from "./add-deliveries.ts";
+import { lockEndpoints } from "./add-deliveries.ts";
 import { type Endpoint, requireEndpoint } from "./endpoints.ts";
 import { inLine, startOrders } from "./order-queue.ts";
 
@@ -23,7 +23,7 @@ export async function resendDelivery(
   now: Instant,
 ): Promise<void> {
   await requireEnabled(tx, accountId, endpointId);
-  await holdEndpoints(tx, [endpointId]);
+  await lockEndpoints(tx, [endpointId]);
   const [resent] = await lineUpOne(tx, { id, now });
   if (!resent) {
     throw new DomainError(
@@ -101,7 +101,7 @@ async function lineUpAll(
   rows: { id: number; orderId: number | null }[],
   now: Instant,
 ): Promise<number> {
-  await holdEndpoints(tx, [endpointId]);
+  await lockEndpoints(tx, [endpointId]);
   const again = await lineUpFailed(tx, { ids: JSON.stringify(rows.map(({ id }) => id)), now });
   await startOrders(tx, endpointId, again);
   return again.length;

@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { generatedSecret } from "../../config/secret.ts";
 import type { Reader } from "../../platform/database/database.ts";
-import { createEncryption } from "../../store/accounts/token-vault.ts";
+import { createEncryption } from "../../platform/vault.ts";
 import { hasOutdatedSecrets, opensEverything } from "../housekeeping/encrypted.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 

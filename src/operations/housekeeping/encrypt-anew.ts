@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/database/database.ts";
 import type { Write } from "../../platform/database/encrypted-columns.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Encryption } from "../../store/accounts/token-vault.ts";
+import type { Encryption } from "../../platform/vault.ts";
 import { encryptedColumnsOf } from "./encrypted.ts";
 import { rest } from "./in-steps.ts";
 

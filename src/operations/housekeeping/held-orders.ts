@@ -1,5 +1,5 @@
 import { inWords } from "../../delivery/orders/hold-rule-words.ts";
-import { accountsToTell, takeUntold } from "../../delivery/orders/rule-holds.ts";
+import { accountsToTell, takeUntold } from "../../delivery/orders/order-holds.ts";
 import { queueHeldOrders } from "../../messages/mail/account-outbox.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../platform/database/account-rows.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { removeBytesLater } from "../../platform/files/byte-removal.ts";
-import { areRemovalsHeld } from "../../platform/files/removal-holds.ts";
+import { areRemovalsPaused } from "../../platform/files/removal-pauses.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { removeAllConnections } from "../../shops/connections/connections.ts";
@@ -113,8 +113,8 @@ async function removeEmails({ db, kept, ...context }: RemovalContext, accountId:
     const now = instantNow();
     const emails = await removableEmails(db.read, accountId, { now, most: pace.rows });
     if (emails.length === 0) return !(await hasEmails(db.read, accountId));
-    // After the list is read, as `holdRemovals` requires.
-    if (await areRemovalsHeld(db.read, now)) return false;
+    // After the list is read, as `pauseRemovals` requires.
+    if (await areRemovalsPaused(db.read, now)) return false;
     await kept.remove(...emails.flatMap(({ messageId, wasTried }) => (wasTried ? [messageId] : [])));
     const ids = emails.map(({ id }) => id);
     const most = ids.length * rowsUnderEmail;

@@ -1,5 +1,5 @@
 import { productsWaitingForKeys } from "../../delivery/licenses/products-waiting-for-keys.ts";
-import { countHeldByRules } from "../../delivery/orders/rule-holds.ts";
+import { countHeldByRules } from "../../delivery/orders/order-holds.ts";
 import type { DigestFigure } from "../../messages/mail/account-email.ts";
 import { queueWeeklyDigest } from "../../messages/mail/account-outbox.ts";
 import { undeliveredEmails } from "../../messages/mail/undelivered.ts";

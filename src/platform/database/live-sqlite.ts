@@ -5,7 +5,7 @@ import { openThread, type SavedDatabase } from "./saved-database.ts";
 // A whole SQLite database that servers and commands may be using.
 
 /** A database that nobody else can write to. Changes are lost without `commit`. */
-export interface HeldDatabase extends SavedDatabase {
+export interface LockedDatabase extends SavedDatabase {
   /** Commits durably, and lets others write again. */
   commit(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface HeldDatabase extends SavedDatabase {
  * Prevents all writes to the database at `path` until it is closed, and reads its current state. Throws if another
  * process writes for more than 10 seconds.
  */
-export async function holdSqlite(path: string): Promise<HeldDatabase> {
+export async function lockSqlite(path: string): Promise<LockedDatabase> {
   const thread = new DatabaseThread(path, { readonly: false, pragmas: ["busy_timeout = 10000", "synchronous = full"] });
   try {
     await thread.executeQuery(CompiledQuery.raw("begin immediate"));

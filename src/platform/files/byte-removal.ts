@@ -2,7 +2,7 @@ import { createBackoff } from "../backoff.ts";
 import type { Database, Reader, Tx } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
-import { areRemovalsHeld } from "./removal-holds.ts";
+import { areRemovalsPaused } from "./removal-pauses.ts";
 import type { FileStore } from "./store.ts";
 
 /** Removals per pass. */
@@ -45,8 +45,8 @@ export function createByteRemoval({ db, files, log }: { db: Database; files: Fil
       .orderBy("id")
       .limit(batchSize)
       .execute();
-    // In this order, as `holdRemovals` requires.
-    if (await areRemovalsHeld(db.read, now)) return;
+    // In this order, as `pauseRemovals` requires.
+    if (await areRemovalsPaused(db.read, now)) return;
     cursor = removals.length < batchSize ? 0 : (removals.at(-1)?.id ?? 0);
     const failed: { key: string; error: unknown }[] = [];
     for (const { id, key } of removals.filter(({ id }) => backoff.isDue(id, now))) {

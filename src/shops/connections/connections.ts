@@ -6,9 +6,9 @@ import { dayMilliseconds } from "../../platform/days.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { textProblem } from "../../platform/text.ts";
+import type { Vault } from "../../platform/vault.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { randomIdentifier } from "../../store/accounts/credentials.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import { type ConnectionKind, shopNames } from "./kinds.ts";
 import { settingsProblems } from "./settings.ts";
 import type { ShopAccess, ShopSettings } from "./shop.ts";
@@ -71,7 +71,7 @@ export interface ConnectionChanges {
 /** Throws `invalid`. */
 export async function createConnection(
   tx: Tx,
-  vault: TokenVault,
+  vault: Vault,
   account: Account,
   { kind, ...input }: ConnectionChanges & { kind: ConnectionKind },
   now: Instant,
@@ -131,7 +131,7 @@ function newSecret(kind: ConnectionKind, { generic }: ShopSettings): string | nu
  */
 export async function changeConnection(
   tx: Tx,
-  vault: TokenVault,
+  vault: Vault,
   accountId: number,
   id: number,
   changes: ConnectionChanges,
@@ -233,23 +233,18 @@ const connectionOf = (row: Row): Connection => ({
   settings: JSON.parse(row.settings) as ShopSettings,
 });
 
-const decrypted = (vault: TokenVault, encrypted: string | null) =>
-  encrypted === null ? null : vault.decrypt(encrypted);
+const decrypted = (vault: Vault, encrypted: string | null) => (encrypted === null ? null : vault.decrypt(encrypted));
 
 /** The secrets that count now: the current one, and the one before it while it still counts. */
-export function secretsOf(
-  vault: TokenVault,
-  { secret, oldSecret, oldSecretUntil }: Connection,
-  now: Instant,
-): string[] {
+export function secretsOf(vault: Vault, { secret, oldSecret, oldSecretUntil }: Connection, now: Instant): string[] {
   const isOverlap = oldSecretUntil !== null && now < oldSecretUntil;
   return [secret, isOverlap ? oldSecret : null].flatMap((one) => decrypted(vault, one) ?? []);
 }
 
 /** For its owner. */
-export const shownSecret = (vault: TokenVault, { secret }: Connection) => decrypted(vault, secret);
+export const shownSecret = (vault: Vault, { secret }: Connection) => decrypted(vault, secret);
 
-export function accessOf(vault: TokenVault, { access }: Connection): ShopAccess {
+export function accessOf(vault: Vault, { access }: Connection): ShopAccess {
   return access === null ? {} : (JSON.parse(vault.decrypt(access)) as ShopAccess);
 }
 

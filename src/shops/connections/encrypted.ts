@@ -1,8 +1,8 @@
 import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import type { Vault } from "../../platform/vault.ts";
 
 /** Secrets of connected shops, and access to them. If one is lost, all have to be entered again; returns the names. */
-export const encryptedConnections = (vault: TokenVault) =>
+export const encryptedConnections = (vault: Vault) =>
   encryptedColumns("connections", vault, {
     columns: ["secret", "old_secret", "access"],
     async giveUp(tx, { id }) {

@@ -1,6 +1,6 @@
 import { joinEvents, renameEvent } from "../../messages/connection-events/join-events.ts";
 import type { Tx } from "../../platform/database/database.ts";
-import { holdRows } from "../../platform/database/hold-rows.ts";
+import { lockRows } from "../../platform/database/row-locks.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Connection } from "./connections.ts";
@@ -34,7 +34,7 @@ export async function knownId(
       .where("kind", "=", kind)
       .execute()
   ).map(({ id }) => id);
-  await holdRows(tx, "connections")
+  await lockRows(tx, "connections")
     .where("id", "=", Math.min(...connectionIds))
     .execute();
   const ids = [orderId, ...otherIds];

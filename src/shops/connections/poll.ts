@@ -3,7 +3,7 @@ import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import { type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import type { Vault } from "../../platform/vault.ts";
 import { accessOf, type Connection, connectionById, noteFirstEvent } from "./connections.ts";
 import { saysNothingNew } from "./facts.ts";
 import { eventOf } from "./receive.ts";
@@ -30,7 +30,7 @@ const budget = { requests: 200, bytes: 64 * 1024 ** 2, milliseconds: 240_000 };
 
 interface PollSettings {
   db: Database;
-  vault: TokenVault;
+  vault: Vault;
   fetch: ShopFetch;
   log: Log;
   /** Call when an event has been stored. */

@@ -14,7 +14,7 @@ import { paidBefore, storedRequest } from "./process.ts";
 import { mostRead } from "./retry.ts";
 import { problemKey } from "./settle.ts";
 import { UnreadableEvent } from "./shop.ts";
-import { holdShopOrder, type ShopOrder, saveFacts, saveProgress } from "./shop-orders.ts";
+import { lockShopOrder, type ShopOrder, saveFacts, saveProgress } from "./shop-orders.ts";
 import { readEvent } from "./shops/index.ts";
 
 /** What the owner decides about an event. */
@@ -36,7 +36,7 @@ export async function processAgain(tx: Tx, event: ConnectionEvent, decision: Dec
   const { externalId, connectionId, accountId } = event;
   const isFromBefore = event.state === "ignored" && event.note === paidBefore;
   if (externalId !== null) {
-    const order = await holdShopOrder(tx, { accountId, connectionId, externalId }, { eventId: event.id, now });
+    const order = await lockShopOrder(tx, { accountId, connectionId, externalId }, { eventId: event.id, now });
     if (order.progress.stage === "none") await saveFacts(tx, order.id, await readAnew(tx, order));
     if (email !== undefined && order.orderId !== null) {
       throw new DomainError("in_use", "The order was made already. Change the address there.");

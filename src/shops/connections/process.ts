@@ -20,7 +20,7 @@ import { withdrawalOf } from "./refunds-and-disputes.ts";
 import { noteShop, othersOfShop, type ShopIn } from "./same-shop.ts";
 import { problemKey, settle } from "./settle.ts";
 import { type Reading, type StoredRequest, UnreadableEvent } from "./shop.ts";
-import { holdDueShopOrder, holdShopOrder, type ShopOrder, type ShopOrderState, saveShopOrder } from "./shop-orders.ts";
+import { lockDueShopOrder, lockShopOrder, type ShopOrder, type ShopOrderState, saveShopOrder } from "./shop-orders.ts";
 import { readEvent, shops } from "./shops/index.ts";
 import { storable } from "./values.ts";
 
@@ -75,7 +75,7 @@ async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<
   const externalId = await idOf(tx, connection, { event, reading, now }, reading.orderId);
   if (facts === null) return { ...ignored, note };
   const key = { accountId: event.accountId, connectionId: event.connectionId, externalId };
-  const shopOrder = await holdShopOrder(tx, key, {
+  const shopOrder = await lockShopOrder(tx, key, {
     eventId: event.id,
     now,
     others: () => othersOfShop(tx, connection),
@@ -113,7 +113,7 @@ function noteOf({ orderId, progress }: ShopOrderState, facts: Facts, dismissed: 
 
 /** Looks at an order of a shop again whose problem may be mended. */
 export async function processShopOrder(tx: Tx, id: number, now: Instant): Promise<void> {
-  const shopOrder = await holdDueShopOrder(tx, id, now);
+  const shopOrder = await lockDueShopOrder(tx, id, now);
   const connection = shopOrder && (await connectionById(tx, shopOrder.connectionId));
   if (!connection) return;
   const { orderId, problem } = await settleAndSave(tx, connection, shopOrder, { facts: shopOrder.facts, now });

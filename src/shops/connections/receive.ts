@@ -1,8 +1,8 @@
 import { insertEvent, type NewEvent } from "../../messages/connection-events/events.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
+import type { Vault } from "../../platform/vault.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import {
   type Connection,
   connectionByGuid,
@@ -30,7 +30,7 @@ export interface Arriving {
  * it means follows from the row. Throws what `readBody` throws.
  */
 export async function receiveEvent(
-  { db, vault }: { db: Database; vault: TokenVault },
+  { db, vault }: { db: Database; vault: Vault },
   account: Account,
   { guid, headers, readBody }: Arriving,
   now: Instant,

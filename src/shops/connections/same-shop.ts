@@ -1,6 +1,6 @@
 import { type ConnectionEvent, newestEventOf } from "../../messages/connection-events/events.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { holdRows } from "../../platform/database/hold-rows.ts";
+import { lockRows } from "../../platform/database/row-locks.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Connection } from "./connections.ts";
@@ -107,7 +107,7 @@ export async function othersOfShop(tx: Tx, connection: Connection): Promise<numb
   const rows = await (isUnique ? all : all.where("shop", "=", connection.shop)).execute();
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0)
-    await holdRows(tx, "connections")
+    await lockRows(tx, "connections")
       .where("id", "=", Math.min(connection.id, ...ids))
       .execute();
   return ids;

@@ -100,18 +100,18 @@ const listedOf = ({ facts, ...row }: Row): ListedShopOrder => ({
  * The shop's order, made known if it is new, and locked until the transaction ends. One that another connection of the shop
  * knows becomes this connection's.
  */
-export async function holdShopOrder(
+export async function lockShopOrder(
   tx: Tx,
   key: { accountId: number; connectionId: number; externalId: string },
   { eventId, now, others = async () => [] }: { eventId: number; now: Instant; others?: () => Promise<number[]> },
 ): Promise<ShopOrder> {
   const news = { updated_at: now, last_event_id: eventId };
-  const known = await holdKnown(tx, key, news);
+  const known = await lockKnown(tx, key, news);
   if (known) return known;
   const otherIds = await others();
   if (otherIds.length > 0) {
     // Another event may have made it known while this one waited for its turn.
-    const found = (await holdKnown(tx, key, news)) ?? (await takeOver(tx, key, otherIds, news));
+    const found = (await lockKnown(tx, key, news)) ?? (await takeOver(tx, key, otherIds, news));
     if (found) return found;
   }
   const progress: Progress = { stage: "none", delivered: [] };
@@ -132,7 +132,7 @@ export async function holdShopOrder(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const made = await holdKnown(tx, key, news);
+  const made = await lockKnown(tx, key, news);
   if (!made) throw new Error("An order of a shop that was just made known does not exist.");
   return made;
 }
@@ -142,7 +142,7 @@ interface OrderKey {
   externalId: string;
 }
 
-async function holdKnown(
+async function lockKnown(
   tx: Tx,
   { connectionId, externalId }: OrderKey,
   news: { updated_at: Instant; last_event_id: number },
@@ -181,7 +181,7 @@ async function takeOver(
 }
 
 /** Locks an order of a shop that is due to be looked at again. Null if it is not due any more. */
-export async function holdDueShopOrder(tx: Tx, id: number, now: Instant): Promise<ShopOrder | null> {
+export async function lockDueShopOrder(tx: Tx, id: number, now: Instant): Promise<ShopOrder | null> {
   const row = await tx
     .updateTable("connection_orders")
     .set({ updated_at: now, settle_at: null })

@@ -16,7 +16,7 @@ import { type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { pause, repeat } from "../../platform/repeat.ts";
 import { newTurns, type Places } from "../../platform/turns.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import type { Vault } from "../../platform/vault.ts";
 import { accessOf, connectionById } from "./connections.ts";
 import { tellOfFailing } from "./failing.ts";
 import { createLookAgain } from "./look-again.ts";
@@ -59,7 +59,7 @@ const longestPause = 3_600_000;
 
 interface WorkerSettings {
   db: Database;
-  vault: TokenVault;
+  vault: Vault;
   fetch: ShopFetch;
   log: Log;
 }

@@ -1,8 +1,8 @@
 import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
+import type { Vault } from "../../platform/vault.ts";
 
 /** Secrets of mail services. One that is lost has to be entered again. */
-export const encryptedHooks = (vault: TokenVault) =>
+export const encryptedHooks = (vault: Vault) =>
   encryptedColumns("mail_hooks", vault, {
     columns: ["secret"],
     async giveUp(tx, { id }) {

@@ -4,8 +4,8 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
+import type { Vault } from "../../platform/vault.ts";
 import { randomIdentifier } from "../../store/accounts/credentials.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import { type MailServiceName, secretProblem } from "./service-names.ts";
 
 const columns = [
@@ -34,7 +34,7 @@ const mostHooks = 20;
 /** Throws `invalid`, and `in_use` if the store has too many. */
 export async function createHook(
   tx: Tx,
-  vault: TokenVault,
+  vault: Vault,
   accountId: number,
   { service, secret = null }: { service: MailServiceName; secret?: string | null | undefined },
   now: Instant,
@@ -64,7 +64,7 @@ export async function createHook(
 /** Replaces the secret. Throws `not_found` and `invalid`. */
 export async function changeSecret(
   tx: Tx,
-  vault: TokenVault,
+  vault: Vault,
   accountId: number,
   id: number,
   secret: string,
@@ -108,7 +108,7 @@ const hooksOf = (reader: Reader, accountId: number) =>
   reader.selectFrom("mail_hooks").select(columns).where("account_id", "=", accountId);
 
 /** For its owner, and to check what arrives. */
-export const secretOf = (vault: TokenVault, { secret }: MailHook): string | null =>
+export const secretOf = (vault: Vault, { secret }: MailHook): string | null =>
   secret === null ? null : vault.decrypt(secret);
 
 /** Notes that the service has sent something. */

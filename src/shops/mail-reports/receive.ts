@@ -5,8 +5,8 @@ import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { giveBackTries, type RateLimit, type Try, takeTry } from "../../platform/limits/rate-limits.ts";
 import type { SendRequest } from "../../platform/outgoing/request.ts";
+import type { Vault } from "../../platform/vault.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import type { TokenVault } from "../../store/accounts/token-vault.ts";
 import { countRefused, hookByGuid, noteEvent, secretOf } from "./hooks.ts";
 import { parseReport } from "./parse.ts";
 import { UnreadableReport } from "./service.ts";
@@ -29,7 +29,7 @@ const atOnce = 20;
  * resolves. What is sent again changes nothing. Calls `readBody` once it is known that there is the address, and throws what that throws.
  */
 export async function receiveReport(
-  { db, vault, send }: { db: Database; vault: TokenVault; send: SendRequest },
+  { db, vault, send }: { db: Database; vault: Vault; send: SendRequest },
   account: Account,
   { guid, headers, readBody }: { guid: string; headers: Headers; readBody(): Promise<Uint8Array> },
   now: Instant,

@@ -1,9 +1,10 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { holdRows } from "../../platform/database/hold-rows.ts";
+import { lockRows } from "../../platform/database/row-locks.ts";
 import { signInEmailProblem } from "../../platform/email-address.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { textProblem } from "../../platform/text.ts";
+import type { Vault } from "../../platform/vault.ts";
 import { isServiceName, type ServiceUrl } from "./address.ts";
 import { randomApiKey, randomIdentifier } from "./credentials.ts";
 import { claimDomain } from "./domain-claims.ts";
@@ -11,7 +12,7 @@ import { storedToken } from "./encrypted-tokens.ts";
 import { accountByFormerHandle, rejectFormerHandle } from "./former-handles.ts";
 import { handleProblem } from "./handle.ts";
 import { type HoldRules, storedHoldRules } from "./hold-rules.ts";
-import { holdAccounts, makeMain } from "./main-account.ts";
+import { lockAccounts, makeMain } from "./main-account.ts";
 import { newAccountSettings } from "./new-account-settings.ts";
 import { isPlanName, type PlanName, plans } from "./plans.ts";
 import {
@@ -25,7 +26,6 @@ import {
   hasAccounts,
   mainAccount,
 } from "./queries.ts";
-import type { TokenVault } from "./token-vault.ts";
 
 export { type Account, type AccountWithCredentials, accountById, allAccounts, hasAccounts };
 
@@ -50,12 +50,7 @@ export interface CreatedAccount {
 }
 
 /** Creates no people. Throws `invalid` for a wrong field, and `taken` if the handle or the API key is in use. */
-export async function createAccount(
-  tx: Tx,
-  vault: TokenVault,
-  input: NewAccount,
-  now: Instant,
-): Promise<CreatedAccount> {
+export async function createAccount(tx: Tx, vault: Vault, input: NewAccount, now: Instant): Promise<CreatedAccount> {
   const { handle, name = handle, email = `owner@${handle}.example`, plan = plans.unlimited.name } = input;
   rejectFields([
     { field: "handle", message: handleProblem(handle) },
@@ -66,7 +61,7 @@ export async function createAccount(
     { field: "apiToken", message: input.apiToken === undefined ? null : credentialProblem(input.apiToken) },
   ]);
   const { apiKey = randomApiKey(), apiToken = randomIdentifier() } = input;
-  await holdAccounts(tx);
+  await lockAccounts(tx);
   await rejectFormerHandle(tx, handle);
   await rejectTakenKey(tx, { handle, apiKey });
   const row = await tx
@@ -127,7 +122,7 @@ export async function changeAccount(
   changes: AccountChanges,
   now: Instant,
 ): Promise<Account> {
-  if (changes.main) await holdAccounts(tx);
+  if (changes.main) await lockAccounts(tx);
   const account = await requireAccount(tx, handle);
   rejectFields([
     { field: "plan", message: changes.plan === undefined ? null : planProblem(changes.plan) },
@@ -244,7 +239,7 @@ async function changedHoldRules(
   changes: SettingChanges["holdRules"],
 ): Promise<string | null | undefined> {
   if (changes === undefined) return undefined;
-  await holdAccount(tx, accountId);
+  await lockAccount(tx, accountId);
   const { stored } = await tx
     .selectFrom("accounts")
     .select("hold_rules as stored")
@@ -254,7 +249,7 @@ async function changedHoldRules(
 }
 
 /** Replaces the account's API token and returns the new one. The previous token is no longer valid. */
-export async function rotateToken(tx: Tx, vault: TokenVault, account: Account): Promise<string> {
+export async function rotateToken(tx: Tx, vault: Vault, account: Account): Promise<string> {
   const token = randomIdentifier();
   await tx.updateTable("accounts").set(storedToken(vault, token)).where("id", "=", account.id).execute();
   return token;
@@ -308,6 +303,6 @@ export function hostNameProblem(domain: string): string | null {
 }
 
 /** Makes others who hold the account wait until the transaction ends. */
-export async function holdAccount(tx: Tx, accountId: number): Promise<void> {
-  await holdRows(tx, "accounts").where("id", "=", accountId).execute();
+export async function lockAccount(tx: Tx, accountId: number): Promise<void> {
+  await lockRows(tx, "accounts").where("id", "=", accountId).execute();
 }

@@ -28,7 +28,7 @@ export function hashIdentifier(identifier: string): string {
   return createHash("sha256").update(identifier).digest("base64url");
 }
 
-/** An account's API credentials, as stored. `TokenVault` checks and shows the token. */
+/** An account's API credentials, as stored. `Vault` checks and shows the token. */
 export interface StoredCredentials {
   apiKey: string;
   tokenHash: string;

@@ -1,8 +1,8 @@
 import type { Selection } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { holding } from "../../platform/database/hold-rows.ts";
 import { shared } from "../../platform/database/lookups.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { locking } from "../../platform/database/row-locks.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { dayMilliseconds as day } from "../../platform/days.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -110,7 +110,7 @@ export async function recordCheck(
   now: Instant,
 ): Promise<DomainNews[]> {
   const held = tx.selectFrom("domain_claims").select(claimColumns).where("account_id", "=", checked.accountId);
-  const claim = await holding(tx, held).executeTakeFirst();
+  const claim = await locking(tx, held).executeTakeFirst();
   if (claim?.token !== checked.token || (claim.checkedAt ?? 0) > now) return [];
   const { accountId, domain } = claim;
   const holder = found === null ? await holderOf(tx, accountId, domain, now) : null;

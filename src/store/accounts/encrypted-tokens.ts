@@ -1,15 +1,15 @@
 import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
+import type { Vault } from "../../platform/vault.ts";
 import { randomIdentifier } from "./credentials.ts";
-import type { TokenVault } from "./token-vault.ts";
 
 /** An account's API token as stored: a hash for checking, and the encrypted text for showing it. */
-export const storedToken = (vault: TokenVault, token: string) => ({
+export const storedToken = (vault: Vault, token: string) => ({
   api_token_hash: vault.hash(token),
   api_token_encrypted: vault.encrypt(token),
 });
 
 /** API tokens. An account whose token cannot be decrypted gets a new one. */
-export const encryptedTokens = (vault: TokenVault) =>
+export const encryptedTokens = (vault: Vault) =>
   encryptedColumns("accounts", vault, {
     columns: ["api_token_encrypted"],
     madeOf: (token) => ({ api_token_hash: vault.hash(token) }),

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { handleProblem } from "./handle.ts";
-import { holdAccounts } from "./main-account.ts";
+import { lockAccounts } from "./main-account.ts";
 import {
   type Account,
   type AccountWithCredentials,
@@ -17,7 +17,7 @@ import { accountBeingRemoved } from "./removed-accounts.ts";
  */
 export async function renameAccount(tx: Tx, { id, handle: before }: Account, handle: string): Promise<void> {
   rejectFields([{ field: "handle", message: handleProblem(handle) }]);
-  await holdAccounts(tx);
+  await lockAccounts(tx);
   await rejectFormerHandle(tx, handle, id);
   const other = await accountByHandle(tx, handle);
   if (other)

@@ -1,5 +1,5 @@
 import type { Database, Tx } from "../../platform/database/database.ts";
-import { holdRows } from "../../platform/database/hold-rows.ts";
+import { lockRows } from "../../platform/database/row-locks.ts";
 import { removeBytesLater } from "../../platform/files/byte-removal.ts";
 import { pictureVersion, storePicture } from "../../platform/files/pictures.ts";
 import { recordStored } from "../../platform/files/record-stored.ts";
@@ -40,7 +40,7 @@ async function replaceLogo(
   { logoStorageKey, logoContentType, logoSha256 }: Pick<Account, "logoStorageKey" | "logoContentType" | "logoSha256">,
 ): Promise<Account> {
   // Locked, so that two simultaneous changes do not leave bytes behind.
-  const before = await holdRows(tx, "accounts")
+  const before = await lockRows(tx, "accounts")
     .where("id", "=", accountId)
     .returning("logo_storage_key as key")
     .executeTakeFirstOrThrow();

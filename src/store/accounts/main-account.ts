@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
-import { holdNames } from "../../platform/database/hold-name.ts";
+import { lockNames } from "../../platform/database/lock-name.ts";
 
 /** Locks, until the transaction ends, the creation and renaming of accounts and the choice of the main one. */
-export const holdAccounts = (tx: Tx) => holdNames(tx, ["accounts"]);
+export const lockAccounts = (tx: Tx) => lockNames(tx, ["accounts"]);
 
 /** Makes the account (row number) the main one, replacing the current one (docs/running.md, Host names). */
 export async function makeMain(tx: Tx, accountId: number): Promise<void> {
-  await holdAccounts(tx);
+  await lockAccounts(tx);
   // Not as a parameter, because the index covers only this value.
   await tx.updateTable("accounts").set({ is_main: 0 }).where("is_main", "=", sql.lit(1)).execute();
   await tx.updateTable("accounts").set({ is_main: 1 }).where("id", "=", accountId).execute();

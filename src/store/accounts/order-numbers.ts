@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
-import { holdRows } from "../../platform/database/hold-rows.ts";
 import { outside } from "../../platform/database/outside.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { lockRows } from "../../platform/database/row-locks.ts";
 
 /**
  * Takes the account's next `count` order numbers and returns the first. On PostgreSQL without a pooler, they are used
@@ -34,8 +34,8 @@ const takeApart = taking(true);
 const unsynced = sql<{ set: string }>`(select set_config('synchronous_commit', 'off', true) as set)`.as("unsynced");
 
 /** The account's next order number. No other order takes it, or a later one, until the transaction ends. */
-export async function holdNextNumber(tx: Tx, accountId: number): Promise<number> {
-  const account = holdRows(tx, "accounts").where("id", "=", accountId).returning("next_order_number as next");
+export async function lockNextNumber(tx: Tx, accountId: number): Promise<number> {
+  const account = lockRows(tx, "accounts").where("id", "=", accountId).returning("next_order_number as next");
   return (await account.executeTakeFirstOrThrow()).next;
 }
 

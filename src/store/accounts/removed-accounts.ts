@@ -1,7 +1,7 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { holdAccounts } from "./main-account.ts";
+import { lockAccounts } from "./main-account.ts";
 import { type Account, allAccounts } from "./queries.ts";
 
 /** An account whose rows are being deleted. */
@@ -45,7 +45,7 @@ export async function rejectMainAmongOthers(reader: Reader, { id, handle }: Acco
  * `rejectMainAmongOthers`.
  */
 export async function markRemoved(tx: Tx, account: Account, now: Instant): Promise<void> {
-  await holdAccounts(tx);
+  await lockAccounts(tx);
   await rejectMainAmongOthers(tx, account);
   await tx
     .updateTable("accounts")

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inspectBackup } from "../../../src/data/backup/inspect-backup.ts";
 import type { BackupPlace } from "../../../src/data/backup/place.ts";
 import { readSaved } from "../../../src/platform/database/saved-database.ts";
-import { HoldLost } from "../../../src/platform/files/removal-holds.ts";
+import { PauseLost } from "../../../src/platform/files/removal-pauses.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { folderPlace, install, make, s3Place } from "../../support/backup-places.ts";
 import { temporaryFolder } from "../../support/cleanup.ts";
@@ -229,17 +229,17 @@ describe.each(places)("backups in $name", ({ open }) => {
     });
     for (const during of ["check", "publish"] as const) {
       const lost = make(installation, failing(during), { keep: 1 });
-      expect(await thrownBy(lost)).toThrow(HoldLost);
+      expect(await thrownBy(lost)).toThrow(PauseLost);
       await lost.catch(() => {});
       expect(await listed(place)).toEqual([first]);
     }
     const before = await names();
     expect(before).toContain(blob("only in the second"));
     const nobody = async () => {
-      throw new HoldLost();
+      throw new PauseLost();
     };
     const removing = place.removeUnneeded(nobody);
-    expect(await thrownBy(removing)).toThrow(HoldLost);
+    expect(await thrownBy(removing)).toThrow(PauseLost);
     await removing.catch(() => {});
     expect(await names()).toEqual(before);
     await read(place, first);

@@ -7,7 +7,7 @@ import { createFile } from "../../../src/delivery/catalog/files.ts";
 import { keptMessages } from "../../../src/messages/mail/mailbox.ts";
 import { createByteRemoval } from "../../../src/platform/files/byte-removal.ts";
 import { openDiskStore } from "../../../src/platform/files/disk.ts";
-import { holdRemovals } from "../../../src/platform/files/removal-holds.ts";
+import { pauseRemovals } from "../../../src/platform/files/removal-pauses.ts";
 import { type Instant, instant, instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { backupPath, runOn, serveRestored } from "../../support/backup.ts";
@@ -70,9 +70,9 @@ describe.each(databasesUnderTest)("while a backup runs on $name", ({ create, cre
   test("no bytes are removed on any node, until the backup has ended or its process has been dead for a quarter of an hour", async () => {
     const { source, db, passes, store, discard } = await open();
     await discard(await store("one"));
-    const hold = await holdRemovals(db, "a backup");
-    expect(await holdRemovals(db, "a backup")).toBeNull();
-    const other = await holdRemovals(db, "another backup");
+    const hold = await pauseRemovals(db, "a backup");
+    expect(await pauseRemovals(db, "a backup")).toBeNull();
+    const other = await pauseRemovals(db, "another backup");
     await passes();
     expect(storedBytes(source)).toHaveLength(1);
     await hold?.release();
@@ -83,7 +83,7 @@ describe.each(databasesUnderTest)("while a backup runs on $name", ({ create, cre
     expect(storedBytes(source)).toEqual([]);
     // One that nobody releases.
     await discard(await store("two"));
-    await holdRemovals(db, "of a process that dies");
+    await pauseRemovals(db, "of a process that dies");
     const minutes = (count: number) => instant(instantNow() + count * 60_000);
     await passes(minutes(14));
     expect(storedBytes(source)).toHaveLength(1);

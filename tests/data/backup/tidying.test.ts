@@ -8,7 +8,7 @@ import { startBackups } from "../../../src/data/backup/schedule.ts";
 import { createTarWriter } from "../../../src/data/backup/tar-writer.ts";
 import { sweepWorkFolders, withWorkFolder } from "../../../src/data/backup/work-folder.ts";
 import type { Installation } from "../../../src/data/backup/write-backup.ts";
-import { holdRemovals } from "../../../src/platform/files/removal-holds.ts";
+import { pauseRemovals } from "../../../src/platform/files/removal-pauses.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { folderPlace, install, make } from "../../support/backup-places.ts";
@@ -131,7 +131,7 @@ test("a stop ends it at once while the database is copied, and lets go of everyt
   await copying.promise;
   await worker.stop();
   expect(readdirSync(place.shown)).toEqual([]);
-  expect(await holdRemovals(db, "backups on schedule")).not.toBeNull();
+  expect(await pauseRemovals(db, "backups on schedule")).not.toBeNull();
 });
 
 test("a backup that fails leaves the earlier file as it was, and nothing beside it", async () => {

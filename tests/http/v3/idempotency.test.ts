@@ -4,8 +4,8 @@ import { errorResponse } from "../../../src/http/v3/errors.ts";
 import { idempotent, writeOnce } from "../../../src/http/v3/idempotency.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";
+import { createVault } from "../../../src/platform/vault.ts";
 import { requireAccount } from "../../../src/store/accounts/accounts.ts";
-import { createTokenVault } from "../../../src/store/accounts/token-vault.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
 import { type Service, startService } from "../../support/service.ts";
 import { addItem } from "../../support/store.ts";
@@ -143,7 +143,7 @@ describe.each(databasesUnderTest)("a key whose request went wrong on $name", ({ 
     const account = await requireAccount(db.read, "demo");
     const services = {
       db,
-      vault: createTokenVault({ current: "secret", old: null }),
+      vault: createVault({ current: "secret", old: null }),
       limits: { bulk: 1000 },
       log: createLog("silent"),
     };

@@ -7,8 +7,8 @@ import { newSecret, rotated, signedHeaders } from "../../../src/messages/webhook
 import { createEncryptAnew } from "../../../src/operations/housekeeping/encrypt-anew.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";
+import { createEncryption } from "../../../src/platform/vault.ts";
 import { accountByHandle } from "../../../src/store/accounts/queries.ts";
-import { createEncryption } from "../../../src/store/accounts/token-vault.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 
 const hour = 3_600_000;

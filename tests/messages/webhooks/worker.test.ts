@@ -20,14 +20,14 @@ import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { openNetwork } from "../../../src/platform/outgoing/network.ts";
 import { newTurns } from "../../../src/platform/turns.ts";
+import { createVault } from "../../../src/platform/vault.ts";
 import { accountByHandle } from "../../../src/store/accounts/queries.ts";
-import { createTokenVault } from "../../../src/store/accounts/token-vault.ts";
 import { addAccount } from "../../support/accounts.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { until } from "../../support/service.ts";
 import { type Received, startReceiver } from "../../support/webhooks.ts";
 
-const vault = createTokenVault({ current: "a secret for tests", old: null });
+const vault = createVault({ current: "a secret for tests", old: null });
 const { send } = openNetwork({ resolvers: null, allowed: [ipaddr.parseCIDR("127.0.0.0/8")] });
 const quickly: Partial<WebhookTiming> = { poll: 10, pauses: Array(9).fill(10), jitter: 0 };
 

@@ -11,7 +11,7 @@ import {
 } from "../../../src/operations/housekeeping/encrypted.ts";
 import type { Database } from "../../../src/platform/database/database.ts";
 import { createLog } from "../../../src/platform/log.ts";
-import { createEncryption, secretNumber } from "../../../src/store/accounts/token-vault.ts";
+import { createEncryption, secretNumber } from "../../../src/platform/vault.ts";
 import { afterTests } from "../../support/cleanup.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
 import { fill } from "../../support/old-store.ts";

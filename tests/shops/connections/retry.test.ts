@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { endEvent, insertEvent, postponeEvent } from "../../../src/messages/connection-events/events.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
+import { createVault } from "../../../src/platform/vault.ts";
 import { changeConnection, createConnection } from "../../../src/shops/connections/connections.ts";
 import { createRetry, retryWaiting } from "../../../src/shops/connections/retry.ts";
-import { holdShopOrder } from "../../../src/shops/connections/shop-orders.ts";
+import { lockShopOrder } from "../../../src/shops/connections/shop-orders.ts";
 import { accountByHandle } from "../../../src/store/accounts/queries.ts";
-import { createTokenVault } from "../../../src/store/accounts/token-vault.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 
-const vault = createTokenVault({ current: "a secret for tests", old: null });
+const vault = createVault({ current: "a secret for tests", old: null });
 
 describe.each(databasesUnderTest)("what waits for a connection that is changed, on $name,", ({ create }) => {
   /** Two connections, each with orders that match nothing, events that failed, and events that wait. No server runs. */
@@ -32,7 +32,7 @@ describe.each(databasesUnderTest)("what waits for a connection that is changed, 
           const externalId = String(number);
           const eventId = await insertEvent(tx, event(connectionId, externalId), now);
           await endEvent(tx, eventId, { ...ended, state: "needs_attention" });
-          await holdShopOrder(tx, { accountId: account.id, connectionId, externalId }, { eventId, now });
+          await lockShopOrder(tx, { accountId: account.id, connectionId, externalId }, { eventId, now });
           const failed = await insertEvent(tx, event(connectionId, null), now);
           await endEvent(tx, failed, { ...ended, state: "failed" });
           const later = await insertEvent(tx, event(connectionId, null), now);

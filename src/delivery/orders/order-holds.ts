@@ -8,14 +8,14 @@ import type { HoldRule } from "../../store/accounts/hold-rules.ts";
 import type { Order } from "./queries.ts";
 
 /** That rules of the store put an order (row number) on hold. */
-export interface RuleHold {
+export interface OrderHold {
   orderId: number;
   rules: HoldRule[];
   heldAt: Instant;
 }
 
 /** Call in the transaction that puts the orders on hold. */
-export async function insertRuleHolds(tx: Tx, accountId: number, holds: RuleHold[]): Promise<void> {
+export async function insertOrderHolds(tx: Tx, accountId: number, holds: OrderHold[]): Promise<void> {
   if (holds.length === 0) return;
   const rows = holds.map(({ rules, ...hold }) => ({ ...hold, accountId, rules: rules.join() }));
   await insertRows(tx, { rows: JSON.stringify(rows) });
@@ -38,7 +38,7 @@ const insertRows = prepared<{ rows: string }, never>((db, { rows }) =>
 );
 
 /** Every time that rules put these orders (row numbers) on hold, oldest first. */
-export async function ruleHoldsOf(reader: Reader, orderIds: number[]): Promise<RuleHold[]> {
+export async function orderHoldsOf(reader: Reader, orderIds: number[]): Promise<OrderHold[]> {
   if (orderIds.length === 0) return [];
   const rows = await holdsOfOrders(reader, { orderIds: JSON.stringify(orderIds) });
   return rows.map(({ rules, ...hold }) => ({ ...hold, rules: rules.split(",") as HoldRule[] }));
@@ -59,12 +59,12 @@ export async function rulesHolding(
   orders: Pick<Order, "id" | "heldAt">[],
 ): Promise<Map<number, HoldRule[]>> {
   const held = new Map(orders.flatMap(({ id, heldAt }) => (heldAt === null ? [] : [[id, heldAt]])));
-  const holds = await ruleHoldsOf(reader, [...held.keys()]);
+  const holds = await orderHoldsOf(reader, [...held.keys()]);
   return new Map(holds.flatMap((hold) => (held.get(hold.orderId) === hold.heldAt ? [[hold.orderId, hold.rules]] : [])));
 }
 
 /** Call when orders are deleted. */
-export async function forgetRuleHolds(tx: Tx, orderIds: number[]): Promise<void> {
+export async function forgetOrderHolds(tx: Tx, orderIds: number[]): Promise<void> {
   await forgetAll(tx, { orderIds: JSON.stringify(orderIds) });
 }
 

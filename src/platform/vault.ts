@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
-import type { Cipher } from "../../platform/cipher.ts";
-import { equalInConstantTime } from "../../platform/text.ts";
+import type { Cipher } from "./cipher.ts";
+import { equalInConstantTime } from "./text.ts";
 
 /** The installation's secret, and the old one while values are re-encrypted (`WAYBILL_SECRET_OLD`). */
 export interface Secrets {
@@ -30,7 +30,7 @@ function createSignInSecrets({ current, old }: Secrets): Secrets {
  * Protects secrets at rest (docs/settings.md, `WAYBILL_SECRET`): AES-256-GCM for those that are shown or used again, a
  * keyed hash for those that are only checked. Reads with both secrets, writes with the current one.
  */
-export interface TokenVault extends Cipher {
+export interface Vault extends Cipher {
   /** Keyed hash in hexadecimal. */
   hash(token: string): string;
   /** Whether the hash, made with either secret, matches the token. Takes the same time for every token. */
@@ -41,20 +41,20 @@ export interface TokenVault extends Cipher {
 
 /** Encryption of values in the database. */
 export interface Encryption {
-  vault: TokenVault;
+  vault: Vault;
   /** Sign the cookies of signed-in people, and encrypt their second factors. */
   signInSecrets: Secrets;
 }
 
 export const createEncryption = (secrets: Secrets): Encryption => ({
-  vault: createTokenVault(secrets),
+  vault: createVault(secrets),
   signInSecrets: createSignInSecrets(secrets),
 });
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-export function createTokenVault({ current, old }: Secrets): TokenVault {
+export function createVault({ current, old }: Secrets): Vault {
   const key = createVaultKey(current);
   const oldKey = old === null ? null : createVaultKey(old);
   const keys = oldKey ? [key, oldKey] : [key];

@@ -9,18 +9,18 @@ const lease = 15 * 60_000;
 const renewal = 60_000;
 
 /** A hold on removals, renewed until it is released. */
-export interface RemovalHold {
-  /** Rejects with `HoldLost` if the hold has expired: bytes may have been removed since. */
+export interface RemovalPause {
+  /** Rejects with `PauseLost` if the hold has expired: bytes may have been removed since. */
   check(): Promise<void>;
   /** Lets removals continue. */
   release(): Promise<void>;
 }
 
 /** The process was stopped, or could not reach the database, for so long that its hold expired. */
-export class HoldLost extends Error {
+export class PauseLost extends Error {
   constructor() {
     super("The hold on the removal of files expired, so files may be missing.");
-    this.name = "HoldLost";
+    this.name = "PauseLost";
   }
 }
 
@@ -28,10 +28,10 @@ export class HoldLost extends Error {
  * Keeps stored bytes and messages of this installation from being removed, on every node, until the hold is released.
  * Everything that the database refers to afterwards is kept. Returns null if another process has a hold with this name.
  * If the process dies, the hold expires after 15 minutes. To remove something, first read what to remove, then call
- * `areRemovalsHeld`. Then anything removed without seeing the hold was deleted before the hold began, and no later
+ * `areRemovalsPaused`. Then anything removed without seeing the hold was deleted before the hold began, and no later
  * snapshot of the database refers to it.
  */
-export async function holdRemovals(db: Database, name: string): Promise<RemovalHold | null> {
+export async function pauseRemovals(db: Database, name: string): Promise<RemovalPause | null> {
   const holder = randomBytes(16).toString("hex");
   if (!(await acquire(db, name, holder))) return null;
   // A failed renewal is retried; only an expired hold counts.
@@ -39,7 +39,7 @@ export async function holdRemovals(db: Database, name: string): Promise<RemovalH
   timer.unref();
   return {
     async check() {
-      if (!(await renew(db, name, holder))) throw new HoldLost();
+      if (!(await renew(db, name, holder))) throw new PauseLost();
     },
     async release() {
       clearInterval(timer);
@@ -51,18 +51,18 @@ export async function holdRemovals(db: Database, name: string): Promise<RemovalH
 }
 
 /** Whether nothing may be removed now. */
-export async function areRemovalsHeld(reader: Reader, now: Instant): Promise<boolean> {
+export async function areRemovalsPaused(reader: Reader, now: Instant): Promise<boolean> {
   const held = reader.selectFrom("removal_holds").select("name").where("expires_at", ">", now).limit(1);
   return (await held.executeTakeFirst()) !== undefined;
 }
 
 /** Ends the hold with this name, if its process is known to be dead. */
-export async function endHold(db: Database, name: string): Promise<void> {
+export async function endPause(db: Database, name: string): Promise<void> {
   await db.write((tx) => tx.deleteFrom("removal_holds").where("name", "=", name).execute());
 }
 
 /** Ends all holds in a restored installation: they came with the backup. */
-export async function endAllHolds(tx: Tx): Promise<void> {
+export async function endAllPauses(tx: Tx): Promise<void> {
   await tx.deleteFrom("removal_holds").execute();
 }
 

@@ -11,7 +11,7 @@ type Table = "accounts" | "connections" | "emails" | "files" | "order_items" | "
  * them wait. An update that changes nothing does this on both databases, and its `returning` returns the current
  * values.
  */
-export function holdRows<Name extends Table>(
+export function lockRows<Name extends Table>(
   tx: Tx,
   table: Name,
 ): UpdateQueryBuilder<Schema, Name, Name, UpdateResult> {
@@ -29,14 +29,14 @@ export const needsRowLocks = (reader: Reader): boolean => reader.getExecutor().a
  * Makes a query lock the rows that it returns, in its own order, until the transaction ends. A row that another
  * transaction has changed meanwhile is returned with its new values, or left out if it no longer matches.
  */
-export function holding<Named, Tables extends keyof Named, Row>(
+export function locking<Named, Tables extends keyof Named, Row>(
   reader: Reader,
   query: SelectQueryBuilder<Named, Tables, Row>,
 ): SelectQueryBuilder<Named, Tables, Row> {
   return needsRowLocks(reader) ? query.forNoKeyUpdate() : query;
 }
 
-/** Like `holding`, but several transactions can share the lock. */
+/** Like `locking`, but several transactions can share the lock. */
 export function sharing<Named, Tables extends keyof Named, Row>(
   reader: Reader,
   query: SelectQueryBuilder<Named, Tables, Row>,
@@ -44,7 +44,7 @@ export function sharing<Named, Tables extends keyof Named, Row>(
   return needsRowLocks(reader) ? query.forShare() : query;
 }
 
-/** Like `holding`, for work that any worker can do: skips rows that another transaction has locked. */
+/** Like `locking`, for work that any worker can do: skips rows that another transaction has locked. */
 export function claiming<Named, Tables extends keyof Named, Row>(
   reader: Reader,
   query: SelectQueryBuilder<Named, Tables, Row>,
