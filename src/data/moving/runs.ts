@@ -24,7 +24,7 @@ const columns = [
   "finished_at as finishedAt",
 ] as const;
 
-/** What the columns mean is written in src/platform/database/schema/moving.ts. */
+/** What the columns mean is written in src/platform/database/schema/data.ts. */
 export type MoveRun = Selection<Schema, "move_runs", (typeof columns)[number]>;
 
 /** Where an account is to come from. */

@@ -31,7 +31,7 @@ const columns = [
   "finished_at as finishedAt",
 ] as const;
 
-/** The columns are explained in src/platform/database/schema/announcements.ts. */
+/** The columns are explained in src/platform/database/schema/delivery.ts. */
 export type Announcement = Selection<Schema, "announcements", (typeof columns)[number]>;
 
 /** What an announcement says, and who makes it. */

@@ -26,7 +26,7 @@ export const eventColumns = [
   "order_id as orderId",
 ] as const;
 
-/** What its columns mean is written in src/platform/database/schema/connections.ts. */
+/** What its columns mean is written in src/platform/database/schema/messages.ts. */
 export type ConnectionEvent = Selection<Schema, "connection_events", (typeof eventColumns)[number]>;
 
 /** What a shop sent, to be stored. */

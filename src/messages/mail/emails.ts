@@ -24,7 +24,7 @@ const listedColumns = [
 
 const attemptColumns = ["tried_at as triedAt", "outcome", "response"] as const;
 
-/** An attempt to send an email. What the columns mean is written in src/platform/database/schema/mail.ts. */
+/** An attempt to send an email. What the columns mean is written in src/platform/database/schema/messages.ts. */
 type EmailAttempt = Selection<Schema, "email_tries", (typeof attemptColumns)[number]>;
 
 /** The emails to customers, which stores see. Those to the account's people hold secret links. */

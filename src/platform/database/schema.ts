@@ -1,56 +1,7 @@
-import type { AccountsTable } from "./schema/accounts.ts";
-import type { ActivitiesTable } from "./schema/activities.ts";
-import type { AnnouncementRecipientsTable, AnnouncementsTable, UpdateOptOutsTable } from "./schema/announcements.ts";
-import type { ApiKeySecretsTable, ApiKeysTable, ApiRequestsTable } from "./schema/api-keys.ts";
-import type { BackupFailuresTable } from "./schema/backups.ts";
 import type {
-  FileRemovalsTable,
-  FilesTable,
-  FileVersionsTable,
-  ProductFilesTable,
-  ProductsTable,
-} from "./schema/catalog.ts";
-import type {
-  ConnectionEventsTable,
-  ConnectionMappingsTable,
-  ConnectionOrderAddressesTable,
-  ConnectionOrderNamesTable,
-  ConnectionOrdersTable,
-  ConnectionsTable,
-} from "./schema/connections.ts";
-import type { CustomerNotesTable, ErasuresTable } from "./schema/customers.ts";
-import type { DomainClaimsTable, FormerHandlesTable } from "./schema/domains.ts";
-import type { DownloadsTable } from "./schema/downloads.ts";
-import type { RemovalHoldsTable } from "./schema/holds.ts";
-import type { IdempotencyKeysTable } from "./schema/idempotency.ts";
-import type { ImportsTable } from "./schema/imports.ts";
-import type { LibraryLinksTable } from "./schema/library.ts";
-import type { KeyHandoutsTable, LicenseKeysTable } from "./schema/licenses.ts";
-import type { RateLimitsTable } from "./schema/limits.ts";
-import type {
-  BounceMailboxesTable,
-  EmailAllowancesTable,
-  EmailsTable,
-  EmailTriesTable,
-  MailHooksTable,
-  MessageRemovalsTable,
-  UndeliverableAddressesTable,
-} from "./schema/mail.ts";
-import type { InstallationMarksTable } from "./schema/marks.ts";
-import type { MovedTable, MoveRunsTable, MovesTable } from "./schema/moving.ts";
-import type {
-  CustomerCountsTable,
-  CustomerIndexOrdersTable,
-  CustomerIndexTable,
-  OrderChangesTable,
-  OrderIndexProductsTable,
-  OrderIndexProgressTable,
-  OrderIndexTable,
-  OrderIndexUsageTable,
-  OrderTextsTable,
-} from "./schema/order-index.ts";
-import type { AllowancesTable, OrderItemsTable, OrdersTable } from "./schema/orders.ts";
-import type {
+  ApiKeySecretsTable,
+  ApiKeysTable,
+  ApiRequestsTable,
   CredentialsTable,
   DevicesTable,
   InvitationsTable,
@@ -59,51 +10,111 @@ import type {
   TwoFactorsTable,
   UsersTable,
   VerificationsTable,
-} from "./schema/people.ts";
-import type { RenewalRequestsTable } from "./schema/renewals.ts";
-import type { RetentionProgressTable } from "./schema/retention.ts";
-import type { RuleHoldsTable } from "./schema/rule-holds.ts";
-import type { AccountDaysTable, ProductDaysTable, RecountsTable, RevenueDaysTable } from "./schema/statistics.ts";
-import type { OrphanSweepsTable } from "./schema/sweeps.ts";
-import type { PartialDownloadsTable, SentDownloadsTable, TransferDaysTable } from "./schema/transfers.ts";
-import type { UploadObjectsTable, UploadPartsTable, UploadsTable } from "./schema/uploads.ts";
-import type { EmailOpeningsTable, OrderVisitsTable } from "./schema/visits.ts";
+} from "./schema/access.ts";
+import type { AccountsTable, DomainClaimsTable, FormerHandlesTable } from "./schema/accounts.ts";
 import type {
+  FilesTable,
+  FileVersionsTable,
+  ProductFilesTable,
+  ProductsTable,
+  UploadsTable,
+} from "./schema/catalog.ts";
+import type {
+  BackupFailuresTable,
+  ErasuresTable,
+  ImportsTable,
+  InstallationMarksTable,
+  MovedTable,
+  MoveRunsTable,
+  MovesTable,
+} from "./schema/data.ts";
+import type {
+  AnnouncementRecipientsTable,
+  AnnouncementsTable,
+  DownloadsTable,
+  LibraryLinksTable,
+  OrderVisitsTable,
+  PartialDownloadsTable,
+  SentDownloadsTable,
+  UpdateOptOutsTable,
+} from "./schema/delivery.ts";
+import type {
+  ConnectionEventsTable,
+  EmailAllowancesTable,
+  EmailOpeningsTable,
+  EmailsTable,
+  EmailTriesTable,
+  MessageRemovalsTable,
+  UndeliverableAddressesTable,
   WebhookAttemptsTable,
   WebhookDeliveriesTable,
   WebhookEndpointsTable,
   WebhookEventsTable,
-} from "./schema/webhooks.ts";
-import type { TranslatedWordingsTable, WordingsTable } from "./schema/wordings.ts";
+} from "./schema/messages.ts";
+import type { OrphanSweepsTable, RetentionProgressTable } from "./schema/operations.ts";
+import type {
+  CustomerCountsTable,
+  CustomerIndexOrdersTable,
+  CustomerIndexTable,
+  OrderIndexProductsTable,
+  OrderIndexProgressTable,
+  OrderIndexTable,
+  OrderIndexUsageTable,
+  OrderTextsTable,
+} from "./schema/order-index.ts";
+import type {
+  AllowancesTable,
+  CustomerNotesTable,
+  KeyHandoutsTable,
+  LicenseKeysTable,
+  OrderItemsTable,
+  OrdersTable,
+  RenewalRequestsTable,
+  RuleHoldsTable,
+} from "./schema/orders.ts";
+import type {
+  FileRemovalsTable,
+  RateLimitsTable,
+  RemovalHoldsTable,
+  UploadObjectsTable,
+  UploadPartsTable,
+} from "./schema/platform.ts";
+import type {
+  BounceMailboxesTable,
+  ConnectionMappingsTable,
+  ConnectionOrderAddressesTable,
+  ConnectionOrderNamesTable,
+  ConnectionOrdersTable,
+  ConnectionsTable,
+  MailHooksTable,
+} from "./schema/shops.ts";
+import type {
+  AccountDaysTable,
+  ActivitiesTable,
+  IdempotencyKeysTable,
+  OrderChangesTable,
+  ProductDaysTable,
+  RecountsTable,
+  RevenueDaysTable,
+  TransferDaysTable,
+  TranslatedWordingsTable,
+  WordingsTable,
+} from "./schema/store.ts";
 
+export type * from "./schema/access.ts";
 export type * from "./schema/accounts.ts";
-export type * from "./schema/announcements.ts";
-export type * from "./schema/api-keys.ts";
 export type * from "./schema/catalog.ts";
-export type * from "./schema/connections.ts";
-export type * from "./schema/customers.ts";
-export type * from "./schema/domains.ts";
-export type * from "./schema/downloads.ts";
-export type * from "./schema/holds.ts";
-export type * from "./schema/idempotency.ts";
-export type * from "./schema/imports.ts";
-export type * from "./schema/library.ts";
-export type * from "./schema/licenses.ts";
-export type * from "./schema/limits.ts";
-export type * from "./schema/mail.ts";
-export type * from "./schema/marks.ts";
-export type * from "./schema/moving.ts";
+export type * from "./schema/data.ts";
+export type * from "./schema/delivery.ts";
+export type * from "./schema/messages.ts";
+export type * from "./schema/operations.ts";
 export type * from "./schema/order-index.ts";
 export type * from "./schema/orders.ts";
-export type * from "./schema/people.ts";
-export type * from "./schema/renewals.ts";
-export type * from "./schema/retention.ts";
-export type * from "./schema/statistics.ts";
-export type * from "./schema/uploads.ts";
-export type * from "./schema/webhooks.ts";
-export type * from "./schema/wordings.ts";
+export type * from "./schema/platform.ts";
+export type * from "./schema/shops.ts";
+export type * from "./schema/store.ts";
 
-/** Every table and its columns; src/platform/database/schema has a file for each subject. */
+/** Every table and its columns; src/platform/database/schema has the same files as the foundation that creates them. */
 export interface Schema {
   accounts: AccountsTable;
   former_handles: FormerHandlesTable;

@@ -21,7 +21,7 @@ const claimColumns = [
   "serves_until as servesUntil",
 ] as const;
 
-/** The columns are explained in src/platform/database/schema/domains.ts. */
+/** The columns are explained in src/platform/database/schema/accounts.ts. */
 export type DomainClaim = Selection<Schema, "domain_claims", (typeof claimColumns)[number]>;
 
 /** Why a check did not verify a domain. */

@@ -1,4 +1,3 @@
-import type { Generated } from "kysely";
 import type { Instant } from "../../instants.ts";
 
 /** The state of an order, for its store (`orders/state.ts`). */
@@ -83,15 +82,6 @@ export interface CustomerIndexOrdersTable {
   /** In small letters. */
   address: string;
   created_at: Instant;
-}
-
-/** Changes that the index does not know yet. A row names an order, or a product whose orders have all changed. */
-export interface OrderChangesTable {
-  id: Generated<number>;
-  order_id: number | null;
-  product_id: number | null;
-  /** The last order item of the product that was looked at. */
-  reached: Generated<number>;
 }
 
 /**

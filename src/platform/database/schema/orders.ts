@@ -2,6 +2,33 @@ import type { Generated } from "kysely";
 import type { Language } from "../../i18n/languages.ts";
 import type { Instant } from "../../instants.ts";
 
+/** What a store notes about a customer. */
+export interface CustomerNotesTable {
+  account_id: number;
+  /** In small letters. */
+  email: string;
+  notes: string;
+}
+
+export interface LicenseKeysTable {
+  id: Generated<number>;
+  account_id: number;
+  product_id: number;
+  key: string;
+  order_item_id: number | null;
+  /** Once set, the key is spent for good. */
+  assigned_at: Instant | null;
+  created_at: Instant;
+}
+
+/**
+ * A product whose new license keys are being handed to the order items that wait, oldest first. Until that is done, new
+ * orders wait in line.
+ */
+export interface KeyHandoutsTable {
+  product_id: number;
+}
+
 export interface OrdersTable {
   id: Generated<number>;
   account_id: number;
@@ -94,4 +121,32 @@ export interface AllowancesTable {
   taken: number;
   /** Of all time, without those in `download_count` of the item. */
   download_count: Generated<number>;
+}
+
+/** A customer's request to renew an expired or used-up order. It is open until it is granted or declined. */
+export interface RenewalRequestsTable {
+  id: Generated<number>;
+  account_id: number;
+  order_id: number;
+  reason: "expired" | "used_up";
+  /** The customer's own words; empty for none. */
+  message: string;
+  /** 1 for one that granted itself (`accounts.self_service_renewals`). */
+  self_service: number;
+  created_at: Instant;
+  granted_at: Instant | null;
+  declined_at: Instant | null;
+}
+
+/** Orders that a rule of their store has put on hold. A rule holds an order once: a release exempts it from the rule. */
+export interface RuleHoldsTable {
+  id: Generated<number>;
+  account_id: number;
+  order_id: number;
+  /** Names (`HoldRule`), separated by commas. */
+  rules: string;
+  /** The same as the order's `held_at` while this hold lasts. */
+  held_at: Instant;
+  /** 1 once the store was told of it by email. */
+  told: Generated<number>;
 }

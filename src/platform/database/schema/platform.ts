@@ -1,22 +1,29 @@
 import type { Generated } from "kysely";
 import type { Instant } from "../../instants.ts";
 
-/** A file that arrives in parts. */
-export interface UploadsTable {
-  /** Unguessable; also the name under which the bytes that have arrived are kept. */
-  id: string;
-  account_id: number;
-  filename: string;
-  content_type: string;
-  /** What the client gave as `Upload-Metadata`, as a JSON object of texts and nulls. */
-  metadata: string;
-  /** Null until the client says how long the file is. */
-  size_bytes: number | null;
-  /** The file that it has become; null while it has not arrived whole. */
-  file_id: number | null;
-  /** The product that got the file; null when it was for none, or that was gone. */
-  product_id: number | null;
-  created_at: Instant;
+/** Stored bytes that no file needs any more, to be removed from the file store. */
+export interface FileRemovalsTable {
+  id: Generated<number>;
+  storage_key: string;
+}
+
+/** While one of them has not expired, bytes of deleted files and messages of deleted orders are not removed. */
+export interface RemovalHoldsTable {
+  /** One at a time holds under a name. */
+  name: string;
+  /** Unguessable, so that nobody renews or releases the hold of another. */
+  holder: string;
+  /** Renewed while the holder works. */
+  expires_at: Instant;
+}
+
+/** Tries that count toward a limit. */
+export interface RateLimitsTable {
+  /** The limit's name, and hashes of what is tried and from where. */
+  key: string;
+  tries: number;
+  /** Tries after it begin a new window. */
+  ends_at: Instant;
 }
 
 /** What an S3 store has of an upload that is not a file yet. */

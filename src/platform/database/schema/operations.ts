@@ -1,6 +1,15 @@
 import type { Generated } from "kysely";
 import type { Instant } from "../../instants.ts";
 
+/** How far an account's old rows have been cleared of personal data. */
+export interface RetentionProgressTable {
+  account_id: number;
+  /** `downloads`, or `emails:` and their kind. */
+  list: string;
+  /** Of downloads: an instant, before which all are anonymous. Of emails: the row number of the last one erased. */
+  reached: number;
+}
+
 /** The sweep of stored bytes that nothing names: one row, with the number 1. */
 export interface OrphanSweepsTable {
   id: number;

@@ -98,34 +98,31 @@ export interface ConnectionOrderAddressesTable {
   connection_order_id: number;
 }
 
-/** A request from a shop as it arrived. */
-export interface ConnectionEventsTable {
+/** How far a mailbox with bounce messages was read. */
+export interface BounceMailboxesTable {
+  /** User, host and folder. */
+  name: string;
+  /** The server's UIDVALIDITY; empty before the first message. */
+  validity: string;
+  last_uid: number;
+  /** While a server reads it. */
+  lease_until: Instant | null;
+}
+
+/** An address of a store at which a mail service reports what became of emails. */
+export interface MailHooksTable {
   id: Generated<number>;
   account_id: number;
-  connection_id: number;
-  received_at: Instant;
-  /** Whether the shop sent it, or was asked. */
-  source: "hook" | "poll";
-  /** The shop's name for this kind of event. */
-  topic: string;
-  /** The shop's ID of the order that it is about; null for none. */
-  external_id: string | null;
-  /** JSON. */
-  headers: string;
-  body: string;
-  /** Of `body`: bytes that are not UTF-8, or hold a NUL, are in base64. */
-  encoding: "utf-8" | "base64";
-  /** What the shop answered when it was asked about the event; null before that, or if it is not asked. */
-  fetched: string | null;
-  /** `needs_attention`: the newest event about an order of the shop that its owner has to look at. */
-  state: "pending" | "done" | "needs_attention" | "ignored" | "failed";
-  /** Why it failed, or waits; null for nothing to say. */
-  note: string | null;
-  attempts: Generated<number>;
-  /** When it is tried next; only while it is pending. */
-  next_attempt_at: Instant;
-  /** Until when a server asks the shop about it. */
-  lease_until: Instant | null;
-  /** The order (row number) that it is about here. */
-  order_id: number | null;
+  /** Names it in its address. */
+  guid: string;
+  /** One of `src/shops/mail-reports/service-names.ts`. */
+  service: string;
+  /** Encrypted: what proves that a report is the service's; null: none yet. */
+  secret: string | null;
+  created_at: Instant;
+  first_event_at: Instant | null;
+  last_event_at: Instant | null;
+  /** Requests with a wrong signature. */
+  refused_count: Generated<number>;
+  last_refused_at: Instant | null;
 }

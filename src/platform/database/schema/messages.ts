@@ -1,0 +1,218 @@
+import type { Generated } from "kysely";
+import type { Instant } from "../../instants.ts";
+
+/** A request from a shop as it arrived. */
+export interface ConnectionEventsTable {
+  id: Generated<number>;
+  account_id: number;
+  connection_id: number;
+  received_at: Instant;
+  /** Whether the shop sent it, or was asked. */
+  source: "hook" | "poll";
+  /** The shop's name for this kind of event. */
+  topic: string;
+  /** The shop's ID of the order that it is about; null for none. */
+  external_id: string | null;
+  /** JSON. */
+  headers: string;
+  body: string;
+  /** Of `body`: bytes that are not UTF-8, or hold a NUL, are in base64. */
+  encoding: "utf-8" | "base64";
+  /** What the shop answered when it was asked about the event; null before that, or if it is not asked. */
+  fetched: string | null;
+  /** `needs_attention`: the newest event about an order of the shop that its owner has to look at. */
+  state: "pending" | "done" | "needs_attention" | "ignored" | "failed";
+  /** Why it failed, or waits; null for nothing to say. */
+  note: string | null;
+  attempts: Generated<number>;
+  /** When it is tried next; only while it is pending. */
+  next_attempt_at: Instant;
+  /** Until when a server asks the shop about it. */
+  lease_until: Instant | null;
+  /** The order (row number) that it is about here. */
+  order_id: number | null;
+}
+
+/**
+ * `sent`: a mail server took it. `kept`: there is no mail server; it is in the mailbox, and nobody got it. `bounced`: a mail
+ * server took it, and could not deliver it. `complained`: the customer got it, and reported it as spam.
+ */
+export type EmailStatus =
+  | "queued"
+  | "sent"
+  | "kept"
+  | "failed"
+  | "over_allowance"
+  | "cancelled"
+  | "bounced"
+  | "complained";
+
+/**
+ * `delivery`, `library` and `announcement` go to customers, and are written when they are sent. The others go to the account's people, and are
+ * written when they are queued. All bodies but those of `delivery` are blanked once they are done.
+ */
+export type EmailKind =
+  | "delivery"
+  | "library"
+  | "announcement"
+  | "password_reset"
+  | "sign_in_link"
+  | "invitation"
+  | "renewal_request"
+  | "domain_notice"
+  | "webhook_notice"
+  | "weekly_digest"
+  | "held_orders";
+
+export interface EmailsTable {
+  id: Generated<number>;
+  account_id: number;
+  kind: Generated<EmailKind>;
+  /** Null unless it is a delivery email, an announcement or the store's notice of a renewal request. */
+  order_id: number | null;
+  recipient: string;
+  status: EmailStatus;
+  /** Counts the times that a worker took it; the number of the latest lease. */
+  attempts: Generated<number>;
+  /** How many of them have certainly not delivered the message: it was refused, or nothing of it was sent. */
+  refused_attempts: Generated<number>;
+  /** Of the queue that it stands in (`mail/queue.ts`); null while it waits for `next_attempt_at`. */
+  lane: Generated<number | null>;
+  next_attempt_at: Instant;
+  /** When the first attempt that failed temporarily ended. */
+  first_tried_at: Generated<Instant | null>;
+  /** While a worker holds the message; after it the message may be given to another worker. */
+  lease_expires_at: Instant | null;
+  message_id: string;
+  subject: string | null;
+  text_body: string | null;
+  html_body: string | null;
+  created_at: Instant;
+  /** When a mail server or the mailbox took it. */
+  sent_at: Instant | null;
+}
+
+export interface EmailTriesTable {
+  id: Generated<number>;
+  email_id: number;
+  tried_at: Instant;
+  /** `bounced` and `complained` are no attempts: they tell what became of the email later. */
+  outcome: "sent" | "kept" | "temporary_failure" | "permanent_failure" | "not_sent" | "bounced" | "complained";
+  /** The mail server's own words, or the connection's error; for `not_sent`, why nothing was sent. */
+  response: string;
+}
+
+/** Emails of deleted orders, as messages of which the mailbox may still keep; an email may stand here twice. */
+export interface MessageRemovalsTable {
+  id: Generated<number>;
+  email_id: number;
+}
+
+/** An address of a customer to which the account sends no emails. */
+export interface UndeliverableAddressesTable {
+  account_id: number;
+  /** In small letters. */
+  address: string;
+  /** `bounced`: an email could not be delivered there. `complained`: the customer reported one as spam. */
+  reason: "bounced" | "complained";
+  /** What the receiver's mail server said. */
+  response: string;
+  email_id: number;
+  created_at: Instant;
+}
+
+/** Delivery emails queued per account and UTC day, for plans with a daily allowance. */
+export interface EmailAllowancesTable {
+  account_id: number;
+  /** Days since 1970-01-01 in UTC. */
+  day: number;
+  queued: number;
+}
+
+/** How often an email's picture was fetched. */
+export interface EmailOpeningsTable {
+  email_id: number;
+  opened: number;
+  first_at: Instant;
+  last_at: Instant;
+}
+
+/** An address of a store's to which events are sent. */
+export interface WebhookEndpointsTable {
+  id: Generated<number>;
+  account_id: number;
+  url: string;
+  name: string | null;
+  /** Encrypted JSON: `OwnHeaders` of `src/messages/webhooks/headers.ts`; null for none. */
+  headers: string | null;
+  /** JSON: the names among them, which are shown. */
+  header_names: Generated<string>;
+  /** JSON: names and families of `src/messages/webhooks/kinds.ts`. */
+  events: string;
+  /** 1 if payloads show license keys and links. */
+  include_secrets: number;
+  /** Encrypted JSON: `EndpointSecret[]` of `src/messages/webhooks/secrets.ts`. */
+  secrets: string;
+  created_at: Instant;
+  /** When the first of the attempts failed of which all have failed since; null after a success. */
+  failing_since: Instant | null;
+  disabled_at: Instant | null;
+  disabled_because: "owner" | "failing" | "gone" | null;
+  /** Its deliveries are removed a few at a time, and then this row. */
+  deleted_at: Instant | null;
+}
+
+/** What happened in one transaction, until it is handed to the store's endpoints. */
+export interface WebhookEventsTable {
+  id: Generated<number>;
+  account_id: number;
+  /** One of `src/messages/webhooks/kinds.ts`. */
+  kind: string;
+  /** JSON: an array of `Happened` of `src/messages/webhooks/record-events.ts`. */
+  happened: string;
+}
+
+/**
+ * `blocked`: an earlier event of the same order has to be delivered first. `deferred`: until `next_attempt_at`. `ready`: now.
+ * `cancelled`: its order or endpoint was deleted.
+ */
+export type WebhookDeliveryState = "blocked" | "deferred" | "ready" | "delivered" | "failed" | "cancelled";
+
+/** An event for one endpoint. */
+export interface WebhookDeliveriesTable {
+  id: Generated<number>;
+  endpoint_id: number;
+  /** `webhook-id`: the same for all attempts, and for all endpoints that get the event. */
+  message_id: string;
+  kind: string;
+  order_id: number | null;
+  /** The body: JSON, encrypted if it shows license keys and links. Null once the order is deleted. */
+  payload: string | null;
+  state: WebhookDeliveryState;
+  /** Row number of the first delivery of the message to any endpoint, if this one was added by a replay. Null: its own. */
+  place: number | null;
+  /** Attempts since it was created or sent again. */
+  tries: Generated<number>;
+  /** Counts the times that a worker took it; the number of the latest lease. */
+  leases: Generated<number>;
+  /** While a worker holds it. */
+  lease_expires_at: Instant | null;
+  next_attempt_at: Instant | null;
+  created_at: Instant;
+  /** When it was last put in line to be sent again; null if it was not. */
+  lined_up_at: Instant | null;
+  /** Null until it is delivered, failed or cancelled. */
+  finished_at: Instant | null;
+}
+
+export interface WebhookAttemptsTable {
+  id: Generated<number>;
+  delivery_id: number;
+  attempted_at: Instant;
+  /** Milliseconds. */
+  duration: number;
+  /** HTTP status; null if there was no answer. */
+  status: number | null;
+  /** The beginning of the answer's body, or why there was none. */
+  response: string;
+}
