@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { queueInvitation } from "../../messages/mail/account-outbox.ts";
+import { invitationLink } from "../../platform/admin-links.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { InvitationsTable, Role } from "../../platform/database/schema.ts";
 import { canonicalAddress, signInEmailProblem } from "../../platform/email-address.ts";
@@ -8,7 +9,6 @@ import { type Instant, instant } from "../../platform/instants.ts";
 import { textProblem } from "../../platform/text.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { hashIdentifier, randomIdentifier } from "../../store/accounts/credentials.ts";
-import { invitationAddress } from "./link-addresses.ts";
 import { addMember } from "./members.ts";
 import { ensurePerson, nameFromEmail } from "./people.ts";
 import { invitedColumns, type Member, memberOfInvitation, personByEmail, roleOf } from "./queries.ts";
@@ -57,7 +57,7 @@ export async function inviteMember(
     .returning(invitedColumns)
     .executeTakeFirstOrThrow();
   // Only the recipient of the email learns which of the two it is.
-  const link = invitationAddress(url, token, person !== null);
+  const link = invitationLink(url, token, person !== null);
   await queueInvitation(tx, account, { recipient: email, link }, now);
   return memberOfInvitation(invitation);
 }

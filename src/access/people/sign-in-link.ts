@@ -1,10 +1,10 @@
 import { queueSignInLink } from "../../messages/mail/account-outbox.ts";
+import { signInLink } from "../../platform/admin-links.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { hashIdentifier, randomIdentifier } from "../../store/accounts/credentials.ts";
-import { signInLinkAddress } from "./link-addresses.ts";
 import { personByEmail, roleOf } from "./queries.ts";
 
 /** How long the link works; the email says so too. */
@@ -35,7 +35,7 @@ export async function sendSignInLink(
       updated_at: at,
     })
     .execute();
-  await queueSignInLink(tx, account, { recipient: person.email, link: signInLinkAddress(url, token), language }, now);
+  await queueSignInLink(tx, account, { recipient: person.email, link: signInLink(url, token), language }, now);
 }
 
 /** The email of the person whom a link's token signs in to this account; null if the token cannot be used. */

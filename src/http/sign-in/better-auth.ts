@@ -2,12 +2,12 @@ import { APIError, type BetterAuthPlugin, betterAuth } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { numberedSecrets } from "../../access/people/encrypted-second-factors.ts";
 import { acceptAsPerson } from "../../access/people/invitations.ts";
-import { passwordResetAddress } from "../../access/people/link-addresses.ts";
 import { roleOf } from "../../access/people/members.ts";
 import { passwordResetSeconds } from "../../access/people/password-link.ts";
 import { personNameProblem, shortestPassword } from "../../access/people/people.ts";
 import { takeSignInLink } from "../../access/people/sign-in-link.ts";
 import { queuePasswordReset } from "../../messages/mail/account-outbox.ts";
+import { passwordResetLink } from "../../platform/admin-links.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
 import { instantNow } from "../../platform/instants.ts";
@@ -109,7 +109,7 @@ export function createAuth({ db, log, secrets, url, peopleUrl, onPasswordReset, 
       sendResetPassword: async ({ user, token }) => {
         const { account, language } = visited();
         if ((await roleOf(db.read, account.id, user.id)) === null) return;
-        const link = passwordResetAddress(peopleUrl(account), token);
+        const link = passwordResetLink(peopleUrl(account), token);
         const to = { recipient: user.email, link, language };
         await db.write((tx) => queuePasswordReset(tx, account, to, instantNow()));
       },

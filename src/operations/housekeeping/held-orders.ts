@@ -1,6 +1,7 @@
 import { inWords } from "../../delivery/orders/hold-rule-words.ts";
 import { accountsToTell, takeUntold } from "../../delivery/orders/order-holds.ts";
 import { queueHeldOrders } from "../../messages/mail/account-outbox.ts";
+import { adminLink } from "../../platform/admin-links.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
@@ -25,17 +26,17 @@ export async function tellOfHeldOrders({ db, log, url, stopping }: HoldContext, 
     try {
       const account = await accountById(db.read, accountId);
       if (!account) continue;
-      const admin = `${peopleUrl(url, account)}/admin`;
+      const base = peopleUrl(url, account);
       await db.write(async (tx) => {
         if (!(await takeTurnToTell(tx, accountId, now))) return;
         const orders = await takeUntold(tx, accountId);
         if (orders.length === 0) return;
         const named = orders.slice(0, mostNamed).map(({ publicId, vendorId, rules }) => ({
           name: `Order ${vendorId ?? publicId}`,
-          url: `${admin}/orders/${encodeURIComponent(publicId)}`,
+          url: adminLink(base, `/orders/${encodeURIComponent(publicId)}`),
           facts: [inWords(rules)],
         }));
-        const link = `${admin}/orders?state=on_hold`;
+        const link = adminLink(base, "/orders?state=on_hold");
         await queueHeldOrders(tx, account, { orders: named, count: orders.length, link }, now);
       });
     } catch (error) {

@@ -3,6 +3,7 @@ import { countHeldByRules } from "../../delivery/orders/order-holds.ts";
 import type { DigestFigure } from "../../messages/mail/account-email.ts";
 import { queueWeeklyDigest } from "../../messages/mail/account-outbox.ts";
 import { undeliveredEmails } from "../../messages/mail/undelivered.ts";
+import { adminLink } from "../../platform/admin-links.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { dayOf, dayStart } from "../../platform/days.ts";
 import { localizationFor } from "../../platform/i18n/localization.ts";
@@ -36,7 +37,7 @@ export async function sendWeeklyDigests({ db, log, url, stopping }: DigestContex
       const account = await accountById(db.read, accountId);
       if (!account) continue;
       const monday = week * 7 - 3;
-      const link = `${peopleUrl(url, account)}/admin`;
+      const link = adminLink(peopleUrl(url, account));
       const figures = isSent ? await figuresOf(db.scan, account.id, monday, link) : [];
       const days = { from: dayStart(monday - 7), to: dayStart(monday - 1) };
       await db.write(async (tx) => {

@@ -1,3 +1,4 @@
+import { adminLink } from "../../platform/admin-links.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
 import type { Network } from "../../platform/outgoing/network.ts";
@@ -54,7 +55,7 @@ export async function checkDomain({ db, network, service, tell }: DomainChecks, 
       const claimed = await claimOf(tx, news.accountId);
       if (!told || !claimed) continue;
       const { name, value } = proofRecords(service, told, claimed).txt;
-      const link = `${peopleUrl(service, told)}/admin/settings/domain`;
+      const link = adminLink(peopleUrl(service, told), "/settings/domain");
       await tell(tx, told, { ...news, record: `${name} TXT ${value}`, link }, startedAt);
     }
   });
