@@ -29,7 +29,7 @@ describe("sqlite alone", () => {
     const other = new SqliteConnection(path);
     try {
       other.run("create table orders (of_someone_else)");
-      expect(await thrownBy(openSqlite(path))).toThrow('"orders" already exists');
+      expect(await thrownBy(openSqlite(path))).toThrow("orders already exists");
       expect(other.query("select name from sqlite_master").values()).toEqual([["orders"]]);
       other.run("begin immediate");
       other.run("rollback");
