@@ -95,9 +95,18 @@ export function timeOf(value: Json): number {
 /** Units of a line as the shop says; one if it does not. */
 export const quantityOf = (value: Json): number => numberOf(value) ?? 1;
 
-/** What one of `quantity` units costs; null if there is none. */
-export const perUnit = (total: number | null, quantity: number): number | null =>
-  total === null || quantity <= 0 ? null : Math.round((total / quantity) * 10_000) / 10_000;
+/**
+ * What one of `quantity` units costs; null if there is none. Four decimals, if these make the same total again. Else the exact
+ * share, which interfaces show rounded: the order's total and revenue are what the shop says.
+ */
+export function perUnit(total: number | null, quantity: number): number | null {
+  if (total === null || quantity <= 0) return null;
+  const rounded = Math.round((total / quantity) * 10_000) / 10_000;
+  return Math.abs(rounded * quantity - total) < binaryRest ? rounded : total / quantity;
+}
+
+/** More than sums and products of amounts in binary fractions are off, and less than any amount. */
+const binaryRest = 0.000_001;
 
 /**
  * Currencies whose smallest unit is the unit itself, or a thousandth of it (ISO 4217). Not UGX, which Stripe alone takes, in

@@ -1,4 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { revenueOf } from "../../../src/delivery/orders/revenue.ts";
+import { totalOf } from "../../../src/delivery/orders/total.ts";
+import { instantNow } from "../../../src/platform/instants.ts";
+import { fractionDigits } from "../../../src/platform/money.ts";
 import { mergeFacts, noFacts } from "../../../src/shops/connections/facts.ts";
 import type { ConnectionKind } from "../../../src/shops/connections/kinds.ts";
 import { questionsOf, withdrawalOf } from "../../../src/shops/connections/refunds-and-disputes.ts";
@@ -210,6 +214,89 @@ describe("what the customer paid for one unit: after discounts, with tax, withou
   test("is in US dollars of Gumroad, whatever currency the product's price is in", () => {
     const ping = new URLSearchParams({ sale_id: "1", seller_id: "s", price: "1900", currency: "jpy" }).toString();
     expect(read("gumroad", ping).facts?.content).toMatchObject({ currency: "USD", total: 19 });
+  });
+});
+
+describe("an order's total and revenue are what was paid, whatever the quantity,", () => {
+  /** An event of each shop about `units` of one product for `amount`, in the currency's smallest unit. */
+  const saleOf = {
+    woocommerce: ({ units, text }) =>
+      read("woocommerce", { id: 1, status: "processing", line_items: [{ id: 1, quantity: units, total: text }] }),
+    stripe: ({ units, amount, currency }) =>
+      read("stripe", stripeSession({ amount_total: amount, currency: currency.toLowerCase() }), {
+        fetched: [{ id: "li_1", quantity: units, amount_total: amount }],
+      }),
+    shopify: ({ units, text }) => {
+      // Each unit for the price of all, and all but one free.
+      const line = { id: 1, quantity: units, price: text, total_discount: String(Number(text) * (units - 1)) };
+      const body = { id: 1, taxes_included: true, line_items: [line] };
+      return read("shopify", body, { headers: { "x-shopify-topic": "orders/paid" } });
+    },
+    lemonsqueezy: ({ units, amount, currency }) => {
+      const attributes = { status: "paid", currency, total: amount, first_order_item: { id: 1, quantity: units } };
+      return read("lemonsqueezy", { meta: { event_name: "order_created" }, data: { id: "1", attributes } });
+    },
+    paddle: ({ units, amount, currency }) => {
+      const line = { id: "i", quantity: units, totals: { total: String(amount) } };
+      const data = { id: "txn_1", currency_code: currency, details: { line_items: [line] } };
+      return read("paddle", { event_type: "transaction.completed", data });
+    },
+    paypal: ({ units, amount, text }) => {
+      const unit = { items: [{ name: "Map", quantity: String(units), unit_amount: money(text) }] };
+      const discount = { discount: money(String(Number(text) * (units - 1))) };
+      const order = { purchase_units: [{ ...unit, amount: { breakdown: amount > 0 ? discount : {} } }] };
+      return read("paypal", paypalCapture, { fetched: { verified: true, order } });
+    },
+    gumroad: ({ units, amount }) =>
+      read(
+        "gumroad",
+        new URLSearchParams({ sale_id: "1", seller_id: "s", price: `${amount}`, quantity: `${units}` }).toString(),
+      ),
+  } satisfies Record<string, (sale: { units: number; amount: number; text: string; currency: string }) => unknown>;
+
+  /** Amounts and quantities that are no multiples of each other, always the same ones. */
+  function* sampleSales(currency: string) {
+    const most = 1_000_000 * 10 ** fractionDigits(currency);
+    let state = 28;
+    const next = (below: number) => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state % below;
+    };
+    for (const [amount, units] of [
+      [0, 3],
+      [1, 3],
+      [1, 1_000],
+      [2_900, 3],
+      [1_000, 3],
+      [most - 1, 997],
+    ] as const)
+      yield { amount, units };
+    for (let nth = 0; nth < 2_000; nth++) yield { amount: next(most), units: 1 + next(1_000) };
+  }
+
+  test.each(Object.entries(saleOf))("of %s", (shop, sale) => {
+    const currencies = shop === "gumroad" ? ["USD"] : ["EUR", "JPY", "KWD"];
+    for (const currency of currencies) {
+      for (const { amount, units } of sampleSales(currency)) {
+        const paid = Number((amount / 10 ** fractionDigits(currency)).toFixed(fractionDigits(currency)));
+        const said = sale({ amount, units, currency, text: paid.toFixed(fractionDigits(currency)) });
+        const items = (said.facts?.content?.lines ?? []).map(({ price, quantity }) => ({ price, quantity }));
+        const revenue = revenueOf({ currency }, { createdAt: instantNow(), currency }, items);
+        expect([amount, units, totalOf(items), revenue?.amount]).toEqual([
+          amount,
+          units,
+          paid,
+          Math.round(paid * 10_000),
+        ]);
+      }
+    }
+  });
+
+  test("of PayPal, with a discount that does not divide by the items", () => {
+    const items = ["Map", "Guide", "Song"].map((name) => ({ name, quantity: "1", unit_amount: money("10.00") }));
+    const order = { purchase_units: [{ amount: { breakdown: { discount: money("1.00") } }, items }] };
+    const { facts } = read("paypal", paypalCapture, { fetched: { verified: true, order } });
+    expect(totalOf(facts?.content?.lines ?? [])).toBe(29);
   });
 });
 

@@ -116,13 +116,15 @@ function linesOf(resource: Json, order: Json, total: number | null): ShopLine[] 
   return items.map(({ item, change, amounts }, index) => {
     const name = textOf(at(item, "name")) ?? "";
     const price = numberOf(at(item, "unit_amount", "value"));
+    const quantity = quantityOf(at(item, "quantity"));
+    const total = price === null ? null : (price + taxOf(item) + price * change) * quantity;
     return {
       id: String(index),
       sku: textOf(at(item, "sku")),
       productIds: name === "" ? [] : [name],
       name,
-      quantity: quantityOf(at(item, "quantity")),
-      price: price === null ? null : perUnit(price + taxOf(item) + price * change, 1),
+      quantity,
+      price: perUnit(total, quantity),
       ...unreadableOf(
         ["quantity", at(item, "quantity")],
         ["price", at(item, "unit_amount", "value")],
