@@ -82,21 +82,23 @@ export async function changeRole(tx: Tx, accountId: number, userId: string, role
 
 /**
  * Revokes an invitation, or ends a membership and the person's sessions in this account. A person who is no longer a
- * member of any account is deleted. Throws `not_found`, and `in_use` for the last owner.
+ * member of any account is deleted. Returns the email address. Throws `not_found`, and `in_use` for the last owner.
  */
-export async function removeMember(tx: Tx, accountId: number, userId: string): Promise<void> {
+export async function removeMember(tx: Tx, accountId: number, userId: string): Promise<string> {
   const takenBack = await tx
     .deleteFrom("invitations")
     .where("account_id", "=", accountId)
     .where("id", "=", userId)
-    .returning("id")
+    .returning("email")
     .executeTakeFirst();
-  if (takenBack) return;
+  if (takenBack) return takenBack.email;
   await lockMembers(tx, accountId);
-  await rejectLastOwner(tx, accountId, await requireMember(tx, accountId, userId));
+  const member = await requireMember(tx, accountId, userId);
+  await rejectLastOwner(tx, accountId, member);
   await tx.deleteFrom("members").where("account_id", "=", accountId).where("user_id", "=", userId).execute();
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).where("user_id", "=", userId).execute();
   await forgetWithoutAccount(tx, userId);
+  return member.email;
 }
 
 /** Likewise for up to `most` members of an account that is being removed. Returns whether there may be more. */

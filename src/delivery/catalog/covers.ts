@@ -4,6 +4,7 @@ import { removeBytesLater } from "../../platform/files/byte-removal.ts";
 import { pictureVersion, type StoredPicture, storePicture } from "../../platform/files/pictures.ts";
 import { recordStored } from "../../platform/files/record-stored.ts";
 import type { FileStore } from "../../platform/files/store.ts";
+import { type Unchanged, unchanged } from "../../store/activity/unchanged.ts";
 import { liveProducts } from "./live.ts";
 import { lockProduct } from "./product-lookup.ts";
 import { type Product, productColumns } from "./queries.ts";
@@ -22,9 +23,10 @@ export async function changeCover(
   return recordStored({ db, files }, [stored], (tx) => replaceCover(tx, accountId, key, stored));
 }
 
-/** Throws `not_found`. */
-export function removeCover(tx: Tx, accountId: number, key: { id: number }): Promise<Product> {
-  return replaceCover(tx, accountId, key, null);
+/** Changes nothing if the product has no cover. Throws `not_found`. */
+export async function removeCover(tx: Tx, accountId: number, key: { id: number }): Promise<Product & Unchanged> {
+  const product = await lockProduct(tx, accountId, key);
+  return product.coverSha256 === null ? unchanged(product) : replaceCover(tx, accountId, key, null);
 }
 
 /** The URL of the product's cover, which changes with its content; null if it has none. */

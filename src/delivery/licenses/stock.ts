@@ -3,6 +3,7 @@ import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
+import { unchanged } from "../../store/activity/unchanged.ts";
 import { noteChangedProduct } from "../../store/order-changes/note-changes.ts";
 import { backfillKeys, beginBackfill } from "./backfill.ts";
 import { lockPools } from "./pool.ts";
@@ -68,8 +69,10 @@ async function addSome(tx: Tx, account: Account, productId: number, keys: string
     for (const { key } of rows) inserted.add(key);
     await giveWay();
   }
-  if (inserted.size > 0) await beginBackfill(tx, productId);
-  return { added: inserted.size, duplicates: duplicatesAmong(keys, inserted) };
+  const result = { added: inserted.size, duplicates: duplicatesAmong(keys, inserted) };
+  if (inserted.size === 0) return unchanged(result);
+  await beginBackfill(tx, productId);
+  return result;
 }
 
 /** Removes those of the keys that are in the product's pool, as they are written or as `readKey` makes them, and not assigned. */
@@ -101,7 +104,8 @@ async function removeSome(tx: Tx, productId: number, keys: string[]): Promise<Re
   const named = keys.map((key) => ({ key, row: known.get(key) ?? known.get(stored.get(key) ?? key) }));
   const assigned = named.filter(({ row }) => row && row.assignedAt !== null).map(({ key }) => key);
   const unknown = named.filter(({ row }) => !row).map(({ key }) => key);
-  return { removed: free.length, assigned, unknown };
+  const result = { removed: free.length, assigned, unknown };
+  return free.length === 0 ? unchanged(result) : result;
 }
 
 function storedAs(key: string): string {
@@ -112,13 +116,13 @@ function storedAs(key: string): string {
 /** Removes every key of the product's pool that is not assigned; returns how many. */
 export async function removeUnassignedKeys(db: Database, productId: number): Promise<number> {
   for (let sum = 0; ; ) {
-    const removed = await db.write((tx) => removeSomeUnassigned(tx, productId));
+    const { removed } = await db.write((tx) => removeSomeUnassigned(tx, productId));
     sum += removed;
     if (removed < keysAtOnce) return sum;
   }
 }
 
-async function removeSomeUnassigned(tx: Tx, productId: number): Promise<number> {
+async function removeSomeUnassigned(tx: Tx, productId: number): Promise<{ removed: number }> {
   await lockPools(tx, [productId]);
   const found = await tx
     .selectFrom("license_keys")
@@ -133,7 +137,8 @@ async function removeSomeUnassigned(tx: Tx, productId: number): Promise<number> 
     found.map(({ id }) => id),
   );
   await noteIfWithoutKeys(tx, [productId]);
-  return found.length;
+  const result = { removed: found.length };
+  return found.length === 0 ? unchanged(result) : result;
 }
 
 /** A product without any key becomes one with keys by its first key, and ceases to be one with its last. Then its orders' states change. */

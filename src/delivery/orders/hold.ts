@@ -9,6 +9,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { cappedInstant, type Instant } from "../../platform/instants.ts";
 import { type Account, accountById } from "../../store/accounts/accounts.ts";
 import { type HoldRule, isRuleOn } from "../../store/accounts/hold-rules.ts";
+import { type Unchanged, unchanged } from "../../store/activity/unchanged.ts";
 import { countRevenue } from "../../store/statistics/revenue.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { isExpired } from "./expiration.ts";
@@ -27,10 +28,10 @@ import { type StopReason, stopOf } from "./stopped.ts";
  * in the queue is canceled and queued again at the release. Changes nothing if the order is on hold already. Throws
  * `not_found`, and `stopped` for a revoked order.
  */
-export async function holdOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
+export async function holdOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order & Unchanged> {
   const order = await lockOrder(tx, account.id, id);
   if (order.revokedAt !== null) throw stopped(order, "is revoked. Restore it before you put it on hold.");
-  if (order.heldAt !== null) return order;
+  if (order.heldAt !== null) return unchanged(order);
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
   return stop(tx, order, "on_hold", { held_at: now, held_expires_at: order.expiresAt }, now);
 }
@@ -62,10 +63,10 @@ export async function holdByRule(
  * not count: the expiration date moves by it, unless the date was changed meanwhile or had passed before. Changes
  * nothing if the order is not on hold. Throws `not_found`, and `stopped` for a revoked order.
  */
-export async function releaseOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
+export async function releaseOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order & Unchanged> {
   const order = await lockOrder(tx, account.id, id);
   if (order.revokedAt !== null) throw stopped(order, "is revoked, not on hold. Restore it instead.");
-  if (order.heldAt === null) return order;
+  if (order.heldAt === null) return unchanged(order);
   return resume(tx, account, order, await endOfHold(tx, order, now), now);
 }
 
@@ -73,9 +74,9 @@ export async function releaseOrder(tx: Tx, account: Account, id: string, now: In
  * Revokes the order, also one that is on hold: its links answer that the store has withdrawn it. Its license keys stay
  * assigned and are not shown to the customer. Changes nothing if the order is revoked already. Throws `not_found`.
  */
-export async function revokeOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
+export async function revokeOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order & Unchanged> {
   const order = await lockOrder(tx, account.id, id);
-  if (order.revokedAt !== null) return order;
+  if (order.revokedAt !== null) return unchanged(order);
   const ended = order.heldAt === null ? {} : await endOfHold(tx, order, now);
   const revoked = await stop(tx, order, "revoked", { ...ended, revoked_at: now }, now);
   await countRevenue(tx, account.id, revenueDifference(await storedRevenue(tx, account, order), null));
@@ -88,10 +89,10 @@ export async function revokeOrder(tx: Tx, account: Account, id: string, now: Ins
  * Dates do not change. Items that were revoked on their own stay so, unless that is all of them: then each is restored.
  * Changes nothing if the order is not revoked. Throws `not_found`, and `stopped` for one on hold.
  */
-export async function restoreOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
+export async function restoreOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order & Unchanged> {
   const order = await lockOrder(tx, account.id, id);
   if (order.heldAt !== null) throw stopped(order, "is on hold, not revoked. Release it instead.");
-  if (order.revokedAt === null) return order;
+  if (order.revokedAt === null) return unchanged(order);
   if (!(await hasItems(tx, order.id))) await restoreItems(tx, order.id);
   const restored = await resume(tx, account, order, { revoked_at: null }, now);
   await countRevenue(tx, account.id, revenueDifference(null, await storedRevenue(tx, account, restored)));

@@ -1,6 +1,7 @@
 import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
+import { type Unchanged, unchanged } from "../../store/activity/unchanged.ts";
 import { countRevenue } from "../../store/statistics/revenue.ts";
 import { restoreOrder, resumeItems, revokeOrder } from "./hold.ts";
 import { keptItems } from "./live.ts";
@@ -16,9 +17,9 @@ import { itemNotFound, requireOrderItem } from "./update-order-item.ts";
  * assigned and are not shown to the customer, and its price no longer counts as revenue. With its last item, the whole order is
  * revoked. Changes nothing if the item is revoked already. Returns the order. Throws `not_found`.
  */
-export async function revokeOrderItem(tx: Tx, account: Account, id: number, now: Instant): Promise<Order> {
+export async function revokeOrderItem(tx: Tx, account: Account, id: number, now: Instant): Promise<Order & Unchanged> {
   const { order, revokedAt } = await lockItem(tx, account, id);
-  if (revokedAt !== null) return order;
+  if (revokedAt !== null) return unchanged(order);
   const worth = await storedRevenue(tx, account, order);
   await tx.updateTable("order_items").set({ revoked_at: now }).where("id", "=", id).execute();
   await countRevenue(tx, account.id, revenueDifference(worth, await storedRevenue(tx, account, order)));
@@ -31,9 +32,9 @@ export async function revokeOrderItem(tx: Tx, account: Account, id: number, now:
  * Makes a revoked item (row number) work again. It gets the license keys that it lacks. If the order was revoked with its last
  * item, the order is restored, too. Changes nothing if the item is not revoked on its own. Returns the order. Throws `not_found`.
  */
-export async function restoreOrderItem(tx: Tx, account: Account, id: number, now: Instant): Promise<Order> {
+export async function restoreOrderItem(tx: Tx, account: Account, id: number, now: Instant): Promise<Order & Unchanged> {
   const { order, revokedAt } = await lockItem(tx, account, id);
-  if (revokedAt === null) return order;
+  if (revokedAt === null) return unchanged(order);
   const wasWithdrawn = order.revokedAt !== null && !(await hasItems(tx, order.id));
   const worth = await storedRevenue(tx, account, order);
   await tx.updateTable("order_items").set({ revoked_at: null }).where("id", "=", id).execute();

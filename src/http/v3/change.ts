@@ -3,6 +3,7 @@ import type { Database, Tx } from "../../platform/database/database.ts";
 import { recordActivity } from "../../store/activity/activities.ts";
 import type { Actor } from "../../store/activity/actors.ts";
 import { recordingChange } from "../../store/activity/recording-change.ts";
+import { isUnchanged } from "../../store/activity/unchanged.ts";
 import type { V3Env } from "./environment.ts";
 import { writeOnce } from "./idempotency.ts";
 
@@ -11,7 +12,8 @@ export type SubjectName = string | number | null;
 
 /**
  * Carries out what a request changes, in one transaction with its `Idempotency-Key` and with the entry in the activity log that its
- * operation declares: none is there without the others. `name` says what the subject is called, once `unit` has resolved.
+ * operation declares: none is there without the others. `name` says what the subject is called, once `unit` has resolved. No entry
+ * is made if it resolves with `unchanged`, or if the request changes fields and has none.
  */
 export function change<Result>(
   c: Context<V3Env>,
@@ -20,7 +22,7 @@ export function change<Result>(
 ): Promise<Result> {
   return writeOnce(c, async (tx) => {
     const result = await unit(tx);
-    await record(c, tx, name?.(result));
+    if (!isUnchanged(result)) await record(c, tx, name?.(result));
     return result;
   });
 }
@@ -45,11 +47,14 @@ async function record(c: Context<V3Env>, tx: Tx, name: SubjectName | undefined):
   const { recorded, account, user, now } = c.var;
   if (!recorded || (recorded.peopleOnly && !user)) return;
   const { kind, subject } = recorded;
+  const body: unknown = c.req.valid("json" as never);
+  const fields = sentFields(body);
+  if (c.req.method === "PUT" && body !== undefined && fields.length === 0) return;
   await recordActivity(tx, account.id, {
     kind,
     actor: callerOf(c.var),
     subject: subject ? { type: subject, id: String(name ?? "") } : null,
-    fields: sentFields(c.req.valid("json" as never)),
+    fields,
     ipAddress: c.env.client.ipAddress,
     at: now,
   });

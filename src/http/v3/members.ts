@@ -145,11 +145,7 @@ export const memberRoutes = newRoutes()
     async (c) => {
       const { account } = c.var;
       const { id } = c.req.valid("param");
-      await change(
-        c,
-        (tx) => removeMember(tx, account.id, id),
-        () => id,
-      );
+      await change(c, (tx) => removeMember(tx, account.id, id), readableAddress);
       return c.body(null, 204);
     },
   );

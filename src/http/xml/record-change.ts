@@ -10,6 +10,9 @@ const inputs = new Set(
   "sku name id title first_name last_name email expiration_date download_limit send_email order_items".split(" "),
 );
 
+/** Changes that are none without a field. */
+const changesFields = new Set<ActivityKind>(["order.changed", "product.changed"]);
+
 /**
  * Handles a change, and notes it in the activity log, in the change's own transaction. `names` are the fields that the
  * interface reads.
@@ -23,16 +26,18 @@ export function recorded(
   return (request) => {
     const { services, account, access, parameters, change, now } = request;
     const given = subject === "order" ? parameters.id : parameters.sku;
-    const db = recordingChange(services.db, (tx) =>
-      recordActivity(tx, account.id, {
+    const db = recordingChange(services.db, async (tx) => {
+      const fields = change.fields.filter((name) => names.has(name));
+      if (fields.length === 0 && changesFields.has(kind)) return;
+      await recordActivity(tx, account.id, {
         kind,
         actor: access.key ? { type: "api_key", name: access.key.name } : { type: "xml" },
         subject: subject && { type: subject, id: change.subjectId ?? given },
-        fields: change.fields.filter((name) => names.has(name)),
+        fields,
         ipAddress: change.ipAddress,
         at: now,
-      }),
-    );
+      });
+    });
     return handler({ ...request, services: { ...services, db } });
   };
 }

@@ -1,8 +1,9 @@
 import type { Database, Tx } from "../../platform/database/database.ts";
+import { isUnchanged } from "./unchanged.ts";
 
 /**
- * The database for one change. Its first transaction that succeeds also does `record`, after its own work, so that neither is
- * there without the other.
+ * The database for one change. Its first transaction that succeeds and changes something also does `record`, after its own work,
+ * so that neither is there without the other. A transaction that resolves with `unchanged` has changed nothing.
  */
 export function recordingChange(db: Database, record: (tx: Tx) => Promise<unknown>): Database {
   let isFirst = true;
@@ -14,7 +15,8 @@ export function recordingChange(db: Database, record: (tx: Tx) => Promise<unknow
       try {
         return await db.write(async (tx) => {
           const result = await unit(tx);
-          await record(tx);
+          isFirst = isUnchanged(result);
+          if (!isFirst) await record(tx);
           return result;
         }, caller);
       } catch (error) {

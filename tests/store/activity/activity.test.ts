@@ -78,6 +78,48 @@ describe.each(databasesUnderTest)("what happened on $name", ({ create }) => {
     expect((await log()).total).toBe(before + 1);
   });
 
+  test("is not told of what changed nothing", async () => {
+    const { product } = (await v3(service, "POST", "products", { sku: "STILL", name: "Still" })).body;
+    const { id } = await createOrder(service, { skus: ["MAP"] });
+    const { order_items } = (await v3(service, "GET", `orders/${id}`)).body.order;
+    const item = `order_items/${order_items[0].id}`;
+    const keys = { license_keys: ["STILL-KEY-1"] };
+    const changes: [kind: string, method: string, path: string, body?: object][] = [
+      ["order.held", "POST", `orders/${id}/hold`],
+      ["order.released", "POST", `orders/${id}/release`],
+      ["order.revoked", "POST", `orders/${id}/revoke`],
+      ["order.restored", "POST", `orders/${id}/restore`],
+      ["item.revoked", "POST", `${item}/revoke`],
+      ["item.restored", "POST", `${item}/restore`],
+      ["product.keys_added", "POST", `products/${product.id}/license_keys`, keys],
+      ["product.keys_removed", "DELETE", `products/${product.id}/license_keys`, keys],
+    ];
+    for (const [kind, method, path, body] of changes) {
+      const { total } = await log();
+      for (const _ of [1, 2]) expect([path, (await v3(service, method, path, body)).status]).toEqual([path, 200]);
+      expect([(await log()).total, (await newest()).kind]).toEqual([total + 1, kind]);
+    }
+    const { total } = await log();
+    expect((await v3(service, "DELETE", `products/${product.id}/license_keys?all=true`)).status).toBe(200);
+    expect((await v3(service, "DELETE", `products/${product.id}/cover`)).body.product.cover_url).toBeNull();
+    for (const path of ["account", `orders/${id}`, `products/${product.id}`]) {
+      expect([path, (await v3(service, "PUT", path, {})).status]).toEqual([path, 200]);
+    }
+    expect((await log()).total).toBe(total);
+  });
+
+  test("names a member that is invited, gets a role and is removed by the address", async () => {
+    const { member } = (await owner("POST", "members", { email: "ann@bücher.example", role: "staff" })).body;
+    await owner("PUT", `members/${member.id}`, { role: "read_only" });
+    expect((await owner("DELETE", `members/${member.id}`)).status).toBe(204);
+    const summaries = (await log("page_size=3")).activity.map(({ summary }: { summary: string }) => summary);
+    expect(summaries).toEqual([
+      "Member ann@bücher.example removed",
+      "Member ann@bücher.example: role changed",
+      "Member ann@bücher.example invited",
+    ]);
+  });
+
   test("is found by member, kind and day", async () => {
     const all = (await log("page_size=500")).activity;
     const by = async (query: string) => (await log(`page_size=500&${query}`)).activity;
