@@ -4452,7 +4452,7 @@ export interface Operations {
       /** Unique identifier. */
       id: string | number;
     };
-    body: WebhookSecretRotation;
+    body?: WebhookSecretRotation | undefined;
     answer: {
       /** The endpoint. */
       webhook_endpoint: WebhookEndpoint;

@@ -83,11 +83,14 @@ export const language = z
   .transform((tag) => preferenceFor(tag)?.language)
   .pipe(z.enum(languages, `must be one of ${languages.join(", ")}`));
 
-export const wholeNumber = z
-  .string()
-  .trim()
-  .transform((value) => readInteger(value))
-  .pipe(z.number(`must be a whole number from 0 to ${largestInteger}`));
+const wholeNumberIn = ({ least = 0, most = largestInteger }) =>
+  z
+    .string()
+    .trim()
+    .transform((value) => readInteger(value, { least, most }))
+    .pipe(z.number(`must be a whole number from ${least} to ${most}`));
+
+export const wholeNumber = wholeNumberIn({});
 
 /** A number of hours or downloads that stands for a setting. */
 export const setting = wholeNumber.refine(
@@ -103,13 +106,14 @@ export const sizeInBytes = z
   .pipe(z.number("must be a whole number of bytes, 1 or more"));
 
 /** A whole number, or one for each SKU with semicolons between them; null for `unlimited`, where that can be. */
-export function countList({ unlimited }: { unlimited: boolean }) {
+export function countList({ unlimited = false, least = 0, most = largestInteger }) {
   const words = unlimited ? ", or unlimited" : "";
-  const one = unlimited ? orNone("unlimited", wholeNumber) : wholeNumber.nullable();
+  const number = wholeNumberIn({ least, most });
+  const one = unlimited ? orNone("unlimited", number) : number.nullable();
   return z.string().transform((cell, context): (number | null)[] => {
     const read = splitList(cell, mostLines).map((entry) => one.safeParse(entry));
     if (read.length > 0 && read.every(({ success }) => success)) return read.map(({ data = null }) => data);
-    const message = `must be a whole number from 0 to ${largestInteger}${words}, or one number per SKU, such as 3; 0`;
+    const message = `must be a whole number from ${least} to ${most}${words}, or one number per SKU, such as 3; ${least}`;
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   });

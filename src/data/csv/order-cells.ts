@@ -114,7 +114,7 @@ export function orderCells(now: Instant) {
         (skus) => skus.every(({ quantity }) => quantity >= 1 && quantity <= largestQuantity),
         `must contain quantities from 1 to ${largestQuantity}`,
       ),
-    quantity: countList({ unlimited: false }).optional(),
+    quantity: countList({ least: 1, most: largestQuantity }).optional(),
     status: z.string().trim().toLowerCase().optional(),
     held_at: z.string().optional(),
     revoked_at: z.string().optional(),
@@ -122,8 +122,8 @@ export function orderCells(now: Instant) {
     expiration_date: unlessUnset(orNone("never", instant)),
     expiration_hours_from_first_download: setting.optional(),
     download_limit: orNone("unlimited", wholeNumber).optional(),
-    download_count: countList({ unlimited: false }).optional(),
-    item_downloads: countList({ unlimited: false }).optional(),
+    download_count: countList({}).optional(),
+    item_downloads: countList({}).optional(),
     downloads_remaining: countList({ unlimited: true }).optional(),
     custom_1: text(1000).optional(),
     custom_2: text(1000).optional(),
@@ -146,7 +146,6 @@ export function skusOf({ skus = [], quantity }: Partial<OrderCells>): SkuCount[]
 export function quantityProblem({ skus = [], quantity }: Partial<OrderCells>): string | null {
   if (quantity === undefined) return null;
   if (quantity.length !== skus.length) return `must be one number for each of the ${skus.length} SKUs`;
-  if (skus.some((sku, index) => sku.quantity !== 1 && sku.quantity !== quantity[index])) return "contradicts skus";
-  const isRight = quantity.every((number) => number !== null && number >= 1 && number <= largestQuantity);
-  return isRight ? null : `must be from 1 to ${largestQuantity}`;
+  const contradicts = skus.some((sku, index) => sku.quantity !== 1 && sku.quantity !== quantity[index]);
+  return contradicts ? "contradicts skus" : null;
 }

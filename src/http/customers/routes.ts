@@ -249,8 +249,9 @@ function onlyFile<File>(request: Request, files: File[]): File | null {
   return files.length === 1 && !isPage ? (files[0] ?? null) : null;
 }
 
-/** Links in emails request the page with `?page`, so that link scanners do not use up a download. */
-const asksForPage = (request: Request) => /[?&]page(?![a-z\d])/i.test(request.url);
+/** Links in emails request the page with `?page`, so that link scanners do not use up a download. Programs may escape letters. */
+const asksForPage = ({ url }: Request) =>
+  /[?&]page(?![a-z\d])/i.test(url.replace(/%[4-7][\da-f]/gi, decodeURIComponent));
 
 function rejectNoFile(files: unknown[]): void {
   if (files.length === 0) throw new DomainError("file_missing", "The product has no file yet.");

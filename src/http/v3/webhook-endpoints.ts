@@ -14,7 +14,7 @@ import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { exampleSecret } from "./example-store.ts";
 import { rowNumber } from "./fields.ts";
-import { jsonBody } from "./json-body.ts";
+import { jsonBody, optionalJsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
@@ -178,8 +178,8 @@ export const webhookEndpointRoutes = newRoutes()
       description:
         "The response shows the new secret, once. For some hours, messages are signed with the old secret too, so that you can change it where they are verified.",
       tags,
-      middleware: [jsonBody("webhook_endpoint")] as const,
-      request: { params: endpointId, body: { required: true, content: json(rotationInput) } },
+      middleware: [optionalJsonBody("webhook_endpoint")] as const,
+      request: { params: endpointId, body: { content: json(rotationInput) } },
       responses: { 200: endpointAnswer, ...problems(400, 404, 413, 415, 422) },
     }),
     async (c) => {

@@ -5,6 +5,7 @@ import type { SendRequest } from "../../platform/outgoing/request.ts";
 import type { Vault } from "../../platform/vault.ts";
 import { bodyOf } from "./body.ts";
 import { targetOf } from "./endpoints.ts";
+import { withoutOwnHeaders } from "./mask-headers.ts";
 import type { ClaimedDelivery } from "./queue.ts";
 import {
   type AttemptResult,
@@ -72,7 +73,7 @@ async function post(
   try {
     const request = { url: new URL(url), method: "POST", headers, body, requiresTls: true, mostBytes } as const;
     const answer = await send({ ...request, timeout: timing.attempt });
-    const response = storable(answer.body.toString());
+    const response = storable(withoutOwnHeaders(answer.body.toString(), own));
     const retryAfter = isSuccess(answer.status)
       ? null
       : readRetryAfter(answer.headers.get("retry-after"), timing.now());

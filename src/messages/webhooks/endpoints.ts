@@ -101,9 +101,11 @@ export async function createEndpoint(
 ): Promise<{ endpoint: Endpoint; secret: string }> {
   await lockAccount(tx, accountId);
   const others = await listEndpoints(tx, accountId);
-  const tooMany = `cannot be added: a store has at most ${mostEndpoints} endpoints`;
+  if (others.length >= mostEndpoints) {
+    throw new DomainError("invalid", `A store can have at most ${mostEndpoints} webhook endpoints.`);
+  }
   rejectFields([
-    { field: "url", message: others.length >= mostEndpoints ? tooMany : urlProblem(input.url) },
+    { field: "url", message: urlProblem(input.url) },
     { field: "headers", message: headersProblem(input.headers ?? {}) },
   ]);
   const first = newSecret();

@@ -41,13 +41,16 @@ function knownAddresses(name: string): string[] {
   return /(^|\.)localhost\.?$/.test(name) ? ["127.0.0.1", "::1"] : [];
 }
 
-/** Ports below 1024 belong to mail servers and the like, which could take an HTTP request for commands. */
+/** Other ports below 1024 belong to mail servers and the like, which could take an HTTP request for commands. */
 function fitsPublic(url: URL, requiresTls: boolean): boolean {
   const port = portOf(url);
-  return (!requiresTls || url.protocol === "https:") && (port === 443 || port === 80 || port > 1023);
+  return (!requiresTls || url.protocol === "https:") && (port === usualPort(url) || port > 1023);
 }
 
+const usualPort = ({ protocol }: URL) => (protocol === "https:" ? 443 : 80);
+
 function publicProblem(url: URL, requiresTls: boolean): string {
-  const what = requiresTls && url.protocol !== "https:" ? "an address with https" : "port 443, or one above 1023";
+  const what =
+    requiresTls && url.protocol !== "https:" ? "an address with https" : `port ${usualPort(url)}, or one above 1023`;
   return `For public servers, use ${what}.`;
 }

@@ -177,6 +177,14 @@ describe.each(anyDatabase)("the cells of an imported file on $name", ({ makeStor
     expect(await totalOf("orders")).toBe(before);
   });
 
+  test("a quantity that cannot be is refused with the same words, whatever is wrong with it", async () => {
+    const cells = ["many", "0", "10001", "2147483648", "1;0"];
+    const csv = csvLines("email,skus,quantity", ...cells.map((cell) => `ann@example.com,A,${cell}`));
+    const { refused } = importOf(await importCsv(service, "orders", csv));
+    const reason = "must be a whole number from 1 to 10000, or one number per SKU, such as 3; 1";
+    expect(refused).toEqual(cells.map((value, index) => ({ row: 2 + index, field: "quantity", reason, value })));
+  });
+
   test.each([
     ["semicolons, as Excel writes it in much of Europe", ";"],
     ["tabs", "\t"],

@@ -140,7 +140,13 @@ describe.each(databasesUnderTest)("on $name", ({ makeStore }) => {
     for (const end of [".", ")", "%3E", "_", "&gt;"]) {
       expect((await fetched(service, `${order.link}?page${end}`)).headers.get("content-type")).toStartWith("text/html");
     }
-    for (const query of ["?utm_source=email&page", "?page&utm_source=email", "?a=1&page=&b=2"]) {
+    for (const query of [
+      "?utm_source=email&page",
+      "?page&utm_source=email",
+      "?a=1&page=&b=2",
+      "?%70age",
+      "?a=1&p%61g%65=1",
+    ]) {
       for (const link of [order.link, order.permalink]) {
         expect((await fetched(service, link + query)).headers.get("content-type")).toStartWith("text/html");
       }

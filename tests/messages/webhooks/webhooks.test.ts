@@ -3,6 +3,7 @@ import { eventBody, eventDocuments } from "../../../src/http/v3/webhook-events.t
 import { recordEvents } from "../../../src/messages/webhooks/record-events.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
 import { type Service, startService, until } from "../../support/service.ts";
+import { makeSqliteStore } from "../../support/shared-service.ts";
 import { v3 } from "../../support/v3.ts";
 import { createEndpoint, events, localWebhooks, type Receiver, startReceiver, verify } from "../../support/webhooks.ts";
 
@@ -309,6 +310,28 @@ describe.each(databasesUnderTest)("webhooks on $name", ({ create }) => {
     expect(other?.headers.authorization).toBeUndefined();
   });
 
+  test("show in the log what an endpoint answered, without the values of headers that it repeats", async () => {
+    const headers = { Authorization: "Bearer of-the-gateway", "X-Key": 'a"quoted"key', "X-Shop": "1" };
+    await using endpoint = await listening(["order.created"], { headers });
+    endpoint.answer = ({ headers: got }) =>
+      new Response(`${JSON.stringify(got)} ${got.authorization?.replace("Bearer", "JWT")} ${got["x-key"]} ends of-the`);
+    await v3(service, "POST", `webhook_endpoints/${endpoint.id}/test`);
+    await until("it is recorded", async () => (await deliveries(endpoint.id))[0]?.attempts.length > 0);
+    const [{ attempts }] = await deliveries(endpoint.id);
+    expect(attempts[0].response).toContain('"x-shop":"1"');
+    expect(attempts[0].response).toContain('"authorization":"[hidden]"');
+    expect(attempts[0].response).toEndWith(" JWT [hidden] [hidden] ends [hidden]");
+    expect(JSON.stringify(attempts)).not.toMatch(/gateway|quoted/);
+  });
+
+  test("can go to 50 endpoints, and a 51st is refused in a sentence", async () => {
+    const other = await makeSqliteStore();
+    const sent = { url: "https://hooks.example.com", events: ["order.*"] };
+    for (let nth = 0; nth < 50; nth++) expect((await v3(other, "POST", "webhook_endpoints", sent)).status).toBe(201);
+    const { status, body } = await v3(other, "POST", "webhook_endpoints", sent);
+    expect([status, body.detail]).toEqual([422, "A store can have at most 50 webhook endpoints."]);
+  });
+
   test("have no headers that Waybill sets, that concern the connection, or that would become two", async () => {
     const wrong = [
       ...["Host", "Content-Type", "content-length", "Webhook-Id", "Connection", "Transfer-Encoding", "TE", "Upgrade"],
@@ -336,10 +359,10 @@ describe.each(databasesUnderTest)("webhooks on $name", ({ create }) => {
 
   test("are signed with both secrets while one is replaced", async () => {
     await using endpoint = await listening(["order.created"]);
-    const rotate = async (body: object) =>
+    const rotate = async (body?: object) =>
       (await v3(service, "POST", `webhook_endpoints/${endpoint.id}/rotate_secret`, body)).body.webhook_endpoint
         .secret as string;
-    const second = await rotate({});
+    const second = await rotate();
     expect(second).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(second).not.toBe(endpoint.secret);
     await order({ send_email: false });

@@ -38,6 +38,8 @@ describe("an address that somebody enters", () => {
     ["http://93.184.215.14/", httpsProblem],
     ["https://hooks.example.com:22/", portProblem],
     ["https://93.184.215.14:25/", portProblem],
+    ["https://hooks.example.com:80/", portProblem],
+    ["https://hooks.example.com:443/", null],
     ["https://hooks.example.com/", null],
     ["https://hooks.example.com:8443/", null],
     ["https://93.184.215.14/", null],
@@ -54,7 +56,11 @@ describe("an address that somebody enters", () => {
 
   test("may be without encryption where that is asked for", () => {
     expect(problem("http://old.example.com/", [], false)).toBeNull();
-    expect(problem("http://old.example.com:22/", [], false)).toBe(portProblem);
+    expect(problem("http://old.example.com:80/", [], false)).toBeNull();
+    for (const port of [22, 443]) {
+      expect(problem(`http://old.example.com:${port}/`, [], false)).toBe(portProblem.replace("443", "80"));
+    }
+    expect(problem("https://old.example.com:80/", [], false)).toBe(portProblem);
     expect(problem("http://10.0.0.1/", [], false)).toBe(privateProblem("10.0.0.1"));
   });
 });
