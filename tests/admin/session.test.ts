@@ -56,11 +56,12 @@ test("whose session has ended is led to the sign-in and back to the same screen"
   await page.getByRole("button", { name: "Resend email" }).waitFor();
   // What is still being loaded must not tell of it before the click.
   const held: Route[] = [];
-  await page.route("**/api/v3/**", (route) => void held.push(route));
+  let holds = true;
+  await page.route("**/api/v3/**", (route) => (holds ? void held.push(route) : route.continue()));
   await context.clearCookies();
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Products" }).click();
   await page.waitForURL("**/admin/products");
-  await page.unroute("**/api/v3/**");
+  holds = false;
   for (const route of held) await route.continue();
   await page.getByText(sentence).waitFor();
   // Not by the form once more: three tries in ten seconds are all that the service lets in.
