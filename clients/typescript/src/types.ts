@@ -608,6 +608,8 @@ export interface ConnectionChanges {
     | undefined;
   /** What the shop's products are here. Replaces all mappings. */
   mappings?: ConnectionMapping[] | undefined;
+  /** Always null: only a new connection can continue a removed one. */
+  continues?: null | undefined;
 }
 
 export interface ConnectionEvent {

@@ -89,9 +89,19 @@ export const newConnection = z
     example: { kind: "woocommerce", name: "Map shop", mappings: [{ external_id: "87", sku: "MAP-1" }] },
   });
 
-export const connectionChanges = z.object(changes).openapi("ConnectionChanges", { example: { test: true } });
+export const connectionChanges = z
+  .object({
+    ...changes,
+    continues: z
+      .null({
+        error: "can only be sent with POST connections; remove this connection and connect the shop again with it",
+      })
+      .optional()
+      .openapi({ description: "Always null: only a new connection can continue a removed one." }),
+  })
+  .openapi("ConnectionChanges", { example: { test: true } });
 
-export type ConnectionFields = z.output<typeof connectionChanges>;
+export type ConnectionFields = Omit<z.output<typeof connectionChanges>, "continues">;
 
 export const connectionSchema = z
   .object({

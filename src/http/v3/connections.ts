@@ -139,7 +139,7 @@ export const connectionRoutes = newRoutes()
       const { services, account, now } = c.var;
       const { vault } = services;
       const { id } = c.req.valid("param");
-      const { mappings, ...fields } = c.req.valid("json");
+      const { mappings, continues: _, ...fields } = c.req.valid("json");
       const update = async (tx: Tx) => {
         const before = await requireConnection(tx, account.id, id);
         const access = accessOf(vault, before);

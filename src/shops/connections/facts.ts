@@ -38,6 +38,13 @@ export interface ShopContent {
   lines: ShopLine[];
 }
 
+/** The content of one statement of the shop. */
+export interface StatedContent extends ShopContent {
+  at: number;
+  /** The shop says in the same breath that the order is paid. */
+  paid?: boolean;
+}
+
 /** One refund of an order, as the shop tells it. */
 export interface Refund {
   /** In the currency's unit; null if the shop does not say. */
@@ -72,7 +79,7 @@ export interface Facts {
   paidAt: number | null;
   /** The shop marks it as a test. */
   test: boolean;
-  content: (ShopContent & { at: number }) | null;
+  content: StatedContent | null;
   /** Why the shop no longer stands by the order, as of the newest statement about that. */
   withdrawn: { at: number; because: "canceled" | "refunded" | "unpaid" | null };
   /** What only the owner can decide about the order's state in the shop, in a sentence, as of the newest statement about that. */
@@ -107,7 +114,8 @@ export const noFacts: Facts = {
 
 /**
  * What two sets of facts about one order say together. In whatever order statements arrive, and however often, they add up to
- * the same: the newest one about customer, lines and withdrawal counts, and everything else stays true once it is said.
+ * the same: the newest one about customer, lines and withdrawal counts, and everything else stays true once it is said. Of customer
+ * and lines, what is said of a paid order counts before anything else: what is added and not paid is not bought.
  */
 export function mergeFacts(one: Facts, other: Facts): Facts {
   return {
@@ -115,7 +123,7 @@ export function mergeFacts(one: Facts, other: Facts): Facts {
     paid: one.paid || other.paid,
     paidAt: latest(one.paidAt, other.paidAt),
     test: one.test || other.test,
-    content: newer(one.content, other.content),
+    content: mergeContent(one.content, other.content),
     withdrawn: newer(one.withdrawn, other.withdrawn) as Facts["withdrawn"],
     state: newer(one.state, other.state) as Facts["state"],
     deletedAt: latest(one.deletedAt, other.deletedAt),
@@ -141,9 +149,19 @@ export function saysNothingNew(known: Facts, facts: Facts): boolean {
       ([id, one]) => known.incidents[id] && laterIncident(one, known.incidents[id]) === known.incidents[id],
     ) &&
     refundedTotal <= known.refundedTotal &&
-    (content === null || (known.content !== null && known.content.at >= content.at))
+    (content === null || (known.content !== null && !countsBefore(content, known.content)))
   );
 }
+
+function mergeContent(one: StatedContent | null, other: StatedContent | null): StatedContent | null {
+  if (one !== null && other !== null && isPaid(one) !== isPaid(other)) return isPaid(one) ? one : other;
+  return newer(one, other);
+}
+
+const isPaid = ({ paid = false }: StatedContent) => paid;
+
+const countsBefore = (one: StatedContent, other: StatedContent) =>
+  isPaid(one) === isPaid(other) ? one.at > other.at : isPaid(one);
 
 function newer<Stated extends { at: number }>(one: Stated | null, other: Stated | null): Stated | null {
   if (one === null || other === null) return one ?? other;

@@ -44,6 +44,10 @@ export async function matchLines(
   return direct.map(({ line, product }) => ({ line, product: product ?? mappingOf(line) }));
 }
 
+/** What a line is, and how much of it: another text once the shop says something else. */
+export const lineKey = (line: ShopLine): string =>
+  JSON.stringify([line.id, line.quantity, line.productIds, skusOf(line), nameOf(line)]);
+
 /** The texts of the shop that may be the SKU here. */
 export const skusOf = ({ sku, otherSkus = [] }: ShopLine): string[] =>
   sku === null ? [] : [sku, ...otherSkus].map(withoutInvisible);

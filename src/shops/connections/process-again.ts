@@ -25,6 +25,9 @@ export interface Decision {
   dismiss: boolean;
 }
 
+/** Problems of one order that are remembered as dealt with. */
+const mostDismissed = 10;
+
 /** Makes the event be processed again, with what its owner decides. Throws `invalid` and `in_use`. */
 export async function processAgain(tx: Tx, event: ConnectionEvent, decision: Decision, now: Instant): Promise<void> {
   const { email, dismiss } = decision;
@@ -41,7 +44,8 @@ export async function processAgain(tx: Tx, event: ConnectionEvent, decision: Dec
     if (email !== undefined && order.orderId !== null) {
       throw new DomainError("in_use", "The order was made already. Change the address there.");
     }
-    const dismissed = dismiss ? problemKey(order) : order.progress.dismissed;
+    const known = order.progress.dismissed ?? [];
+    const dismissed = dismiss ? [...known, problemKey(order)].slice(-mostDismissed) : order.progress.dismissed;
     const address = email?.trim() ?? order.progress.email;
     await saveProgress(tx, order.id, {
       ...order.progress,

@@ -13,7 +13,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { accountById } from "../../store/accounts/accounts.ts";
 import { type Connection, connectionById } from "./connections.ts";
-import { type Facts, mergeFacts } from "./facts.ts";
+import { type Facts, mergeFacts, type ShopContent } from "./facts.ts";
 import { knownAddress, noteAddresses } from "./of-customer.ts";
 import { knownId } from "./other-ids.ts";
 import { withdrawalOf } from "./refunds-and-disputes.ts";
@@ -82,7 +82,7 @@ async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<
   });
   const merged = mergeFacts(shopOrder.facts, { ...facts, test: facts.test || connection.test });
   await endEarlierAttention(tx, shopOrder, shopOrder.orderId);
-  const settled = await settleAndSave(tx, connection, shopOrder, { facts: merged, now });
+  const settled = await settleAndSave(tx, connection, shopOrder, { facts: merged, told: facts.content, now });
   const { orderId, problem, isFromBefore } = settled;
   if (isFromBefore) return { ...ignored, note: paidBefore };
   if (problem !== null) return { state: "needs_attention", note: null, orderId };
@@ -103,7 +103,7 @@ async function idOf(
 }
 
 /** A word about a paid order of which nothing is made here; null for any other. */
-function noteOf({ orderId, progress }: ShopOrderState, facts: Facts, dismissed: string | undefined): string | null {
+function noteOf({ orderId, progress }: ShopOrderState, facts: Facts, dismissed: string[] | undefined): string | null {
   if (progress.stage === "erased") return "The order was deleted here, or its customer erased, so nothing was changed.";
   if (orderId !== null || !facts.paid) return null;
   if (withdrawalOf(facts).whole) return "The shop took the order back before it was made, so nothing was sent.";
@@ -124,7 +124,7 @@ async function settleAndSave(
   tx: Tx,
   connection: Connection,
   shopOrder: ShopOrder,
-  { facts, now }: { facts: ShopOrder["facts"]; now: Instant },
+  { facts, told = null, now }: { facts: Facts; told?: ShopContent | null; now: Instant },
 ): Promise<ShopOrderState & { isFromBefore?: true }> {
   const account = await accountById(tx, shopOrder.accountId);
   if (!account) throw new Error("The account of a connection does not exist.");
@@ -132,7 +132,8 @@ async function settleAndSave(
   const isErased = state.progress.stage === "erased";
   const email = isErased ? null : (knownAddress(state.progress.email ?? facts.content?.email) ?? shopOrder.email);
   await saveShopOrder(tx, shopOrder.id, state, email);
-  if (!isErased) await noteAddresses(tx, account.id, shopOrder.id, otherAddresses(shopOrder, facts, email));
+  if (!isErased)
+    await noteAddresses(tx, account.id, shopOrder.id, otherAddresses(shopOrder, [facts.content, told], email));
   const { orderId, problem } = state;
   // Told once, however often the shop sends the order again.
   if (problem !== null && problemKey(state) !== problemKey(shopOrder)) {
@@ -146,8 +147,13 @@ async function settleAndSave(
 }
 
 /** The addresses that an order had before, or that the shop gives beside the owner's. */
-function otherAddresses({ email: before, progress }: ShopOrder, { content }: ShopOrder["facts"], email: string | null) {
-  const named = [before, progress.email, content?.email, ...(content?.otherEmails ?? [])];
+function otherAddresses(
+  { email: before, progress }: ShopOrder,
+  contents: (ShopContent | null)[],
+  email: string | null,
+): string[] {
+  const inContents = contents.flatMap((content) => [content?.email, ...(content?.otherEmails ?? [])]);
+  const named = [before, progress.email, ...inContents];
   const all = named.flatMap((one) => knownAddress(one) ?? []);
   return [...new Set(all)].filter((one) => one !== email);
 }

@@ -19,12 +19,12 @@ import { emailProblem, singleLine } from "../../platform/text.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { type DeliverableLine, shortfallOf, wrongValuesOf } from "./check-lines.ts";
 import type { Connection } from "./connections.ts";
-import { type Facts, type Incident, noFacts, type ShopContent } from "./facts.ts";
-import { type MatchedLine, matchLines, nameOf, skusOf } from "./match-lines.ts";
+import { type Facts, type Incident, noFacts, type ShopContent, type ShopLine } from "./facts.ts";
+import { lineKey, type MatchedLine, matchLines, nameOf, skusOf } from "./match-lines.ts";
 import { recordChange, settleRefundedLines } from "./refunded-lines.ts";
 import { isDisputed, otherCurrenciesOf, questionsOf, type Withdrawal, withdrawalOf } from "./refunds-and-disputes.ts";
 import { numberOfShop } from "./same-shop.ts";
-import type { ProblemDetails, ShopOrder, ShopOrderProblem, ShopOrderState } from "./shop-orders.ts";
+import type { ProblemDetails, Progress, ShopOrder, ShopOrderProblem, ShopOrderState } from "./shop-orders.ts";
 
 interface Context {
   account: Account;
@@ -54,16 +54,18 @@ export async function settle(
   const fine = { facts, progress, orderId, problem: null, problemDetails: null, settleAt: null };
   const { content } = facts;
   if (progress.stage === "erased") return { ...fine, facts: noFacts };
-  if (content === null && isTakenBack(facts)) return withProblem(fine, noOrder, context);
+  if (content === null && isTakenBack(facts)) return withProblem(fine, [noOrder], context);
   if (!facts.paid || content === null) return fine;
   if (orderId === null) {
     if (isFromBefore(context, facts) && !progress.wanted) return { ...fine, isFromBefore: true };
     const made = await make(tx, context, before, content, facts);
     // Nobody has to mend what the shop no longer stands by.
-    if ("problem" in made) return isLeft(facts) ? withProblem(fine, made, context) : fine;
+    if ("problem" in made) return isLeft(facts) ? withProblem(fine, [made], context) : fine;
     const { order, matched, delivered } = made;
     if (order === null) return fine;
-    const next = { ...before, orderId: order.id, progress: { stage: "made" as const, delivered } };
+    const others = matched.filter(({ line: { id, quantity } }) => quantity !== 0 && !delivered.includes(id));
+    const waiting = others.length === 0 ? {} : { waiting: others.map(({ line }) => lineKey(line)) };
+    const next = { ...before, orderId: order.id, progress: { stage: "made" as const, delivered, ...waiting } };
     return settleMade(tx, context, next, { facts: withoutCustomer(facts), order, matched });
   }
   const [order] = await ordersByIds(tx, [orderId]);
@@ -98,11 +100,13 @@ const fromBefore = dayMilliseconds;
 const isFromBefore = ({ connection }: Context, { paidAt }: Facts) =>
   paidAt !== null && paidAt < connection.createdAt - fromBefore;
 
-/** Unless the owner has dealt with just this problem. */
-function withProblem(state: ShopOrderState, { problem, problemDetails }: Problem, { now }: Context): ShopOrderState {
-  const found = { ...state, problem, problemDetails };
-  if (problemKey(found) === state.progress.dismissed) return { ...state, problem: null, problemDetails: null };
-  return { ...found, settleAt: problem === "unmatched" ? instant(now + lookAgainAfter) : null };
+/** With the first of the problems that the owner has not dealt with yet. */
+function withProblem(state: ShopOrderState, problems: (Problem | null)[], { now }: Context): ShopOrderState {
+  const found = problems
+    .flatMap((one) => (one === null ? [] : { ...state, ...one }))
+    .find((one) => !state.progress.dismissed?.includes(problemKey(one)));
+  if (found === undefined) return { ...state, problem: null, problemDetails: null };
+  return { ...found, settleAt: found.problem === "unmatched" ? instant(now + lookAgainAfter) : null };
 }
 
 /** Changes when the problem does, and with every refund. */
@@ -237,29 +241,44 @@ async function settleMade(
     progress = { ...progress, stage: "made" };
   }
   const state = { facts, orderId: order.id, problem: null, problemDetails: null, settleAt: null };
-  const asked = askedOf(facts, withdrawal);
-  if (whole) return asked === null ? { ...state, progress } : withProblem({ ...state, progress }, asked, context);
+  if (whole) return withProblem({ ...state, progress }, [askedOf(facts, withdrawal, [])], context);
   // First what is taken back, which a line that cannot be added must not keep from happening.
   progress = await settleRefundedLines(tx, context, order, {
     progress,
     lines: delivers.map(({ line: { id, quantity }, product }) => ({ id, quantity, productId: product.id })),
     gone: withdrawal.lines,
   });
+  const isMade = ({ line }: MatchedLine) => isOf(progress, line);
   const left = matched.filter((one) => !isGone(one));
-  const completed = await complete(tx, context, order, { shopOrder: { ...shopOrder, progress, facts }, matched: left });
-  if ("problem" in completed) return withProblem({ ...state, progress }, completed, context);
-  const settled = { ...state, progress: { ...progress, delivered: completed.delivered } };
+  const asked = askedOf(
+    facts,
+    withdrawal,
+    left.filter((one) => one.product !== "ignored" && !isMade(one)),
+  );
+  const lines = left.filter(isMade);
+  // The shop may say that it is not paid.
+  const completed: Completed =
+    facts.state.question === null
+      ? await complete(tx, context, order, { shopOrder: { ...shopOrder, progress, facts }, matched: lines })
+      : { delivered: progress.delivered };
+  if ("problem" in completed) return withProblem({ ...state, progress }, [completed, asked], context);
+  const { delivered } = completed;
+  const settled = { ...state, progress: { ...progress, delivered } };
   // The match of a line that was delivered may be gone, or that of the shop's connection before.
-  const unmatched = unmatchedOf(left.filter(({ line }) => !completed.delivered.includes(line.id)));
-  if (unmatched.length > 0) {
-    return withProblem(settled, { problem: "unmatched", problemDetails: { lines: unmatched } }, context);
-  }
-  return asked === null ? settled : withProblem(settled, asked, context);
+  const missing = unmatchedOf(lines.filter(({ line }) => !delivered.includes(line.id)));
+  const unmatched: Problem | null =
+    missing.length === 0 ? null : { problem: "unmatched", problemDetails: { lines: missing } };
+  const problems = facts.state.question === null ? [unmatched, asked] : [asked, unmatched];
+  return withProblem(settled, problems, context);
 }
 
+/** Whether an order was made with the line, though it may not match yet. */
+const isOf = ({ delivered, waiting = [] }: Progress, line: ShopLine) =>
+  delivered.includes(line.id) || waiting.includes(lineKey(line));
+
 /** What only the owner can decide; null for nothing. */
-function askedOf(facts: Facts, withdrawal: Withdrawal): Problem | null {
-  const questions = questionsOf(facts, withdrawal);
+function askedOf(facts: Facts, withdrawal: Withdrawal, added: MatchedLine[]): Problem | null {
+  const questions = [...questionsOf(facts, withdrawal), ...questionOnLines(added)];
   const inOther = withdrawal.unclear ? otherCurrenciesOf(facts) : null;
   if (questions.length > 0) {
     const partly = withdrawal.unclear ? [inOther ?? "Part of the amount was refunded."] : [];
@@ -267,6 +286,21 @@ function askedOf(facts: Facts, withdrawal: Withdrawal): Problem | null {
   }
   if (!withdrawal.unclear) return null;
   return { problem: "partial_refund", problemDetails: inOther === null ? null : { message: inOther } };
+}
+
+/** Lines that one message names. */
+const mostNamed = 5;
+
+/** About lines that the shop's order got after it was made here. */
+function questionOnLines(added: MatchedLine[]): string[] {
+  if (added.length === 0) return [];
+  const names = added
+    .slice(0, mostNamed)
+    .map(({ line }) => `${line.quantity} × ${nameOf(line) || line.sku || "a line"}`);
+  const all = [...names, ...(added.length > mostNamed ? ["more"] : [])].join(", ");
+  return [
+    `The shop's order has lines that it did not have when it was made here: ${all}. Add to the order what is missing.`,
+  ];
 }
 
 /** Since when the order is revoked by this; null if its owner revoked it before. */
@@ -283,13 +317,15 @@ async function restore(tx: Tx, context: Context, order: Order): Promise<void> {
   await recordChange(tx, context, "order.restored", order);
 }
 
+type Completed = Problem | { delivered: string[] };
+
 /** Adds the lines that match a product now and did not before, and tells the IDs of all lines that the order has then. */
 async function complete(
   tx: Tx,
   context: Context,
   order: Order,
   { shopOrder, matched }: { shopOrder: ShopOrder; matched: MatchedLine[] },
-): Promise<Problem | { delivered: string[] }> {
+): Promise<Completed> {
   const { account, now } = context;
   const { progress, facts } = shopOrder;
   const delivers = matched.filter(isDelivered);

@@ -39,6 +39,8 @@ export interface Progress {
   stage: "none" | "made" | "withdrawn" | "erased";
   /** The IDs of lines that are in the order here. */
   delivered: string[];
+  /** The other lines with which it was made, as `lineKey` writes them: they are added once they match a product. */
+  waiting?: string[];
   /** The IDs of lines that the shop refunded whole, and that this was done about. */
   refunded?: string[];
   /** Since when items of the order here, by their row numbers, are revoked because of refunds. Their owner may have changed that. */
@@ -49,8 +51,8 @@ export interface Progress {
   wanted?: true;
   /** An address that the owner entered, because the shop sent none. */
   email?: string;
-  /** The problem that the owner has dealt with, as `problemKey` writes it. */
-  dismissed?: string;
+  /** The last problems that the owner has dealt with, as `problemKey` writes them. */
+  dismissed?: string[];
 }
 
 const columns = [

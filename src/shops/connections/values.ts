@@ -1,3 +1,4 @@
+import { dayMilliseconds } from "../../platform/days.ts";
 import { parseExactly } from "../../platform/exact-json.ts";
 import type { Facts } from "./facts.ts";
 import { UnreadableEvent } from "./shop.ts";
@@ -84,12 +85,15 @@ export const isTrue = (value: Json): boolean =>
 /** Without characters that no database stores. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "");
 
-/** Milliseconds since 1970 of an ISO 8601 date, in UTC if it has no offset; 0 for none. */
+/**
+ * Milliseconds since 1970 of an ISO 8601 date, in UTC if it has no offset; 0 for none, and for what other languages write for none:
+ * the year 0, and the first day of 1970 wherever it is.
+ */
 export function timeOf(value: Json): number {
   const text = textOf(value);
-  if (text === null) return 0;
+  if (text === null || !/^\d{4}-\d\d-\d\d/.test(text)) return 0;
   const time = Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
-  return Number.isFinite(time) ? Math.max(0, time) : 0;
+  return time >= dayMilliseconds ? time : 0;
 }
 
 /** Units of a line as the shop says; one if it does not. */

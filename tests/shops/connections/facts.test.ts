@@ -20,6 +20,7 @@ const facts: fc.Arbitrary<Facts> = fc.record({
   content: fc.option(
     fc.record({
       at,
+      paid: fc.boolean(),
       email: fc.constantFrom(null, "a@example.com", "b@example.com"),
       firstName: fc.constant(""),
       lastName: fc.constant(""),

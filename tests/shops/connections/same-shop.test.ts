@@ -110,7 +110,11 @@ describe.each(databasesUnderTest)("a shop that is connected anew, on $name,", ({
     // It is not removed yet.
     expect(await refusedFields(first.id)).toEqual([422, "continues"]);
     await removed(first);
-    await removed(await connect(store, { ...fields, name: "Never used" }));
+    const unused = await connect(store, { ...fields, name: "Never used" });
+    const late = await v3(store, "PUT", `connections/${unused.id}`, { continues: first.id });
+    expect([late.status, late.body.errors?.[0]]).toMatchObject([422, { field: "continues" }]);
+    expect(late.body.errors[0].message).toContain("POST connections");
+    await removed(unused);
     expect(await offered()).toMatchObject([{ id: first.id, kind: "generic", name: "Other shop" }]);
     expect(await refusedFields(first.id, { kind: "woocommerce" } as never)).toEqual([422, "continues"]);
     expect(await refusedFields(first.id + 1_000)).toEqual([422, "continues"]);

@@ -35,5 +35,7 @@ export function readEvent(
   const ids = [reading.orderId ?? "", ...(reading.otherIds ?? [])];
   if (ids.some((id) => storable(id) !== id))
     throw new UnreadableEvent("The ID of the order has characters that no ID can have.");
-  return reading;
+  const { facts } = reading;
+  if (!facts?.content) return reading;
+  return { ...reading, facts: { ...facts, content: { ...facts.content, paid: facts.paid } } };
 }

@@ -63,7 +63,7 @@ const knownStatuses = new Set([...paidStatuses, "voided"]);
 function stateOf(topic: string, order: Json): Facts["state"] {
   const status = textOf(at(order, "financial_status"));
   const time = timeOf(at(order, "updated_at"));
-  const isKnown = status === null || knownStatuses.has(status) || textOf(at(order, "cancelled_at")) !== null;
+  const isKnown = status === null || knownStatuses.has(status) || timeOf(at(order, "cancelled_at")) > 0;
   if (isKnown || topic === "orders/paid") return { at: time, question: null };
   const question = `The payment's status in the shop is "${status.slice(0, 100)}". Revoke the order if it is not paid.`;
   // Of changes in one second, which is as exact as the shop's times are, an order was first not paid.
@@ -72,7 +72,7 @@ function stateOf(topic: string, order: Json): Facts["state"] {
 
 function factsOf(topic: string, order: Json, receivedAt: number): Facts {
   const status = textOf(at(order, "financial_status")) ?? "";
-  const canceled = textOf(at(order, "cancelled_at")) !== null || topic === "orders/cancelled" || status === "voided";
+  const canceled = timeOf(at(order, "cancelled_at")) > 0 || topic === "orders/cancelled" || status === "voided";
   const customer = at(order, "customer");
   const refunds = listOf(at(order, "refunds"));
   const isUntold = status === "partially_refunded" && refunds.length === 0;

@@ -116,7 +116,7 @@ const unpaidStatuses = new Set(["pending", "on-hold", "failed"]);
 function factsOf(order: Json): Facts {
   const changedAt = timeOf(at(order, "date_modified_gmt"));
   const status = textOf(at(order, "status")) ?? "";
-  const hasPaidDate = textOf(at(order, "date_paid_gmt")) !== null || textOf(at(order, "date_paid")) !== null;
+  const hasPaidDate = timeOf(at(order, "date_paid_gmt")) > 0 || timeOf(at(order, "date_paid")) > 0;
   return {
     ...noFacts,
     number: textOf(at(order, "number")),
