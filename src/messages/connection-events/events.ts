@@ -40,6 +40,8 @@ export interface NewEvent {
   body: Uint8Array;
   /** `pending` for one that has to be processed. */
   state: "pending" | "ignored";
+  /** Why it is ignored, in a sentence. */
+  note?: string | null;
 }
 
 /** Stores what a shop sent, and returns its row number. */
@@ -57,7 +59,7 @@ export async function insertEvent(tx: Tx, event: NewEvent, now: Instant): Promis
       ...storedBody(event.body),
       fetched: null,
       state: event.state,
-      note: null,
+      note: event.note ?? null,
       next_attempt_at: now,
       lease_until: null,
       order_id: null,

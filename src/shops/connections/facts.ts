@@ -60,12 +60,32 @@ export interface Refund {
 /**
  * What became of a disputed payment, or of a refund. `open`: not decided. `ended`: over, and nobody says for whom. `lost`: the money is gone. `reversed`: it was gone and
  * came back, which may also be told by one of its own, `returned`. `won`: the money stayed or came back. `refund_failed`: the customer
- * did not get it. `dropped`: a warning of a dispute was taken back, which is told by one of its own.
+ * did not get it. `refund_undone`: the same of the refund with this ID, if it counted before. `dropped`: a warning of a dispute was taken
+ * back, which is told by one of its own.
  */
-export type Incident = "open" | "ended" | "lost" | "reversed" | "returned" | "won" | "dropped" | "refund_failed";
+export type Incident =
+  | "open"
+  | "ended"
+  | "lost"
+  | "reversed"
+  | "returned"
+  | "won"
+  | "dropped"
+  | "refund_failed"
+  | "refund_undone";
 
 /** Later ones replace earlier ones. */
-const incidentOrder: Incident[] = ["open", "ended", "lost", "reversed", "returned", "won", "dropped", "refund_failed"];
+const incidentOrder: Incident[] = [
+  "open",
+  "ended",
+  "lost",
+  "reversed",
+  "returned",
+  "won",
+  "dropped",
+  "refund_failed",
+  "refund_undone",
+];
 
 /**
  * All that is known of a shop's order. Times are those of the shop, in milliseconds; 0 if it gives none, and then the
@@ -82,8 +102,13 @@ export interface Facts {
   content: StatedContent | null;
   /** Why the shop no longer stands by the order, as of the newest statement about that. */
   withdrawn: { at: number; because: "canceled" | "refunded" | "unpaid" | null };
-  /** What only the owner can decide about the order's state in the shop, in a sentence, as of the newest statement about that. */
-  state: { at: number; question: string | null };
+  /**
+   * What only the owner can decide about the order's state in the shop, in a sentence, as of the newest statement about that; and
+   * how much is refunded by then, in the order's currency, where each statement tells all.
+   */
+  state: { at: number; question: string | null; refunded?: number };
+  /** The most that any such statement told as refunded. */
+  mostRefunded: number;
   /** When the order was deleted in the shop; null if it was not. A newer statement about its content says that it is back. */
   deletedAt: number | null;
   /** By the refund's ID. */
@@ -94,6 +119,14 @@ export interface Facts {
   refundedCurrency: string | null;
   /** Disputes and failed refunds, by their IDs. */
   incidents: Record<string, Incident>;
+  /** Of disputes, by their IDs: what is disputed, in the currency's unit. Left out where it is the whole payment, or not told. */
+  disputed: Record<string, Disputed>;
+}
+
+export interface Disputed {
+  amount: number;
+  /** ISO 4217; null for the order's. */
+  currency: string | null;
 }
 
 /** Nothing is known. */
@@ -105,11 +138,13 @@ export const noFacts: Facts = {
   content: null,
   withdrawn: { at: -1, because: null },
   state: { at: -1, question: null },
+  mostRefunded: 0,
   deletedAt: null,
   refunds: {},
   refundedTotal: 0,
   refundedCurrency: null,
   incidents: {},
+  disputed: {},
 };
 
 /**
@@ -126,10 +161,12 @@ export function mergeFacts(one: Facts, other: Facts): Facts {
     content: mergeContent(one.content, other.content),
     withdrawn: newer(one.withdrawn, other.withdrawn) as Facts["withdrawn"],
     state: newer(one.state, other.state) as Facts["state"],
+    mostRefunded: Math.max(...[one, other].flatMap(({ state, mostRefunded }) => [mostRefunded, state.refunded ?? 0])),
     deletedAt: latest(one.deletedAt, other.deletedAt),
     refunds: mergeById(one.refunds, other.refunds, mergeRefund),
     ...largerTotal(one, other),
     incidents: mergeById(one.incidents, other.incidents, laterIncident),
+    disputed: mergeById(one.disputed, other.disputed, largerDisputed),
   };
 }
 
@@ -220,6 +257,9 @@ function moreMoney([amount, currency]: Money, [otherAmount, otherCurrency]: Mone
   if (amount !== otherAmount) return (amount ?? -1) > (otherAmount ?? -1);
   return (currency ?? "") >= (otherCurrency ?? "");
 }
+
+const largerDisputed = (one: Disputed, other: Disputed): Disputed =>
+  moreMoney([one.amount, one.currency], [other.amount, other.currency]) ? one : other;
 
 const laterIncident = (one: Incident, other: Incident): Incident =>
   incidentOrder.indexOf(one) >= incidentOrder.indexOf(other) ? one : other;

@@ -86,7 +86,8 @@ async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<
   const { orderId, problem, isFromBefore } = settled;
   if (isFromBefore) return { ...ignored, note: paidBefore };
   if (problem !== null) return { state: "needs_attention", note: null, orderId };
-  const ofMade = orderId === null ? null : note;
+  // What is said of an order's status means nothing before it is made.
+  const ofMade = orderId === null && facts.content !== null ? null : note;
   return { state: "done", note: noteOf(settled, merged, shopOrder.progress.dismissed) ?? ofMade, orderId };
 }
 

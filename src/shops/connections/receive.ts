@@ -69,21 +69,24 @@ export function eventOf(
   source: NewEvent["source"],
   { headers, body }: { headers: Record<string, string>; body: Uint8Array },
 ): NewEvent {
-  const { topic, orderId } = readingOf(() =>
-    readEvent(kind, { headers, body: new TextDecoder().decode(body) }, settings, null),
-  );
+  const {
+    topic,
+    orderId,
+    note = null,
+  } = readingOf(() => readEvent(kind, { headers, body: new TextDecoder().decode(body) }, settings, null));
   const state = orderId === null && topic !== unreadable ? "ignored" : "pending";
-  return { accountId, connectionId: id, source, topic, externalId: orderId, headers, body, state };
+  const noted = state === "ignored" ? note : null;
+  return { accountId, connectionId: id, source, topic, externalId: orderId, headers, body, state, note: noted };
 }
 
 /** Stands for the topic of an event that cannot be read. Its processing says why. */
 const unreadable = "unreadable";
 
-function readingOf(read: () => Reading): Pick<Reading, "topic" | "orderId"> {
+function readingOf(read: () => Reading): Pick<Reading, "topic" | "orderId" | "note"> {
   try {
-    const { topic, orderId } = read();
+    const { topic, ...reading } = read();
     // What shops send must not make rows that cannot be stored.
-    return { topic: storable(topic).slice(0, 200), orderId };
+    return { topic: storable(topic).slice(0, 200), ...reading };
   } catch (error) {
     if (error instanceof UnreadableEvent) return { topic: unreadable, orderId: null };
     throw error;

@@ -1,4 +1,4 @@
-import type { Facts, Incident } from "./facts.ts";
+import type { Disputed, Facts, Incident, ShopContent } from "./facts.ts";
 
 /** What refunds, disputes and the like take away from a paid order. */
 export interface Withdrawal {
@@ -6,39 +6,53 @@ export interface Withdrawal {
   whole: boolean;
   /** The IDs of lines whose units were all refunded. */
   lines: string[];
-  /** An amount was refunded, and the shop does not say for which lines, or not for whole ones. */
+  /** An amount was refunded, and the shop does not say for which lines, or not for whole ones, or a refund has a question. */
   unclear: boolean;
+  /** The same of a refund without a question: a part is known to be refunded. */
+  partly: boolean;
 }
 
 export function withdrawalOf(facts: Facts): Withdrawal {
-  const { withdrawn, refunds, refundedTotal, content, incidents } = facts;
+  const { withdrawn, refunds, refundedTotal, content } = facts;
   const lines = (content?.lines ?? []).filter(({ quantity }) => quantity > 0);
   const refunded = new Map<string, number>();
   let unnamed = false;
+  let isAsked = false;
   for (const refund of Object.values(refunds)) {
     const isNamed = refund.lines.some(({ id }) => lines.some((line) => line.id === id));
-    if (refund.question !== undefined || (!isNamed && refund.amount !== 0)) unnamed = true;
+    if (refund.question !== undefined) isAsked = true;
+    else if (!isNamed && refund.amount !== 0) unnamed = true;
     for (const { id, quantity } of refund.lines) refunded.set(id, (refunded.get(id) ?? 0) + quantity);
   }
   const gone = lines.filter(({ id, quantity }) => (refunded.get(id) ?? 0) >= quantity).map(({ id }) => id);
   const whole =
     withdrawn.because !== null ||
-    isTaken(incidents) ||
+    isTaken(facts) ||
     (lines.length > 0 && gone.length === lines.length) ||
     isAllRefunded(facts);
-  const partly = lines.some(({ id, quantity }) => {
+  const isSplit = lines.some(({ id, quantity }) => {
     const units = refunded.get(id) ?? 0;
     return units > 0 && units < quantity;
   });
   const onlyTotal = refunded.size === 0 && refundedTotal > 0;
-  return { whole, lines: gone, unclear: !whole && (unnamed || partly || onlyTotal) };
+  const partly = !whole && (unnamed || isSplit || onlyTotal);
+  return { whole, lines: gone, unclear: partly || (!whole && isAsked), partly };
 }
 
 /** Whether a dispute took the payment, and none of its decisions gave it back. */
-function isTaken(incidents: Facts["incidents"]): boolean {
-  const count = (state: Incident) => Object.values(incidents).filter((one) => one === state).length;
+function isTaken(facts: Facts): boolean {
+  const count = (state: Incident) => Object.values(facts.incidents).filter((one) => one === state).length;
+  const whole = count("lost") - lostParts(facts).length;
   // A shop may tell of one reversal both at the dispute and by itself.
-  return count("lost") + count("reversed") > Math.max(count("returned"), count("reversed"));
+  return whole + count("reversed") > Math.max(count("returned"), count("reversed"));
+}
+
+/** What lost disputes of less than the payment took. One in a currency in which the order's total is not known may be less. */
+function lostParts({ incidents, disputed, content }: Facts): Disputed[] {
+  const total = content?.total ?? null;
+  if (content === null || total === null || total <= 0) return [];
+  const lost = Object.entries(disputed).filter(([id]) => incidents[id] === "lost");
+  return lost.map(([, one]) => one).filter((one) => total * (1 - shareOf(content, one)) > smallestAmount);
 }
 
 /** Whether a dispute is not decided yet. A shop may tell of a warning's end both at the warning and by itself. */
@@ -51,22 +65,21 @@ export function isDisputed(incidents: Facts["incidents"]): boolean {
 const smallestAmount = 0.001;
 
 /** Whether the amounts add up to what was paid. One in a currency in which the order's total is not known counts nothing. */
-function isAllRefunded({ content, refunds, refundedTotal, refundedCurrency }: Facts): boolean {
+function isAllRefunded(facts: Facts): boolean {
+  const { content, refunds, refundedTotal, refundedCurrency } = facts;
   const total = content?.total ?? null;
   if (content === null || total === null || total <= 0) return false;
-  const { presented } = content;
-  const own = content.currency?.toUpperCase() ?? null;
-  const shareOf = (amount: number, currency: string | null) => {
-    if (currency === null || own === null || currency.toUpperCase() === own) return amount / total;
-    if (presented?.currency.toUpperCase() === currency.toUpperCase() && presented.total > 0)
-      return amount / presented.total;
-    return 0;
-  };
-  const named = Object.values(refunds).reduce(
-    (sum, { amount, currency = null }) => sum + shareOf(amount ?? 0, currency),
-    0,
-  );
-  return total * (1 - Math.max(named, shareOf(refundedTotal, refundedCurrency))) <= smallestAmount;
+  const sum = (all: { amount: number | null; currency?: string | null }[]) =>
+    all.reduce((share, { amount, currency = null }) => share + shareOf(content, { amount: amount ?? 0, currency }), 0);
+  const refunded = Math.max(sum(Object.values(refunds)), sum([{ amount: refundedTotal, currency: refundedCurrency }]));
+  return total * (1 - refunded - sum(lostParts(facts))) <= smallestAmount;
+}
+
+/** Which share of the payment an amount is. */
+function shareOf({ currency: its, total, presented }: ShopContent, { amount, currency }: Disputed): number {
+  const [own, other] = [its?.toUpperCase() ?? null, currency?.toUpperCase() ?? null];
+  if (other === null || own === null || other === own) return amount / (total ?? amount);
+  return presented?.currency.toUpperCase() === other && presented.total > 0 ? amount / presented.total : 0;
 }
 
 /** Refunds of which one message asks. */
@@ -75,6 +88,8 @@ const mostNamed = 5;
 /** What the shop says of an order that only its owner can decide, in sentences. */
 export function questionsOf(facts: Facts, { whole }: Withdrawal): string[] {
   const { incidents, deletedAt, content, refunds, state, withdrawn } = facts;
+  const isUndone = Object.entries(incidents).some(([id, one]) => one === "refund_undone" && Object.hasOwn(refunds, id));
+  const parts = lostParts(facts).map(({ amount, currency }) => inWords(amount, currency ?? content?.currency ?? null));
   const has = (state: Incident) => Object.values(incidents).includes(state);
   const isDeleted = deletedAt !== null && deletedAt >= (content?.at ?? 0);
   const ofRefunds = Object.values(refunds).flatMap(({ question }) => question ?? []);
@@ -82,6 +97,11 @@ export function questionsOf(facts: Facts, { whole }: Withdrawal): string[] {
     ...(whole ? [] : ofRefunds.slice(0, mostNamed)),
     ...(state.question === null || whole ? [] : [state.question]),
     ...(isDisputed(incidents) && !whole ? ["The customer disputes the payment, and it is not decided yet."] : []),
+    ...(parts.length > 0 && !whole
+      ? [
+          `The store lost a dispute of ${parts.slice(0, mostNamed).join(", ")}, which is not known to be all that was paid. Revoke the order if the customer is to lose it.`,
+        ]
+      : []),
     // An order that a dispute took back may be the store's again.
     ...(has("ended") && (!whole || withdrawn.because !== null)
       ? [
@@ -89,19 +109,39 @@ export function questionsOf(facts: Facts, { whole }: Withdrawal): string[] {
         ]
       : []),
     ...(isDeleted && !whole ? ["The order was deleted in the shop. Revoke it if the customer is to lose it."] : []),
-    ...(has("refund_failed")
+    ...(has("refund_failed") || isUndone
       ? ["A refund failed, so the customer did not get the money. Restore or revoke the order as it should be."]
+      : []),
+    ...(isLessRefunded(facts)
+      ? [
+          "The shop told of a refund or cancellation before, and does not count it any more. Restore or revoke the order as it should be.",
+        ]
       : []),
   ];
 }
+
+/** Whether the newest state of the order tells of less than an earlier one did. */
+const isLessRefunded = ({ state, mostRefunded }: Facts) =>
+  state.refunded !== undefined && mostRefunded - state.refunded > smallestAmount;
 
 /** Refunds in other currencies than the order's, in words; null for none. */
 export function otherCurrenciesOf({ content, refunds, refundedTotal, refundedCurrency }: Facts): string | null {
   const own = content?.currency?.toUpperCase() ?? null;
   if (own === null) return null;
-  const all = [...Object.values(refunds), { amount: refundedTotal || null, currency: refundedCurrency }];
-  const others = all.flatMap(({ amount, currency }) =>
-    currency && amount !== null && currency.toUpperCase() !== own ? [`${currency.toUpperCase()} ${amount}`] : [],
-  );
-  return others.length === 0 ? null : `${others.slice(0, 5).join(", ")} was refunded. The order is in ${own}.`;
+  const sums = new Map<string, number>();
+  for (const { amount, currency } of Object.values(refunds)) {
+    const code = currency?.toUpperCase() ?? own;
+    sums.set(code, (sums.get(code) ?? 0) + (amount ?? 0));
+  }
+  // The total is of the same refunds.
+  const code = refundedCurrency?.toUpperCase() ?? own;
+  sums.set(code, Math.max(sums.get(code) ?? 0, refundedTotal));
+  const others = [...sums].filter(([code, amount]) => code !== own && amount > 0).slice(0, mostNamed);
+  if (others.length === 0) return null;
+  const amounts = others.map(([code, amount]) => inWords(amount, code)).join(", ");
+  return `${amounts} ${others.length === 1 ? "was" : "were"} refunded. The order is in ${own}.`;
 }
+
+/** Sums of binary fractions have digits that no amount has. */
+const inWords = (amount: number, currency: string | null) =>
+  [currency?.toUpperCase() ?? "", String(Math.round(amount * 10_000) / 10_000)].join(" ").trim();

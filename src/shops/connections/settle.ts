@@ -281,7 +281,7 @@ function askedOf(facts: Facts, withdrawal: Withdrawal, added: MatchedLine[]): Pr
   const questions = [...questionsOf(facts, withdrawal), ...questionOnLines(added)];
   const inOther = withdrawal.unclear ? otherCurrenciesOf(facts) : null;
   if (questions.length > 0) {
-    const partly = withdrawal.unclear ? [inOther ?? "Part of the amount was refunded."] : [];
+    const partly = withdrawal.partly ? [inOther ?? "Part of the amount was refunded."] : [];
     return { problem: "unclear", problemDetails: { message: [...questions, ...partly].join(" ") } };
   }
   if (!withdrawal.unclear) return null;

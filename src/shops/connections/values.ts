@@ -58,10 +58,16 @@ export function unreadableOf(...values: (readonly [what: string, value: Json])[]
   return wrong.length === 0 ? {} : { unreadable: wrong.slice(0, mostUnreadable).join(", ") };
 }
 
-/** For a refund: asks the owner about an amount, or number of units, that is no number. */
+/** An amount of a refund, or number of units; null for what is none, such as a negative one. */
+export function refundedOf(value: Json): number | null {
+  const number = numberOf(value);
+  return number === null || number < 0 ? null : number;
+}
+
+/** For a refund: asks the owner about an amount, or number of units, that is none. */
 export function refundQuestion(...values: Json[]): { question?: string } {
-  const wrong = values.find((value) => numberOf(value) === null);
-  if (values.length === 0 || values.every((value) => numberOf(value) !== null)) return {};
+  const wrong = values.find((value) => refundedOf(value) === null);
+  if (values.every((value) => refundedOf(value) !== null)) return {};
   const shown = wrong === undefined || wrong === null ? "nothing" : JSON.stringify(wrong).slice(0, 100);
   return {
     question: `Money was refunded, and Waybill cannot read how much: the shop says ${shown}. Revoke the order if it should be.`,
@@ -94,6 +100,24 @@ export function timeOf(value: Json): number {
   if (text === null || !/^\d{4}-\d\d-\d\d/.test(text)) return 0;
   const time = Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
   return time >= dayMilliseconds ? time : 0;
+}
+
+/** What is said about an order's payment by a status that may mean that it is not paid, in a sentence that asks the owner. */
+export const questionOfStatus = (status: string) =>
+  `The payment's status in the shop is "${status.slice(0, 100)}". Revoke the order if it is not paid.`;
+
+/** Just before: of changes at one time, which may be as exact as a second, a payment was first not made. */
+export const justBefore = (time: number): number => Math.max(0, time - 1);
+
+/** Says so of a refund that does not count. */
+export const notThrough = "The refund has not gone through, so nothing was changed.";
+
+/** The same of a payment, which changes nothing before an order is paid. */
+export const notPaid = "The payment did not go through, so nothing was changed.";
+
+/** What a dispute is about, for `disputed` of facts; none if the shop does not say. */
+export function disputedIn(id: string, amount: number | null, currency: string | null): Facts["disputed"] {
+  return amount === null || amount <= 0 ? {} : { [id]: { amount, currency } };
 }
 
 /** Units of a line as the shop says; one if it does not. */

@@ -23,8 +23,8 @@ export const generic: Shop = {
     const text = (path: string | undefined) => (path ? textOf(valueAt(event, path)) : null);
     const topic = text(how.event) ?? "event";
     const meaning = meaningOf(topic, how);
-    if (meaning === null) return { topic, orderId: null, facts: null };
     const orderId = visibleText(text(how.orderId) ?? "");
+    if (meaning === null) return readUnnamed(topic, orderId);
     if (orderId === "") throw new UnreadableEvent(`The event has no order ID at ${how.orderId}.`);
     if (meaning === "refunded") {
       return { topic, orderId, facts: { ...noFacts, withdrawn: { at: 0, because: "refunded" } } };
@@ -66,6 +66,18 @@ function linesOf(event: Json, how: GenericSettings): ShopLine[] {
       ...unreadableOf(["quantity", value(how.quantity)], ["price", value(how.price)]),
     };
   });
+}
+
+/** Kinds of events that may take an order back. */
+const doubtful = /refund|charge.?back|disput|fraud|revers|void/i;
+
+/** What the owner has not named means nothing, but may be about an order that is made. */
+function readUnnamed(topic: string, orderId: string): Reading {
+  const name = `"${topic.slice(0, 100)}"`;
+  const note = `The connection does not say what events of the kind ${name} mean, so nothing was changed.`;
+  if (orderId === "" || !doubtful.test(topic)) return { topic, orderId: null, facts: null, note };
+  const question = `The shop tells of ${name}, and the connection does not say what that means. Revoke the order if the customer is to lose it.`;
+  return { topic, orderId, facts: { ...noFacts, state: { at: 0, question } }, note };
 }
 
 /** What stands at a path such as `data.customer.email` or `items[0].sku`; a `$.` at its beginning means nothing. */

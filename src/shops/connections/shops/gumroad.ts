@@ -22,8 +22,7 @@ export const gumroad: Shop = {
 
   verify({ body }, _secrets, { sellerId }) {
     const seller = fieldsOf(new TextDecoder().decode(body)).get("seller_id") ?? null;
-    if (seller === null) return "wrong";
-    return !sellerId || equalInConstantTime(seller, sellerId) ? "right" : "wrong";
+    return !sellerId || (seller !== null && equalInConstantTime(seller, sellerId)) ? "right" : "wrong";
   },
 
   read({ body }): Reading {
@@ -31,6 +30,7 @@ export const gumroad: Shop = {
     const field = (name: string) => textOf(fields.get(name));
     const topic = field("resource_name") ?? "sale";
     const saleId = field("sale_id");
+    if (saleId === null && !saleTopics.has(topic)) return { topic, orderId: null, facts: null, note: noteOn(topic) };
     if (saleId === null) throw new UnreadableEvent("The ping names no sale.");
     const test = isTrue(field("test"));
     // The test ping of Gumroad's settings repeats the newest sale, whose own order must not become a test.
@@ -80,12 +80,19 @@ export const gumroad: Shop = {
       withdrawn: withdrawnOf(topic, field),
       refunds: isPartly ? { part: { amount: null, lines: [] } } : {},
     };
-    return { topic, orderId, facts };
+    const isNews = saleTopics.has(topic) || isPartly || facts.withdrawn.because !== null;
+    return { topic, orderId, facts, ...(isNews ? {} : { note: noteOn(topic) }) };
   },
 };
 
 /** Gumroad takes US dollars, whatever currency the product's price is in, and names amounts in cents of them (https://gumroad.com/ping). */
 const currency = "USD";
+
+/** These say what became of the sale's money; others tell of its subscription. */
+const saleTopics = new Set(["sale", "refund", "dispute", "dispute_won"]);
+
+const noteOn = (topic: string) =>
+  `"${topic.slice(0, 100)}" of Gumroad takes back nothing that was paid, so nothing was changed.`;
 
 /** Each ping tells all that has happened to the sale, in this order; a refund is never undone. */
 function withdrawnOf(topic: string, field: (name: string) => string | null): Facts["withdrawn"] {

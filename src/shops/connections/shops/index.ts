@@ -36,6 +36,7 @@ export function readEvent(
   if (ids.some((id) => storable(id) !== id))
     throw new UnreadableEvent("The ID of the order has characters that no ID can have.");
   const { facts } = reading;
-  if (!facts?.content) return reading;
+  if (facts === null) return { note: "Events of this kind change nothing here.", ...reading };
+  if (!facts.content) return reading;
   return { ...reading, facts: { ...facts, content: { ...facts.content, paid: facts.paid } } };
 }

@@ -1,5 +1,5 @@
 import { splitName } from "../../../platform/text.ts";
-import { type Incident, noFacts } from "../facts.ts";
+import { type Facts, type Incident, noFacts } from "../facts.ts";
 import type { Reading, Shop } from "../shop.ts";
 import { isHmac } from "../signatures.ts";
 import {
@@ -7,11 +7,14 @@ import {
   fromSmallest,
   isTrue,
   type Json,
+  justBefore,
   numberOf,
   parseJson,
   perUnit,
   quantityOf,
+  questionOfStatus,
   textOf,
+  timeOf,
   totalRefund,
   unreadableOf,
 } from "../values.ts";
@@ -37,6 +40,10 @@ export const lemonsqueezy: Shop = {
     if (topic === "subscription_created") return readSubscription(topic, event);
     if (topic === "subscription_payment_refunded") return readRefundedInvoice(topic, event);
     if (topic.startsWith("dispute_")) return readDispute(topic, event);
+    if (topic.startsWith("subscription_")) {
+      const note = "Only the order that began a subscription is delivered, so nothing was changed.";
+      return { topic, orderId: null, facts: null, note };
+    }
     if (!topic.startsWith("order_") || orderId === null) return { topic, orderId: null, facts: null };
     const status = textOf(at(order, "status")) ?? "";
     const currency = textOf(at(order, "currency"));
@@ -47,6 +54,7 @@ export const lemonsqueezy: Shop = {
     const quantity = quantityOf(at(item, "quantity"));
     const names = [at(item, "product_name"), at(item, "variant_name")].map(textOf).filter((name) => name !== null);
     const isRefunded = isTrue(at(order, "refunded")) && status !== "partial_refund";
+    const refunded = at(order, "refunded_amount") == null ? 0 : cents("refunded_amount");
     const ended = endedStatuses[status] ?? (isRefunded ? "refunded" : null);
     const facts = {
       ...noFacts,
@@ -76,13 +84,24 @@ export const lemonsqueezy: Shop = {
         ],
       },
       withdrawn: ended === null ? noFacts.withdrawn : { at: 0, because: ended },
+      state: stateOf(order, ended === null ? refunded : total || null),
       refunds: totalRefund(at(order, "refunded_amount") ?? (status === "partial_refund" ? null : 0)),
-      refundedTotal: cents("refunded_amount") ?? 0,
+      refundedTotal: Math.max(0, cents("refunded_amount") ?? 0),
       refundedCurrency: currency,
     };
     return { topic, orderId, facts };
   },
 };
+
+/** An order may be not paid any more, and a refund may be taken back. */
+function stateOf(order: Json, refunded: number | null): Facts["state"] {
+  const status = textOf(at(order, "status"));
+  const time = timeOf(at(order, "updated_at"));
+  if (status !== null && !paidStatuses.has(status) && endedStatuses[status] === undefined) {
+    return { at: status === "pending" ? justBefore(time) : time, question: questionOfStatus(status) };
+  }
+  return { at: time, question: null, ...(time > 0 && refunded !== null ? { refunded: Math.max(0, refunded) } : {}) };
+}
 
 const subscriptionId = (id: Json) => `subscription ${textOf(id) ?? ""}`;
 

@@ -1,17 +1,21 @@
 import { splitName } from "../../../platform/text.ts";
 import { type Facts, type Incident, noFacts, type ShopLine } from "../facts.ts";
-import { AccessMissing, type Reading, type Shop, type ShopQuestion } from "../shop.ts";
+import { AccessMissing, type Reading, type Shop, type ShopQuestion, UnreadableEvent } from "../shop.ts";
 import { isSignedByPaddle } from "../signatures.ts";
 import {
   at,
+  disputedIn,
   fromSmallest,
   type Json,
   listOf,
+  notPaid,
   numberOf,
   parseAnswer,
   parseJson,
   perUnit,
   quantityOf,
+  questionOfStatus,
+  refundedOf,
   refundQuestion,
   textOf,
   timeOf,
@@ -45,7 +49,9 @@ export const paddle: Shop = {
     const topic = textOf(at(event, "event_type")) ?? "";
     const data = at(event, "data");
     // Paddle's simulator signs like Paddle, and tells of transactions that never were.
-    if ((textOf(at(event, "event_id")) ?? "").startsWith("ntfsim")) return { topic, orderId: null, facts: null };
+    if ((textOf(at(event, "event_id")) ?? "").startsWith("ntfsim")) {
+      return { topic, orderId: null, facts: null, note: "Paddle's simulator sent it, of no order." };
+    }
     if (isChangeOfCard(topic, data)) {
       const note = "The customer changed the card, and bought nothing.";
       return { topic, orderId: textOf(at(data, "id")), facts: null, note };
@@ -54,8 +60,12 @@ export const paddle: Shop = {
       return { topic, orderId: textOf(at(data, "id")), facts: transactionFacts(event, fetched) };
     }
     if (topic === "adjustment.created" || topic === "adjustment.updated") {
-      return { topic, orderId: textOf(at(data, "transaction_id")), ...adjustment(data) };
+      const orderId = textOf(at(data, "transaction_id"));
+      const told = adjustment(data);
+      if (orderId === null && told.facts !== null) throw new UnreadableEvent("The event names no transaction.");
+      return { topic, orderId, ...told };
     }
+    if (topic.startsWith("transaction.")) return readTransaction(topic, event);
     return { topic, orderId: null, facts: null };
   },
 
@@ -76,6 +86,22 @@ const isChangeOfCard = (topic: string, data: Json) =>
   (numberOf(at(data, "details", "totals", "total")) ?? 0) === 0 &&
   (numberOf(at(data, "details", "totals", "grand_total")) ?? 0) === 0;
 
+/** In these a transaction is not paid. */
+const unpaidStatuses = new Set(["canceled", "past_due"]);
+
+/** What is said of a transaction other than that it is paid. */
+function readTransaction(topic: string, event: Json): Reading {
+  const data = at(event, "data");
+  const named = topic.slice("transaction.".length);
+  const status = unpaidStatuses.has(named) ? named : (textOf(at(data, "status")) ?? "");
+  if (unpaidStatuses.has(status)) {
+    const state = { at: timeOf(at(event, "occurred_at")), question: questionOfStatus(status) };
+    return { topic, orderId: textOf(at(data, "id")), facts: { ...noFacts, state }, note: notPaid };
+  }
+  if (topic === "transaction.payment_failed") return { topic, orderId: null, facts: null, note: notPaid };
+  return { topic, orderId: null, facts: null };
+}
+
 function transactionFacts(event: Json, fetched: string | null): Facts {
   const data = at(event, "data");
   const currency = textOf(at(data, "currency_code"));
@@ -84,6 +110,7 @@ function transactionFacts(event: Json, fetched: string | null): Facts {
     ...noFacts,
     number: textOf(at(data, "invoice_number")),
     paid: true,
+    state: { at: timeOf(at(event, "occurred_at")), question: null },
     content: {
       at: timeOf(at(event, "occurred_at")),
       email: textOf(at(customer, "email")),
@@ -124,39 +151,55 @@ function linesOf(data: Json, currency: string | null): ShopLine[] {
 function adjustment(data: Json): Pick<Reading, "facts" | "note"> {
   const [action, status] = [textOf(at(data, "action")) ?? "", textOf(at(data, "status"))];
   const counts = status === "approved" || status === "reversed";
-  if (!counts) return { facts: null, note: "The adjustment is not approved, so nothing was changed." };
+  const note = "The adjustment is not approved, so nothing was changed.";
   const id = textOf(at(data, "id")) ?? "0";
+  if (action === "refund" && status === "rejected") {
+    return { facts: { ...noFacts, incidents: { [id]: "refund_undone" } }, note };
+  }
+  if (!counts) return { facts: null, note };
   const incident = chargebacks[action];
   if (incident !== undefined) {
     const isReversed = status === "reversed";
     const state = isReversed && incident === "lost" ? "reversed" : isReversed && incident === "open" ? "won" : incident;
-    return { facts: { ...noFacts, incidents: { [id]: state } } };
+    const disputed = textOf(at(data, "type")) === "partial" ? disputedAmount(id, data) : {};
+    return { facts: { ...noFacts, incidents: { [id]: state }, disputed } };
   }
   // The refund that counted before was taken back.
   if (action === "refund" && status === "reversed") {
     return { facts: { ...noFacts, incidents: { [id]: "refund_failed" } } };
   }
-  if (action === "refund") return { facts: refundFacts(data) };
+  if (action === "refund") return { facts: refundFacts(data), ...(isOnlyTax(data) ? { note: onlyTax } : {}) };
   const question = `Paddle tells of "${action.slice(0, 100)}" for this payment, which changes nothing here. Revoke the order if the customer is to lose it.`;
   return { facts: { ...noFacts, refunds: { [id]: { amount: null, lines: [], question } } } };
 }
 
+function disputedAmount(id: string, data: Json): Facts["disputed"] {
+  const currency = textOf(at(data, "currency_code"));
+  return disputedIn(id, fromSmallest(refundedOf(at(data, "totals", "total")), currency), currency);
+}
+
+const onlyTax = "Only tax was refunded, and the customer keeps what was bought, so nothing was changed.";
+
+/** Whoever gets only the tax back keeps what was bought. */
+const isTax = (item: Json) => textOf(at(item, "type")) === "tax";
+
+const isOnlyTax = (data: Json) =>
+  isTax(data) || (listOf(at(data, "items")).length > 0 && listOf(at(data, "items")).every(isTax));
+
 function refundFacts(data: Json): Facts {
-  const all = listOf(at(data, "items"));
-  // Whoever gets only the tax back keeps what was bought.
-  const items = all.filter((item) => textOf(at(item, "type")) !== "tax");
-  const onlyTax = all.length > 0 && items.length === 0;
+  const isWithoutGoods = isOnlyTax(data);
+  const items = isWithoutGoods ? [] : listOf(at(data, "items")).filter((item) => !isTax(item));
   const currency = textOf(at(data, "currency_code"));
   const total = at(data, "totals", "total");
   const refund = {
-    amount: onlyTax ? 0 : fromSmallest(numberOf(total), currency),
+    amount: isWithoutGoods ? 0 : fromSmallest(refundedOf(total), currency),
     currency,
     lines: items.map((item) => ({
       id: textOf(at(item, "item_id")) ?? "",
       quantity: textOf(at(item, "type")) === "full" ? allUnits : somePart,
     })),
     // What lines were refunded is enough to know.
-    ...(onlyTax || (items.length > 0 && total === undefined) ? {} : refundQuestion(total)),
+    ...(isWithoutGoods || (items.length > 0 && total === undefined) ? {} : refundQuestion(total)),
   };
   const whole = textOf(at(data, "type")) === "full";
   return {

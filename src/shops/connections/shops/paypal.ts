@@ -2,13 +2,19 @@ import { type Facts, noFacts, type ShopLine } from "../facts.ts";
 import { AccessMissing, type Reading, type Shop, type ShopQuestion, UnreadableEvent } from "../shop.ts";
 import {
   at,
+  disputedIn,
   type Json,
+  justBefore,
   listOf,
+  notPaid,
+  notThrough,
   numberOf,
   parseAnswer,
   parseJson,
   perUnit,
   quantityOf,
+  questionOfStatus,
+  refundedOf,
   refundQuestion,
   textOf,
   timeOf,
@@ -18,7 +24,19 @@ import {
 
 const usualApi = "https://api-m.paypal.com";
 
-const refundTopics = new Set(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REVERSED"]);
+const refundTopics = new Set([
+  "PAYMENT.CAPTURE.REFUNDED",
+  "PAYMENT.CAPTURE.REVERSED",
+  "PAYMENT.REFUND.PENDING",
+  "PAYMENT.REFUND.FAILED",
+]);
+
+/** Of a payment that is not captured, and the status that they tell. */
+const unpaidTopics: Record<string, string> = {
+  "PAYMENT.CAPTURE.DENIED": "DENIED",
+  "PAYMENT.CAPTURE.DECLINED": "DECLINED",
+  "PAYMENT.CAPTURE.PENDING": "PENDING",
+};
 
 /**
  * PayPal (https://developer.paypal.com/api/rest/webhooks/). An order is a captured payment. PayPal itself is asked whether it has
@@ -44,6 +62,8 @@ export const paypal: Shop = {
     if (at(answers, "verified") !== true) throw new UnreadableEvent("PayPal says that it did not send this event.");
     if (isDispute(topic)) return { topic, orderId, facts: disputeFacts(topic, event) };
     if (refundTopics.has(topic)) return { topic, orderId, ...refundReading(topic, event) };
+    const status = unpaidTopics[topic];
+    if (status !== undefined) return { topic, orderId, facts: unpaidFacts(status, event), note: notPaid };
     return { topic, orderId, facts: captureFacts(event, at(answers, "order")) };
   },
 
@@ -64,11 +84,18 @@ const isDispute = (topic: string) => topic.startsWith("CUSTOMER.DISPUTE.");
 
 /** The captured payment that the event is about; null for any other event. */
 function captureOf(topic: string, resource: Json): string | null {
-  if (topic === "PAYMENT.CAPTURE.COMPLETED") return textOf(at(resource, "id"));
+  if (topic === "PAYMENT.CAPTURE.COMPLETED" || unpaidTopics[topic] !== undefined) return textOf(at(resource, "id"));
   if (isDispute(topic)) return textOf(at(resource, "disputed_transactions", 0, "seller_transaction_id"));
   if (!refundTopics.has(topic)) return null;
   const up = listOf(at(resource, "links")).find((link) => textOf(at(link, "rel")) === "up");
   return /\/captures\/([\w-]+)/.exec(textOf(at(up, "href")) ?? "")?.[1] ?? null;
+}
+
+/** Asks, if the payment was captured before. */
+function unpaidFacts(status: string, event: Json): Facts {
+  const time = timeOf(at(event, "create_time"));
+  const state = { at: status === "PENDING" ? justBefore(time) : time, question: questionOfStatus(status) };
+  return { ...noFacts, state };
 }
 
 function captureFacts(event: Json, order: Json): Facts {
@@ -80,6 +107,7 @@ function captureFacts(event: Json, order: Json): Facts {
     ...noFacts,
     number: textOf(at(resource, "invoice_id")),
     paid: true,
+    state: { at: timeOf(at(event, "create_time")), question: null },
     content: {
       at: timeOf(at(event, "create_time")),
       email: textOf(at(payer, "email_address")),
@@ -162,23 +190,33 @@ function shippingOf(unit: Json): number {
   return part("shipping") + part("handling") + part("insurance") - part("shipping_discount");
 }
 
+const failedStatuses = new Set(["FAILED", "CANCELLED"]);
+
+const statusesOfTopics: Record<string, string> = {
+  "PAYMENT.REFUND.PENDING": "PENDING",
+  "PAYMENT.REFUND.FAILED": "FAILED",
+};
+
 function refundReading(topic: string, event: Json): Pick<Reading, "facts" | "note"> {
   // PayPal took the payment back by itself, and a dispute that is won later returns it.
   if (topic === "PAYMENT.CAPTURE.REVERSED") {
     return { facts: { ...noFacts, withdrawn: { at: timeOf(at(event, "create_time")), because: "refunded" } } };
   }
   const refund = at(event, "resource");
-  const status = textOf(at(refund, "status")) ?? "COMPLETED";
-  if (status !== "COMPLETED") return { facts: null, note: "The refund has not gone through, so nothing was changed." };
-  const amount = numberOf(at(refund, "amount", "value"));
+  const status = statusesOfTopics[topic] ?? textOf(at(refund, "status")) ?? "COMPLETED";
   const currency = textOf(at(refund, "amount", "currency_code"));
   const total = at(refund, "seller_payable_breakdown", "total_refunded_amount");
   const id = textOf(at(refund, "id")) ?? "0";
+  if (failedStatuses.has(status)) {
+    return { facts: { ...noFacts, incidents: { [id]: "refund_undone" } }, note: notThrough };
+  }
+  if (status !== "COMPLETED") return { facts: null, note: notThrough };
+  const amount = refundedOf(at(refund, "amount", "value"));
   const ofTotal = total === undefined ? {} : totalRefund(at(total, "value"));
   const facts = {
     ...noFacts,
     refunds: { [id]: { amount, currency, lines: [], ...refundQuestion(at(refund, "amount", "value")) }, ...ofTotal },
-    refundedTotal: numberOf(at(total, "value")) ?? 0,
+    refundedTotal: refundedOf(at(total, "value")) ?? 0,
     refundedCurrency: textOf(at(total, "currency_code")) ?? currency,
   };
   return { facts };
@@ -198,7 +236,11 @@ function disputeFacts(topic: string, event: Json): Facts {
   const id = textOf(at(dispute, "dispute_id")) ?? "dispute";
   if (topic !== "CUSTOMER.DISPUTE.RESOLVED") return { ...noFacts, incidents: { [id]: "open" } };
   const outcome = textOf(at(dispute, "dispute_outcome", "outcome_code")) ?? "";
-  if (lostOutcomes.has(outcome)) return { ...noFacts, incidents: { [id]: "lost" } };
+  if (lostOutcomes.has(outcome)) {
+    const amount = at(dispute, "dispute_outcome", "amount_refunded") ?? at(dispute, "dispute_amount");
+    const disputed = disputedIn(id, refundedOf(at(amount, "value")), textOf(at(amount, "currency_code")));
+    return { ...noFacts, incidents: { [id]: "lost" }, disputed };
+  }
   if (!wonOutcomes.has(outcome)) return { ...noFacts, incidents: { [id]: "ended" } };
   const withdrawn = { at: timeOf(at(event, "create_time")), because: null };
   return { ...noFacts, withdrawn, incidents: { [id]: "won", [reversal]: "won" } };

@@ -1,16 +1,21 @@
 import { type Facts, type Incident, noFacts, type Refund, type ShopLine } from "../facts.ts";
-import type { Reading, Shop } from "../shop.ts";
+import { type Reading, type Shop, UnreadableEvent } from "../shop.ts";
 import { isHmac } from "../signatures.ts";
 import {
   at,
+  disputedIn,
   emailsOf,
   isTrue,
   type Json,
+  justBefore,
   listOf,
+  notThrough,
   numberOf,
   parseJson,
   perUnit,
   quantityOf,
+  questionOfStatus,
+  refundedOf,
   refundQuestion,
   textOf,
   timeOf,
@@ -31,16 +36,13 @@ export const shopify: Shop = {
   read({ headers, body, receivedAt = 0 }): Reading {
     const topic = headers["x-shopify-topic"] ?? "";
     const event = parseJson(body);
-    if (topic === "refunds/create") {
-      const refunds = refundsOf([event]);
-      const orderId = textOf(at(event, "order_id"));
-      if (Object.keys(refunds).length > 0) return { topic, orderId, facts: { ...noFacts, refunds } };
-      return { topic, orderId, facts: null, note: "The refund has not gone through, so nothing was changed." };
-    }
+    if (topic === "refunds/create") return { topic, orderId: orderOf(event), ...readRefund(event) };
+    if (topic === "order_transactions/create") return readTransaction(topic, event);
     if (topic.startsWith("disputes/")) {
       const incident = incidents[textOf(at(event, "status")) ?? ""] ?? "open";
       const id = `dispute ${textOf(at(event, "id")) ?? ""}`;
-      return { topic, orderId: textOf(at(event, "order_id")), facts: { ...noFacts, incidents: { [id]: incident } } };
+      const disputed = disputedIn(id, refundedOf(at(event, "amount")), textOf(at(event, "currency")));
+      return { topic, orderId: orderOf(event), facts: { ...noFacts, incidents: { [id]: incident }, disputed } };
     }
     if (topic === "orders/delete") {
       return { topic, orderId: textOf(at(event, "id")), facts: { ...noFacts, deletedAt: receivedAt } };
@@ -52,6 +54,43 @@ export const shopify: Shop = {
     return { topic, orderId: textOf(at(event, "id")), facts: factsOf(topic, event, receivedAt) };
   },
 };
+
+/** The order that a refund, transaction or dispute is of. Throws `UnreadableEvent`. */
+function orderOf(event: Json): string {
+  const id = textOf(at(event, "order_id"));
+  if (id === null) throw new UnreadableEvent("The event names no order.");
+  return id;
+}
+
+function readRefund(refund: Json): Pick<Reading, "facts" | "note"> {
+  const facts = { ...noFacts, refunds: refundsOf([refund]), incidents: undoneIn([refund]) };
+  const all = Object.values(facts.refunds);
+  const isPending = all.length === 0 && Object.keys(facts.incidents).length === 0;
+  if (isPending) return { facts: null, note: notThrough };
+  if (all.length === 0) return { facts, note: notThrough };
+  const isNothing = all.every(({ amount, lines, question }) => amount === 0 && lines.length === 0 && !question);
+  return isNothing
+    ? { facts, note: "The refund gives back neither money nor lines, so nothing was changed." }
+    : { facts };
+}
+
+/**
+ * A refund's transaction. It is told with its refund, too, which also names the lines; if that does not come, the owner is
+ * asked.
+ */
+function readTransaction(topic: string, transaction: Json): Reading {
+  const isRefund = textOf(at(transaction, "kind")) === "refund";
+  if (!isRefund) return { topic, orderId: null, facts: null };
+  const orderId = orderOf(transaction);
+  if (textOf(at(transaction, "status")) !== "success") return { topic, orderId, facts: null, note: notThrough };
+  const amount = [at(transaction, "currency"), at(transaction, "amount")].map(textOf).filter(Boolean).join(" ");
+  const question = `Money was refunded (${amount.slice(0, 100)}), and the shop has not told by "refunds/create" for what. Revoke the order if the customer is to lose it.`;
+  const note = "The refund itself tells what is refunded, so nothing more was changed.";
+  const refunds = { [transactionId(transaction)]: { amount: null, lines: [], question } };
+  return { topic, orderId, facts: { ...noFacts, refunds }, note };
+}
+
+const transactionId = (transaction: Json) => `transaction ${textOf(at(transaction, "id")) ?? ""}`;
 
 /** What became of a dispute (https://shopify.dev/docs/api/admin-rest/latest/resources/dispute); others are not decided yet. */
 const incidents: Record<string, Incident> = { lost: "lost", accepted: "lost", won: "won" };
@@ -65,9 +104,7 @@ function stateOf(topic: string, order: Json): Facts["state"] {
   const time = timeOf(at(order, "updated_at"));
   const isKnown = status === null || knownStatuses.has(status) || timeOf(at(order, "cancelled_at")) > 0;
   if (isKnown || topic === "orders/paid") return { at: time, question: null };
-  const question = `The payment's status in the shop is "${status.slice(0, 100)}". Revoke the order if it is not paid.`;
-  // Of changes in one second, which is as exact as the shop's times are, an order was first not paid.
-  return { at: time - 1, question };
+  return { at: justBefore(time), question: questionOfStatus(status) };
 }
 
 function factsOf(topic: string, order: Json, receivedAt: number): Facts {
@@ -104,6 +141,7 @@ function factsOf(topic: string, order: Json, receivedAt: number): Facts {
         : noFacts.withdrawn,
     state: stateOf(topic, order),
     refunds: { ...refundsOf(refunds), ...(isUntold ? totalRefund(null) : {}) },
+    incidents: undoneIn(refunds),
   };
 }
 
@@ -153,9 +191,24 @@ const sumOf = (amounts: Json[]) => amounts.reduce<number>((sum, amount) => sum +
 
 const refundsOf = (refunds: Json[]): Facts["refunds"] => Object.fromEntries(refunds.flatMap(refundOf));
 
+const returnsOf = (refund: Json) =>
+  listOf(at(refund, "transactions")).filter((one) => textOf(at(one, "kind")) === "refund");
+
+const failedStatuses = new Set(["failure", "error"]);
+
+/** The refunds of which nothing went through in the end, and some may have counted before. */
+const undoneIn = (refunds: Json[]): Facts["incidents"] =>
+  Object.fromEntries(
+    refunds.flatMap((refund, index) => {
+      const transactions = returnsOf(refund);
+      const isFailed = transactions.every((one) => failedStatuses.has(textOf(at(one, "status")) ?? ""));
+      return transactions.length > 0 && isFailed ? [[textOf(at(refund, "id")) ?? String(index), "refund_undone"]] : [];
+    }),
+  );
+
 /** None if no money went back of those transactions that should have brought it. One without any may still be of lines. */
 function refundOf(refund: Json, index: number): [string, Refund][] {
-  const transactions = listOf(at(refund, "transactions")).filter((one) => textOf(at(one, "kind")) === "refund");
+  const transactions = returnsOf(refund);
   const done = transactions.filter((one) => textOf(at(one, "status")) === "success");
   if (transactions.length > 0 && done.length === 0) return [];
   // Of several currencies none can be added up; each transaction stands for itself then.
@@ -166,15 +219,20 @@ function refundOf(refund: Json, index: number): [string, Refund][] {
   }));
   const id = textOf(at(refund, "id")) ?? String(index);
   const units = listOf(at(refund, "refund_line_items")).map((one) => at(one, "quantity"));
-  const asked = refundQuestion(...done.map((one) => at(one, "amount")), ...units);
-  if (currencies.size === 0) return [[id, { amount: 0, currency: null, lines, ...asked }]];
-  return [...currencies].map((currency, nth) => {
+  const told = at(refund, "transactions");
+  const isUntold = told !== undefined && !Array.isArray(told) && lines.length === 0;
+  const asked = refundQuestion(...done.map((one) => at(one, "amount")), ...units, ...(isUntold ? [told] : []));
+  if (currencies.size === 0) return [[id, { amount: isUntold ? null : 0, currency: null, lines, ...asked }]];
+  // These need no word of their own any more.
+  const known = done.map((one): [string, Refund] => [transactionId(one), { amount: 0, currency: null, lines: [] }]);
+  const sums = [...currencies].map((currency, nth): [string, Refund] => {
     const amount = sumOf(
-      done.filter((one) => textOf(at(one, "currency")) === currency).map((one) => at(one, "amount")),
+      done.filter((one) => textOf(at(one, "currency")) === currency).map((one) => refundedOf(at(one, "amount"))),
     );
     return [
       nth === 0 ? id : `${id} ${currency}`,
       { amount, currency, lines: nth === 0 ? lines : [], ...(nth === 0 ? asked : {}) },
     ];
   });
+  return [...sums, ...known];
 }

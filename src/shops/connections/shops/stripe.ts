@@ -1,18 +1,22 @@
 import { splitName } from "../../../platform/text.ts";
 import { type Facts, type Incident, noFacts, type ShopLine } from "../facts.ts";
-import { AccessMissing, type Reading, type Shop, type ShopQuestion } from "../shop.ts";
+import { AccessMissing, type Reading, type Shop, type ShopQuestion, UnreadableEvent } from "../shop.ts";
 import { isSignedByStripe } from "../signatures.ts";
 import {
   at,
+  disputedIn,
   emailsOf,
   fromSmallest,
   type Json,
   listOf,
+  notPaid,
+  notThrough,
   numberOf,
   parseAnswer,
   parseJson,
   perUnit,
   quantityOf,
+  refundedOf,
   refundQuestion,
   textOf,
   totalRefund,
@@ -57,7 +61,10 @@ export const stripe: Shop = {
     const object = at(event, "data", "object");
     const test = at(event, "livemode") === false;
     // Such a session stores a card, and sells nothing.
-    if (sessionTopics.has(topic) && at(object, "mode") === "setup") return { topic, orderId: null, facts: null };
+    if (sessionTopics.has(topic) && at(object, "mode") === "setup") {
+      return { topic, orderId: null, facts: null, note: "The session stores a card, and sells nothing." };
+    }
+    if (topic === "checkout.session.async_payment_failed") return readFailed(topic, object, createdAt(event));
     if (sessionTopics.has(topic)) return readSession(topic, object, { test, at: createdAt(event), fetched });
     if (topic === "charge.refunded") return readCharge(topic, object, test);
     if (topic.startsWith("charge.dispute.")) return readDispute(topic, object, test);
@@ -107,14 +114,16 @@ function readSession(
   { test, at: time, fetched }: { test: boolean; at: number; fetched: string | null },
 ): Reading {
   const payment = idOf(at(session, "payment_intent"));
-  const orderId = payment ?? textOf(at(session, "id"));
+  const orderId = sessionOrder(session);
   const invoice = payment === null ? idOf(at(session, "invoice")) : null;
   const status = textOf(at(session, "payment_status"));
   const currency = textOf(at(session, "currency"))?.toUpperCase() ?? null;
+  const paid = topic !== "checkout.session.completed" || status === "paid" || status === "no_payment_required";
   const facts: Facts = {
     ...noFacts,
-    paid: topic !== "checkout.session.completed" || status === "paid" || status === "no_payment_required",
+    paid,
     test,
+    state: paid ? { at: time, question: null } : noFacts.state,
     content: {
       at: time,
       ...emailsOf(at(session, "customer_details", "email"), at(session, "customer_email")),
@@ -129,16 +138,29 @@ function readSession(
   return { topic, orderId, ...(invoice === null ? {} : { otherIds: [invoice] }), facts };
 }
 
-/** The payment that a charge, or what happened to it, is of, and the other IDs by which it may be known. */
-function paymentOf(object: Json, charge: string | null): { orderId: string | null; otherIds: string[] } {
+const sessionOrder = (session: Json) => idOf(at(session, "payment_intent")) ?? textOf(at(session, "id"));
+
+/** Asks, if the order was paid before. */
+function readFailed(topic: string, session: Json, time: number): Reading {
+  const question = "Stripe says that the payment failed. Revoke the order if it is not paid.";
+  const facts = { ...noFacts, state: { at: time, question } };
+  return { topic, orderId: sessionOrder(session), facts, note: notPaid };
+}
+
+/** The payment that a charge, or what happened to it, is of, and the other IDs by which it may be known. Throws `UnreadableEvent`. */
+function paymentOf(object: Json, charge: string | null): { orderId: string; otherIds: string[] } {
   const ids = [idOf(at(object, "payment_intent")), charge, idOf(at(object, "invoice"))].filter((id) => id !== null);
-  const [orderId = null, ...otherIds] = ids;
+  const [orderId, ...otherIds] = ids;
+  if (orderId === undefined) throw new UnreadableEvent("The event names no payment.");
   return { orderId, otherIds };
 }
 
 function readDispute(topic: string, dispute: Json, test: boolean): Reading {
   const incident = disputeStates[textOf(at(dispute, "status")) ?? ""] ?? "open";
-  const facts = { ...noFacts, test, incidents: { [textOf(at(dispute, "id")) ?? "dispute"]: incident } };
+  const id = textOf(at(dispute, "id")) ?? "dispute";
+  const currency = textOf(at(dispute, "currency"));
+  const disputed = disputedIn(id, fromSmallest(refundedOf(at(dispute, "amount")), currency), currency);
+  const facts = { ...noFacts, test, incidents: { [id]: incident }, disputed };
   return { topic, ...paymentOf(dispute, idOf(at(dispute, "charge"))), facts };
 }
 
@@ -153,10 +175,10 @@ function readRefund(topic: string, refund: Json, test: boolean): Reading {
     return { topic, ...payment, facts: { ...noFacts, test, incidents: { [id]: "refund_failed" } } };
   }
   if (status !== "succeeded") {
-    return { topic, ...payment, facts: null, note: "The refund has not gone through, so nothing was changed." };
+    return { topic, ...payment, facts: null, note: notThrough };
   }
   const currency = textOf(at(refund, "currency"));
-  const amount = fromSmallest(numberOf(at(refund, "amount")), currency);
+  const amount = fromSmallest(refundedOf(at(refund, "amount")), currency);
   const told = { amount, currency, lines: [], ...refundQuestion(at(refund, "amount")) };
   return { topic, ...payment, facts: { ...noFacts, test, refunds: { [id]: told } } };
 }
@@ -182,7 +204,7 @@ function readCharge(topic: string, charge: Json, test: boolean): Reading {
     test,
     withdrawn: at(charge, "refunded") === true ? { at: 0, because: "refunded" } : noFacts.withdrawn,
     refunds: totalRefund(at(charge, "amount_refunded")),
-    refundedTotal: fromSmallest(numberOf(at(charge, "amount_refunded")), currency) ?? 0,
+    refundedTotal: fromSmallest(refundedOf(at(charge, "amount_refunded")), currency) ?? 0,
     refundedCurrency: currency,
   };
   return { topic, ...payment, facts };

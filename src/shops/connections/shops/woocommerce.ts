@@ -13,6 +13,7 @@ import {
   refundQuestion,
   textOf,
   timeOf,
+  totalRefund,
   unreadableOf,
 } from "../values.ts";
 
@@ -46,7 +47,8 @@ export const woocommerce: Shop = {
     if (topic === "order.deleted") return { topic, orderId: id, facts: { ...noFacts, deletedAt: receivedAt } };
     const isOrder = /^(order|action)\./.test(topic) && at(order, "line_items") !== undefined;
     if (!isOrder || id === null) return { topic, orderId: null, facts: null };
-    return { topic, orderId: id, facts: factsOf(order), ...noteOn(textOf(at(order, "status")) ?? "") };
+    const note = topic === "order.restored" ? { note: restored } : noteOn(textOf(at(order, "status")) ?? "");
+    return { topic, orderId: id, facts: factsOf(order), ...note };
   },
 
   poll: changedOrders,
@@ -105,6 +107,9 @@ function questionOn(status: string): string | null {
   return `The order's status in the shop is "${status.slice(0, 100)}". Revoke the order if the customer is to lose it.`;
 }
 
+const restored =
+  "The order was taken out of the trash in the shop. What was revoked or restored here by hand stays so.";
+
 function noteOn(status: string): { note?: string } {
   if (!isOwnStatus(status) || doubtful.test(status)) return {};
   return { note: `The order's status in the shop is "${status.slice(0, 100)}", which takes nothing back here.` };
@@ -134,9 +139,9 @@ function factsOf(order: Json): Facts {
       lines: listOf(at(order, "line_items")).map(lineOf),
     },
     withdrawn: withdrawnOf(status, changedAt, hasPaidDate),
-    state: { at: changedAt, question: questionOn(status) },
+    state: { at: changedAt, question: questionOn(status), ...refundedIn(order, status) },
     deletedAt: status === "trash" ? changedAt : null,
-    refunds: Object.fromEntries(listOf(at(order, "refunds")).map(refundOf)),
+    refunds: refundsOf(at(order, "refunds")),
   };
 }
 
@@ -171,11 +176,25 @@ function paidFor(line: Json): number | null {
   return total === null ? null : total + (numberOf(at(line, "total_tax")) ?? 0);
 }
 
-/** An order names its refunds with their amounts only. */
+function refundsOf(refunds: Json): Facts["refunds"] {
+  if (refunds !== undefined && refunds !== null && !Array.isArray(refunds)) return totalRefund(refunds);
+  return Object.fromEntries(listOf(refunds).map(refundOf));
+}
+
+/** An order names its refunds with their amounts only, which are negative. */
 function refundOf(refund: Json, index: number): [string, Refund] {
-  const amount = numberOf(at(refund, "total"));
-  return [
-    textOf(at(refund, "id")) ?? String(index),
-    { amount: amount === null ? null : Math.abs(amount), lines: [], ...refundQuestion(at(refund, "total")) },
-  ];
+  const total = numberOf(at(refund, "total"));
+  const amount = total === null ? null : Math.abs(total);
+  const asked = refundQuestion(amount ?? at(refund, "total"));
+  return [textOf(at(refund, "id")) ?? String(index), { amount, lines: [], ...asked }];
+}
+
+/** What all refunds come to, if that can be told: a refund can be deleted in the shop. */
+function refundedIn(order: Json, status: string): { refunded?: number } {
+  const refunds = at(order, "refunds");
+  if (!Array.isArray(refunds) || !(paidStatuses.has(status) || status === "refunded")) return {};
+  const amounts = Object.values(refundsOf(refunds)).map(({ amount }) => amount);
+  if (amounts.includes(null)) return {};
+  const sum = amounts.reduce<number>((all, amount) => all + (amount ?? 0), 0);
+  return { refunded: status === "refunded" ? Math.max(sum, numberOf(at(order, "total")) ?? 0) : sum };
 }
