@@ -1,0 +1,168 @@
+import { createOrder } from "../../delivery/orders/create-orders.ts";
+import { deliveryAddress } from "../../delivery/orders/delivery-address.ts";
+import { vendorIdProblem } from "../../delivery/orders/order-input.ts";
+import { type Order, requireOrderByVendorId, updateOrder, withItems } from "../../delivery/orders/orders.ts";
+import { rejectUndeliverable } from "../../messages/mail/undeliverable.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { preferenceFor } from "../../platform/i18n/languages.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { emailProblem, singleLine } from "../../platform/text.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { type DeliverableLine, shortfallOf, wrongValuesOf } from "./check-lines.ts";
+import type { Connection } from "./connections.ts";
+import type { Facts, ShopContent } from "./facts.ts";
+import { type MatchedLine, matchLines, nameOf, skusOf } from "./match-lines.ts";
+import { numberOfShop } from "./same-shop.ts";
+import type { ProblemDetails, ShopOrder, ShopOrderProblem } from "./shop-orders.ts";
+
+/** For whom an order of a shop is made, and when. */
+export interface Context {
+  account: Account;
+  connection: Connection;
+  now: Instant;
+}
+
+/** Why the owner has to look at an order. */
+export interface Problem {
+  problem: ShopOrderProblem;
+  problemDetails: ProblemDetails | null;
+}
+
+type Made = Problem | { order: Order | null; delivered: string[]; matched: MatchedLine[] };
+
+/** Makes the order; null if there is nothing to deliver. */
+export async function makeOrder(
+  tx: Tx,
+  context: Context,
+  shopOrder: ShopOrder,
+  content: ShopContent,
+  facts: Facts,
+): Promise<Made> {
+  const { account, connection, now } = context;
+  const email = (shopOrder.progress.email ?? content.email ?? "").trim();
+  const matched = await matchLines(tx, account.id, connection.id, content.lines);
+  const isIgnored = matched.length > 0 && matched.every(({ product }) => product === "ignored");
+  if (isIgnored) return { order: null, delivered: [], matched };
+  const wrongEmail = emailProblem(email);
+  if (wrongEmail !== null) {
+    return { problem: "no_email", problemDetails: { message: email === "" ? "" : `${email}: ${wrongEmail}` } };
+  }
+  const lines = matched.filter(isDelivered);
+  if (lines.length === 0) return { problem: "unmatched", problemDetails: { lines: unmatchedOf(matched) } };
+  const wrong = problemOf(context, shopOrder, content, { lines, added: lines });
+  if (wrong !== null) return wrong;
+  const { kind } = connection;
+  const vendorId = vendorIdOf({ kind, number: await numberOfShop(tx, connection) }, shopOrder.externalId);
+  const input = {
+    vendorId,
+    title: facts.number === null ? undefined : shortened(facts.number),
+    firstName: shortened(content.firstName),
+    lastName: shortened(content.lastName),
+    email,
+    currency: content.currency?.toUpperCase(),
+    country: /^[a-z]{2}$/i.test(content.country ?? "") ? content.country?.toUpperCase() : undefined,
+    language: preferenceFor((content.locale ?? "").replaceAll("_", "-"))?.language,
+    lines: lines.map(({ line, product }) => ({
+      productId: product.id,
+      quantity: line.quantity,
+      price: line.price ?? undefined,
+    })),
+    wrong: [],
+    source: "api" as const,
+    sendEmail: true,
+    test: facts.test || connection.test,
+    checksRules: true,
+    unknownSku: "skip" as const,
+  };
+  const delivered = lines.map(({ line }) => line.id);
+  try {
+    const { order } = await createOrder(tx, { account, input, now });
+    return { order, delivered, matched };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    // The shop's order came another way before.
+    if (error.code === "taken")
+      return { order: await requireOrderByVendorId(tx, account.id, vendorId), delivered, matched };
+    return { problem: "rejected", problemDetails: { message: error.message } };
+  }
+}
+
+export const isDelivered = (one: MatchedLine): one is DeliverableLine =>
+  one.product !== null && one.product !== "ignored";
+
+/** What the owner is told of lines that match nothing. */
+export const unmatchedOf = (matched: MatchedLine[]) =>
+  matched
+    .filter(({ product }) => product === null)
+    .map(({ line }) => {
+      const [sku = null, ...otherSkus] = skusOf(line);
+      return {
+        sku,
+        ...(otherSkus.length === 0 ? {} : { otherSkus }),
+        externalIds: line.productIds,
+        name: nameOf(line),
+      };
+    });
+
+/** What is wrong with the lines to add, or with what was paid for all. */
+function problemOf(
+  { account }: Context,
+  { progress }: ShopOrder,
+  content: ShopContent,
+  { lines, added }: { lines: DeliverableLine[]; added: DeliverableLine[] },
+): Problem | null {
+  const wrong = wrongValuesOf(
+    content,
+    added.map(({ line }) => line),
+  );
+  if (wrong !== null) return { problem: "rejected", problemDetails: { message: wrong } };
+  const shortfall = progress.wanted ? null : shortfallOf(account, content, lines);
+  return shortfall === null ? null : { problem: "underpaid", problemDetails: { message: shortfall } };
+}
+
+const shortened = (text: string) => [...singleLine(text)].slice(0, 255).join("");
+
+/** `KIND:ID`, with the number of the shop's first connection after the kind from the second of a kind on. */
+function vendorIdOf({ kind, number }: Pick<Connection, "kind" | "number">, externalId: string): string {
+  const id = `${kind}${number > 1 ? number : ""}:${externalId.replaceAll("/", "%2F")}`;
+  return vendorIdProblem(id) === null
+    ? id
+    : `${kind}${number > 1 ? number : ""}:${new Bun.CryptoHasher("sha256").update(externalId).digest("hex")}`;
+}
+
+export type Completed = Problem | { delivered: string[] };
+
+/** Adds the lines that match a product now and did not before, and tells the IDs of all lines that the order has then. */
+export async function completeOrder(
+  tx: Tx,
+  context: Context,
+  order: Order,
+  { shopOrder, matched }: { shopOrder: ShopOrder; matched: MatchedLine[] },
+): Promise<Completed> {
+  const { account, now } = context;
+  const { progress, facts } = shopOrder;
+  const delivers = matched.filter(isDelivered);
+  const added = delivers.filter(({ line }) => !progress.delivered.includes(line.id));
+  if (added.length === 0 || facts.content === null) return { delivered: progress.delivered };
+  const wrong = problemOf(context, shopOrder, facts.content, { lines: delivers, added });
+  if (wrong !== null) return wrong;
+  const [{ items = [] } = {}] = await withItems(tx, [order]);
+  const kept = items.map(({ productId, quantity, price }) => ({ productId, quantity, price }));
+  const lines = added.map(({ line, product }) => ({
+    productId: product.id,
+    quantity: line.quantity,
+    price: line.price ?? undefined,
+  }));
+  const sendEmail = order.revokedAt === null;
+  const input = { lines: [...kept, ...lines], wrong: [], sendEmail, unknownSku: "skip" as const };
+  try {
+    // Before the first write, of which nothing may stay if the order cannot be changed.
+    if (sendEmail) await rejectUndeliverable(tx, account.id, deliveryAddress(account, order));
+    await updateOrder(tx, account, order.publicId, input, now);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { problem: "rejected", problemDetails: { message: error.message } };
+  }
+  return { delivered: [...progress.delivered, ...added.map(({ line }) => line.id)] };
+}
