@@ -34,7 +34,7 @@ describe("webhooks in the administration area", () => {
     await page.goto("/admin/settings/webhooks/new");
     await page.getByLabel("Name", { exact: true }).fill("Accounting");
     await page.getByLabel("Address").fill("https://10.0.0.1/hook");
-    const family = page.getByRole("checkbox", { name: "All of these, and those that come later" }).first();
+    const family = page.getByRole("checkbox", { name: "All of these, and those added later" }).first();
     await family.check();
     expect(await page.getByRole("checkbox", { name: "An order was revoked" }).isDisabled()).toBe(true);
     await button("Add header").click();
