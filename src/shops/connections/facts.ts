@@ -49,7 +49,7 @@ export interface StatedContent extends ShopContent {
 export interface Refund {
   /** In the currency's unit; null if the shop does not say. */
   amount: number | null;
-  /** ISO 4217; null for the order's. Left out by earlier versions. */
+  /** ISO 4217; null or left out for the order's. */
   currency?: string | null;
   /** What only the owner can decide about it, in a sentence; its amount is not counted then. */
   question?: string | undefined;
