@@ -1,7 +1,7 @@
 import { type Selection, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { rowCount } from "../../platform/database/row-count.ts";
-import { claiming } from "../../platform/database/row-locks.ts";
+import { claiming, locking } from "../../platform/database/row-locks.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { ConnectionEventsTable, Schema } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";
@@ -85,12 +85,14 @@ export function bodyText({ body, encoding }: Pick<ConnectionEvent, "body" | "enc
 }
 
 /**
- * Locks an event that is pending until the transaction ends. Null if it is not pending any more, or another transaction has
- * it.
+ * Locks an event that is pending until the transaction ends. Null if it is not pending any more. While another transaction
+ * has it, `waits` says whether to wait, or to answer null.
  */
-export async function claimEvent(tx: Tx, id: number): Promise<ConnectionEvent | null> {
-  const pending = tx.selectFrom("connection_events").select(eventColumns).where("id", "=", id);
-  return (await claiming(tx, pending.where("state", "=", "pending")).executeTakeFirst()) ?? null;
+export async function claimEvent(tx: Tx, id: number, { waits = false } = {}): Promise<ConnectionEvent | null> {
+  const row = tx.selectFrom("connection_events").select(eventColumns).where("id", "=", id);
+  const pending = row.where("state", "=", "pending");
+  const claimed = waits ? locking(tx, pending) : claiming(tx, pending);
+  return (await claimed.executeTakeFirst()) ?? null;
 }
 
 /** Holds a pending event for this server until `until`, so that no other asks the shop meanwhile. Returns whether it does. */

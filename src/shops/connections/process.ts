@@ -34,10 +34,16 @@ export const storedRequest = (
 
 /**
  * Makes of an event what it says, in the caller's transaction. Does nothing if it is not pending any more, or another server
- * has it. What the shop had to be asked for is in the event; with `wasAsked` it must be.
+ * has it: with `waits`, that server's transaction ends first. What the shop had to be asked for is in the event; with
+ * `wasAsked` it must be.
  */
-export async function processEvent(tx: Tx, id: number, now: Instant, { wasAsked = false } = {}): Promise<void> {
-  const event = await claimEvent(tx, id);
+export async function processEvent(
+  tx: Tx,
+  id: number,
+  now: Instant,
+  { wasAsked = false, waits = false } = {},
+): Promise<void> {
+  const event = await claimEvent(tx, id, { waits });
   // Meanwhile somebody wanted it processed again, and the shop is to be asked anew.
   if (!event || (wasAsked && event.fetched === null)) return;
   await endEvent(tx, id, await outcomeOf(tx, event, now));

@@ -67,7 +67,7 @@ interface WorkerSettings {
 export interface ConnectionWorker {
   /** Call when an event has been stored, so that it is processed at once. */
   wake(): void;
-  /** Processes this event now if it is due. */
+  /** Processes this event now, unless its shop is being asked about it. Resolves when it is done, also by another server. */
   processNow(event: Pick<ConnectionEvent, "id" | "accountId">): Promise<void>;
   /** Begins nothing new, and resolves when what is under way has ended. */
   stop(): Promise<void>;
@@ -107,7 +107,7 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
     const asking = await askingConnections(db.read, [...new Set(due.map(({ connectionId }) => connectionId))]);
     const begun = due.filter((event) => asking.has(event.connectionId) && begin(event));
     const others = due.filter(({ connectionId }) => !asking.has(connectionId));
-    await inParallel(others, (event) => tryEvent(settings, event, false));
+    await inParallel(others, (event) => tryEvent(settings, event, { mayAsk: false }));
     const orders = await dueShopOrders(db.read, orderTurns, now, batch);
     for (const id of orders) await tryShopOrder(settings, id);
     return retried || begun.length > 0 || others.length > 0 || orders.length > 0;
@@ -177,7 +177,7 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
   const running = Promise.all([work(), polling, watching, looking]);
   return {
     wake,
-    processNow: (event) => tryEvent(settings, event),
+    processNow: (event) => tryEvent(settings, event, { waits: true }),
     async stop() {
       stopping.abort();
       await running;
@@ -204,13 +204,13 @@ const notProcessed = "Waybill could not process this. The server's log says why.
 async function tryEvent(
   settings: WorkerSettings,
   { id, accountId }: Pick<ConnectionEvent, "id" | "accountId">,
-  mayAsk = true,
+  { mayAsk = true, waits = false } = {},
 ): Promise<void> {
   const { db, log } = settings;
   try {
     const answer = mayAsk ? await answerTo(settings, { id, accountId }) : null;
     if (answer === undefined) return;
-    await db.write((tx) => processEvent(tx, id, instantNow(), { wasAsked: answer !== null }));
+    await db.write((tx) => processEvent(tx, id, instantNow(), { wasAsked: answer !== null, waits }));
   } catch (error) {
     if (isUnavailable(error)) throw error;
     const event = await eventById(db.read, accountId, id);
