@@ -26,16 +26,17 @@ export function segmentProblem(text: string, { longest }: { longest: number }): 
   return textProblem(text, { longest });
 }
 
-// Quoted local parts and comments (RFC 5322) are left out on purpose: mail programs split on them.
+// Quoted local parts and comments (RFC 5322) are left out on purpose: mail programs split on them. Keyboards of Japanese and
+// Chinese write dots of their own (RFC 3490, 3.1).
 const emailShape =
-  /^[^\s\p{C}@"(),:;<>[\]\\]{1,64}@([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
+  /^[^\s\p{C}@"(),:;<>[\]\\]{1,64}@([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?[.。．｡])+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
 
 export const notAnEmail = "must be an email address such as ann@example.com";
 
 /** A message if delivery emails cannot be sent to `email`; otherwise null. */
 export function emailProblem(email: string): string | null {
   if (email === "") return "must not be empty";
-  if (email.length > 254 || unprintable.test(email) || !emailShape.test(email) || /^\.|\.\.|\.@/.test(email)) {
+  if (email.length > 254 || unprintable.test(email) || !emailShape.test(email) || /^\.|[.。．｡]{2}|\.@/.test(email)) {
     return notAnEmail;
   }
   return null;
@@ -88,8 +89,8 @@ export function singleLine(text: string): string {
 }
 
 /**
- * The text as searches compare it: without differences of case in any script, wide and narrow forms, or kinds and
- * amounts of white space. A comma counts as white space, as in `Lee, Ann`.
+ * The text as searches compare it: without differences of case in any script, wide and narrow forms, dots of East Asian keyboards,
+ * or kinds and amounts of white space. A comma counts as white space, as in `Lee, Ann`.
  */
 export function foldText(text: string): string {
   return (
@@ -102,6 +103,8 @@ export function foldText(text: string): string {
       // The rest of the Turkish capital I with a dot.
       .replaceAll("i\u0307", "i")
       .normalize("NFKC")
+      // As in an address. NFKC has made the other wide and narrow dots one of these.
+      .replaceAll("。", ".")
       .replace(/[\s,]+/g, " ")
       .trim()
   );

@@ -14,7 +14,7 @@ import type { Connection } from "./connections.ts";
 import type { Facts, ShopContent } from "./facts.ts";
 import { type MatchedLine, matchLines, nameOf, skusOf } from "./match-lines.ts";
 import { numberOfShop } from "./same-shop.ts";
-import type { ProblemDetails, ShopOrder, ShopOrderProblem } from "./shop-orders.ts";
+import type { ProblemDetails, Progress, ShopOrder, ShopOrderProblem } from "./shop-orders.ts";
 
 /** For whom an order of a shop is made, and when. */
 export interface Context {
@@ -29,7 +29,7 @@ export interface Problem {
   problemDetails: ProblemDetails | null;
 }
 
-type Made = Problem | { order: Order | null; delivered: string[]; matched: MatchedLine[] };
+type Made = Problem | { order: Order | null; delivered: DeliverableLine[]; matched: MatchedLine[] };
 
 /** Makes the order; null if there is nothing to deliver. */
 export async function makeOrder(
@@ -75,15 +75,14 @@ export async function makeOrder(
     checksRules: true,
     unknownSku: "skip" as const,
   };
-  const delivered = lines.map(({ line }) => line.id);
   try {
     const { order } = await createOrder(tx, { account, input, now });
-    return { order, delivered, matched };
+    return { order, delivered: lines, matched };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // The shop's order came another way before.
     if (error.code === "taken")
-      return { order: await requireOrderByVendorId(tx, account.id, vendorId), delivered, matched };
+      return { order: await requireOrderByVendorId(tx, account.id, vendorId), delivered: lines, matched };
     return { problem: "rejected", problemDetails: { message: error.message } };
   }
 }
@@ -131,9 +130,16 @@ function vendorIdOf({ kind, number }: Pick<Connection, "kind" | "number">, exter
     : `${kind}${number > 1 ? number : ""}:${new Bun.CryptoHasher("sha256").update(externalId).digest("hex")}`;
 }
 
-export type Completed = Problem | { delivered: string[] };
+/** Notes the lines as delivered. */
+export const withDelivered = (progress: Progress, lines: DeliverableLine[]): Progress => ({
+  ...progress,
+  delivered: [...progress.delivered, ...lines.map(({ line }) => line.id)],
+  units: { ...progress.units, ...Object.fromEntries(lines.map(({ line: { id, quantity } }) => [id, quantity])) },
+});
 
-/** Adds the lines that match a product now and did not before, and tells the IDs of all lines that the order has then. */
+export type Completed = Problem | { progress: Progress };
+
+/** Adds the lines that match a product now and did not before. */
 export async function completeOrder(
   tx: Tx,
   context: Context,
@@ -144,7 +150,7 @@ export async function completeOrder(
   const { progress, facts } = shopOrder;
   const delivers = matched.filter(isDelivered);
   const added = delivers.filter(({ line }) => !progress.delivered.includes(line.id));
-  if (added.length === 0 || facts.content === null) return { delivered: progress.delivered };
+  if (added.length === 0 || facts.content === null) return { progress };
   const wrong = problemOf(context, shopOrder, facts.content, { lines: delivers, added });
   if (wrong !== null) return wrong;
   const [{ items = [] } = {}] = await withItems(tx, [order]);
@@ -164,5 +170,5 @@ export async function completeOrder(
     if (!(error instanceof DomainError)) throw error;
     return { problem: "rejected", problemDetails: { message: error.message } };
   }
-  return { delivered: [...progress.delivered, ...added.map(({ line }) => line.id)] };
+  return { progress: withDelivered(progress, added) };
 }

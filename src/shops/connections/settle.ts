@@ -12,6 +12,7 @@ import {
   makeOrder,
   type Problem,
   unmatchedOf,
+  withDelivered,
 } from "./make-order.ts";
 import { lineKey, type MatchedLine, matchLines, nameOf } from "./match-lines.ts";
 import { recordChange, settleRefundedLines } from "./refunded-lines.ts";
@@ -44,9 +45,10 @@ export async function settle(
     if ("problem" in made) return isLeft(facts) ? withProblem(fine, [made], context) : fine;
     const { order, matched, delivered } = made;
     if (order === null) return fine;
-    const others = matched.filter(({ line: { id, quantity } }) => quantity !== 0 && !delivered.includes(id));
+    const done = withDelivered({ stage: "made", delivered: [] }, delivered);
+    const others = matched.filter(({ line: { id, quantity } }) => quantity !== 0 && !done.delivered.includes(id));
     const waiting = others.length === 0 ? {} : { waiting: others.map(({ line }) => lineKey(line)) };
-    const next = { ...before, orderId: order.id, progress: { stage: "made" as const, delivered, ...waiting } };
+    const next = { ...before, orderId: order.id, progress: { ...done, ...waiting } };
     return settleMade(tx, context, next, { facts: withoutCustomer(facts), order, matched });
   }
   const [order] = await ordersByIds(tx, [orderId]);
@@ -137,20 +139,17 @@ async function settleMade(
   });
   const isMade = ({ line }: MatchedLine) => isOf(progress, line);
   const left = matched.filter((one) => !isGone(one));
-  const asked = askedOf(
-    facts,
-    withdrawal,
-    left.filter((one) => one.product !== "ignored" && !isMade(one)),
-  );
+  const added = left.filter((one) => one.product !== "ignored" && !isMade(one));
+  const asked = askedOf(facts, withdrawal, [...questionOnLines(added), ...questionOnUnits(facts, progress)]);
   const lines = left.filter(isMade);
   // The shop may say that it is not paid.
   const completed: Completed =
     facts.state.question === null
       ? await completeOrder(tx, context, order, { shopOrder: { ...shopOrder, progress, facts }, matched: lines })
-      : { delivered: progress.delivered };
+      : { progress };
   if ("problem" in completed) return withProblem({ ...state, progress }, [completed, asked], context);
-  const { delivered } = completed;
-  const settled = { ...state, progress: { ...progress, delivered } };
+  const settled = { ...state, ...completed };
+  const { delivered } = completed.progress;
   // The match of a line that was delivered may be gone, or that of the shop's connection before.
   const missing = unmatchedOf(lines.filter(({ line }) => !delivered.includes(line.id)));
   const unmatched: Problem | null =
@@ -163,9 +162,9 @@ async function settleMade(
 const isOf = ({ delivered, waiting = [] }: Progress, line: ShopLine) =>
   delivered.includes(line.id) || waiting.includes(lineKey(line));
 
-/** What only the owner can decide; null for nothing. */
-function askedOf(facts: Facts, withdrawal: Withdrawal, added: MatchedLine[]): Problem | null {
-  const questions = [...questionsOf(facts, withdrawal), ...questionOnLines(added)];
+/** What only the owner can decide; null for nothing. `ofLines` are questions about lines. */
+function askedOf(facts: Facts, withdrawal: Withdrawal, ofLines: string[]): Problem | null {
+  const questions = [...questionsOf(facts, withdrawal), ...ofLines];
   const inOther = withdrawal.unclear ? otherCurrenciesOf(facts) : null;
   if (questions.length > 0) {
     const partly = withdrawal.partly ? [inOther ?? "Part of the amount was refunded."] : [];
@@ -187,6 +186,22 @@ function questionOnLines(added: MatchedLine[]): string[] {
   const all = [...names, ...(added.length > mostNamed ? ["more"] : [])].join(", ");
   return [
     `The shop's order has lines that it did not have when it was made here: ${all}. Add to the order what is missing.`,
+  ];
+}
+
+/** About lines that have more or fewer units in the shop now than were delivered, or are gone there without a refund. */
+function questionOnUnits({ content }: Facts, { units = {}, refunded = [] }: Progress): string[] {
+  const lines = new Map(content?.lines.map((line) => [line.id, line]));
+  const changed = Object.entries(units).flatMap(([id, before]) => {
+    const line = lines.get(id);
+    const now = line?.quantity ?? 0;
+    if (now === before || refunded.includes(id)) return [];
+    return `${(line && (nameOf(line) || line.sku)) || "a line"} ${before} → ${now}`;
+  });
+  if (changed.length === 0) return [];
+  const all = [...changed.slice(0, mostNamed), ...(changed.length > mostNamed ? ["more"] : [])].join(", ");
+  return [
+    `Units in the shop's order have changed since it was made here: ${all}. Change the order here as it should be.`,
   ];
 }
 

@@ -39,6 +39,8 @@ export interface Progress {
   stage: "none" | "made" | "withdrawn" | "erased";
   /** The IDs of lines that are in the order here. */
   delivered: string[];
+  /** By those IDs, the units with which each was delivered. */
+  units?: Record<string, number>;
   /** The other lines with which it was made, as `lineKey` writes them: they are added once they match a product. */
   waiting?: string[];
   /** The IDs of lines that the shop refunded whole, and that this was done about. */

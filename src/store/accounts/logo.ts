@@ -4,6 +4,7 @@ import { removeBytesLater } from "../../platform/files/byte-removal.ts";
 import { pictureVersion, storePicture } from "../../platform/files/pictures.ts";
 import { recordStored } from "../../platform/files/record-stored.ts";
 import type { FileStore } from "../../platform/files/store.ts";
+import { type Unchanged, unchanged } from "../activity/unchanged.ts";
 import { type Account, accountOf } from "./queries.ts";
 
 /**
@@ -16,17 +17,15 @@ export async function changeLogo(
   bytes: Uint8Array,
 ): Promise<Account> {
   const stored = await storePicture(files, bytes, "logo");
-  return recordStored({ db, files }, [stored], (tx) =>
-    replaceLogo(tx, accountId, {
-      logoStorageKey: stored.key,
-      logoContentType: stored.contentType,
-      logoSha256: stored.sha256,
-    }),
-  );
+  const logo = { logoStorageKey: stored.key, logoContentType: stored.contentType, logoSha256: stored.sha256 };
+  const { account } = await recordStored({ db, files }, [stored], (tx) => replaceLogo(tx, accountId, logo));
+  return account;
 }
 
-export function removeLogo(tx: Tx, accountId: number): Promise<Account> {
-  return replaceLogo(tx, accountId, { logoStorageKey: null, logoContentType: null, logoSha256: null });
+export async function removeLogo(tx: Tx, accountId: number): Promise<Account & Unchanged> {
+  const none = { logoStorageKey: null, logoContentType: null, logoSha256: null };
+  const { account, hadOne } = await replaceLogo(tx, accountId, none);
+  return hadOne ? account : unchanged(account);
 }
 
 /** The URL of the account's logo, which changes with its content; null if it has none. */
@@ -38,7 +37,7 @@ async function replaceLogo(
   tx: Tx,
   accountId: number,
   { logoStorageKey, logoContentType, logoSha256 }: Pick<Account, "logoStorageKey" | "logoContentType" | "logoSha256">,
-): Promise<Account> {
+): Promise<{ account: Account; hadOne: boolean }> {
   // Locked, so that two simultaneous changes do not leave bytes behind.
   const before = await lockRows(tx, "accounts")
     .where("id", "=", accountId)
@@ -51,5 +50,5 @@ async function replaceLogo(
     .where("id", "=", accountId)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return accountOf(row);
+  return { account: accountOf(row), hadOne: before.key !== null };
 }

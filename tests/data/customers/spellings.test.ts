@@ -85,6 +85,7 @@ const spellings = [
   "jörg.solo@xn--bcher-kva.example",
   "jo\u0308rg.solo@BU\u0308CHER.example",
   "JÖRG.SOLO@XN--BCHER-KVA.EXAMPLE",
+  "jörg.solo@bücher。example",
 ];
 
 describe.each(databasesUnderTest)("one person in several spellings, on $name,", ({ makeStore }) => {
@@ -115,7 +116,7 @@ describe.each(databasesUnderTest)("one person in several spellings, on $name,", 
     await customer("PUT", spellings[0] as string, "", { notes: "a friend" });
     for (const spelling of spellings) {
       const { body } = await customer("GET", spelling);
-      expect([spelling, body.customer.orders, body.customer.notes]).toEqual([spelling, 4, "a friend"]);
+      expect([spelling, body.customer.orders, body.customer.notes]).toEqual([spelling, spellings.length, "a friend"]);
       const query = encodeURIComponent(spelling);
       for (const search of [`orders?email=${query}`, `orders?q=${query}`]) {
         const found = (await v3(store, "GET", search)).body.orders.map(({ id }: { id: number }) => id);
@@ -123,10 +124,10 @@ describe.each(databasesUnderTest)("one person in several spellings, on $name,", 
       }
       await until("the search knows the customer", async () => {
         const { customers } = (await v3(store, "GET", `customers?q=${query}`)).body;
-        return customers.length === 1 && customers[0].orders === 4;
+        return customers.length === 1 && customers[0].orders === spellings.length;
       });
       const { results } = (await v3(store, "GET", `search?q=${query}`)).body;
-      expect(results.length).toBeGreaterThanOrEqual(4);
+      expect([spelling, results.length >= spellings.length]).toEqual([spelling, true]);
     }
   });
 
@@ -161,7 +162,7 @@ describe.each(databasesUnderTest)("one person in several spellings, on $name,", 
     expect((await customer("GET", "OLD@xn--bcher-kva.example")).body.customer.notes).toBe("from before");
     for (const spelling of spellings) {
       const { body } = await customer("GET", spelling, "/export");
-      expect(body.orders).toHaveLength(4);
+      expect(body.orders).toHaveLength(spellings.length);
       expect(body.undeliverable_addresses).toHaveLength(1);
     }
     expect((await customer("DELETE", others[0] as string)).status).toBe(204);

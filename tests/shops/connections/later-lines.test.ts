@@ -71,34 +71,34 @@ describe.each(databasesUnderTest)("a shop's order that was made, on $name,", ({ 
   const [first, book] = [line(1, "KEYED", "10.00"), line(2, "BOOK-1", "500.00")];
 
   test("of Shopify gets nothing that is added and not paid, and asks about what is added", async () => {
-    await sendShopify(store, shopify, "orders/paid", shopifyOrder(901, 0, [first]));
-    await made("shopify:901");
-    await sendShopify(store, shopify, "orders/updated", shopifyOrder(901, 5, [first, book], unpaid));
+    await sendShopify(store, shopify, "orders/paid", shopifyOrder(80001, 0, [first]));
+    await made("shopify:80001");
+    await sendShopify(store, shopify, "orders/updated", shopifyOrder(80001, 5, [first, book], unpaid));
     expect(await newestSettled(shopify)).toMatchObject(asked('"partially_paid"'));
-    await isUnchanged("shopify:901");
+    await isUnchanged("shopify:80001");
     const exchanged = [{ ...first, current_quantity: 0 }, line(3, "KEYED", "10.00")];
-    await sendShopify(store, shopify, "orders/updated", shopifyOrder(901, 10, exchanged));
+    await sendShopify(store, shopify, "orders/updated", shopifyOrder(80001, 10, exchanged));
     expect(await newestSettled(shopify)).toMatchObject(asked(`${newLines}: 1 × KEYED.`));
-    await isUnchanged("shopify:901");
+    await isUnchanged("shopify:80001");
     const { id } = await newestSettled(shopify);
     await v3(store, "POST", `connection_events/${id}/process`);
     expect(await newestSettled(shopify)).toMatchObject(asked(newLines));
     await v3(store, "POST", `connection_events/${id}/process`, { dismiss: true });
     expect(await newestSettled(shopify)).toMatchObject({ status: "done" });
-    await sendShopify(store, shopify, "orders/updated", shopifyOrder(901, 15, exchanged));
+    await sendShopify(store, shopify, "orders/updated", shopifyOrder(80001, 15, exchanged));
     expect(await newestSettled(shopify)).toMatchObject({ status: "done" });
-    await sendShopify(store, shopify, "orders/updated", shopifyOrder(901, 20, [...exchanged, book]));
+    await sendShopify(store, shopify, "orders/updated", shopifyOrder(80001, 20, [...exchanged, book]));
     expect(await newestSettled(shopify)).toMatchObject(asked(`${newLines}: 1 × KEYED, 1 × BOOK-1.`));
-    await isUnchanged("shopify:901");
+    await isUnchanged("shopify:80001");
   });
 
   test("of Shopify is made of what was paid, also if what was added later is told first", async () => {
-    await sendShopify(store, shopify, "orders/updated", shopifyOrder(902, 5, [first, book], unpaid));
+    await sendShopify(store, shopify, "orders/updated", shopifyOrder(80002, 5, [first, book], unpaid));
     await settled(shopify);
-    await sendShopify(store, shopify, "orders/paid", shopifyOrder(902, 0, [first]));
-    await made("shopify:902");
+    await sendShopify(store, shopify, "orders/paid", shopifyOrder(80002, 0, [first]));
+    await made("shopify:80002");
     expect(await newestSettled(shopify)).toMatchObject(asked('"partially_paid"'));
-    await isUnchanged("shopify:902");
+    await isUnchanged("shopify:80002");
   });
 
   test.each<[string, object[], object, string]>([
@@ -136,43 +136,72 @@ describe.each(databasesUnderTest)("a shop's order that was made, on $name,", ({ 
     await isUnchanged("generic:twice");
   });
 
+  test.each<[string, object[], string]>([
+    ["more units of a line", [{ id: 1, sku: "KEYED", quantity: 3 }], "Map 2 → 3."],
+    ["fewer units of a line", [{ id: 1, sku: "KEYED", quantity: 1 }], "Map 2 → 1."],
+    ["a line without units", [{ id: 1, sku: "KEYED", quantity: 0 }], "Map 2 → 0."],
+    ["no line of it any more", [{ id: 5, sku: "SHIRT" }], "a line 2 → 0."],
+  ])("of WooCommerce asks about %s, once", async (_name, lines, change) => {
+    const order = wooOrder({}, [{ id: 1, sku: "KEYED", quantity: 2 }]);
+    const vendorId = `woocommerce:${order.id}`;
+    await sendWoo(store, woo, order);
+    const { order_items } = await made(vendorId);
+    expect(order_items).toMatchObject([{ item_sku: "KEYED", quantity: 2 }]);
+    const { id, billing } = order;
+    const tellAgain = (later: number) =>
+      sendWoo(store, woo, wooOrder({ id, billing, date_modified_gmt: gmt(later) }, lines as []));
+    await tellAgain(60);
+    const event = await newestSettled(woo);
+    expect(event).toMatchObject(asked(`Units in the shop's order have changed since it was made here: ${change}`));
+    expect((await orderOf(vendorId)).order_items).toEqual(order_items);
+    await v3(store, "POST", `connection_events/${event.id}/process`, { dismiss: true });
+    await tellAgain(120);
+    expect(await newestSettled(woo)).toMatchObject({ status: "done" });
+    await sendWoo(
+      store,
+      woo,
+      wooOrder({ id, billing, date_modified_gmt: gmt(180) }, [{ id: 1, sku: "KEYED", quantity: 7 }]),
+    );
+    expect(await newestSettled(woo)).toMatchObject(asked("Map 2 → 7."));
+  });
+
   test("gets the line that matched nothing when it matches, unless it is another one or not paid", async () => {
     const late = line(2, "LATE", "5.00");
-    await sendShopify(store, shopify, "orders/paid", shopifyOrder(903, 0, [first, late]));
-    const order = await made("shopify:903");
+    await sendShopify(store, shopify, "orders/paid", shopifyOrder(80003, 0, [first, late]));
+    const order = await made("shopify:80003");
     await settled(shopify);
-    expect(await needing(903)).toMatchObject([{ problem: "unmatched", unmatched_lines: [{ sku: "LATE" }] }]);
+    expect(await needing(80003)).toMatchObject([{ problem: "unmatched", unmatched_lines: [{ sku: "LATE" }] }]);
     await sendShopify(
       store,
       shopify,
       "orders/updated",
-      shopifyOrder(903, 5, [first, { ...late, sku: "BOOK-1", quantity: 7 }]),
+      shopifyOrder(80003, 5, [first, { ...late, sku: "BOOK-1", quantity: 7 }]),
     );
     expect(await newestSettled(shopify)).toMatchObject(asked(`${newLines}: 7 × LATE.`));
-    await isUnchanged("shopify:903");
+    await isUnchanged("shopify:80003");
     // While it is not paid, nothing is added.
-    await sendShopify(store, shopify, "orders/updated", shopifyOrder(903, 10, [first, late, book], unpaid));
+    await sendShopify(store, shopify, "orders/updated", shopifyOrder(80003, 10, [first, late, book], unpaid));
     await settled(shopify);
     await v3(store, "PUT", `connections/${shopify.id}`, { mappings: [{ external_id: "LATE", sku: "BOOK-1" }] });
-    await sendShopify(store, shopify, "orders/updated", shopifyOrder(903, 15, [first, late], unpaid));
+    await sendShopify(store, shopify, "orders/updated", shopifyOrder(80003, 15, [first, late], unpaid));
     expect(await newestSettled(shopify)).toMatchObject(asked('"partially_paid"'));
-    await isUnchanged("shopify:903");
-    await sendShopify(store, shopify, "orders/updated", shopifyOrder(903, 20, [first, late]));
+    await isUnchanged("shopify:80003");
+    await sendShopify(store, shopify, "orders/updated", shopifyOrder(80003, 20, [first, late]));
     await settled(shopify);
-    expect((await orderOf("shopify:903")).order_items).toMatchObject([
+    expect((await orderOf("shopify:80003")).order_items).toMatchObject([
       { item_sku: "KEYED", quantity: 1 },
       { item_sku: "BOOK-1", quantity: 1, price: 5 },
     ]);
-    expect(await needing(903)).toEqual([]);
+    expect(await needing(80003)).toEqual([]);
     await until("there is another email", async () => (await emailsOf(order)).length === 2);
   });
 
   test("still asks about its payment after its line that matches nothing was left", async () => {
-    await sendShopify(store, shopify, "orders/paid", shopifyOrder(904, 0, [first, line(2, "NEVER", "5.00")]));
-    await made("shopify:904");
+    await sendShopify(store, shopify, "orders/paid", shopifyOrder(80004, 0, [first, line(2, "NEVER", "5.00")]));
+    await made("shopify:80004");
     const { id } = await newestSettled(shopify);
     await v3(store, "POST", `connection_events/${id}/process`, { dismiss: true });
-    const dispute = { id: 1, order_id: 904, status: "needs_response" };
+    const dispute = { id: 1, order_id: 80004, status: "needs_response" };
     await sendShopify(store, shopify, "disputes/create", dispute);
     expect(await newestSettled(shopify)).toMatchObject(asked("disputes the payment"));
   });

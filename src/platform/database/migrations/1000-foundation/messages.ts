@@ -153,6 +153,7 @@ create index connection_events_list on connection_events (connection_id, id);
 create index connection_events_attention on connection_events (account_id, id) where state in ('needs_attention', 'failed');
 create index connection_events_external on connection_events (connection_id, external_id, id);
 create index connection_events_order on connection_events (order_id) where order_id is not null;
+create index connection_events_without_order on connection_events (connection_id, id) where order_id is null;
 create index connection_events_age on connection_events (received_at);
 create index connection_events_turns on connection_events (connection_id, next_attempt_at, id) where state = 'pending';
 create index connection_events_earlier on connection_events (connection_id, external_id, id) where state = 'pending';
