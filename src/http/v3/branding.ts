@@ -1,4 +1,5 @@
 import { changeLogo, removeLogo } from "../../store/accounts/logo.ts";
+import { unchanged } from "../../store/activity/unchanged.ts";
 import { change, changeInSteps } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { jsonBody } from "./json-body.ts";
@@ -52,7 +53,10 @@ export const brandingRoutes = newRoutes()
       responses: { 200: accountAnswer, ...problems() },
     }),
     async (c) => {
-      const changed = await change(c, (tx) => removeLogo(tx, c.var.account.id));
+      const changed = await change(c, async (tx) => {
+        const { account, hadOne } = await removeLogo(tx, c.var.account.id);
+        return hadOne ? account : unchanged(account);
+      });
       return c.json({ account: await presentAccount(changed, c.var) }, 200);
     },
   );

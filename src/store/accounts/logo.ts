@@ -4,7 +4,6 @@ import { removeBytesLater } from "../../platform/files/byte-removal.ts";
 import { pictureVersion, storePicture } from "../../platform/files/pictures.ts";
 import { recordStored } from "../../platform/files/record-stored.ts";
 import type { FileStore } from "../../platform/files/store.ts";
-import { type Unchanged, unchanged } from "../activity/unchanged.ts";
 import { type Account, accountOf } from "./queries.ts";
 
 /**
@@ -22,10 +21,9 @@ export async function changeLogo(
   return account;
 }
 
-export async function removeLogo(tx: Tx, accountId: number): Promise<Account & Unchanged> {
-  const none = { logoStorageKey: null, logoContentType: null, logoSha256: null };
-  const { account, hadOne } = await replaceLogo(tx, accountId, none);
-  return hadOne ? account : unchanged(account);
+/** Removes the logo; `hadOne` says whether there was one. */
+export function removeLogo(tx: Tx, accountId: number): Promise<{ account: Account; hadOne: boolean }> {
+  return replaceLogo(tx, accountId, { logoStorageKey: null, logoContentType: null, logoSha256: null });
 }
 
 /** The URL of the account's logo, which changes with its content; null if it has none. */
