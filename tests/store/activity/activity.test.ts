@@ -102,6 +102,7 @@ describe.each(databasesUnderTest)("what happened on $name", ({ create }) => {
     const { total } = await log();
     expect((await v3(service, "DELETE", `products/${product.id}/license_keys?all=true`)).status).toBe(200);
     expect((await v3(service, "DELETE", `products/${product.id}/cover`)).body.product.cover_url).toBeNull();
+    expect((await v3(service, "DELETE", "account/logo")).body.account.logo_url).toBeNull();
     for (const path of ["account", `orders/${id}`, `products/${product.id}`]) {
       expect([path, (await v3(service, "PUT", path, {})).status]).toEqual([path, 200]);
     }
