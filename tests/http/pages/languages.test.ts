@@ -69,6 +69,23 @@ const words = (page: string) =>
     .match(/(?<=>)[^<>]*\p{L}[^<>]*(?=<)/gu)
     ?.map((text) => text.trim()) ?? [];
 
+/** Small words that sentences of one language have, and those of the others have not. */
+const smallWords = {
+  en: "the your you this that these is are was were been of and with for it can not do to from at".split(" "),
+  de: "der die das den dem ein eine einen sie ihr ihre ihren ist sind und mit nicht für wird auf zu von haben".split(
+    " ",
+  ),
+  fr: "les du vous votre vos est sont et avec pas pour cette ces été une dans au sur faire".split(" "),
+  es: "el los las su sus son y con para este esta estos puede una del qué ha han".split(" "),
+};
+const latin = Object.keys(smallWords) as (keyof typeof smallWords)[];
+
+const countOf = (words: string[], language: keyof typeof smallWords) =>
+  words.filter((word) => smallWords[language].includes(word)).length;
+
+const textsIn = (value: unknown): string[] =>
+  typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(textsIn);
+
 describe.each(languages)("in %s", (language) => {
   test("every page says which language it is in, and no text has a gap", () => {
     for (const page of pagesIn(language)) {
@@ -90,6 +107,19 @@ describe.each(languages)("in %s", (language) => {
     const own = [delivery, deliveryWithKeys].flatMap(({ items }) => items.map(({ productName }) => productName));
     const names = new Set([delivery.title, ...own, "Über 100% &amp; mehr?#.epub", "&lt;KEY &amp; 2&gt;"]);
     expect(same.filter((text) => !names.has(text))).toEqual([]);
+  });
+
+  test("every text of pages and emails is in it", () => {
+    for (const text of textsIn(localizationFor(language).texts)) {
+      const words = (text.replace(/\{[{%]?.*?\}+/g, " ").match(/\p{L}+/gu) ?? []).map((word) => word.toLowerCase());
+      if (language === "ja") {
+        if (words.length > 1) expect(text).toMatch(/\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Han}/u);
+        continue;
+      }
+      const [most] = latin.toSorted((one, other) => countOf(words, other) - countOf(words, one));
+      const seems = most && countOf(words, most) > countOf(words, language) ? most : language;
+      expect([text, seems]).toEqual([text, language]);
+    }
   });
 
   test("the delivery email is whole, with its language, its link and every form", () => {
