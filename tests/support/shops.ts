@@ -146,9 +146,9 @@ export const sendStandard = (
   connection: Connection,
   event: unknown,
   id = `msg_${++lastEvent}`,
+  at = seconds(),
 ) => {
   const body = JSON.stringify(event);
-  const at = seconds();
   const key = Buffer.from(connection.secret.slice("whsec_".length), "base64");
   return post(service, connection, body, {
     ...jsonHeaders,
@@ -198,9 +198,9 @@ export const sendPaddle = (
   connection: Connection,
   event: unknown,
   secrets = [connection.secret],
+  at = seconds(),
 ) => {
   const body = JSON.stringify(event);
-  const at = seconds();
   const signatures = secrets.map((secret) => `h1=${hmac(secret, `${at}:${body}`, "hex")}`);
   return post(service, connection, body, { ...jsonHeaders, "paddle-signature": [`ts=${at}`, ...signatures].join(";") });
 };

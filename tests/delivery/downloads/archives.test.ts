@@ -59,6 +59,13 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     ]);
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename=".+\.zip"/);
     expect(headers.get("cache-control")).toContain("no-store");
+    // Nothing of it can run in the store's origin, and no search engine counts as a download.
+    expect([
+      headers.get("x-content-type-options"),
+      headers.get("content-security-policy"),
+      headers.get("x-robots-tag"),
+      headers.get("referrer-policy"),
+    ]).toEqual(["nosniff", "default-src 'none'; sandbox", "noindex", "no-referrer"]);
     const [first, second] = order.skus;
     const files = Object.entries(unzipSync(bytes)).map(([name, content]) => [name, new TextDecoder().decode(content)]);
     expect(files).toEqual([

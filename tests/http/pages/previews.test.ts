@@ -36,6 +36,8 @@ describe.each(anyDatabase)("on $name", ({ makeStore }) => {
       expect(headers.get("content-disposition")).toMatch(/^inline; filename=/);
       expect(headers.get("content-security-policy")).toMatch(/^default-src 'none';.* sandbox\b/);
       expect(headers.get("x-content-type-options")).toBe("nosniff");
+      // A page of another site that shows it would use up downloads.
+      expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     }
     expect(await stateOf(service, order)).toMatchObject({ recorded: 3, counted: 3 });
     const head = await fetched(service, previewOf(order), {}, "HEAD");

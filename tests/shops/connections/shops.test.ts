@@ -5,6 +5,7 @@ import { makeProduct } from "../../support/products.ts";
 import { type Service, startService, until } from "../../support/service.ts";
 import {
   connect,
+  seconds,
   sendPaddle,
   sendPayPal,
   sendStripe,
@@ -111,6 +112,8 @@ describe.each(databasesUnderTest)("events of every kind of shop, on $name,", ({ 
     await sendPaddle(service, shop, adjustment({ id: "adj_3", status: "approved", type: "full", items: [] }));
     await revoked("paddle:txn_1");
     expect((await sendPaddle(service, shop, transaction, ["pdl_other"])).status).toBe(401);
+    // What was overheard does not count for long.
+    expect((await sendPaddle(service, shop, transaction, [shop.secret], seconds() - 600)).status).toBe(401);
     const second = { ...transaction, data: { ...transaction.data, id: "txn_2" } };
     await sendPaddle(service, shop, second);
     await made("paddle:txn_2");

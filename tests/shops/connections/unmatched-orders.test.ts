@@ -6,7 +6,7 @@ import { databasesUnderTest } from "../../support/databases.ts";
 import { makeProduct } from "../../support/products.ts";
 import { until } from "../../support/service.ts";
 import type { SharedStore } from "../../support/shared-service.ts";
-import { type Connection, connect, sendHmac, sendStandard, sendWoo, wooOrder } from "../../support/shops.ts";
+import { type Connection, connect, seconds, sendHmac, sendStandard, sendWoo, wooOrder } from "../../support/shops.ts";
 import { v3 } from "../../support/v3.ts";
 
 describe.each(databasesUnderTest)("a shop's order that needs its owner, on $name,", ({ makeStore }) => {
@@ -138,6 +138,8 @@ describe.each(databasesUnderTest)("a shop's order that needs its owner, on $name
     await sendStandard(service, standard, { type: "order.refunded", data: { id: 5 } });
     await until("it is revoked", async () => (await orderOf("generic:5")).state === "revoked");
     expect((await sendStandard(service, { ...standard, secret: "whsec_AAAA" }, { data })).status).toBe(401);
+    // What was overheard does not count for long.
+    expect((await sendStandard(service, standard, { data }, "msg_old", seconds() - 600)).status).toBe(401);
     await sendStandard(service, standard, { type: "cart.left", data: { id: 6 } });
     await settled(standard);
     expect((await eventsOf(standard))[0]).toMatchObject({ topic: "cart.left", status: "ignored" });

@@ -180,8 +180,8 @@ describe.each(databasesUnderTest)("mail services on $name", ({ create }) => {
         bounce: { type: "Permanent", subType: "General", message: words },
       },
     });
-    const signed = (by: string) => {
-      const time = String(Math.floor(Date.now() / 1000));
+    const signed = (by: string, ago = 0) => {
+      const time = String(Math.floor(Date.now() / 1000) - ago);
       const signature = createHmac("sha256", by).update(`msg_1.${time}.${body}`).digest("base64");
       return { "svix-id": "msg_1", "svix-timestamp": time, "svix-signature": `v1,${signature}` };
     };
@@ -189,6 +189,7 @@ describe.each(databasesUnderTest)("mail services on $name", ({ create }) => {
       wrong: { body, headers: signed("another") },
       right: { body, headers: signed("resend's secret") },
     });
+    expect((await post(url, body, signed("resend's secret", 600))).status).toBe(401);
   });
 
   test("what names no topic of the owner's is not from Amazon SES", async () => {
