@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { createAccount } from "../../support/accounts.ts";
 import { backupPath, serveRestored } from "../../support/backup.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { browser, fetched } from "../../support/downloads.ts";
@@ -107,6 +108,19 @@ describe.each(databasesUnderTest)("versions of files on $name", ({ create, creat
     expect((await downloadsOf(order)).length).toBe(3);
     const log = (await v3(service, "GET", "activity?page_size=500")).body.activity;
     expect(log.filter((one: { kind: string }) => one.kind === "product.version_added").length).toBeGreaterThan(1);
+  });
+
+  test("a file of another store cannot become a version", async () => {
+    const stock = await stocked("first");
+    const { host, credentials } = await createAccount(service, "neighbor");
+    const form = new FormData();
+    form.set("file", new File(["theirs"], "map.txt"));
+    const made = await service.api("/api/v3/files", { method: "POST", body: form, host, as: credentials });
+    const { file } = (await made.json()) as { file: { id: number } };
+    const { status, body } = await v3(service, "POST", stock.versions, { file_id: file.id });
+    expect([status, body.errors[0].field]).toEqual([422, "file_id"]);
+    const kept = await service.api(`/api/v3/files/${file.id}`, { host, as: credentials });
+    expect(kept.status).toBe(200);
   });
 
   test("an earlier version can be removed to free its space, the current one cannot", async () => {

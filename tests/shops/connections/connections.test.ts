@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import type { Tx } from "../../../src/platform/database/database.ts";
+import { instantNow } from "../../../src/platform/instants.ts";
+import { lockShopOrder, saveProgress } from "../../../src/shops/connections/shop-orders.ts";
 import { connectedShop } from "../../support/connected-shop.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { addKeys, keysNamed } from "../../support/keys.ts";
@@ -96,6 +99,23 @@ describe.each(databasesUnderTest)("a connected shop, on $name,", ({ makeStore })
       { vendor_id: `woocommerce:${order.id}`, state: expect.not.stringMatching("revoked") },
     ]);
     expect(await emailsOf(orders[0])).toHaveLength(1);
+  });
+
+  test("has what was made of an order changed by one at a time", async () => {
+    const { db } = service;
+    const connections = db.read.selectFrom("connections").select("account_id as accountId").where("id", "=", woo.id);
+    const { accountId } = await connections.executeTakeFirstOrThrow();
+    const lock = (tx: Tx) =>
+      lockShopOrder(tx, { accountId, connectionId: woo.id, externalId: "rush" }, { eventId: 0, now: instantNow() });
+    const lines = Array.from({ length: 20 }, (_, index) => String(10 + index));
+    const deliver = (line: string) =>
+      db.write(async (tx) => {
+        const { id, progress } = await lock(tx);
+        await saveProgress(tx, id, { ...progress, delivered: [...progress.delivered, line] });
+      });
+    await Promise.all(lines.map(deliver));
+    const { progress } = await db.write(lock);
+    expect(progress.delivered.toSorted()).toEqual(lines);
   });
 
   test("refuses wrong signatures, counts them, and lets two secrets count while one is replaced", async () => {
