@@ -4,10 +4,11 @@ import { v3Declarations, v3Document, v3Routes } from "../../../src/http/v3/inter
 import { operationsOf, type PlacedOperation } from "../../../src/http/v3/openapi-types.ts";
 import { addUndeliverable } from "../../../src/messages/mail/undeliverable.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
+import { createAccount } from "../../support/accounts.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
 import { startDnsServer } from "../../support/dns-server.ts";
 import { contradictions, sendExample, shapeDifferences } from "../../support/examples.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type Service, type Store, startService, until } from "../../support/service.ts";
 import { sendWoo, wooOrder } from "../../support/shops.ts";
 import { v3 } from "../../support/v3.ts";
 
@@ -257,6 +258,26 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
         expect({ asked, strangers: rows.filter((row) => !matches(row, value)) }).toEqual({ asked, strangers: [] });
       }
     }
+  });
+
+  test("name nothing that another store could see or change", async () => {
+    const { host, credentials } = await createAccount(service, "stranger");
+    const api: Store["api"] = (path, init) => service.api(path, { ...init, as: credentials, host });
+    const answers: string[] = [];
+    // Texts have the same names in every store, and what uploads can do is the same.
+    const named = operations.filter(
+      ({ method, path }) => method !== "OPTIONS" && path.includes("{") && !path.includes("/wordings/"),
+    );
+    for (const operation of named) {
+      const options = upload(operation) ? {} : await optionsOf(operation);
+      const { status } = await sendExample({ ...service, api }, operation, options);
+      answers.push(`${nameOf(operation)} ${status}`);
+    }
+    // The file is looked for ahead of the product.
+    const attaching = "POST /api/v3/products/{id}/files";
+    expect(answers).toEqual(
+      named.map(nameOf).map((operation) => `${operation} ${operation === attaching ? 422 : 404}`),
+    );
   });
 
   test("of removals come last", async () => {
