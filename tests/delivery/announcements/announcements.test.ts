@@ -159,6 +159,13 @@ describe.each(databasesUnderTest)("telling buyers of an update on $name", ({ cre
     expect(mailsTo("@three.example").map(({ to }) => to)).toEqual(["other@three.example"]);
     expect((await fetched(service, "/updates/none")).status).toBe(404);
     // What is kept of a customer goes with the customer.
+    const recipients = async () => {
+      const all = db.read.selectFrom("announcement_recipients").select("email_id");
+      return (await all.where("announcement_id", "=", body.announcement.id).execute()).length;
+    };
+    expect(await recipients()).toBe(1);
+    await v3(service, "DELETE", "customers/other@three.example");
+    expect(await recipients()).toBe(0);
     await v3(service, "DELETE", "customers/eve@three.example");
     const left = await db.read
       .selectFrom("update_opt_outs")
