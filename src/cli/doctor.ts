@@ -8,8 +8,7 @@ import {
   readSigner,
 } from "../context.ts";
 import { examine } from "../operations/doctor/examine.ts";
-import type { Finding } from "../operations/doctor/finding.ts";
-import type { Progress } from "../operations/doctor/progress.ts";
+import type { Finding, Progress } from "../operations/doctor/finding.ts";
 import { printLines, printObject } from "./print.ts";
 
 /** Columns of status and check. */

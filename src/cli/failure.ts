@@ -1,7 +1,7 @@
 import { ConfigError } from "../config/config.ts";
-import { DomainError, reasonOf } from "../platform/errors.ts";
+import { SkuTaken, UnknownProduct } from "../delivery/catalog/products.ts";
+import { DomainError, InvalidFields, reasonOf } from "../platform/errors.ts";
 import { FilesUnreachable } from "../platform/files/store.ts";
-import { errorSentence } from "./error-sentence.ts";
 
 /** What the command line says when a command has failed: a sentence, or a stack if the program itself is at fault. */
 export function wordsOf(error: unknown): string {
@@ -24,3 +24,16 @@ function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? String(error.stack) : `${reasonOf(error)}\n${error.stack}`;
 }
+
+/** Options that are not called as the domain's fields are. */
+const options: Record<string, string> = { apiKey: "key", apiToken: "token" };
+
+/** The error's sentence in the words of the command line, which calls products items and fields by their options. */
+function errorSentence(error: Error): string {
+  if (error instanceof SkuTaken) return `Another item already has the SKU ${error.sku}.`;
+  if (error instanceof UnknownProduct && "sku" in error.key) return `There is no item with the SKU ${error.key.sku}.`;
+  if (!(error instanceof InvalidFields)) return error.message;
+  return new InvalidFields(error.fields.map(({ field, message }) => ({ field: optionOf(field), message }))).message;
+}
+
+const optionOf = (field: string) => options[field] ?? field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

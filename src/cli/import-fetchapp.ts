@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import type { Context } from "../context.ts";
 import { type Comparison, comparedThings } from "../data/moving/comparison.ts";
 import { moveAccount } from "../data/moving/move-account.ts";
-import { readOldAddress, wrongOldAddress } from "../data/moving/old-address.ts";
+import { readOldAddress, wrongOldAddress } from "../data/moving/old-values.ts";
 import { DomainError } from "../platform/errors.ts";
 import { openNames } from "../platform/outgoing/names.ts";
 import { openStreams } from "../platform/outgoing/stream.ts";

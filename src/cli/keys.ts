@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { otherFileKind } from "../data/csv/other-files.ts";
+import { otherFileKind } from "../data/csv/csv-text.ts";
 import { requireProduct } from "../delivery/catalog/products.ts";
 import { keysOfBytes } from "../delivery/licenses/read-key-list.ts";
 import { addKeys, keysAtOnce } from "../delivery/licenses/stock.ts";

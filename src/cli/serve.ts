@@ -8,7 +8,7 @@ import { releaseRuns } from "../data/moving/leases.ts";
 import { startMoveWorker } from "../data/moving/worker.ts";
 import { startAnnouncementWorker } from "../delivery/announcements/worker.ts";
 import { messagePreparation } from "../delivery/delivery-emails/prepare.ts";
-import { startBackfillWorker } from "../delivery/licenses/backfill-worker.ts";
+import { startBackfillWorker } from "../delivery/licenses/backfill.ts";
 import { startIndexWorker } from "../delivery/order-index/worker.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { eventDescription } from "../http/v3/webhook-payloads.ts";

@@ -1,4 +1,4 @@
-import { descriptorLimit, openDescriptors } from "../operations/metrics/descriptors.ts";
+import { descriptorLimit, openDescriptors } from "../operations/metrics/process.ts";
 
 /** How near the process is to its limit of open files and connections. */
 export interface DescriptorUse {

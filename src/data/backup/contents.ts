@@ -6,7 +6,7 @@ import {
   changeVersionKey,
 } from "../../delivery/catalog/stored-files.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { allStoredLogos, changeLogoKey } from "../../store/accounts/stored-logos.ts";
+import { allStoredLogos, changeLogoKey } from "../../store/accounts/logo.ts";
 
 /** The parts of a backup, in this order. Stored bytes and messages have a part each. */
 export const parts = {

@@ -8,8 +8,7 @@ import { damageIn, readSaved } from "../../platform/database/saved-database.ts";
 import { parts, type StoredContent, storedContents } from "./contents.ts";
 import { saveDurably } from "./durable-files.ts";
 import { sha256Of, sha256OfText } from "./hash.ts";
-import { damaged, type Manifest, newer, UnusableBackup } from "./manifest.ts";
-import { MessagesDigest } from "./messages-digest.ts";
+import { damaged, type Manifest, MessagesDigest, newer, UnusableBackup } from "./manifest.ts";
 import type { BackupEntry, BackupReader } from "./reader.ts";
 import { readText, readWhole, type Visitor, walkBackup } from "./walk.ts";
 

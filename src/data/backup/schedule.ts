@@ -1,3 +1,4 @@
+import { statfs } from "node:fs/promises";
 import type { Database } from "../../platform/database/database.ts";
 import { endPause, pauseRemovals, type RemovalPause } from "../../platform/files/removal-pauses.ts";
 import { type Instant, instantNow, writeInstant } from "../../platform/instants.ts";
@@ -9,7 +10,6 @@ import { forgetFailure, recordFailure } from "./failures.ts";
 import { readMark, setMark } from "./installation-marks.ts";
 import type { BackupPlace } from "./place.ts";
 import { removeOldBackups } from "./remove-old-backups.ts";
-import { requireRoom } from "./room.ts";
 import { withWorkFolder } from "./work-folder.ts";
 import type { Installation } from "./write-backup.ts";
 
@@ -149,4 +149,23 @@ async function findLatest({ place, found }: ScheduleSettings): Promise<Instant |
   const latest = (await place.list()).findLast(({ createdAt }) => createdAt <= now)?.createdAt ?? null;
   found(latest);
   return latest;
+}
+
+/** The disk of the backups has no room for another one. */
+class NoRoom extends Error {
+  constructor({ shown }: BackupPlace, free: number, needed: number) {
+    const sizes = `${free} bytes are free for temporary files, and the database alone needs ${needed}`;
+    super(`There is no room for a backup at ${shown}: ${sizes}. Make room, or keep fewer backups.`);
+    this.name = "NoRoom";
+  }
+}
+
+/** Throws `NoRoom` if the disk cannot hold the copies of the database that a backup needs, by the size of the latest backup. */
+async function requireRoom(place: BackupPlace): Promise<void> {
+  const latest = (await place.list()).at(-1);
+  if (!latest) return;
+  const first = await place.open(latest.name).entries().next();
+  const needed = place.databaseCopies * (first.value?.sizeBytes ?? 0);
+  const { bavail, bsize } = await statfs(place.temporaryFolder);
+  if (bavail * bsize < needed) throw new NoRoom(place, bavail * bsize, needed);
 }

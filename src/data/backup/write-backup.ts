@@ -9,8 +9,7 @@ import type { RemovalPause } from "../../platform/files/removal-pauses.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import { type Instant, instantNow, writeInstant } from "../../platform/instants.ts";
 import { parts, type StoredContent, storedContents } from "./contents.ts";
-import { type Manifest, writeManifest } from "./manifest.ts";
-import { MessagesDigest } from "./messages-digest.ts";
+import { type Manifest, MessagesDigest, writeManifest } from "./manifest.ts";
 import { bytesOf, describe, notMatching, openContent, orReason, type Unreadable } from "./stored-bytes.ts";
 import type { BackupWriter } from "./writer.ts";
 

@@ -11,8 +11,8 @@ import { readableInstant, withCheck } from "../../platform/zod-check.ts";
 import { largestSetting } from "../../store/accounts/accounts.ts";
 import { ambiguityOf } from "./ambiguous-amounts.ts";
 import type { CsvRow } from "./csv-read.ts";
+import type { Refusals } from "./kind.ts";
 import { splitList } from "./lists.ts";
-import type { Refusals } from "./refusals.ts";
 
 const required = { error: "is required" };
 
@@ -171,4 +171,12 @@ export async function readCells<Cells extends object>(
     }
   }
   return read;
+}
+
+/** Characters of a row's lists that take as long to check as an ordinary row. */
+const charactersOfRow = 100;
+
+/** How many ordinary rows a row counts for: the lists in its cells may hold a thousand entries. */
+export function weightOf({ cells: { skus = "", item_urls: urls = "" } }: CsvRow): number {
+  return 1 + Math.floor((skus.length + urls.length) / charactersOfRow);
 }

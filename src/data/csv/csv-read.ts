@@ -1,10 +1,8 @@
 import { type Columns, columnName, type Header, readHeader } from "./csv-header.ts";
 import { type CsvFault, CsvProblem, CsvRecords, longestRecord, mostCells } from "./csv-records.ts";
-import { findSeparator, saidSeparator } from "./csv-separator.ts";
-import { csvText } from "./csv-text.ts";
+import { csvText, findSeparator, saidSeparator, wrongFile } from "./csv-text.ts";
 import { unguard } from "./formulas.ts";
 import { cellFinder, LeftOut, type OtherExport, type ReadRow } from "./other-export.ts";
-import { wrongFile } from "./wrong-file.ts";
 
 /** One row with what its cells hold, by column; empty cells are left out. */
 export interface CsvRow {

@@ -1,6 +1,5 @@
+import { DomainError } from "../../platform/errors.ts";
 import { giveWay } from "../../platform/give-way.ts";
-import { otherFileKind } from "./other-files.ts";
-import { wrongFile } from "./wrong-file.ts";
 
 /** Bytes that are read in one step. */
 const stepSize = 65_536;
@@ -35,4 +34,65 @@ export async function* csvText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 function rejectOtherFiles(beginning: Uint8Array): void {
   const kind = otherFileKind(beginning);
   if (kind) throw wrongFile(`The file is ${kind}. Save it as “CSV UTF-8”.`);
+}
+
+/** First bytes of files that people confuse with text files, and what they are. */
+const kinds: [bytes: number[], kind: string][] = [
+  [[0x50, 0x4b, 3, 4], "a workbook, such as an Excel .xlsx file"],
+  [[0xd0, 0xcf, 0x11, 0xe0], "an Excel .xls workbook"],
+  [[0xff, 0xfe], "encoded in UTF-16"],
+  [[0xfe, 0xff], "encoded in UTF-16"],
+  [[0x25, 0x50, 0x44, 0x46], "a PDF"],
+];
+
+/** What kind of file begins with these bytes, in words that follow "The file is". Null if it may be UTF-8 text. */
+export function otherFileKind(beginning: Uint8Array): string | null {
+  return kinds.find(([bytes]) => bytes.every((byte, index) => beginning[index] === byte))?.[1] ?? null;
+}
+
+/** What is said of a file as a whole. */
+export function wrongFile(sentence: string): DomainError {
+  return new DomainError("invalid", sentence, [{ field: "file", message: sentence }]);
+}
+
+/** What programs put between the columns: Excel takes a semicolon where a comma stands in numbers. */
+const separators = [",", ";", "\t"];
+
+/** What Excel's first line `sep=;` says that the separator is; null for any other line. */
+export const saidSeparator = (line: string): string | null =>
+  /^"?sep=([^\p{L}\p{N}"\s]|\t)"?$/iu.exec(line)?.[1] ?? null;
+
+/** Characters in which a header's first line has surely ended. */
+const longestHeader = 65_536;
+
+const lineEnd = /[\r\n]/;
+
+/** What no text of a header holds, and what most files that are no text begin with. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+const binary = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
+
+/**
+ * The texts again, and what separates the columns of their first line: what stands there most often. Throws `invalid`
+ * for a file that is no text.
+ */
+export async function findSeparator(
+  texts: AsyncGenerator<string>,
+): Promise<{ separator: string; texts: AsyncGenerator<string> }> {
+  let beginning = "";
+  while (beginning.length < longestHeader) {
+    const { value, done } = await texts.next();
+    if (done) break;
+    beginning += value;
+    if (lineEnd.test(value) && lineEnd.test(beginning.trimStart())) break;
+  }
+  const header = beginning.trimStart().split(lineEnd, 1)[0] ?? "";
+  if (binary.test(header)) throw wrongFile("The file is not a text file, so it cannot be CSV. Choose another file.");
+  const said = saidSeparator(header);
+  const count = (separator: string) => header.split(separator).length;
+  const [separator = ","] = said ? [said] : separators.toSorted((left, right) => count(right) - count(left));
+  async function* again() {
+    yield beginning;
+    yield* texts;
+  }
+  return { separator, texts: again() };
 }

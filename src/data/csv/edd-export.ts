@@ -1,7 +1,7 @@
 import { splitName } from "../../platform/text.ts";
+import { wrongFile } from "./csv-text.ts";
 import { writeSkus } from "./lists.ts";
 import { type CellOf, filled, type OtherExport, type ReadRow } from "./other-export.ts";
-import { wrongFile } from "./wrong-file.ts";
 
 /** Statuses of orders that were delivered. */
 const delivered = new Set(["complete", "completed", "publish", "partially_refunded"]);

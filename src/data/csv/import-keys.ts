@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { productsBySkus } from "../../delivery/catalog/products.ts";
+import { beginBackfill } from "../../delivery/licenses/backfill.ts";
+import { countAssignedIfLacking } from "../../delivery/licenses/items-lacking-keys.ts";
 import { readCell } from "../../delivery/licenses/key-problems.ts";
+import { lockPools } from "../../delivery/licenses/pool.ts";
 import { readKey } from "../../delivery/licenses/read-key-list.ts";
-import { keysAmong, type NewKey } from "../../delivery/licenses/stock.ts";
+import { insertKeyRows, keysAmong, type NewKey } from "../../delivery/licenses/stock.ts";
 import { liveOrderedItems } from "../../delivery/orders/live.ts";
-import type { Reader } from "../../platform/database/database.ts";
+import type { Reader, Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import type { Instant } from "../../platform/instants.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import { orderId, pastInstant, readCells, sku, unlessUnset } from "./cells.ts";
 import { gumroadKeys } from "./gumroad-export.ts";
-import { insertKeys } from "./insert-keys.ts";
-import { type ImportKind, repeatedIn } from "./kind.ts";
-import { Refusals } from "./refusals.ts";
+import { ChangedMeanwhile, type ImportKind, type Progress, Refusals, repeatedIn } from "./kind.ts";
 
 type KeyCells = z.output<ReturnType<typeof keyCells>>;
 /** An order item that keys can be handed to. */
@@ -142,5 +144,33 @@ async function lookUp(
     // Another product of the same order may have been looked up, and filled, by an earlier slice.
     const name = `${public_id}/${sku}`;
     if (!places.has(name)) places.set(name, { id, lacking: quantity - keys_assigned });
+  }
+}
+
+/**
+ * Adds any number of keys to their pools. Those that an order has are handed to it, without an email; the others go to
+ * the order items that wait, oldest first, with an email to each customer, once the import is committed. Throws
+ * `ChangedMeanwhile`.
+ */
+async function insertKeys(tx: Tx, account: Account, rows: NewKey[], { now, progress }: Progress): Promise<void> {
+  const productIds = [...new Set(rows.map(({ productId }) => productId))];
+  await lockPools(tx, productIds);
+  await inSlices(
+    rows,
+    async (slice) => {
+      if ((await insertKeyRows(tx, account.id, slice, now)) < slice.length) throw new ChangedMeanwhile();
+      await handOver(tx, slice);
+    },
+    progress,
+  );
+  const stocked = new Set(rows.filter(({ orderItemId }) => orderItemId === null).map(({ productId }) => productId));
+  for (const productId of stocked) await beginBackfill(tx, productId);
+}
+
+async function handOver(tx: Tx, rows: NewKey[]): Promise<void> {
+  const byItem = Map.groupBy(rows, ({ orderItemId }) => orderItemId);
+  for (const [id, keys] of byItem) {
+    if (id === null) continue;
+    if (!(await countAssignedIfLacking(tx, id, keys.length))) throw new ChangedMeanwhile();
   }
 }

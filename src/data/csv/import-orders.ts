@@ -7,7 +7,7 @@ import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { withoutInvisible } from "../../platform/text.ts";
 import { withMeantAmounts } from "./ambiguous-amounts.ts";
-import { readCells } from "./cells.ts";
+import { readCells, weightOf } from "./cells.ts";
 import {
   changeOrders,
   exportedOrders,
@@ -17,15 +17,13 @@ import {
   type OrderChange,
   orderChange,
 } from "./change-orders.ts";
+import { wrongFile } from "./csv-text.ts";
 import { contradictions, importedOrder, type MatchedItem, vendorIdOf, type WrongCell } from "./imported-order.ts";
 import { type ImportedOrder, insertImportedOrders } from "./insert-orders.ts";
-import { type ImportKind, repeatedIn } from "./kind.ts";
+import { type ImportKind, Refusals, repeatedIn } from "./kind.ts";
 import type { SkuCount } from "./lists.ts";
 import { orderCells, orderFileColumns, quantityProblem, skusOf, withNoSkus } from "./order-cells.ts";
 import { OrderNotes } from "./order-notes.ts";
-import { Refusals } from "./refusals.ts";
-import { weightOf } from "./weight.ts";
-import { wrongFile } from "./wrong-file.ts";
 
 type Known = Map<string, Product | null>;
 

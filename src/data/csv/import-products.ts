@@ -31,12 +31,11 @@ import {
   sku,
   text,
   unlessUnset,
+  weightOf,
   wholeNumber,
 } from "./cells.ts";
-import { ChangedMeanwhile, type ImportKind, repeatedIn } from "./kind.ts";
+import { ChangedMeanwhile, type ImportKind, Refusals, repeatedIn } from "./kind.ts";
 import { readUrls, writeUrls } from "./lists.ts";
-import { Refusals } from "./refusals.ts";
-import { weightOf } from "./weight.ts";
 
 interface ProductRow {
   sku: string;

@@ -37,3 +37,15 @@ export function repeatedIn(taken: Map<string, number>, name: string): string | n
   const first = taken.get(name);
   return first === undefined ? null : `is a duplicate of row ${first}`;
 }
+
+/** Wrong cells that a report names; whoever has more mends these first. */
+export const mostRefusals = 10_000;
+
+/** The wrong cells of a file, as many as a report names. */
+export class Refusals {
+  readonly list: Refusal[] = [];
+
+  add(refusal: Refusal): void {
+    if (this.list.length < mostRefusals) this.list.push(refusal);
+  }
+}

@@ -1,7 +1,6 @@
 import type { CsvFile, Refusal } from "./csv-read.ts";
 import type { ImportRequest, Report } from "./import-records.ts";
-import type { Checked } from "./kind.ts";
-import { mostRefusals } from "./refusals.ts";
+import { type Checked, mostRefusals } from "./kind.ts";
 
 /** Characters of a wrong value that a report shows. */
 const longestShown = 80;

@@ -7,11 +7,10 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { type ImportedOrder, insertImportedOrders } from "../csv/insert-orders.ts";
 import { type Job, writtenMove } from "./job.ts";
-import { keptIdentifier } from "./link-identifiers.ts";
 import { readList } from "./list.ts";
 import type { MovedProducts } from "./move-products.ts";
 import { lockMove, type Move, movedIds, noteMoved } from "./moves.ts";
-import { type OldOrder, oldOrder } from "./old-values.ts";
+import { keptIdentifier, type OldOrder, oldOrder } from "./old-values.ts";
 
 /** An order of the old service whose items are known. */
 type WholeOrder = OldOrder & { items: NonNullable<OldOrder["items"]> };

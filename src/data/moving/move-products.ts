@@ -8,10 +8,9 @@ import {
 import type { Tx } from "../../platform/database/database.ts";
 import { textProblem } from "../../platform/text.ts";
 import { type Job, writtenMove } from "./job.ts";
-import { keptIdentifier } from "./link-identifiers.ts";
 import { readList } from "./list.ts";
 import { lockMove, type Move, movedIds, noteMoved } from "./moves.ts";
-import { type OldProduct, oldProduct } from "./old-values.ts";
+import { keptIdentifier, type OldProduct, oldProduct } from "./old-values.ts";
 
 /** The products here, by their SKUs there. */
 export type MovedProducts = Map<string, MovedProduct>;

@@ -107,3 +107,24 @@ export const oldDownload = (record: OldRecord): OldDownload => ({
   at: record.instant("downloaded_at"),
   sizeBytes: Math.max(0, record.integer("size_bytes") ?? 0),
 });
+
+/**
+ * An old link's identifier if it is as hard to guess as those made here (128 bits, docs/delivery.md, Links), so that the link goes
+ * on; otherwise undefined.
+ */
+export function keptIdentifier(guid: string): string | undefined {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(guid)) return undefined;
+  const isHexadecimal = /^[0-9a-f-]+$/i.test(guid);
+  const digits = isHexadecimal ? guid.replaceAll("-", "").length : guid.length;
+  return digits >= (isHexadecimal ? 32 : 22) ? guid : undefined;
+}
+
+/** The address of an account at another service, `http:` or `https:`; null if the text is none, or holds a name and password. */
+export function readOldAddress(text: string): URL | null {
+  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null;
+  return url && url.username === "" && url.password === "" ? url : null;
+}
+
+/** What a wrong address is answered, after its name. */
+export const wrongOldAddress =
+  "must be the address of your account at the old service, such as https://ann.example.com, without key and token";

@@ -1,12 +1,13 @@
 import type { Selection } from "kysely";
 import { isUniqueViolation, type Reader, type Tx } from "../../platform/database/database.ts";
+import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
-import type { Instant } from "../../platform/instants.ts";
+import { type Instant, instantNow } from "../../platform/instants.ts";
 import { textProblem } from "../../platform/text.ts";
 import type { Vault } from "../../platform/vault.ts";
 import type { MoveReport } from "./comparison.ts";
-import { readOldAddress, wrongOldAddress } from "./old-address.ts";
+import { readOldAddress, wrongOldAddress } from "./old-values.ts";
 
 const columns = [
   "id",
@@ -147,3 +148,13 @@ export async function endRun(tx: Tx, id: number, end: RunEnd, now: Instant): Pro
     .where("state", "=", "running")
     .execute();
 }
+
+/** Key and token of runs that go on. A run that lost them has failed. */
+export const encryptedRuns = (vault: Vault) =>
+  encryptedColumns("move_runs", vault, {
+    columns: ["credentials"],
+    async giveUp(tx, { id }) {
+      const problem = "Its key and token were lost with the secret of this service. Start again with both.";
+      await endRun(tx, id, { state: "failed", problem }, instantNow());
+    },
+  });

@@ -1,10 +1,14 @@
-import type { Database } from "../../platform/database/database.ts";
+import { queueAnnouncementEmail, queuedAmong, takeAnnouncementAllowances } from "../../messages/mail/outbox.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
+import { dayOf, dayStart } from "../../platform/days.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { pause, repeat } from "../../platform/repeat.ts";
-import { accountById } from "../../store/accounts/accounts.ts";
-import { announcementsUnderway } from "./announcements.ts";
-import { queueNextAnnouncements } from "./queue-next.ts";
+import { type Account, accountById } from "../../store/accounts/accounts.ts";
+import { nextBuyers } from "../orders/buyers.ts";
+import { announcementsUnderway, lockUnderway, saveProgress, whichBuyers } from "./announcements.ts";
+import { hasOptedOut } from "./opt-outs.ts";
+import { addRecipient, emailsOf, hashesOfAddress, hashOfAddress, knownRecipients } from "./recipients.ts";
 
 /** Milliseconds between two looks for announcements. */
 const poll = 1_000;
@@ -57,4 +61,59 @@ async function queueAnnouncements(
       await pause(isBusy() ? busyRest : rest, stopping);
     }
   }
+}
+
+/** Order items per transaction: a few milliseconds of work. */
+const itemsAtOnce = 40;
+
+/** Most waiting emails of one announcement, so that it can be stopped and others are not held up. */
+const mostWaiting = 200;
+
+/**
+ * Queues the next emails of an announcement and saves its progress in the same transaction: each address gets one
+ * email, however often this is interrupted and on however many servers it runs. Each email counts toward the daily
+ * allowance; beyond it, emails wait for the next day (UTC). Returns whether more may be queued now.
+ */
+async function queueNextAnnouncements(
+  tx: Tx,
+  account: Account,
+  announcementId: number,
+  now: Instant,
+): Promise<boolean> {
+  const announcement = await lockUnderway(tx, announcementId);
+  if (!announcement) return false;
+  if ((await queuedAmong(tx, emailsOf(tx, announcementId))).length >= mostWaiting) return false;
+  const { productId, fileId, beforeItem, queued } = announcement;
+  const file = { accountId: account.id, productId, fileId };
+  const which = { ...whichBuyers(account, now), beforeItem, limit: itemsAtOnce };
+  const buyers = await nextBuyers(tx, file, which);
+  const hashes = new Map(buyers.map(({ itemId, email }) => [itemId, hashesOfAddress(account.id, email)]));
+  const known = await knownRecipients(tx, announcementId, [...new Set([...hashes.values()].flat())]);
+  let reached = beforeItem;
+  let count = 0;
+  for (const { itemId, orderId, email, isReached } of buyers) {
+    const its = hashes.get(itemId) ?? [];
+    const hash = hashOfAddress(account.id, email);
+    const isTold = isReached && !its.some((one) => known.has(one)) && !(await hasOptedOut(tx, account.id, email));
+    if (isTold) {
+      if ((await takeAnnouncementAllowances(tx, account, 1, now)) === 0) {
+        const resumesAt = dayStart(dayOf(now) + 1);
+        await saveProgress(tx, announcementId, {
+          beforeItem: reached,
+          queued: queued + count,
+          resumesAt,
+          finishedAt: null,
+        });
+        return false;
+      }
+      const emailId = await queueAnnouncementEmail(tx, account, { id: orderId, email }, now);
+      await addRecipient(tx, { announcementId, hash, emailId });
+      known.add(hash);
+      count += 1;
+    }
+    reached = itemId;
+  }
+  const finishedAt = buyers.length < itemsAtOnce ? now : null;
+  await saveProgress(tx, announcementId, { beforeItem: reached, queued: queued + count, resumesAt: null, finishedAt });
+  return finishedAt === null;
 }

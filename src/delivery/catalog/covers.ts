@@ -4,7 +4,7 @@ import { removeBytesLater } from "../../platform/files/byte-removal.ts";
 import { pictureVersion, type StoredPicture, storePicture } from "../../platform/files/pictures.ts";
 import { recordStored } from "../../platform/files/record-stored.ts";
 import type { FileStore } from "../../platform/files/store.ts";
-import { type Unchanged, unchanged } from "../../store/activity/unchanged.ts";
+import { type Unchanged, unchanged } from "../../store/activity/recording-change.ts";
 import { liveProducts } from "./live.ts";
 import { lockProduct } from "./product-lookup.ts";
 import { type Product, productColumns } from "./queries.ts";

@@ -1,10 +1,11 @@
 import { beginsWith } from "../../platform/database/begins-with.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import type { StoredFile } from "../../platform/files/store.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { textProblem } from "../../platform/text.ts";
-import { isLiveFile } from "./live.ts";
+import { isLiveFile, liveProducts } from "./live.ts";
 import { fileColumns, type ProductFile } from "./queries.ts";
 
 /** Records stored bytes as a file of the account. Throws `invalid` for a wrong file name. */
@@ -109,3 +110,33 @@ function storedFiles(reader: Reader, accountId: number) {
 /** The row numbers of the account's files and external links, deleted ones included, for a condition in a query. */
 export const fileIdsOf = (reader: Reader, accountId: number) =>
   reader.selectFrom("files").select("id").where("account_id", "=", accountId);
+
+/** The columns needed to deliver a file, for queries that name its table `file`. */
+export const linkedFileColumns = [
+  "file.id",
+  "file.filename",
+  "file.size_bytes as sizeBytes",
+  "file.content_type as contentType",
+  "file.sha256",
+  "file.storage_key as storageKey",
+  "file.external_url as externalUrl",
+  "file.created_at as createdAt",
+  "file.version",
+  "file.version_note as versionNote",
+  "file.updated_at as updatedAt",
+] as const;
+
+/** A file of a product with a working permalink; none or one row. */
+export const fileOfPermalink = prepared<
+  { accountId: number; productGuid: string; fileId: number },
+  ProductFile & { productId: number }
+>((db, { accountId, productGuid, fileId }) =>
+  liveProducts(db)
+    .innerJoin("product_files as attached", "attached.product_id", "product.id")
+    .innerJoin("files as file", "file.id", "attached.file_id")
+    .select(["product.id as productId", ...linkedFileColumns])
+    .where("product.guid", "=", productGuid)
+    .where("product.account_id", "=", accountId)
+    .where("product.permalink_disabled_at", "is", null)
+    .where("file.id", "=", fileId),
+);

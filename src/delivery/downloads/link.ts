@@ -3,7 +3,7 @@ import { preparedLookup } from "../../platform/database/lookups.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { fileOfPermalink, linkedFileColumns } from "../catalog/linked-file.ts";
+import { fileOfPermalink, linkedFileColumns } from "../catalog/files.ts";
 import type { ProductFile } from "../catalog/products.ts";
 import { allowanceOf, type ItemLimits, itemLimitColumns, remainingOf } from "../orders/download-allowance.ts";
 import { hoursWhileWaiting } from "../orders/expiration.ts";

@@ -1,3 +1,4 @@
+import { type NewEvent, recordEvents, wants } from "../../messages/webhooks/record-events.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { preparedInsert } from "../../platform/database/prepared.ts";
 import { rowSet, type SetColumn } from "../../platform/database/row-set.ts";
@@ -10,7 +11,6 @@ import { remainingOf } from "../orders/download-allowance.ts";
 import { hoursAfter, hoursWhileWaiting, isExpired } from "../orders/expiration.ts";
 import { type StartedExpiration, startExpirations } from "../orders/first-download.ts";
 import { linkStopOf, linkStopped } from "../orders/stopped.ts";
-import { type NewDownload, recordDownloadEvents } from "./download-events.ts";
 import type { FileLink } from "./link.ts";
 
 /** The downloading client, as far as it is known. */
@@ -156,3 +156,43 @@ function rowOf({ link, client, at, lacksFirstPart = false }: RequestedDownload) 
     fileVersion: link.file.version,
   };
 }
+
+/** A download that was just recorded. */
+interface NewDownload {
+  id: number;
+  accountId: number;
+  orderId: number | null;
+  itemId: number | null;
+  fileId: number;
+  at: Instant;
+}
+
+/** Tells the store's webhook endpoints of downloads of one account, and of allowances (`taken`) of which they used the last. */
+async function recordDownloadEvents(
+  tx: Tx,
+  account: { webhookEvents: string },
+  downloads: NewDownload[],
+  taken: Allowance[],
+): Promise<void> {
+  const events: NewEvent[] = wants(account, "download.counted")
+    ? downloads.map((one) => eventOf(one, "download.counted"))
+    : [];
+  if (wants(account, "download.limit_reached")) {
+    const newest = new Map<string, NewDownload>();
+    for (const one of downloads) if (one.itemId !== null) newest.set(allowanceKey(one.itemId, one.fileId), one);
+    for (const allowance of taken) {
+      if (remainingOf(allowance.allowed, allowance.taken + allowance.takenNow) !== 0) continue;
+      const last = newest.get(allowanceKey(allowance.itemId, allowance.fileId));
+      if (last) events.push(eventOf(last, "download.limit_reached"));
+    }
+  }
+  await recordEvents(tx, events);
+}
+
+const eventOf = ({ id, accountId, orderId, at }: NewDownload, kind: NewEvent["kind"]): NewEvent => ({
+  accountId,
+  kind,
+  orderId,
+  subjectId: id,
+  at,
+});

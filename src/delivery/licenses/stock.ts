@@ -3,7 +3,7 @@ import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { unchanged } from "../../store/activity/unchanged.ts";
+import { unchanged } from "../../store/activity/recording-change.ts";
 import { noteChangedProduct } from "../../store/order-changes/note-changes.ts";
 import { backfillKeys, beginBackfill } from "./backfill.ts";
 import { lockPools } from "./pool.ts";

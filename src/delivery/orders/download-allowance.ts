@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 /**
  * How many times a file of this size can be downloaded through an order item (docs/delivery.md, What counts): what the
@@ -76,3 +76,12 @@ export function remainingOf(allowance: number | null, taken: number): number | n
  * of another file.
  */
 export const downloadsPerItem = 20;
+
+/**
+ * Counted downloads of an order item, in a query that calls its row `item`: those of all its files, and those that its
+ * column `download_count` has from an import or an earlier version. A download writes no row of `order_items` for it.
+ */
+export function downloadCount(item: "item" | "order_items"): RawBuilder<number> {
+  const ofFiles = sql`select sum(allowance.download_count) from allowances as allowance where allowance.order_item_id = ${sql.ref(`${item}.id`)}`;
+  return sql<number>`${sql.ref(`${item}.download_count`)} + coalesce((${ofFiles}), 0)`;
+}

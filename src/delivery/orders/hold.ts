@@ -9,7 +9,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { cappedInstant, type Instant } from "../../platform/instants.ts";
 import { type Account, accountById } from "../../store/accounts/accounts.ts";
 import { type HoldRule, isRuleOn } from "../../store/accounts/hold-rules.ts";
-import { type Unchanged, unchanged } from "../../store/activity/unchanged.ts";
+import { type Unchanged, unchanged } from "../../store/activity/recording-change.ts";
 import { countRevenue } from "../../store/statistics/revenue.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { isExpired } from "./expiration.ts";

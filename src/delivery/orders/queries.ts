@@ -8,8 +8,13 @@ import type { OrderItemsTable, Schema } from "../../platform/database/schema.ts"
 import { inSlices } from "../../platform/database/slices.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { visibleText } from "../../platform/text.ts";
-import { downloadsPerItem, itemLimitColumns, remainingOf, usualAllowanceOf } from "./download-allowance.ts";
-import { downloadCount } from "./download-count.ts";
+import {
+  downloadCount,
+  downloadsPerItem,
+  itemLimitColumns,
+  remainingOf,
+  usualAllowanceOf,
+} from "./download-allowance.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
 import { leastRemaining } from "./least-remaining.ts";
 import { itemsWithProducts, keptItems, liveOrders } from "./live.ts";

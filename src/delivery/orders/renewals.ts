@@ -11,11 +11,11 @@ import { loadDelivery, orderName } from "./delivery.ts";
 import { lockOrderByGuid } from "./lock.ts";
 import { hasItems } from "./order-items.ts";
 import { reopenOrder } from "./orders.ts";
-import { renewalReason } from "./renewal-reason.ts";
+import { renewalReason } from "./renewal-grant.ts";
 import { newestRequest, type RenewalRequest, renewalRequestById, selfServiceRenewals } from "./renewal-requests.ts";
 import { rejectEmailOfStopped, rejectStopped, stopOf } from "./stopped.ts";
 
-export { type RenewalReason, renewalReason } from "./renewal-reason.ts";
+export { type RenewalReason, renewalReason } from "./renewal-grant.ts";
 export { listRenewalRequests, type RenewalRequest, renewalFilters } from "./renewal-requests.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { type Unchanged, unchanged } from "../../store/activity/unchanged.ts";
+import { type Unchanged, unchanged } from "../../store/activity/recording-change.ts";
 import { countRevenue } from "../../store/statistics/revenue.ts";
 import { restoreOrder, resumeItems, revokeOrder } from "./hold.ts";
 import { keptItems } from "./live.ts";

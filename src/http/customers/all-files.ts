@@ -16,8 +16,7 @@ import { type ZipEntry, zipLength, zipPieces } from "../zip.ts";
 import { changedAt, type DeliveryRequest, type DeliveryServices, openFile, unreachable } from "./deliver-file.ts";
 import { followTransfer } from "./follow-transfer.ts";
 import { languagesOf, localizationOf } from "./language.ts";
-import { redirect } from "./redirect.ts";
-import { sentence } from "./respond.ts";
+import { redirect, sentence } from "./respond.ts";
 import { zipNames } from "./zip-names.ts";
 
 /** Bytes of an archive that is made before it is sent. */

@@ -23,7 +23,7 @@ import type { Handover } from "../handover.ts";
 import { type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from "../send-file.ts";
 import { followTransfer, type TransferFollowers } from "./follow-transfer.ts";
 import { presignedLink } from "./presigned-link.ts";
-import { redirect } from "./redirect.ts";
+import { redirect } from "./respond.ts";
 import { notePreview, type VisitRecorders } from "./visits.ts";
 
 /** What is needed to answer customers' requests. */

@@ -2,19 +2,20 @@ import { addressOfLibraryLink } from "../../delivery/library/library-links.ts";
 import { ordersOfAddress } from "../../delivery/orders/of-address.ts";
 import { supplyOf } from "../../delivery/orders/state.ts";
 import { queueLibraryEmail } from "../../messages/mail/outbox.ts";
+import { clientNetwork } from "../../platform/client-network.ts";
 import { linksPath, linksPathFrom } from "../../platform/customer-paths.ts";
+import { canonicalAddress } from "../../platform/email-address.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
-import { takeTries } from "../../platform/limits/rate-limits.ts";
+import { type RateLimit, type Try, takeTries } from "../../platform/limits/rate-limits.ts";
 import { emailProblem } from "../../platform/text.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import { wantsPage } from "../content-negotiation.ts";
 import { LibraryEndedPage, LibraryPage } from "../pages/library.tsx";
 import { type LinksFormState, LinksPage } from "../pages/links-form.tsx";
 import type { DeliveryRequest, DeliveryServices } from "./deliver-file.ts";
 import { formIn } from "./form.ts";
 import { localizationOf } from "./language.ts";
-import { linksRequest } from "./limits.ts";
-import { redirect } from "./redirect.ts";
-import { page, pageStore, sentence } from "./respond.ts";
+import { page, pageStore, redirect, sentence } from "./respond.ts";
 
 /** Orders on one page of a library. */
 const ordersOnPage = 50;
@@ -89,4 +90,20 @@ export async function showLibrary(
   );
   const about = { address, search, pageNumber, hasMore: found.length > ordersOnPage, orders, supply, now };
   return page(200, store, LibraryPage({ store, local, ...about }));
+}
+
+const hour = 3_600_000;
+
+/** Emails to one address. */
+const linksToAddress: RateLimit = { name: "links-to", most: 3, milliseconds: hour };
+
+/** Requests from one network, for any address. */
+const linksFromNetwork: RateLimit = { name: "links-from", most: 20, milliseconds: hour };
+
+/** A customer's request to email links to an address. */
+function linksRequest({ id }: Account, address: string, client: { ipAddress: string }): Try[] {
+  return [
+    { limit: linksToAddress, subject: `${id} ${canonicalAddress(address)}` },
+    { limit: linksFromNetwork, subject: String(id), source: clientNetwork(client.ipAddress) },
+  ];
 }

@@ -1,5 +1,4 @@
-import type { Delivery } from "../../delivery/orders/delivery.ts";
-import { isUsedUp } from "../../delivery/orders/delivery.ts";
+import { type Delivery, isUsedUp } from "../../delivery/orders/delivery.ts";
 import { orderByGuid } from "../../delivery/orders/orders.ts";
 import { renewalReason, renewalState, requestRenewal } from "../../delivery/orders/renewals.ts";
 import { orderPath } from "../../platform/customer-paths.ts";
@@ -10,8 +9,7 @@ import { comesLast, type RenewalOffer, renewalAnchor, renewedAnchor } from "../p
 import type { DeliveryServices } from "./deliver-file.ts";
 import { formIn } from "./form.ts";
 import { requireDelivery } from "./links.ts";
-import { redirect } from "./redirect.ts";
-import { sentence } from "./respond.ts";
+import { redirect, sentence } from "./respond.ts";
 
 /** What the customer can do about downloads that no longer work; null if all of them work. */
 export async function renewalOf(

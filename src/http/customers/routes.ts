@@ -32,15 +32,14 @@ import { renewedAnchor } from "../pages/renewal.tsx";
 import { previewKind } from "../preview-kind.ts";
 import { deliverAllFiles } from "./all-files.ts";
 import { type DeliveryServices, deliverFile } from "./deliver-file.ts";
-import { isForeignForm } from "./foreign-form.ts";
+import { isForeignForm } from "./form.ts";
 import { languageCookie, localizationOf } from "./language.ts";
 import { deliveryBehind, requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
 import { meantLink } from "./meant-link.ts";
 import { requestLinks, showLibrary, showLinksForm } from "./my-links.ts";
 import { renderPageWording } from "./page-wording.ts";
-import { redirect } from "./redirect.ts";
 import { answerRenewal, renewalOf } from "./renewal.ts";
-import { customersStore, failure, longPage, page, pageStore, problem, sentence } from "./respond.ts";
+import { customersStore, failure, longPage, page, pageStore, problem, redirect, sentence } from "./respond.ts";
 import { answerCover, answerLogo } from "./stored-picture.ts";
 import { changeUpdates, showUpdates } from "./updates.ts";
 

@@ -7,8 +7,7 @@ import type { DeliveryRequest, DeliveryServices } from "./deliver-file.ts";
 import { formIn } from "./form.ts";
 import { localizationOf } from "./language.ts";
 import { requireDelivery } from "./links.ts";
-import { redirect } from "./redirect.ts";
-import { customersStore, page, sentence } from "./respond.ts";
+import { customersStore, page, redirect, sentence } from "./respond.ts";
 
 /** The page on which the customer of an order stops emails about updates, or gets them again. Opening it changes nothing. */
 export async function showUpdates(

@@ -1,8 +1,11 @@
-import { newToken } from "../xml/account.ts";
+import { writeInstant } from "../../platform/instants.ts";
+import { newToken, showAccountAs } from "../xml/account.ts";
 import { deleteOneOrder, expireOneOrder } from "../xml/orders.ts";
 import { recorded } from "../xml/record-change.ts";
+import type { XmlRequest } from "../xml/request.ts";
+import { xml } from "../xml/respond.ts";
 import { type Operations, ofAccount, ofOrders, ofProducts } from "../xml/routes.ts";
-import { showAccount, showTime } from "./account.ts";
+import { element } from "../xml/write.ts";
 import {
   showDownload,
   showDownloads,
@@ -14,6 +17,7 @@ import { showFile, showFiles } from "./files.ts";
 import { orderFields } from "./input.ts";
 import { expireOrderItem, showOrderItem, showOrderItemFiles, showOrderItems } from "./order-items.ts";
 import { createOneOrder, sendEmail, showOrder, showOrderStats, showOrders, updateOneOrder } from "./orders.ts";
+import { accountContent } from "./present.ts";
 import { productFields } from "./product-input.ts";
 import {
   createOneProduct,
@@ -38,7 +42,7 @@ const replaceToken = recorded("account.token_replaced", null, newToken);
 
 /** Every operation of the v2 interface (docs/v2-interface.md). */
 export const v2Routes: Record<string, Operations> = {
-  "/api/v2/account": ofAccount({ read: showAccount }),
+  "/api/v2/account": ofAccount({ read: showAccountAs(accountContent) }),
   "/api/v2/new_token": ofAccount({ GET: replaceToken }),
   "/api/v2/time": ofAccount({ read: showTime }),
   "/api/v2/orders": ofOrders({ read: showOrders }),
@@ -71,3 +75,8 @@ export const v2Routes: Record<string, Operations> = {
   "/api/v2/downloads": ofOrders({ read: showDownloads }),
   "/api/v2/downloads/:id": ofOrders({ read: showDownload }),
 };
+
+/** `GET /api/v2/time`, by which a published client tests its credentials. Plain text: it cannot read a typed value. */
+async function showTime({ now }: XmlRequest): Promise<Response> {
+  return xml(200, element("time", writeInstant(now)));
+}

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { undeliverableProducts } from "../../delivery/catalog/undeliverable-products.ts";
+import { undeliverableProducts } from "../../delivery/catalog/with-files.ts";
 import { poolsRunningOut } from "../../delivery/licenses/pools-running-out.ts";
 import { productsWaitingForKeys } from "../../delivery/licenses/products-waiting-for-keys.ts";
 import { searchOrders } from "../../delivery/order-index/search.ts";

@@ -1,5 +1,5 @@
 import { changeLogo, removeLogo } from "../../store/accounts/logo.ts";
-import { unchanged } from "../../store/activity/unchanged.ts";
+import { unchanged } from "../../store/activity/recording-change.ts";
 import { change, changeInSteps } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { jsonBody } from "./json-body.ts";

@@ -2,8 +2,7 @@ import type { Context } from "hono";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { recordActivity } from "../../store/activity/activities.ts";
 import type { Actor } from "../../store/activity/actors.ts";
-import { recordingChange } from "../../store/activity/recording-change.ts";
-import { isUnchanged } from "../../store/activity/unchanged.ts";
+import { isUnchanged, recordingChange } from "../../store/activity/recording-change.ts";
 import type { V3Env } from "./environment.ts";
 import { writeOnce } from "./idempotency.ts";
 

@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { type RecordedDownload, searchDownloads } from "../../delivery/downloads/search.ts";
 import { type Progress, progressOf } from "../../delivery/downloads/transfers.ts";
-import { inWords } from "../../delivery/orders/hold-rule-words.ts";
-import { type OrderHold, orderHoldsOf } from "../../delivery/orders/order-holds.ts";
+import { inWords, type OrderHold, orderHoldsOf } from "../../delivery/orders/order-holds.ts";
 import { type Order, requireOrder } from "../../delivery/orders/orders.ts";
 import { renewalsOfOrders } from "../../delivery/orders/renewal-requests.ts";
 import { visitsOf } from "../../delivery/visits/order-visits.ts";

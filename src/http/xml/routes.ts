@@ -21,12 +21,12 @@ import {
   showOrders,
   updateOneOrder,
 } from "./orders.ts";
-import { readQuery } from "./query.ts";
 import { recorded } from "./record-change.ts";
 import type { XmlRequest, XmlServices } from "./request.ts";
 import { message } from "./respond.ts";
 import { pathWithoutSuffix, withSuffixFallback } from "./suffix.ts";
 import { WireError } from "./wire-error.ts";
+import { readName } from "./xml-value.ts";
 
 type Handler = (request: XmlRequest) => Promise<Response>;
 
@@ -154,4 +154,23 @@ function handlerFor(methods: Methods, method: string): Handler {
   const allowed = Object.keys(methods).flatMap((one) => (one === "read" ? ["GET", "HEAD"] : [one]));
   const { sentence, headers } = methodRefusal(method, allowed);
   throw new WireError(405, sentence, { ...headers });
+}
+
+/** The parameters of a request's query, by the names that are read. Throws `WireError` 422 for both spellings of one. */
+function readQuery(url: string): URLSearchParams {
+  const query = new URLSearchParams();
+  const spellings = new Map<string, string>();
+  for (const [given, value] of new URL(url).searchParams) {
+    const name = readName(given);
+    const spelling = spellings.get(name) ?? given;
+    if (spelling !== given) {
+      throw new WireError(
+        422,
+        `The query has both ${spelling.slice(0, 80)} and ${given.slice(0, 80)}. Send one of them.`,
+      );
+    }
+    spellings.set(name, given);
+    query.append(name, value);
+  }
+  return query;
 }

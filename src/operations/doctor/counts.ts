@@ -4,8 +4,7 @@ import { writeDay } from "../../platform/days.ts";
 import { compareDays, type WrongDay } from "../../store/statistics/day-counts.ts";
 import { compareItems } from "../../store/statistics/item-counts.ts";
 import { wrongOrderCounts } from "../../store/statistics/recount.ts";
-import { type Finding, findingsOf } from "./finding.ts";
-import type { Progress } from "./progress.ts";
+import { type Finding, findingsOf, type Progress } from "./finding.ts";
 
 const { ok, warning, problem } = findingsOf("counts");
 

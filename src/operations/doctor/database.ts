@@ -6,8 +6,7 @@ import { bringOver } from "../../platform/database/migrate.ts";
 import { isBeforeRelease } from "../../platform/database/migrations.ts";
 import { reasonOf } from "../../platform/errors.ts";
 import { hasAccounts } from "../../store/accounts/accounts.ts";
-import { type Finding, findingsOf } from "./finding.ts";
-import type { Progress } from "./progress.ts";
+import { type Finding, findingsOf, type Progress } from "./finding.ts";
 
 const { ok, warning, problem } = findingsOf("database");
 

@@ -6,9 +6,8 @@ import { isStillStored, totalOfStoredFiles } from "../../delivery/catalog/stored
 import type { Reader } from "../../platform/database/database.ts";
 import { reasonOf } from "../../platform/errors.ts";
 import { type FileStore, FilesUnreachable } from "../../platform/files/store.ts";
-import { accountsWithLogos } from "../../store/accounts/logo-keys.ts";
-import { type Finding, findingsOf, sizeOf } from "./finding.ts";
-import type { Progress } from "./progress.ts";
+import { accountsWithLogos } from "../../store/accounts/logo.ts";
+import { type Finding, findingsOf, type Progress, sizeOf } from "./finding.ts";
 
 const { ok, problem } = findingsOf("files");
 

@@ -43,3 +43,11 @@ export function sizeOf(bytes: number): string {
   const number = bytes / 1024 ** step;
   return `${step === 0 ? number : number.toFixed(number < 10 ? 1 : 0)} ${units[step]}`;
 }
+
+/** Tells how far a long check is. */
+export interface Progress {
+  /** Replaces the line before it. */
+  show(line: string): void;
+  /** Clears the line. */
+  end(): void;
+}

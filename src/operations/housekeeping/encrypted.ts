@@ -1,12 +1,12 @@
 import { encryptedSecondFactors } from "../../access/people/encrypted-second-factors.ts";
-import { encryptedRuns } from "../../data/moving/encrypted.ts";
+import { encryptedRuns } from "../../data/moving/runs.ts";
 import { encryptedEndpoints, encryptedPayloads } from "../../messages/webhooks/encrypted.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import type { EncryptedColumns } from "../../platform/database/encrypted-columns.ts";
 import type { Encryption } from "../../platform/vault.ts";
 import { encryptedConnections } from "../../shops/connections/encrypted.ts";
 import { encryptedHooks } from "../../shops/mail-reports/encrypted.ts";
-import { encryptedTokens } from "../../store/accounts/encrypted-tokens.ts";
+import { encryptedTokens } from "../../store/accounts/credentials.ts";
 import { encryptedAnswers } from "../../store/idempotency/answers.ts";
 
 /** The few rows that every start looks at. The rest are too many, or their owners see what is lost. */

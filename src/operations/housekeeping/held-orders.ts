@@ -1,5 +1,4 @@
-import { inWords } from "../../delivery/orders/hold-rule-words.ts";
-import { accountsToTell, takeUntold } from "../../delivery/orders/order-holds.ts";
+import { accountsToTell, inWords, takeUntold } from "../../delivery/orders/order-holds.ts";
 import { queueHeldOrders } from "../../messages/mail/account-outbox.ts";
 import { adminLink } from "../../platform/admin-links.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -7,7 +6,7 @@ import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { accountById } from "../../store/accounts/accounts.ts";
 import { peopleUrl, type ServiceUrl } from "../../store/accounts/address.ts";
-import { takeTurnToTell } from "../../store/accounts/told-of-holds.ts";
+import { takeTurnToTell } from "../../store/accounts/hold-rules.ts";
 
 interface HoldContext {
   db: Database;

@@ -9,7 +9,7 @@ import type { PartialFiles } from "../../platform/files/partial-files.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
-import { accountsWithLogos } from "../../store/accounts/logo-keys.ts";
+import { accountsWithLogos } from "../../store/accounts/logo.ts";
 
 /** Milliseconds between two sweeps, on all servers together. */
 const interval = dayMilliseconds;

@@ -2,14 +2,14 @@ import { anonymizeDownloads, type DownloadPosition, downloadsBetween } from "../
 import { anonymizeVisits } from "../../delivery/visits/order-visits.ts";
 import { emailKinds } from "../../messages/mail/email-kinds.ts";
 import { eraseContent, finishedEmails } from "../../messages/mail/old-content.ts";
-import type { Database } from "../../platform/database/database.ts";
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import type { EmailKind } from "../../platform/database/schema.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { accountsWithRetention, type Retention } from "../../store/accounts/retention.ts";
 import { deleteActivities } from "../../store/activity/activities.ts";
 import { Pace } from "./pace.ts";
-import { type ClearedList, progressOf, saveProgress } from "./progress.ts";
 
 /** Downloads that one transaction makes anonymous, at least. */
 const downloadsPerStep = 50;
@@ -122,4 +122,27 @@ async function clearEmails(
     if (ids.length < limit) return;
     after = last;
   } while (await pace.rest());
+}
+
+/** A list of an account's rows that are cleared one after the other, from the oldest on. */
+type ClearedList = "downloads" | `emails:${EmailKind}`;
+
+/** How far the list has been cleared (`RetentionProgressTable`); 0 at the beginning. */
+async function progressOf(reader: Reader, accountId: number, list: ClearedList): Promise<number> {
+  const row = await reader
+    .selectFrom("retention_progress")
+    .select("reached")
+    .where("account_id", "=", accountId)
+    .where("list", "=", list)
+    .executeTakeFirst();
+  return row?.reached ?? 0;
+}
+
+/** Call in the transaction that has cleared the rows up to `reached`. */
+async function saveProgress(tx: Tx, accountId: number, list: ClearedList, reached: number): Promise<void> {
+  await tx
+    .insertInto("retention_progress")
+    .values({ account_id: accountId, list, reached })
+    .onConflict((conflict) => conflict.columns(["account_id", "list"]).doUpdateSet({ reached }))
+    .execute();
 }

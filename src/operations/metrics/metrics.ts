@@ -2,8 +2,7 @@ import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from "prom-cl
 import type { Database, TransactionFigures } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
-import { measureEventLoop } from "./event-loop.ts";
-import { measureProcess } from "./process.ts";
+import { measureEventLoop, measureProcess } from "./process.ts";
 import { measureQueues } from "./queues.ts";
 
 /** Counts and times what the service does, for Prometheus (docs/metrics.md). Each call takes about a microsecond. */

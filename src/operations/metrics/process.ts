@@ -1,5 +1,5 @@
-import { Counter, Gauge, type Registry } from "prom-client";
-import { descriptorLimit, openDescriptors } from "./descriptors.ts";
+import { readFileSync, statSync } from "node:fs";
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
 /**
  * The figures that Prometheus' clients give of every process, under their usual names. Not prom-client's own set: it
@@ -42,4 +42,45 @@ export function measureProcess(registers: Registry[]): void {
     },
   });
   new Gauge({ name: "process_max_fds", help: "Limit of open file descriptors.", registers }).set(limit);
+}
+
+/** Milliseconds between two samples. */
+const interval = 250;
+
+/** Upper bounds in seconds. */
+const bounds = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5];
+
+/**
+ * Measures how much later than asked for a timer fires, which is how long other work waited too. A histogram of the
+ * whole life of the process, because figures "since the last report" are wrong as soon as two programs ask for reports.
+ */
+export function measureEventLoop(registers: Registry[]): void {
+  const delays = new Histogram({
+    name: "waybill_event_loop_delay_seconds",
+    help: `Delay of the event loop, sampled every ${interval} milliseconds.`,
+    buckets: bounds,
+    registers,
+  });
+  let previous = performance.now();
+  setInterval(() => {
+    const now = performance.now();
+    delays.observe(Math.max(0, now - previous - interval) / 1000);
+    previous = now;
+  }, interval).unref();
+}
+
+/** How many descriptors this process may open; infinite on systems that do not say. */
+export function descriptorLimit(): number {
+  try {
+    // The runtime has raised the soft limit to the hard one by now.
+    const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
+    return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/** Needs no descriptor itself. Returns 0 if the size of the folder is not the number of its entries. */
+export function openDescriptors(): number {
+  return statSync("/proc/self/fd", { throwIfNoEntry: false })?.size ?? 0;
 }

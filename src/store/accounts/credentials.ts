@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
+import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
 import type { Instant } from "../../platform/instants.ts";
+import type { Vault } from "../../platform/vault.ts";
 
 /** A random identifier of 160 bits in URL-safe text; for permalinks, keys and tokens. */
 export function randomIdentifier(): string {
@@ -34,3 +36,21 @@ export interface StoredCredentials {
   tokenHash: string;
   encryptedToken: string;
 }
+
+/** An account's API token as stored: a hash for checking, and the encrypted text for showing it. */
+export const storedToken = (vault: Vault, token: string) => ({
+  api_token_hash: vault.hash(token),
+  api_token_encrypted: vault.encrypt(token),
+});
+
+/** API tokens. An account whose token cannot be decrypted gets a new one. */
+export const encryptedTokens = (vault: Vault) =>
+  encryptedColumns("accounts", vault, {
+    columns: ["api_token_encrypted"],
+    madeOf: (token) => ({ api_token_hash: vault.hash(token) }),
+    async giveUp(tx, { id }) {
+      const token = randomIdentifier();
+      const account = tx.updateTable("accounts").set(storedToken(vault, token)).where("id", "=", id);
+      return { ...(await account.returning("handle").executeTakeFirstOrThrow()), token };
+    },
+  });

@@ -1,6 +1,5 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
-import { handleProblem } from "./handle.ts";
 import { lockAccounts } from "./main-account.ts";
 import {
   type Account,
@@ -62,4 +61,10 @@ async function ownerOf(reader: Reader, handle: string): Promise<number | null> {
     .where("handle", "=", handle)
     .executeTakeFirst();
   return row?.account_id ?? null;
+}
+
+/** A message if the text cannot be a handle. Handles are parts of host names (RFC 1123, 2.1). */
+export function handleProblem(handle: string): string | null {
+  if (/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(handle)) return null;
+  return "must be 1 to 63 lowercase letters, digits and hyphens, because it becomes part of a host name";
 }

@@ -1,3 +1,6 @@
+import type { Tx } from "../../platform/database/database.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+
 /** More than this many within this many hours. */
 export interface Frequency {
   moreThan: number;
@@ -52,3 +55,20 @@ export function isRuleOn(rules: HoldRules | null, name: HoldRule): boolean {
 /** A message if the text is not a country code; null otherwise. Proxies write `T1` for Tor. */
 export const countryProblem = (code: string): string | null =>
   /^[A-Z][A-Z\d]$/.test(code) ? null : "must be a country code of two letters such as DE";
+
+/** Milliseconds between two emails to a store about orders on hold, at least. */
+const quietFor = 3_600_000;
+
+/** Returns false if the store was told less than an hour ago, or another server is telling it. */
+export async function takeTurnToTell(tx: Tx, accountId: number, now: Instant): Promise<boolean> {
+  const taken = await tx
+    .updateTable("accounts")
+    .set({ told_of_holds_at: now })
+    .where("id", "=", accountId)
+    .where(({ or, eb }) =>
+      or([eb("told_of_holds_at", "is", null), eb("told_of_holds_at", "<=", instant(now - quietFor))]),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return taken !== undefined;
+}

@@ -1,4 +1,5 @@
-import type { Database, Tx } from "../../platform/database/database.ts";
+import { inBatches } from "../../platform/database/batches.ts";
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { lockRows } from "../../platform/database/row-locks.ts";
 import { removeBytesLater } from "../../platform/files/byte-removal.ts";
 import { pictureVersion, storePicture } from "../../platform/files/pictures.ts";
@@ -49,4 +50,41 @@ async function replaceLogo(
     .returningAll()
     .executeTakeFirstOrThrow();
   return { account: accountOf(row), hadOne: before.key !== null };
+}
+
+/** Those of the keys in the file store that belong to an account's logo. */
+export async function accountsWithLogos(reader: Reader, keys: string[]): Promise<string[]> {
+  const logos = reader.selectFrom("accounts").select("logo_storage_key as key").where("logo_storage_key", "in", keys);
+  return (await logos.execute()).flatMap(({ key }) => key ?? []);
+}
+
+/** The logo of an account, with what is recorded of its bytes. */
+interface StoredLogo {
+  accountId: number;
+  /** Lowercase hexadecimal. */
+  sha256: string;
+  storageKey: string;
+}
+
+/** The logos of all accounts, in batches, by the account's row number. */
+export function allStoredLogos(reader: Reader): AsyncGenerator<StoredLogo[]> {
+  return inBatches<StoredLogo>(({ last, limit }) =>
+    reader
+      .selectFrom("accounts")
+      .select("id as accountId")
+      .select(({ ref }) => [
+        ref("logo_sha256").$notNull().as("sha256"),
+        ref("logo_storage_key").$notNull().as("storageKey"),
+      ])
+      .where("logo_storage_key", "is not", null)
+      .where("id", ">", last?.accountId ?? 0)
+      .orderBy("id")
+      .limit(limit)
+      .execute(),
+  );
+}
+
+/** Records the new key of a logo whose bytes were stored again. */
+export async function changeLogoKey(tx: Tx, accountId: number, storageKey: string): Promise<void> {
+  await tx.updateTable("accounts").set({ logo_storage_key: storageKey }).where("id", "=", accountId).execute();
 }

@@ -1,5 +1,4 @@
 import type { Database, Tx } from "../../platform/database/database.ts";
-import { isUnchanged } from "./unchanged.ts";
 
 /**
  * The database for one change. Its first transaction that succeeds and changes something also does `record`, after its own work,
@@ -26,3 +25,17 @@ export function recordingChange(db: Database, record: (tx: Tx) => Promise<unknow
     },
   };
 }
+
+/** Part of what a change returns that found nothing to do: it is not in the activity log. */
+export interface Unchanged {
+  isUnchanged?: true;
+}
+
+/** The result of a change that has changed nothing. */
+export const unchanged = <Result extends object>(result: Result): Result & Unchanged => ({
+  ...result,
+  isUnchanged: true,
+});
+
+export const isUnchanged = (result: unknown): boolean =>
+  typeof result === "object" && result !== null && (result as Unchanged).isUnchanged === true;
