@@ -10,8 +10,8 @@ import { withWorkFolder } from "./work-folder.ts";
 import { type Installation, writeBackup } from "./write-backup.ts";
 
 /**
- * Writes a backup into one file. The file at `path` appears, or is replaced, when all of it is on disk; if anything fails,
- * also by a crash, it stays as it was.
+ * Writes a backup into one file. The file at `path` appears, or is replaced, once everything is on disk. A failure or a
+ * crash leaves it unchanged.
  */
 export function backUpToFile(installation: Installation, path: string): Promise<Manifest> {
   const parent = dirname(path);
@@ -24,7 +24,7 @@ export function backUpToFile(installation: Installation, path: string): Promise<
   });
 }
 
-/** Writes a backup to `sink`, which gets the bytes a piece at a time. The temporary copy of the database is in `parent`. */
+/** Writes a backup to `sink`, one piece at a time. The temporary copy of the database is in `parent`. */
 export function backUpToStream(
   installation: Installation,
   sink: (chunk: Uint8Array) => Promise<void>,
@@ -33,7 +33,7 @@ export function backUpToStream(
   return inWorkFolder(installation, parent, (run) => backUpTo(installation, sink, run));
 }
 
-/** For one backup: its folder for temporary files, and the hold that keeps what it copies. */
+/** One backup's folder for temporary files, and its hold on the bytes that it copies. */
 interface Run {
   folder: string;
   hold: RemovalPause;
@@ -56,7 +56,7 @@ function inWorkFolder<T>(installation: Installation, parent: string, use: (run: 
   );
 }
 
-/** Keeps stored bytes from being removed while `use` runs. Each call has a hold of its own, so several can run at once. */
+/** Pauses the removal of stored bytes while `use` runs. Each call has its own hold, so several can run at once. */
 async function whileHeld<T>({ db }: Installation, use: (hold: RemovalPause) => Promise<T>): Promise<T> {
   const hold = await pauseRemovals(db, `backup ${randomBytes(16).toString("hex")}`);
   if (!hold) throw new Error("A name that nobody can guess was taken.");

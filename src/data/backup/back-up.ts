@@ -15,10 +15,7 @@ interface BackupOptions {
   stopping: AbortSignal;
 }
 
-/**
- * Adds a backup to those of a place. It is checked, and is among the complete ones only then. Throws what `stopping` was
- * aborted with once that has fired.
- */
+/** Writes a backup to the place, checks it, and then lists it as complete. When `stopping` fires, throws its reason. */
 export async function backUp(
   installation: Installation,
   place: BackupPlace,
@@ -40,7 +37,7 @@ export async function backUp(
   }
 }
 
-/** Another node may have removed shared bytes that seemed to be needed by nobody, if this process stood still meanwhile. */
+/** If this process was suspended, another node may have removed shared bytes that looked unused. */
 async function withdrawIfLost(
   place: BackupPlace,
   { name, hold, workFolder }: { name: string; hold: RemovalPause; workFolder: string },

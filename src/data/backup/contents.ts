@@ -8,7 +8,7 @@ import {
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { allStoredLogos, changeLogoKey } from "../../store/accounts/logo.ts";
 
-/** The parts of a backup, in this order. Stored bytes and messages have a part each. */
+/** The parts of a backup, in this order. Each stored file and each message is a part. */
 export const parts = {
   database: "database.sqlite",
   secret: "secret",
@@ -20,15 +20,15 @@ export const parts = {
   manifest: "manifest.json",
 } as const;
 
-/** Whether every backup has this part for itself. The others can be shared with earlier ones. */
+/** Whether each backup keeps its own copy of this part. Other parts can be shared with earlier backups. */
 export const isOwnPart = (name: string): boolean =>
   name === parts.database || name === parts.secret || name === parts.manifest;
 
 /** Stored bytes that the database names. */
 export interface StoredContent {
   /**
-   * The part of the backup that they are: `files/17`, with the number of the file, `versions/5`, with that of an earlier
-   * version, `logos/3`, with the account's, or `covers/8`, with the product's.
+   * The name of their part: `files/17` (file ID), `versions/5` (earlier version), `logos/3` (account) or `covers/8`
+   * (product).
    */
   part: string;
   /** For people, such as `file 17 (Booklet.pdf)`. */
@@ -37,11 +37,11 @@ export interface StoredContent {
   sha256: string;
   /** Null if it is not recorded. */
   sizeBytes: number | null;
-  /** Records that the same bytes are stored under another key now. */
+  /** Records the key under which the same bytes are stored now. */
   changeKey(tx: Tx, storageKey: string): Promise<void>;
 }
 
-/** All stored bytes that the database names, in the order in which they stand in a backup. */
+/** All stored bytes that the database names, in the order of a backup. */
 export async function* storedContents(reader: Reader): AsyncGenerator<StoredContent> {
   for await (const files of allStoredFiles(reader)) {
     for (const { id, filename, ...file } of files) {

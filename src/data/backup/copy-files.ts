@@ -4,8 +4,8 @@ import { storedContents } from "./contents.ts";
 import { bytesOf, openContent, orReason } from "./stored-bytes.ts";
 
 /**
- * Copies all stored bytes that the database names from one store to another, and records their new keys. What `from` has
- * lost, or cannot read, is left out, and keeps its key.
+ * Copies all stored bytes that the database names from one store to another, and records their new keys. Skips what
+ * `from` has lost or cannot read; it keeps its key.
  */
 export async function copyStored(
   db: Database,

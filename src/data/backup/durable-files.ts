@@ -1,7 +1,7 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { giveWay } from "../../platform/give-way.ts";
 
-/** Writes all bytes to a new file that only this user can read, and syncs it. No file is left if that fails. */
+/** Writes all bytes to a new file that only this user can read, and syncs it. Leaves no file if that fails. */
 export async function createDurably<T>(
   path: string,
   write: (sink: (chunk: Uint8Array) => Promise<void>) => Promise<T>,

@@ -14,8 +14,8 @@ import { streamOf } from "./stream-of.ts";
 import { hashed, type Part } from "./writer.ts";
 
 /**
- * A backup in the folder `draft` inside the work folder, and what it shares with other backups beside them. Bytes that an
- * earlier one has stored under the same hash are not copied again. Stops at the next piece once `stopping` has fired.
+ * A backup that is being written to the folder `draft` inside the work folder. Shared bytes go to the backups' common
+ * folder, and those with the same hash are not copied again. Stops at the next piece once `stopping` has fired.
  */
 export class FolderDraft implements BackupDraft {
   readonly #changed = new Set<string>();
@@ -40,7 +40,7 @@ export class FolderDraft implements BackupDraft {
     return isOwnPart(part.name) ? this.#save(join(this.draft, part.name), part) : this.#share(part);
   }
 
-  /** Reads all of it, as before a restore. */
+  /** Reads everything, as a restore would. */
   async check(): Promise<void> {
     await this.list.sync();
     for (const path of [...this.#changed, this.draft]) await sync(path);
@@ -74,7 +74,7 @@ export class FolderDraft implements BackupDraft {
     return (await stat(sharedPath(this.folder, sha256)).catch(() => null))?.size === sizeBytes;
   }
 
-  /** Nothing is stored if the bytes do not have the recorded hash. */
+  /** Stores nothing if the bytes do not match the recorded hash. */
   async #store(part: Part): Promise<string> {
     const draft = join(this.draft, "shared");
     const sha256 = await this.#save(draft, part);
@@ -92,7 +92,7 @@ export class FolderDraft implements BackupDraft {
   async #save(path: string, { content, sizeBytes, file }: Part): Promise<string> {
     const chunks = hashed(content(), sizeBytes, new Bun.CryptoHasher("sha256"));
     if (file === null) return saveDurably(path, untilStopped(chunks, this.stopping));
-    // The database is large, and the disk has room for one copy.
+    // Moved, not copied: the disk may have room for only one copy of the database.
     const sha256 = await sha256Of(untilStopped(chunks, this.stopping));
     await chmod(file, 0o600);
     await sync(file);
@@ -114,7 +114,7 @@ export class FolderDraft implements BackupDraft {
     await database.close();
   }
 
-  /** Removes the shared bytes that do not have their hash any more. */
+  /** Removes shared bytes that no longer match their hash. */
   async #removeDamaged(): Promise<void> {
     for await (const { sha256 } of sharedPartsOf(this.draft)) {
       const path = sharedPath(this.folder, sha256);

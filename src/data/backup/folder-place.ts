@@ -9,12 +9,12 @@ import { readManifest } from "./manifest.ts";
 import type { BackupPlace, PlacedBackup } from "./place.ts";
 import { listOf } from "./shared-parts.ts";
 
-/** Names of shared bytes that are removed between two questions whether this node is still the only one. */
+/** Shared bytes removed between two checks that this node is still the only one. */
 const batchSize = 100;
 
 /**
- * A folder of backups has a folder for each, named after its instant such as `20261122T230000Z`, and one for the bytes that
- * they share, each under its SHA-256.
+ * A folder with one folder for each backup, named after its time, such as `20261122T230000Z`, and one for shared bytes,
+ * each stored under its SHA-256.
  */
 export function openFolderPlace(folder: string): BackupPlace {
   const list = async (): Promise<PlacedBackup[]> => {
@@ -23,7 +23,7 @@ export function openFolderPlace(folder: string): BackupPlace {
   };
   return {
     shown: folder,
-    // On the same disk, so that what is complete can be moved.
+    // On the same disk, so that finished files can be moved.
     temporaryFolder: folder,
     databaseCopies: 1,
     pause: 30_000,
@@ -53,7 +53,7 @@ export function openFolderPlace(folder: string): BackupPlace {
   };
 }
 
-/** Only the folder itself: without the one around it, a disk is missing, and the backups would fill another one. */
+/** Creates no parent folder: if that is missing, a disk is not mounted, and the backups would fill another one. */
 async function createFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
@@ -74,7 +74,7 @@ async function* sharedPathsBut(folder: string, needed: Set<string>): AsyncGenera
   }
 }
 
-/** None if there is no such folder. */
+/** An empty list if there is no such folder. */
 function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];

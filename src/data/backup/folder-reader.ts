@@ -5,14 +5,14 @@ import { damaged } from "./manifest.ts";
 import type { BackupEntry, BackupReader } from "./reader.ts";
 import { listName, readSharedParts, type SharedPart, sharedName } from "./shared-parts.ts";
 
-/** Where a folder of backups has the bytes that they share. */
+/** Where a folder of backups keeps shared bytes. */
 export const sharedFolder = (folder: string) => join(folder, sharedName);
 
-/** The path of the bytes with this hash. */
+/** The path of the shared bytes with this hash. */
 export const sharedPath = (folder: string, sha256: string) =>
   join(sharedFolder(folder), sha256.slice(0, 2), sha256.slice(2));
 
-/** Reads a backup in a folder of backups. `folder` is that folder, unless the backup is still elsewhere. */
+/** Reads a backup in a folder of backups. Pass `folder` if the backup is not there yet. */
 export function openBackupFolder(path: string, folder = dirname(path)): BackupReader {
   return {
     async *entries() {
@@ -27,7 +27,7 @@ export function openBackupFolder(path: string, folder = dirname(path)): BackupRe
   };
 }
 
-/** What a backup shares, in the order of its parts. Throws `invalid` if the list is missing or was changed. */
+/** The parts that a backup shares, in order. Throws `invalid` if the list is missing or was changed. */
 export async function* sharedPartsOf(path: string): AsyncGenerator<SharedPart> {
   const list = join(path, listName);
   if ((await sizeOf(list)) === null) throw damaged(`its file ${listName} is missing`);

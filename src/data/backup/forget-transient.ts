@@ -5,7 +5,7 @@ import { endAllPauses } from "../../platform/files/removal-pauses.ts";
 import { forgetFailure } from "./failures.ts";
 import { removeAllMarks } from "./installation-marks.ts";
 
-/** Removes from the copy of a database what holds for the original only: its stored bytes and its backups are elsewhere. */
+/** Removes from a copied database what is true only for the original, whose stored bytes and backups are elsewhere. */
 export async function forgetTransient(tx: Tx): Promise<void> {
   await forgetUnfinishedUploads(tx);
   await forgetRemovals(tx);

@@ -12,10 +12,10 @@ import { damaged, type Manifest, MessagesDigest, newer, UnusableBackup } from ".
 import type { BackupEntry, BackupReader } from "./reader.ts";
 import { readText, readWhole, type Visitor, walkBackup } from "./walk.ts";
 
-/** A backup that was read to its end and is whole. */
+/** A backup that was read to the end and is intact. */
 export interface InspectedBackup<Opened = Database> {
   manifest: Manifest;
-  /** Its database, which is at `path`, opened. */
+  /** Its database, opened from `path`. */
   database: Opened;
   path: string;
   /** Null if it is not in the backup. */
@@ -26,9 +26,9 @@ export interface InspectedBackup<Opened = Database> {
 type Readable = Pick<Database, "read" | "close">;
 
 /**
- * Reads all of a backup, compares every part with its hash, checks its database, and extracts that into `folder`, or
- * leaves it where the reader has it for null, and opens it with `openDatabase`. Throws `invalid` with what is wrong, and what
- * `stopping` was aborted with once that has fired.
+ * Reads a whole backup, compares every part with its hash and checks its database. Extracts the database into `folder`
+ * (null: reads it in place), and opens it with `openDatabase`. Throws `invalid` with what is wrong. When `stopping`
+ * fires, throws its reason.
  */
 export async function inspectBackup<Opened extends Readable>(
   reader: BackupReader,
@@ -62,7 +62,7 @@ class Inspection<Opened extends Readable> implements Visitor {
     private readonly stopping?: AbortSignal,
   ) {}
 
-  /** Throws `invalid` before the database was visited. */
+  /** Throws `invalid` if the database has not been visited. */
   get opened(): Opened {
     if (!this.#opened) throw damaged("its database is missing");
     return this.#opened;
@@ -104,7 +104,7 @@ class Inspection<Opened extends Readable> implements Visitor {
     this.#unreadable.push(content);
   }
 
-  /** Compares what was read with the manifest. Throws `invalid`. */
+  /** Compares what it has read with the manifest. Throws `invalid`. */
   result(manifest: Manifest): InspectedBackup<Opened> {
     const { opened: database } = this;
     if (this.#databaseHash !== manifest.database_sha256) throw damaged("its database was changed");
@@ -112,7 +112,7 @@ class Inspection<Opened extends Readable> implements Visitor {
     const secretHash = this.#secret === null ? null : sha256OfText(this.#secret);
     if (secretHash !== manifest.secret_sha256) throw damaged("its secret was changed");
     if (!Bun.deepEquals(this.#messages.result(), manifest.messages)) throw damaged("its mailbox was changed");
-    // What the installation could not read is known; anything else has changed since.
+    // The manifest lists what the installation could not read. Anything else has changed since.
     const known = new Set(manifest.unreadable.map(({ part }) => part));
     const changed = this.#unreadable.find(({ part }) => !known.has(part));
     if (changed) throw damaged(`its ${changed.description} is missing or was changed`);

@@ -4,7 +4,7 @@ import { type Instant, writeInstant } from "../../platform/instants.ts";
 
 type MarkName = InstallationMarksTable["name"];
 
-/** What is to be known of a database before anybody uses it (`InstallationMarksTable`). */
+/** Something to know before using a database (`InstallationMarksTable`). */
 export interface InstallationMark {
   detail: string;
   markedAt: Instant;
@@ -16,7 +16,7 @@ export async function readMark(reader: Reader, name: MarkName): Promise<Installa
   return (await mark.where("name", "=", name).executeTakeFirst()) ?? null;
 }
 
-/** Sets a mark, in place of an earlier one of this name. */
+/** Sets a mark, replacing an earlier one with this name. */
 export async function setMark(tx: Reader, name: MarkName, detail: string, now: Instant): Promise<void> {
   const row = { detail, marked_at: now };
   await tx
@@ -26,7 +26,7 @@ export async function setMark(tx: Reader, name: MarkName, detail: string, now: I
     .execute();
 }
 
-/** Removes the mark, if it is there with this detail. */
+/** Removes the mark if it has this detail. */
 export async function removeMark(tx: Tx, name: MarkName, detail: string): Promise<void> {
   await tx.deleteFrom("installation_marks").where("name", "=", name).where("detail", "=", detail).execute();
 }
@@ -36,12 +36,12 @@ export async function removeAllMarks(tx: Tx): Promise<void> {
   await tx.deleteFrom("installation_marks").execute();
 }
 
-/** Whether a restore or a move into the database has begun and has not ended; false for an earlier schema without marks. */
+/** Whether a restore or move into the database is unfinished. False for an earlier schema without marks. */
 export async function isFilling(reader: Reader): Promise<boolean> {
   return (await readMark(reader, "filling").catch(() => null)) !== null;
 }
 
-/** Why nobody may use the database now, in whole sentences. Null if there is no reason. The schema must be the latest. */
+/** Why nobody may use the database now, in full sentences; null if it can be used. The schema must be the latest. */
 export async function reasonNotToUse(reader: Reader, { mayBeMoved = false } = {}): Promise<string | null> {
   const [filling, moved] = [await readMark(reader, "filling"), await readMark(reader, "moved")];
   if (filling) {

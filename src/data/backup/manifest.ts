@@ -7,7 +7,7 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const manifestShape = z.strictObject({
   format: z.literal("waybill-backup"),
   version: z.literal(1),
-  /** ISO 8601. The database has all that was acknowledged before. */
+  /** ISO 8601. The database contains everything acknowledged before this time. */
   created_at: z.string(),
   database_sha256: hash,
   /** Null if the installation's secret is in its settings. */
@@ -16,20 +16,20 @@ const manifestShape = z.strictObject({
   messages: z.strictObject({ count: z.int(), sha256: hash }),
   /** The rows of each table. */
   rows: z.record(z.string(), z.int()),
-  /** Stored bytes that the installation itself had lost, or that no longer matched their checksum. */
+  /** Stored bytes that the installation had lost, or that did not match their checksum. */
   unreadable: z.array(z.strictObject({ part: z.string(), description: z.string(), reason: z.string() })),
 });
 
-/** What a backup holds. It is its last part, so a backup with a manifest is complete. */
+/** What a backup contains. Written last, so a backup with a manifest is complete. */
 export type Manifest = z.output<typeof manifestShape>;
 
-/** The manifest as JSON, with a checksum of its own. */
+/** The manifest as JSON, with its own checksum. */
 export function writeManifest(manifest: Manifest): string {
   const ordered = manifestShape.parse(manifest);
   return `${JSON.stringify({ ...ordered, checksum: sha256OfText(JSON.stringify(ordered)) }, null, 2)}\n`;
 }
 
-/** Throws `invalid` if this is no manifest, or one that was changed, or one of a later format. */
+/** Throws `invalid` if the text is not a manifest, was changed, or has a later format. */
 export function readManifest(text: string): Manifest {
   const { checksum, ...rest } = objectIn(text);
   if (rest.format === "waybill-backup" && typeof rest.version === "number" && rest.version > 1) {
@@ -48,14 +48,14 @@ function objectIn(text: string): Record<string, unknown> {
   }
 }
 
-/** A backup that cannot be restored as it is. */
+/** A backup that cannot be restored. */
 export class UnusableBackup extends DomainError {
   constructor(sentences: string) {
     super("invalid", sentences);
   }
 }
 
-/** The error for a backup that is not as it was written; `how` is the end of a sentence. */
+/** The error for a damaged backup; `how` completes a sentence. */
 export function damaged(how: string): UnusableBackup {
   return new UnusableBackup(`The backup is damaged: ${how}.`);
 }
@@ -66,7 +66,7 @@ export function newer(): UnusableBackup {
   return new UnusableBackup(`The backup was made by a newer version of Waybill. ${next}`);
 }
 
-/** One hash of many messages, with their names and in their order. */
+/** One hash of many messages and their names, in order. */
 export class MessagesDigest {
   readonly #hasher = new Bun.CryptoHasher("sha256");
   #count = 0;

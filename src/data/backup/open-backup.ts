@@ -6,7 +6,9 @@ import { openBackupFolder } from "./folder-reader.ts";
 import type { BackupReader } from "./reader.ts";
 import { openTar } from "./tar-reader.ts";
 
-/** Opens the backup at `path`: one file, or one of a folder of backups. Throws `invalid` if there is none. */
+/**
+ * Opens the backup at `path`: a single file, or a folder inside a folder of backups. Throws `invalid` if there is none.
+ */
 export async function openBackup(path: string): Promise<BackupReader> {
   const found = await stat(path).catch(() => null);
   if (found?.isFile()) return openTar(path);

@@ -11,35 +11,35 @@ export interface PlacedBackup {
 }
 
 /**
- * Where backups on schedule are kept. They share bytes that do not change. Both adapters pass `tests/data/backup/places.test.ts`.
- * One node at a time writes and removes; all can read.
+ * Where scheduled backups are kept. They share bytes that do not change. One node at a time writes and removes; all can
+ * read. Both adapters pass `tests/data/backup/places.test.ts`.
  */
 export interface BackupPlace {
-  /** For people, without credentials. */
+  /** The place as people see it, without credentials. */
   shown: string;
-  /** The folder for temporary files, which has room for a copy of the database. */
+  /** The folder for temporary files. Must have room for `databaseCopies` of the database. */
   temporaryFolder: string;
-  /** Copies of the database that there must be room for in that folder. */
+  /** How many copies of the database the temporary folder must have room for. */
   databaseCopies: number;
-  /** Milliseconds between two looks at whether a backup is due. */
+  /** Milliseconds between two checks whether a backup is due. */
   pause: number;
   /** Creates what is missing. */
   prepare(): Promise<void>;
-  /** The complete backups, the oldest first. */
+  /** The complete backups, oldest first. */
   list(): Promise<PlacedBackup[]>;
   /** Reads one. */
   open(name: string): BackupReader;
   /** Throws `invalid` if it was changed. */
   manifestOf(name: string): Promise<Manifest>;
-  /** The bytes that one shares with others, in the order of its parts. Throws `invalid` if their list was changed. */
+  /** The parts that a backup shares with others, in order. Throws `invalid` if their list was changed. */
   sharedPartsOf(name: string): AsyncIterable<SharedPart>;
   begin(draft: DraftSettings): Promise<BackupDraft>;
-  /** Removes one, but no shared bytes. A crash leaves no half of it under its name. */
+  /** Removes a backup, but no shared bytes. A crash leaves no half-removed backup under its name. */
   remove(name: string, workFolder: string): Promise<void>;
   /**
-   * Removes the shared bytes that no complete backup needs, and what unfinished backups left. If the list of one cannot
-   * be read, removes nothing and throws. Shared bytes whose SHA-256 is in `kept` stay too. Calls `stillAlone` again and
-   * again, and ends with what it throws.
+   * Removes shared bytes that no complete backup needs and whose SHA-256 is not in `kept`, and what unfinished backups
+   * left. If it cannot read the list of a backup, it removes nothing and throws. Calls `stillAlone` regularly, and
+   * stops with what that throws.
    */
   removeUnneeded(stillAlone: () => Promise<void>, kept?: ReadonlySet<string>): Promise<void>;
 }
@@ -48,19 +48,19 @@ export interface DraftSettings {
   createdAt: Instant;
   /** Empty, inside `temporaryFolder`; the caller removes it. */
   workFolder: string;
-  /** Once it has fired, everything ends soon with its reason. */
+  /** When it fires, all work soon ends with its reason. */
   stopping: AbortSignal;
 }
 
-/** A backup that is being written. It is not among the complete ones. */
+/** A backup that is being written. `list` leaves it out. */
 export interface BackupDraft extends BackupWriter {
   /**
-   * Makes all of it durable, and checks what was written. Throws `invalid` if it is not whole. Shared bytes that are
-   * damaged are removed then, so that the next backup stores them again.
+   * Makes everything durable, and checks what was written. If it is damaged, throws `invalid` and removes the damaged
+   * shared bytes, so that the next backup stores them again.
    */
   check(): Promise<void>;
-  /** Lets it be among the complete ones. */
+  /** Makes it a complete backup, which `list` returns. */
   publish(): Promise<void>;
-  /** To be called in any case. */
+  /** Always call this at the end. */
   close(): Promise<void>;
 }

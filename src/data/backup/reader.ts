@@ -1,17 +1,17 @@
 /**
- * A part of a backup as it is read. Its content is read to its end before the next part, and not canceled: the tar decoder
- * would stand still.
+ * A part of a backup that is being read. Read its content to the end before the next part, and never cancel it: the tar
+ * decoder would hang.
  */
 export interface BackupEntry {
   name: string;
   sizeBytes: number;
-  /** The file that has exactly this content; absent if none has. */
+  /** The file with exactly this content, if there is one. */
   path?: string;
   content: ReadableStream<Uint8Array>;
 }
 
-/** A backup that was written earlier. It can be read several times. */
+/** A complete backup. It can be read several times. */
 export interface BackupReader {
-  /** Its parts in their order. Throws `invalid` where the backup is torn. */
+  /** Its parts in order. Throws `invalid` if the backup breaks off. */
   entries(): AsyncGenerator<BackupEntry>;
 }

@@ -3,10 +3,10 @@ import { instantNow } from "../../platform/instants.ts";
 import type { BackupPlace, PlacedBackup } from "./place.ts";
 
 /**
- * Removes all backups of the place but the latest `keep`, and then all shared bytes that none of them needs and whose SHA-256 is
- * not in `kept`. Returns how many backups it removed. Ends with `PauseLost` once another node may write there. Those that seem to be from the future are
- * neither counted nor removed: either they or this clock are wrong. One that has the newest copy of a file which the
- * latest lacks stays, however old: the installation cannot read that file any more.
+ * Keeps the latest `keep` backups of the place and removes the others, then all shared bytes that no remaining backup
+ * needs and whose SHA-256 is not in `kept`. Returns how many backups it removed. Throws `PauseLost` once another node
+ * may write there. Ignores backups from the future: either they or this clock are wrong. Keeps a backup of any age if
+ * it has the newest copy of a file that the latest one lacks, because the installation can no longer read that file.
  */
 export async function removeOldBackups(
   place: BackupPlace,

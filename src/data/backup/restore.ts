@@ -18,31 +18,31 @@ import { readWhole, type Visitor, walkBackup } from "./walk.ts";
 /** Rows that one transaction changes. */
 const batchSize = 100;
 
-/** Where an installation is restored to. Nothing there holds one. */
+/** Where an installation is restored to. It must not contain one. */
 export interface RestoreTarget {
   /** The data folder, which nobody else uses. */
   data: string;
   /** Opens a SQLite database at a path and brings it to the latest schema. */
   openSqlite(path: string): Promise<Database>;
-  /** Throws if the installation of the backup cannot be run with the settings. Returns whether they need its secret. */
+  /** Throws if the settings cannot run the backup's installation. Returns whether they need its secret. */
   accept(backup: InspectedBackup): Promise<{ needsSecret: boolean }>;
-  /** Opens the file store, once the backup was accepted. */
+  /** Opens the file store. Called after `accept`. */
   openFiles(): Promise<FileStore>;
   kept: Pick<KeptMessages, "keepNamed">;
   secretPath: string;
-  /** Keeps everybody from beginning to use the database, until it has been placed or given up. */
+  /** Prevents any other use of the database until it is placed or given up. */
   claimDatabase(id: string): Promise<void>;
   giveUpDatabase(id: string): Promise<void>;
   /**
-   * Makes the database at `path` that of the installation, all of it or nothing. The file can be moved away. Throws
-   * `DomainError` if it certainly did nothing.
+   * Installs the database at `path`, completely or not at all. May move the file. Throws `DomainError` only if nothing
+   * was changed.
    */
   placeDatabase(path: string, id: string): Promise<void>;
 }
 
 /**
- * Restores a backup. First reads all of it and checks every hash; throws `invalid` if anything is wrong, and nothing was
- * changed. If it is interrupted, what is in the data folder counts as no installation, and the next restore begins anew.
+ * Restores a backup. First reads all of it and checks every hash; if anything is wrong, throws `invalid` and changes
+ * nothing. After an interruption, the data folder counts as empty, and the next restore starts again.
  */
 export async function restoreBackup(reader: BackupReader, target: RestoreTarget): Promise<Manifest> {
   const { data } = target;
@@ -60,7 +60,7 @@ export async function restoreBackup(reader: BackupReader, target: RestoreTarget)
   try {
     await target.placeDatabase(path, id);
   } catch (error) {
-    // After any other error, this may have happened or not: the next restore finds out.
+    // After any other error, the database may or may not be in place. The next restore finds out.
     if (error instanceof DomainError) await giveUp(target, id);
     throw error;
   }
@@ -70,11 +70,11 @@ export async function restoreBackup(reader: BackupReader, target: RestoreTarget)
 
 async function giveUp({ data, giveUpDatabase }: RestoreTarget, id: string): Promise<void> {
   await abandonRestore(data);
-  // If this fails, the next restore or move takes it over.
+  // If this fails, the next restore or move takes the database over.
   await giveUpDatabase(id).catch(() => {});
 }
 
-/** Puts everything but the database in its place, and prepares that. */
+/** Puts everything but the database in place, and prepares the database. */
 async function fill(
   reader: BackupReader,
   target: RestoreTarget,
@@ -99,11 +99,11 @@ async function fill(
   return inspected;
 }
 
-/** Puts messages and stored bytes in their places, and records under which keys these are stored now. */
+/** Puts messages and stored bytes in place, and records the new keys of the bytes. */
 class Filling implements Visitor {
   #changes: ((tx: Tx) => Promise<void>)[] = [];
   readonly #messages = new MessagesDigest();
-  /** What is known not to be as it was stored, by its part. */
+  /** What the manifest lists as unreadable, by its part. */
   readonly #unreadable: Map<string, Unreadable>;
 
   constructor(
@@ -127,7 +127,7 @@ class Filling implements Visitor {
 
   async stored(content: StoredContent, entry: BackupEntry): Promise<void> {
     const unreadable = this.#unreadable.get(content.part);
-    // Then it stays missing, as it was.
+    // It was already missing, and stays so.
     if (unreadable && isTorn(unreadable)) return skip(entry);
     const { key, sha256 } = await this.files.put(entry.content);
     if (sha256 !== content.sha256 && !unreadable) throw changedSince(content.description);
@@ -135,7 +135,7 @@ class Filling implements Visitor {
     if (this.#changes.length >= batchSize) await this.#record();
   }
 
-  /** Throws `invalid` if what was read is not what was checked before. */
+  /** Throws `invalid` if the backup has changed since it was checked. */
   async end(): Promise<void> {
     await this.#record();
     if (!Bun.deepEquals(this.#messages.result(), this.manifest.messages)) throw changedSince("mailbox");

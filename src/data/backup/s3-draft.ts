@@ -13,12 +13,12 @@ import { contentOf } from "./s3-reader.ts";
 import { listName, readSharedParts, writeSharedPart } from "./shared-parts.ts";
 import { hashed, type Part } from "./writer.ts";
 
-/** Names of those that a backup has for itself and that are written before it is complete. */
+/** The backup's own parts that are written before it is complete. */
 const early = [parts.database, parts.secret, listName];
 
 /**
- * A backup that is being written into an S3 store. Its manifest is kept in memory until the rest is there. Everything that it
- * writes is read back once. Bytes that an earlier backup has stored under the same hash are only looked for.
+ * A backup that is being written into an S3 store. Keeps the manifest in memory until the rest is stored. Reads back
+ * everything that it writes. Does not write bytes again that an earlier backup has stored under the same hash.
  */
 export class S3Draft implements BackupDraft {
   readonly #name: string;
@@ -30,7 +30,7 @@ export class S3Draft implements BackupDraft {
     private readonly objects: S3Objects,
     { createdAt }: DraftSettings,
     private readonly stopping: AbortSignal,
-    /** Sizes of the shared bytes that are there, by their hashes. */
+    /** Sizes of the stored shared bytes, by hash. */
     private readonly shared: Map<string, number>,
     private readonly listPath: string,
     private readonly list: FileHandle,
@@ -62,7 +62,7 @@ export class S3Draft implements BackupDraft {
     });
     const present = await sharedIn(this.objects);
     for await (const { sha256, sizeBytes, name } of readSharedParts(Bun.file(this.listPath).stream())) {
-      // A list may be older than the objects.
+      // The list may be out of date.
       const found = present.get(sha256) ?? (await this.objects.facts(sharedObject(sha256)))?.sizeBytes;
       if (found !== sizeBytes) throw damaged(`its ${name} is missing or was changed`);
     }
@@ -76,7 +76,7 @@ export class S3Draft implements BackupDraft {
     this.#isPublished = true;
   }
 
-  /** As far as the store can be reached. What is left, the next backup removes. */
+  /** Removes what it can. The next backup removes the rest. */
   async close(): Promise<void> {
     await this.list.close();
     if (this.#isPublished) return;
@@ -103,14 +103,14 @@ export class S3Draft implements BackupDraft {
     return sha256;
   }
 
-  /** Nothing is stored if the bytes do not have the recorded hash. */
+  /** Stores nothing if the bytes do not match the recorded hash. */
   async #store(part: Part & { sha256: string }): Promise<string> {
     const key = sharedObject(part.sha256);
     const copied = part.object && (await this.#copy(part, part.object, key));
     return copied ?? this.#write(key, part);
   }
 
-  /** Null if the store does not copy it. */
+  /** Null if the store cannot copy it. */
   async #copy(part: Part & { sha256: string }, from: StoredObject, key: string): Promise<string | null> {
     const copied = await this.#copier.copy(part, from, key);
     if (copied === part.sha256) await this.#requireSize(key, part);
@@ -121,7 +121,7 @@ export class S3Draft implements BackupDraft {
     if ((await this.objects.facts(key))?.sizeBytes !== sizeBytes) throw damaged(`its ${name} was not copied`);
   }
 
-  /** Stores the bytes, unless they do not have the recorded hash, and reads them back. Returns their hash. */
+  /** Stores the bytes if they match the recorded hash, and reads them back. Returns their hash. */
   async #write(key: string, part: Pick<Part, "sizeBytes" | "sha256" | "content">): Promise<string> {
     const { sizeBytes } = part;
     let sha256 = "";
@@ -139,7 +139,9 @@ export class S3Draft implements BackupDraft {
     throw damaged(`the S3 store returned other bytes for ${key} than it was sent`);
   }
 
-  /** Throws `OtherContent` at the end of bytes that do not have the recorded hash, so that they are not stored. */
+  /**
+   * Throws `OtherContent` after the last byte if the hash is not the recorded one, so that the bytes are not stored.
+   */
   async *#matching({ sha256, ...part }: Pick<Part, "sizeBytes" | "sha256" | "content">): AsyncGenerator<Uint8Array> {
     const hasher = new Bun.CryptoHasher("sha256");
     for await (const chunk of this.#untilStopped(part, hasher)) yield chunk;
@@ -164,7 +166,7 @@ class OtherContent extends Error {
   }
 }
 
-/** The sizes of all shared bytes, by their hashes. */
+/** The sizes of all shared bytes, by hash. */
 async function sharedIn(objects: S3Objects): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for await (const page of objects.list(sharedFolder)) {
@@ -176,15 +178,18 @@ async function sharedIn(objects: S3Objects): Promise<Map<string, number>> {
   return sizes;
 }
 
-/** Bytes of the largest object that a store copies at once: https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html */
+/**
+ * Largest object that a store copies in one request, in bytes:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html
+ */
 const largestCopy = 5 * 1024 ** 3;
 
 /**
- * Lets an S3 store copy objects to shared bytes of backups. `draft` is the name of an object for a copy that was not
- * compared with its hash yet, so that nothing with another content is ever found among the shared bytes.
+ * Lets an S3 store copy objects to the shared bytes of backups. A copy is first stored as `draft` and compared with its
+ * hash, so that shared bytes never have the wrong content.
  */
 class S3Copier {
-  /** Until the store has refused: it may not let these credentials read the files. */
+  /** False once the store has refused to copy: these credentials may not read the files. */
   #copies = true;
 
   constructor(
@@ -192,7 +197,10 @@ class S3Copier {
     private readonly draft: string,
   ) {}
 
-  /** Returns the SHA-256 of the source, which is stored under `key` if it is that of the part. Null if it cannot be copied. */
+  /**
+   * Returns the SHA-256 of the source, and stores a copy under `key` if the part has the same. Null if it cannot be
+   * copied.
+   */
   async copy({ sha256, sizeBytes }: Part, from: StoredObject, key: string): Promise<string | null> {
     const { objects, draft } = this;
     const here = objects.locate(draft);
@@ -203,7 +211,7 @@ class S3Copier {
       if (found === sha256) await objects.copy(here, key, sizeBytes);
       return found;
     } catch {
-      // Then the bytes are sent, and if the store cannot be reached at all, that says so.
+      // The caller sends the bytes then. If the store cannot be reached at all, that fails.
       this.#copies = false;
       return null;
     } finally {

@@ -7,13 +7,13 @@ export const sharedFolder = `${sharedName}/`;
 /** The name of the bytes with this hash. */
 export const sharedObject = (sha256: string): string => `${sharedFolder}${sha256.slice(0, 2)}/${sha256.slice(2)}`;
 
-/** The hash of shared bytes, from their name; null for the name of something else. */
+/** The hash in the name of shared bytes; null for any other name. */
 export function sharedHashOf(key: string): string | null {
   const [, start, rest] = /^blobs\/([0-9a-f]{2})\/([0-9a-f]{62})$/.exec(key) ?? [];
   return start && rest ? start + rest : null;
 }
 
-/** The name of the backup that has this object for itself; null if none has. */
+/** The name of the backup that owns this object; null if none does. */
 export function backupOf(key: string): string | null {
   const [, name, part] = /^(\w+)\/([\w.-]+)$/.exec(key) ?? [];
   return name && part && isBackupName(name) ? name : null;

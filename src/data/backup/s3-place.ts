@@ -8,10 +8,10 @@ import { backupOf, isOwnObject, sharedFolder, sharedHashOf } from "./s3-names.ts
 import { manifestIn, openS3Backup, sharedPartsIn } from "./s3-reader.ts";
 import { listName, listOf } from "./shared-parts.ts";
 
-/** Objects that are removed between two questions whether this node is still the only one. */
+/** Objects removed between two checks that this node is still the only one. */
 const batchSize = 100;
 
-/** What a backup has for itself. The manifest comes last, and goes first: without it, a backup is none. */
+/** A backup's own objects. The manifest is written last and removed first: a backup without one does not count. */
 const ownNames = [parts.manifest, listName, parts.secret, parts.database];
 
 /**
@@ -24,7 +24,7 @@ export function openS3Place(address: S3Address, temporaryFolder: string): Backup
 
   async function list(): Promise<PlacedBackup[]> {
     const names: string[] = [];
-    // Names begin with the year. So the shared bytes, which are many, are not listed.
+    // Names begin with the year, so this does not list the many shared bytes.
     for await (const page of objects.list("2")) {
       for (const { key } of page) if (key === `${backupOf(key)}/${parts.manifest}`) names.push(backupOf(key) ?? "");
     }

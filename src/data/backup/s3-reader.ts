@@ -21,7 +21,7 @@ export function openS3Backup(objects: S3Objects, name: string): BackupReader {
   };
 }
 
-/** What a backup shares, in the order of its parts. Throws `invalid` if the list is missing or was changed. */
+/** The parts that a backup shares, in order. Throws `invalid` if the list is missing or was changed. */
 export async function* sharedPartsIn(objects: S3Objects, name: string): AsyncGenerator<SharedPart> {
   const { content } = await entryOf(objects, `file ${listName}`, `${name}/${listName}`);
   yield* readSharedParts(content);

@@ -13,10 +13,10 @@ import { removeOldBackups } from "./remove-old-backups.ts";
 import { withWorkFolder } from "./work-folder.ts";
 import type { Installation } from "./write-backup.ts";
 
-/** Milliseconds after a failure until the next try. */
+/** Milliseconds from a failure to the next attempt. */
 const retryPause = 10 * 60_000;
 
-/** The name of the hold that one node has at a time. */
+/** The name of the hold. One node has it at a time. */
 const holdName = "backups on schedule";
 
 interface ScheduleSettings extends Installation {
@@ -25,23 +25,23 @@ interface ScheduleSettings extends Installation {
   every: number;
   keep: number;
   log: Log;
-  /** Called with the instant of the latest backup in the place, whenever that may have changed. */
+  /** Called with the time of the latest backup in the place, whenever it may have changed. */
   found(latest: Instant | null): void;
-  /** Called after each backup, `incomplete` if it lacks files that the installation cannot read, and after each failure. */
+  /** Called after each backup or failure. `incomplete`: the backup lacks files that the installation cannot read. */
   ended(outcome: "succeeded" | "incomplete" | "failed"): void;
 }
 
-/** Ends the hold of a server that was killed; there is none that runs. */
+/** Ends the hold of a server that was killed. Call only while no server is running. */
 export const endAbandonedHold = (db: Installation["db"]): Promise<void> => endPause(db, holdName);
 
 export interface BackupWorker {
-  /** Begins nothing new, and resolves when what was under way has been given up. */
+  /** Starts nothing new, and resolves when the current backup has been given up. */
   stop(): Promise<void>;
 }
 
 /**
- * Makes backups: one at once if the latest is too old, and then regularly. When one is due is read from their
- * place, so a restart changes nothing. Of several nodes on one database, one makes it.
+ * Makes backups: one at once if the latest is too old, then regularly. The place's latest backup decides when the next
+ * is due, so a restart changes nothing. If several nodes share a database, one of them makes it.
  */
 export function startBackups(settings: ScheduleSettings): BackupWorker {
   const { log, place, every } = settings;
@@ -51,7 +51,7 @@ export function startBackups(settings: ScheduleSettings): BackupWorker {
     stopping: stopping.signal,
     failed(error) {
       if (stopping.signal.aborted) return 0;
-      // What the log says as well, so nothing is lost if the database cannot be reached.
+      // The log says it too, so nothing is lost if the database cannot be reached.
       void recordFailure(settings.db, error, instantNow()).catch(() => {});
       settings.ended("failed");
       log.error({ err: error }, "a backup failed; will try again in 10 minutes");
@@ -74,7 +74,7 @@ async function backUpIfDue(settings: ScheduleSettings, stopping: AbortSignal): P
   // Another node is making it.
   if (!hold) return;
   try {
-    // It may just have ended there.
+    // Another node may just have made one.
     if (!(await isDue(settings))) return;
     await withWorkFolder(place.temporaryFolder, (workFolder) => make(settings, { workFolder, hold, stopping }));
   } finally {
@@ -88,7 +88,7 @@ async function make(
 ): Promise<void> {
   const { place, log } = settings;
   const began = performance.now();
-  // What failed backups have left may be why there is no room. Bytes that this one needs too are not copied again.
+  // Remains of failed backups may be what fills the disk. Keep those bytes that this backup needs too.
   const removedBefore = await tidy(settings, { ...run, kept: await hashesOf(settings.db) });
   await warnIfGone(settings);
   await requireRoom(place);
@@ -105,7 +105,7 @@ async function make(
   await findLatest(settings);
 }
 
-/** An empty place after earlier backups may be a disk that is not mounted. */
+/** If there were backups before and the place is empty, a disk may not be mounted. */
 async function warnIfGone({ db, place, log }: ScheduleSettings): Promise<void> {
   const earlier = await readMark(db.read, "backed up");
   if (earlier?.detail !== place.shown || (await place.list()).length > 0) return;
@@ -113,7 +113,7 @@ async function warnIfGone({ db, place, log }: ScheduleSettings): Promise<void> {
   log.warn({ place: place.shown, at }, "earlier backups are gone; if their disk is not mounted, mount it");
 }
 
-/** What cannot be removed does not keep anybody from making backups. Returns how many backups were removed. */
+/** Removes old backups; a failure does not prevent new ones. Returns how many it removed. */
 async function tidy(
   { place, keep, log }: ScheduleSettings,
   run: { workFolder: string; hold: RemovalPause; kept?: ReadonlySet<string> },
@@ -143,7 +143,7 @@ async function isDue(settings: ScheduleSettings): Promise<boolean> {
   return latest === null || instantNow() >= latest + settings.every;
 }
 
-/** Backups that seem to be from the future, made while the clock was wrong, put nothing off. */
+/** Ignores backups from the future, made while the clock was wrong: they must not delay the next one. */
 async function findLatest({ place, found }: ScheduleSettings): Promise<Instant | null> {
   const now = instantNow();
   const latest = (await place.list()).findLast(({ createdAt }) => createdAt <= now)?.createdAt ?? null;
@@ -151,7 +151,7 @@ async function findLatest({ place, found }: ScheduleSettings): Promise<Instant |
   return latest;
 }
 
-/** The disk of the backups has no room for another one. */
+/** The disk has no room for another backup. */
 class NoRoom extends Error {
   constructor({ shown }: BackupPlace, free: number, needed: number) {
     const sizes = `${free} bytes are free for temporary files, and the database alone needs ${needed}`;
@@ -160,7 +160,10 @@ class NoRoom extends Error {
   }
 }
 
-/** Throws `NoRoom` if the disk cannot hold the copies of the database that a backup needs, by the size of the latest backup. */
+/**
+ * Throws `NoRoom` if the disk cannot hold the copies of the database that a backup needs. Estimates their size from the
+ * latest backup.
+ */
 async function requireRoom(place: BackupPlace): Promise<void> {
   const latest = (await place.list()).at(-1);
   if (!latest) return;

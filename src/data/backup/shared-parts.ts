@@ -1,10 +1,10 @@
 import { reasonOf } from "../../platform/errors.ts";
 import { damaged } from "./manifest.ts";
 
-/** Names of parts with the hash and the size of their shared bytes, one a line. */
+/** The list of shared parts: name, hash and size, one part a line. */
 export const listName = "shared-parts";
 
-/** Where shared bytes are. */
+/** The folder of shared bytes. */
 export const sharedName = "blobs";
 
 /** Bytes that a backup shares with others. */
@@ -17,7 +17,7 @@ export interface SharedPart {
 
 export const writeSharedPart = ({ sha256, sizeBytes, name }: SharedPart): string => `${sha256} ${sizeBytes} ${name}\n`;
 
-/** Reads a list, a piece at a time. Throws `invalid` if it was changed. */
+/** Reads a list piece by piece. Throws `invalid` if it was changed. */
 export async function* readSharedParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<SharedPart> {
   const decoder = new TextDecoder();
   let rest = "";
@@ -29,7 +29,7 @@ export async function* readSharedParts(content: AsyncIterable<Uint8Array>): Asyn
   if (rest !== "") throw changed();
 }
 
-/** The list of the backup with this name, which an error names. */
+/** Passes the list on; errors name the backup. */
 export async function* listOf(name: string, parts: AsyncIterable<SharedPart>): AsyncGenerator<SharedPart> {
   try {
     yield* parts;

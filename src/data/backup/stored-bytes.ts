@@ -5,7 +5,7 @@ import { type StoredContent, storedContents } from "./contents.ts";
 import { sha256Of } from "./hash.ts";
 import { streamOf } from "./stream-of.ts";
 
-/** Stored bytes that the database names and that cannot be read as they were stored. */
+/** Stored bytes that are missing or damaged. */
 export interface Unreadable {
   part: string;
   description: string;
@@ -14,7 +14,7 @@ export interface Unreadable {
 
 const notReadable = "cannot be read: ";
 
-/** Whether a backup has at most a part of the bytes. */
+/** Whether a backup has only some of the bytes, or none. */
 export const isTorn = ({ reason }: Pick<Unreadable, "reason">): boolean => reason.startsWith(notReadable);
 
 /** One file could not be read to its end, although the store can be reached: a bad sector, or missing permissions. */
@@ -25,7 +25,7 @@ export class ReadFailure extends Error {
   }
 }
 
-/** What `work` returns, or in place of a `ReadFailure` its reason. Others may have put that into an error of their own. */
+/** The result of `work`, or the reason of a `ReadFailure`, also if another error wraps it. */
 export async function orReason<T>(work: Promise<T>): Promise<T | string> {
   try {
     return await work;
@@ -38,8 +38,8 @@ export async function orReason<T>(work: Promise<T>): Promise<T | string> {
 }
 
 /**
- * Opens stored bytes. Returns a reason in place of them if they are missing, have another size or cannot be opened. Throws if
- * the store cannot be reached.
+ * Opens stored bytes. Returns the reason if they are missing, have the wrong size or cannot be opened. Throws if the
+ * store cannot be reached.
  */
 export async function openContent(
   files: Pick<FileStore, "open">,
@@ -52,7 +52,7 @@ export async function openContent(
   return `has ${opened.sizeBytes} bytes in the file store, not ${sizeBytes}`;
 }
 
-/** All bytes of a stored file. Fails with `ReadFailure` if these alone cannot be read. */
+/** All bytes of a stored file. Fails with `ReadFailure` if this file cannot be read but the store can be reached. */
 export function bytesOf(opened: OpenedFile): ReadableStream<Uint8Array> {
   return streamOf(readWhole(opened));
 }
@@ -72,7 +72,7 @@ async function* readWhole(opened: OpenedFile): AsyncGenerator<Uint8Array> {
   if (size !== sizeBytes) throw new ReadFailure(`${size} of ${sizeBytes} bytes were read`);
 }
 
-/** An error of the store as a whole stays as it is. */
+/** Rethrows errors of the whole store unchanged. */
 function throwReadFailure(error: unknown): never {
   throw error instanceof FilesUnreachable ? error : new ReadFailure(error);
 }
@@ -85,7 +85,7 @@ export const describe = ({ part, description }: StoredContent, reason: string): 
   reason,
 });
 
-/** Reads all stored bytes that the database names, and returns those that are not as they were stored. */
+/** Reads all stored bytes that the database names, and returns the missing and damaged ones. */
 export async function checkStored(
   reader: Reader,
   files: Pick<FileStore, "open">,

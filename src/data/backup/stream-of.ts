@@ -1,4 +1,4 @@
-/** A stream of the values, which are asked for one at a time. */
+/** A stream that pulls one value at a time. */
 export function streamOf(values: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

@@ -3,7 +3,7 @@ import { damaged } from "./manifest.ts";
 import type { BackupReader } from "./reader.ts";
 import { streamOf } from "./stream-of.ts";
 
-/** Reads a backup that is one tar archive. */
+/** Reads a backup in a single tar archive. */
 export function openTar(path: string): BackupReader {
   return {
     async *entries() {
@@ -18,12 +18,12 @@ export function openTar(path: string): BackupReader {
   };
 }
 
-/** The same values, with a sentence in place of the decoder's errors. */
+/** The same values. Replaces the decoder's errors with sentences. */
 async function* inOurWords<T>(values: ReadableStream<T>): AsyncGenerator<T> {
   try {
     yield* values;
   } catch (error) {
-    // They have no class and no code, unlike those of files.
+    // The decoder's errors have no class and no code, unlike errors of files.
     const isDecoder = error instanceof Error && error.name === "Error" && !("code" in error);
     throw isDecoder ? damaged("it is not complete, or not a backup of Waybill") : error;
   }

@@ -6,8 +6,8 @@ import { type BackupWriter, hashed } from "./writer.ts";
 const zeroBlock = new Uint8Array(64 * 1024);
 
 /**
- * A backup as one tar archive. `sink` gets its bytes, a piece at a time; the next one follows when it has resolved. What
- * `sink` throws is thrown by `add` and `end`.
+ * Writes a backup as a single tar archive to `sink`, one piece at a time, and waits for each. `add` and `end` throw
+ * what `sink` throws.
  */
 export function createTarWriter(
   sink: (chunk: Uint8Array) => Promise<void>,
@@ -16,13 +16,13 @@ export function createTarWriter(
   const { readable, controller } = createTarPacker();
   const failing = new AbortController();
   const written = pump(readable, sink);
-  // Whoever adds or ends hears of it.
+  // `add` and `end` throw the error.
   written.catch((error: unknown) => failing.abort(error));
   return {
     async add({ name, sizeBytes, content }) {
       const hasher = new Bun.CryptoHasher("sha256");
       const chunks = hashed(content(), sizeBytes, hasher);
-      // What cannot be read at all gets no room in the archive.
+      // Bytes that cannot be read at all get no entry in the archive.
       let next = await chunks.next();
       const body = controller.add({ name, size: sizeBytes, mode: 0o600, mtime: createdAt }).getWriter();
       const write = (chunk: Uint8Array) => unlessAborted(body.write(chunk), failing.signal);
@@ -34,7 +34,7 @@ export function createTarWriter(
         }
       } catch (error) {
         if (!(error instanceof ReadFailure)) throw error;
-        // The archive says its size already.
+        // The entry's size has already been written.
         for await (const chunk of zeros(sizeBytes - size)) await write(chunk);
         await unlessAborted(body.close(), failing.signal);
         throw error;
@@ -54,7 +54,7 @@ async function pump(readable: ReadableStream<Uint8Array>, sink: (chunk: Uint8Arr
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) await sink(next.value);
   } catch (error) {
-    // A loop would cancel without the reason, and whoever adds would hear of that only.
+    // A `for await` loop would cancel without the reason, and `add` would throw only that.
     await reader.cancel(error).catch(() => {});
     throw error;
   }
@@ -67,7 +67,9 @@ async function* zeros(sizeBytes: number): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Rejects once the signal has fired: if the sink fails, nobody takes the rest, and the packer would wait for ever. */
+/**
+ * Rejects once the signal has fired. When the sink fails, nothing reads the rest, and the packer would wait forever.
+ */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const fail = () => reject(signal.reason);

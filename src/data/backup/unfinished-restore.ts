@@ -13,19 +13,16 @@ const contents = [
   "uploads",
 ];
 
-/**
- * Stands in the data folder from the beginning of a restore to its end, and tells that what else is there is no
- * installation yet.
- */
+/** Exists in the data folder during a restore, to show that the other files are not an installation yet. */
 const restoringFolder = (data: string) => join(data, "restoring");
 
 /** The file in it with the restore's ID. */
 const idName = "id";
 
-/** Whether a restore into this data folder began and did not end. */
+/** Whether a restore into this data folder is unfinished. */
 export const isRestoring = (data: string): Promise<boolean> => exists(restoringFolder(data));
 
-/** The name of something in the data folder that belongs to an installation; null if there is none. */
+/** The name of something in the data folder that belongs to an installation; null if there is nothing. */
 export async function traceOfInstallation(data: string): Promise<string | null> {
   for (const name of contents) if (await exists(join(data, name))) return name;
   return null;
@@ -40,19 +37,22 @@ export async function beginRestoring(data: string, id: string): Promise<string> 
   return folder;
 }
 
-/** The ID of the restore that began and did not end; null if it ended at once. */
+/** The ID of the unfinished restore; null if it stopped before it wrote one. */
 export async function unfinishedRestore(data: string): Promise<string | null> {
   const path = join(restoringFolder(data), idName);
   return (await exists(path)) ? readFile(path, "utf8") : null;
 }
 
-/** Removes the mark, when everything is in its place and on disk. */
+/** Removes the mark. Call when everything is in place and on disk. */
 export async function endRestoring(data: string): Promise<void> {
   await rm(restoringFolder(data), { recursive: true, force: true });
   await sync(data);
 }
 
-/** Removes everything that a restore has put into the data folder, which held no installation before, and the mark last. */
+/**
+ * Removes everything that a restore has put into the data folder, and the mark last. The folder had no installation
+ * before.
+ */
 export async function abandonRestore(data: string): Promise<void> {
   for (const name of contents) await rm(join(data, name), { recursive: true, force: true });
   await sync(data);

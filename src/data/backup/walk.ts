@@ -2,27 +2,26 @@ import { parts, type StoredContent } from "./contents.ts";
 import { damaged, type Manifest, readManifest } from "./manifest.ts";
 import type { BackupEntry, BackupReader } from "./reader.ts";
 
-/** What is done with each part of a backup, in this order. */
+/** What to do with each part of a backup. Called in this order. */
 export interface Visitor {
   database(entry: BackupEntry): Promise<void>;
   /** Not called if the backup has none. */
   secret(entry: BackupEntry): Promise<void>;
   message(name: string, entry: BackupEntry): Promise<void>;
   stored(content: StoredContent, entry: BackupEntry): Promise<void>;
-  /** For stored bytes that the database names and that the backup does not have. */
+  /** Called for stored bytes that the database names and the backup lacks. */
   absent(content: StoredContent): void;
 }
 
-/** Bytes of the largest part that is read at once: a message, the secret, the manifest. */
+/** Largest part that is read into memory, in bytes: a message, the secret, the manifest. */
 const largestInMemory = 64 * 1024 * 1024;
 
 const order = ["database", "secret", "message", "stored", "manifest"] as const;
 type Kind = (typeof order)[number];
 
 /**
- * Reads a backup from the beginning to its end, and returns its manifest. `contents` lists the stored bytes that its
- * database names; it is called after the database was visited. Throws `invalid` for a backup with parts that are missing,
- * unknown, or in another order.
+ * Reads a whole backup, and returns its manifest. Calls `contents` after the database was visited, for the stored bytes
+ * that it names. Throws `invalid` if parts are missing, unknown, or in the wrong order.
  */
 export async function walkBackup(
   reader: BackupReader,
@@ -50,7 +49,7 @@ export async function walkBackup(
   return manifest;
 }
 
-/** Stored bytes stand in the order of the database; those in between are not in the backup. */
+/** Stored bytes have the order of the database, so those that are skipped are not in the backup. */
 async function findContent(
   part: string,
   named: AsyncGenerator<StoredContent>,
@@ -79,7 +78,7 @@ function follows(kind: Kind, reached: Kind | null): boolean {
   return order.indexOf(kind) > order.indexOf(reached);
 }
 
-/** All bytes of a part that is short. Throws `invalid` if it is not. */
+/** All bytes of a short part. Throws `invalid` if it is too long. */
 export async function readWhole({ content, sizeBytes }: BackupEntry): Promise<Uint8Array> {
   if (sizeBytes <= largestInMemory) return new Response(content).bytes();
   throw damaged("it has a part that is too large");

@@ -7,15 +7,15 @@ import { instantNow } from "../../platform/instants.ts";
 
 const prefix = ".waybill-backup-";
 
-/** Of this process, with their paths. */
+/** Paths of this process's work folders. */
 const inUse = new Set<string>();
 
-/** Milliseconds in which a new folder gets its lock. */
+/** Milliseconds within which a new folder gets its lock. */
 const youth = 60_000;
 
 /**
- * Runs `use` with a new folder inside `parent`, on the same disk, and removes it afterwards. Also removes those that
- * processes left there when they were killed.
+ * Runs `use` with a new folder inside `parent`, on the same disk, and removes it afterwards. Also removes the folders
+ * of killed processes.
  */
 export async function withWorkFolder<T>(parent: string, use: (folder: string) => Promise<T>): Promise<T> {
   await sweepWorkFolders(parent);
@@ -35,12 +35,12 @@ export async function withWorkFolder<T>(parent: string, use: (folder: string) =>
   }
 }
 
-/** Removes the folders of this process at once, before it ends. */
+/** Removes this process's folders at once. Call before it exits. */
 export function removeWorkFolders(): void {
   for (const folder of inUse) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Removes those that killed processes left in `parent`. */
+/** Removes the folders that killed processes left in `parent`. */
 export async function sweepWorkFolders(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const folder = join(parent, name);
@@ -48,7 +48,7 @@ export async function sweepWorkFolders(parent: string): Promise<void> {
   }
 }
 
-/** Its process has ended: the operating system has released the lock. */
+/** Whether its process has ended, so that the operating system released the lock. */
 async function isAbandoned(folder: string): Promise<boolean> {
   try {
     if ((await stat(folder)).mtimeMs > instantNow() - youth) return false;

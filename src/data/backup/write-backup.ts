@@ -18,23 +18,23 @@ export interface Installation {
   db: Database;
   files: Pick<FileStore, "open">;
   kept: Pick<KeptMessages, "names" | "readNamed">;
-  /** The generated secret; null if the settings name one. */
+  /** The generated secret; null if the settings contain one. */
   secret: string | null;
 }
 
 interface WriteOptions {
-  /** For the copy of the database. */
+  /** Folder for the copy of the database. */
   folder: string;
   hold: RemovalPause;
   createdAt?: Instant;
-  /** Ends it soon, with its reason. */
+  /** When it fires, the backup soon ends with its reason. */
   stopping?: AbortSignal;
 }
 
 /**
- * Writes a backup of the running installation, and resolves with its manifest. The database is copied first, as it is at
- * one instant, to a file in `folder`, which is the caller's to remove; `hold` keeps everything that the copy names from being removed. Throws
- * if the database is damaged or the hold was lost.
+ * Writes a backup of the running installation, and resolves with its manifest. First copies the database, as of one
+ * instant, to a file in `folder`; the caller removes it. `hold` prevents the removal of everything that the copy names.
+ * Throws if the database is damaged or the hold was lost.
  */
 export async function writeBackup(
   installation: Installation,
@@ -73,7 +73,7 @@ async function addMessages(writer: BackupWriter, kept: Installation["kept"]): Pr
   const digest = new MessagesDigest();
   for (const name of await kept.names()) {
     const message = await kept.readNamed(name);
-    // Null if it was replaced at this moment, in a mailbox to which emails go.
+    // Null if the mailbox replaced the message at this moment.
     if (message === null) continue;
     digest.add(name, message);
     await addBytes(writer, `${parts.messages}${name}`, message);
@@ -81,7 +81,7 @@ async function addMessages(writer: BackupWriter, kept: Installation["kept"]): Pr
   return digest.result();
 }
 
-/** Returns what the installation itself cannot read: a backup without it is better than none. */
+/** Returns what the installation cannot read. A backup without it is better than none. */
 async function addStored(
   writer: BackupWriter,
   files: Pick<FileStore, "open">,
@@ -95,7 +95,7 @@ async function addStored(
   return unreadable;
 }
 
-/** Resolves with what is wrong with the stored bytes, null for nothing. Throws if the store cannot be reached. */
+/** Resolves with what is wrong with the stored bytes; null if nothing. Throws if the store cannot be reached. */
 async function addContent(
   writer: BackupWriter,
   files: Pick<FileStore, "open">,
@@ -125,7 +125,7 @@ const addText = (writer: BackupWriter, name: string, text: string) => addBytes(w
 
 function addBytes(writer: BackupWriter, name: string, bytes: Uint8Array): Promise<string> {
   const content = () => new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
-  // With its hash, a message that an earlier backup has is not written again.
+  // The hash lets the writer skip messages that an earlier backup has.
   const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
   return writer.add({ name, sizeBytes: bytes.byteLength, sha256, content, file: null, object: null });
 }

@@ -9,22 +9,22 @@ export interface Part {
   sha256: string | null;
   /** Can be called several times. */
   content(): ReadableStream<Uint8Array>;
-  /** A temporary file with the same content, which may be moved away when the content was read; null if there is none. */
+  /** A temporary file with the same content; null if there is none. May be moved away once the content was read. */
   file: string | null;
-  /** Where an S3 store has the same bytes; null if none has. */
+  /** Where an S3 store has the same bytes; null if it does not. */
   object: StoredObject | null;
 }
 
-/** Where a backup is written to. */
+/** Writes the parts of a backup. */
 export interface BackupWriter {
   /**
-   * Writes the part, and resolves with the SHA-256 of its content. Throws if the content has another size. A writer that
-   * shares bytes between backups keeps none whose hash is not the recorded one.
+   * Writes the part, and resolves with the SHA-256 of its content. Throws if the size is wrong. A writer that shares
+   * bytes between backups keeps only bytes that match the recorded hash.
    */
   add(part: Part): Promise<string>;
 }
 
-/** The same bytes, counted and hashed on their way. Throws at the end if they are not `sizeBytes`. */
+/** Passes the bytes on, and counts and hashes them. Throws at the end if they are not `sizeBytes`. */
 export async function* hashed(
   content: ReadableStream<Uint8Array>,
   sizeBytes: number,

@@ -2,31 +2,31 @@ import { giveWay } from "../../platform/give-way.ts";
 import { currencyShape, fractionDigits } from "../../platform/money.ts";
 import type { CsvRow } from "./csv-read.ts";
 
-/** Three digits behind the only sign: `1.234` is 1234 to one reader, and little more than 1 to another. */
+/** Three digits after a single separator: `1.234` can mean 1234, or a little more than 1. */
 const eitherWay = /^([1-9]\d{0,2})([.,])(\d{3})$/;
 
-/** Of a cell that can be read in two ways; null for any other. */
+/** The error for a cell that can be read in two ways; null for any other. */
 export const ambiguityOf = (amount: string): string | null =>
   eitherWay.test(amount)
     ? `can be read in two ways: write ${amount.replace(/[.,]/, "")}.00, or ${amount.replace(",", ".")}0 for the smaller amount`
     : null;
 
-/** An amount in an export, with a fourth decimal where three could be read as thousands. */
+/** An amount for an export. Gets a fourth decimal if three could be read as thousands. */
 export const writtenAmount = (amount: number | null): number | string | null =>
   eitherWay.test(String(amount)) ? `${amount}0` : amount;
 
-/** The amount of a cell, with what stands before and after it: maybe a currency. */
+/** An amount with what may come before and after it, such as a currency. */
 const parts = /^\s*((?:[A-Za-z]{3}\s*)?)(\d[^A-Za-z]*?)((?:\s*[A-Za-z]{3})?)\s*$/;
 
-/** Characters of a cell that are looked at. */
+/** Longest cell to examine, in characters. */
 const longest = 80;
 
 const partsOf = (cell: string | undefined) => (cell && cell.length <= longest ? parts.exec(cell) : null);
 
 /**
- * The rows with amounts that one reader takes for thousands, and another for decimals, rewritten to what is meant: decimals in
- * a currency that has three, or else as the other amounts in this column of the file are written, if they all agree. What
- * nothing decides stays, and is refused. `currency` is the account's.
+ * Rewrites amounts such as `1.234`, which can mean thousands or decimals. In a currency with three decimals they are
+ * decimals; otherwise the other amounts of the column decide, if they all agree. What stays ambiguous is rejected
+ * later. `currency` is the account's.
  */
 export async function withMeantAmounts(rows: CsvRow[], field: string, currency: string): Promise<CsvRow[]> {
   const signs = new Set<string>();
@@ -54,7 +54,7 @@ export async function withMeantAmounts(rows: CsvRow[], field: string, currency: 
 
 const hasThreeDecimals = (code: string) => currencyShape.test(code) && fractionDigits(code.toUpperCase()) === 3;
 
-/** The sign before the decimals of an amount that can be read in one way only; null if it does not say. */
+/** The decimal separator of an amount that can be read in only one way; null if it shows none. */
 function decimalSignOf(amount: string): string | null {
   const [, decimals] =
     /^(?:\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:['’ \u00a0\u202f]\d{3})+)(,)(?:\d{1,2}|\d{4,20})$/.exec(amount) ??

@@ -16,7 +16,7 @@ import { splitList } from "./lists.ts";
 
 const required = { error: "is required" };
 
-/** Text exactly as it is, so that an exported one is restored. */
+/** Text, unchanged, so that an exported text is restored exactly. */
 export function text(longest: number, shortest = 0) {
   return withCheck(z.string(required), (value) => textProblem(value, { shortest, longest }));
 }
@@ -29,16 +29,19 @@ export const vendorId = withCheck(z.string(required).overwrite(visibleText), ven
 
 export const email = withCheck(z.string(required).trim(), emailProblem);
 
-/** Digits of one amount with all that may stand between them. */
+/** Longest amount with its separators, in characters. */
 const longestAmount = 40;
 
-/** Signs between groups of three digits, each the same, and another one before the decimals: `1.234,50` or `1,234.50`. */
+/** Groups of three digits with one separator, and another before the decimals: `1.234,50` or `1,234.50`. */
 const grouped = /^(\d{1,3}(?:([.,'’ \u00a0\u202f])\d{3})(?:\2\d{3})*)(?!\2)[.,](\d{1,3})$/;
 
-/** Several groups of three digits, or one after a sign that is never before decimals. */
+/** Several groups of three digits, or one after a separator that never starts decimals. */
 const groupedWhole = /^\d{1,3}(?:([.,])\d{3}(?:\1\d{3})+|(['’ \u00a0\u202f])\d{3}(?:\2\d{3})*)$/;
 
-/** An amount as people and spreadsheet programs write it, with a point before its decimals and nothing between thousands. */
+/**
+ * Turns an amount as people and spreadsheet programs write it into digits with a decimal point and no thousands
+ * separators.
+ */
 function plainAmount(cell: string): string {
   if (cell.length > longestAmount) return cell;
   const [, whole, , decimals] = grouped.exec(cell) ?? [];
@@ -47,7 +50,7 @@ function plainAmount(cell: string): string {
   return cell.replace(/^(\d+),(\d{1,2})$/, "$1.$2");
 }
 
-/** Also with a comma before the decimals and signs between thousands, as files from where that is usual have it. */
+/** Accepts decimal commas and thousands separators too, which are usual in many countries. */
 export const amount = z
   .string()
   .trim()
@@ -76,7 +79,7 @@ export const totalAmount = z.string().transform((cell, context): { amount: numbe
 
 export const currency = z.string().trim().regex(currencyShape, "must be a currency code such as USD").toUpperCase();
 
-/** The language of a tag such as `de` or `de-CH`. */
+/** The language in a tag such as `de` or `de-CH`. */
 export const language = z
   .string()
   .trim()
@@ -92,7 +95,7 @@ const wholeNumberIn = ({ least = 0, most = largestInteger }) =>
 
 export const wholeNumber = wholeNumberIn({});
 
-/** A number of hours or downloads that stands for a setting. */
+/** A setting: a number of hours or downloads. */
 export const setting = wholeNumber.refine(
   (value) => value <= largestSetting,
   `must be a whole number from 0 to ${largestSetting}`,
@@ -105,7 +108,7 @@ export const sizeInBytes = z
   .transform((value) => readInteger(value, { least: 1, most: Number.MAX_SAFE_INTEGER }))
   .pipe(z.number("must be a whole number of bytes, 1 or more"));
 
-/** A whole number, or one for each SKU with semicolons between them; null for `unlimited`, where that can be. */
+/** A whole number, or one for each SKU, separated by semicolons. Null for `unlimited`, if allowed. */
 export function countList({ unlimited = false, least = 0, most = largestInteger }) {
   const words = unlimited ? ", or unlimited" : "";
   const number = wholeNumberIn({ least, most });
@@ -121,21 +124,21 @@ export function countList({ unlimited = false, least = 0, most = largestInteger 
 
 const notADate = "must be a date and time such as 2026-11-30T12:00:00+00:00, from 1970 to 9998";
 
-/** ISO 8601, in UTC when it has no offset. */
+/** ISO 8601; UTC if there is no offset. */
 export const instant = z.string().transform(readInstant).pipe(readableInstant(notADate));
 
-/** Absent for a date that was never set: `1970-01-01`, `0000-00-00` and `0001-01-01`. */
+/** Absent for dates that mean "never set": `1970-01-01`, `0000-00-00` and `0001-01-01`. */
 export function unlessUnset<Schema extends z.ZodType>(schema: Schema) {
   const isUnset = (cell: unknown) => typeof cell === "string" && (isUnsetDate(cell) || isUnsetInNew(cell));
   return z.preprocess((cell) => (isUnset(cell) ? undefined : cell), schema.optional()).optional();
 }
 
-/** An instant that has been. */
+/** An instant in the past. */
 export function pastInstant(now: Instant) {
   return instant.refine((value) => value <= now, "must not be in the future");
 }
 
-/** The value, or null where the cell holds this word, in any case. */
+/** The value, or null for this word in upper or lower case. */
 export function orNone<Schema extends z.ZodType>(word: string, schema: Schema) {
   const isWord = (cell: unknown) => typeof cell === "string" && cell.trim().toLowerCase() === word;
   return z.preprocess((cell) => (isWord(cell) ? null : cell), schema.nullable());
@@ -148,10 +151,10 @@ export const boolean = z
   .pipe(z.enum(["true", "false", "yes", "no", "1", "0"], { error: "must be true or false" }))
   .transform((value) => ["true", "yes", "1"].includes(value));
 
-/** A row of which every cell could be read, or what could be read of it. */
+/** A row with all its values, or with those that could be read. */
 type ReadRow<Cells> = { row: number; whole: true; value: Cells } | { row: number; whole: false; value: Partial<Cells> };
 
-/** What the cells of the rows say; those that cannot be read are refused, each wrong cell by itself. */
+/** Reads the cells of the rows. Each cell that cannot be read is rejected by itself. */
 export async function readCells<Cells extends object>(
   schema: z.ZodType<Cells> & { partial(): z.ZodType },
   rows: CsvRow[],
@@ -173,10 +176,10 @@ export async function readCells<Cells extends object>(
   return read;
 }
 
-/** Characters of a row's lists that take as long to check as an ordinary row. */
+/** Characters of a list that take as long to check as an ordinary row. */
 const charactersOfRow = 100;
 
-/** How many ordinary rows a row counts for: the lists in its cells may hold a thousand entries. */
+/** How many ordinary rows a row counts as: its lists may have a thousand entries. */
 export function weightOf({ cells: { skus = "", item_urls: urls = "" } }: CsvRow): number {
   return 1 + Math.floor((skus.length + urls.length) / charactersOfRow);
 }

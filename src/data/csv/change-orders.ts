@@ -11,18 +11,18 @@ import { type MatchedItem, saysExpired } from "./imported-order.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
 import type { OrderCells } from "./order-cells.ts";
 
-/** What a row that was exported here changes of its order. */
+/** The changes that an exported row makes to its order. */
 export interface OrderChange {
   order: OrderWithItems;
-  /** Only what differs. */
+  /** Only the fields that differ. */
   change: OrderInput;
 }
 
-/** The identifier in the order's link, which only exports of this installation have. */
+/** The identifier in the order's link. Only exports of this installation have it. */
 export const guidOf = ({ download_url: url = "" }: Partial<OrderCells>): string =>
   /\/orders\/([\w-]{1,100})$/.exec(url.trim())?.[1] ?? "";
 
-/** The orders that these rows are exported from, by the identifiers in their links. */
+/** The orders from which these rows were exported, by the identifiers in their links. */
 export async function exportedOrders(
   reader: Reader,
   account: Account,
@@ -43,7 +43,7 @@ export function hasItsProducts(order: OrderWithItems, items: MatchedItem[]): boo
   );
 }
 
-/** What the cells say that the order does not. An empty cell changes nothing. */
+/** The fields that the cells change. An empty cell changes nothing. */
 export function orderChange(order: OrderWithItems, value: OrderCells, now: Instant): OrderInput {
   const wanted: Omit<OrderInput, "wrong"> = {
     id: value.id,
@@ -82,7 +82,7 @@ function expirationIn(
 
 const seconds = (at: Instant | null) => (at === null ? null : Math.floor(at / 1000));
 
-/** Throws `ChangedMeanwhile` when an order was deleted or an ID taken since the rows were checked. */
+/** Throws `ChangedMeanwhile` if an order was deleted or an ID was taken since the rows were checked. */
 export async function changeOrders(tx: Tx, account: Account, rows: OrderChange[], { now }: Progress): Promise<void> {
   // Always in the same order, so that two transactions never wait for each other.
   const sorted = rows.toSorted((one, other) => one.order.id - other.order.id);

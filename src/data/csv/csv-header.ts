@@ -2,30 +2,30 @@ import { wrongFile } from "./csv-text.ts";
 import { unguard } from "./formulas.ts";
 import type { OtherExport } from "./other-export.ts";
 
-/** What a kind of file may have in its header. */
+/** The columns that a kind of file may have. */
 export interface Columns {
   required: readonly string[];
   optional: readonly string[];
-  /** Written by exports. Imports read them, but never store what they hold. */
+  /** Exports write them. Imports accept them but do not store their values. */
   ignored: readonly string[];
-  /** Names that other programs have for a column, which are read as that column. */
+  /** Other programs' names for a column. */
   alsoCalled: Readonly<Record<string, string>>;
-  /** What to say of columns that often stand in such files and are not read. */
+  /** Notes about columns that are common in such files but are not read. */
   hints: Readonly<Record<string, string>>;
-  /** Exports of other services that are read as such files. */
+  /** Exports of other services that can be read as this kind. */
   otherExports?: readonly OtherExport[];
 }
 
 export interface Header {
-  /** The columns by their places; null for those that are not read. */
+  /** The columns by position; null for those that are not read. */
   read: (string | null)[];
-  /** Whether white space around the values of a column is dropped, by place: it is if its name has some too. */
+  /** Whether to trim the values of a column, by position: yes if its name has white space around it too. */
   loose: boolean[];
   unknownColumns: string[];
   notes: string[];
 }
 
-/** Throws `invalid` for a header that lacks a required column, or has a column twice. */
+/** Throws `invalid` if a required column is missing or a column appears twice. */
 export function readHeader(cells: string[], columns: Columns): Header {
   const { required, optional, ignored } = columns;
   const known = [...required, ...optional];
@@ -51,7 +51,7 @@ export function readHeader(cells: string[], columns: Columns): Header {
   return { read, loose, unknownColumns: [...unknown].map(shortened), notes };
 }
 
-/** The name of a column, without regard to case, spaces and hyphens. */
+/** The name of a column, ignoring case, spaces and hyphens. */
 export function columnName(cell: string): string {
   return unguard(cell)
     .trim()
@@ -59,7 +59,7 @@ export function columnName(cell: string): string {
     .replace(/[\s-]+/g, "_");
 }
 
-/** The column that is surely meant, with other spaces or in the singular; null for none. */
+/** The column that is certainly meant, such as one with other spaces or in the singular; null if there is none. */
 function meantBy(name: string, { required, optional, alsoCalled }: Columns): string | null {
   const bare = (text: string) => text.replaceAll("_", "").replace(/s$/, "");
   if (Object.hasOwn(alsoCalled, name)) return alsoCalled[name] ?? null;
@@ -87,10 +87,10 @@ function suggestion(name: string, read: (string | null)[], { required, optional,
 
 const shortened = (name: string) => name.slice(0, 100);
 
-/** Mistakes in a word after which it is taken for another. */
+/** Most typing mistakes in a word that is still recognized. */
 const mostMistakes = 2;
 
-/** The candidate that `word` most likely is, mistyped; null when it is like none of them. */
+/** The candidate that `word` is most likely a mistyped form of; null if none is close. */
 function nearest(word: string, candidates: string[]): string | null {
   const close = candidates
     .filter((candidate) => Math.abs(candidate.length - word.length) <= mostMistakes)
@@ -100,7 +100,7 @@ function nearest(word: string, candidates: string[]): string | null {
   return close[0]?.candidate ?? null;
 }
 
-/** Letters to put in, take out or replace (Levenshtein). */
+/** Letters to insert, remove or replace (Levenshtein). */
 function distance(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [row, letter] of [...one].entries()) {

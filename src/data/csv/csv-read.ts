@@ -4,14 +4,14 @@ import { csvText, findSeparator, saidSeparator, wrongFile } from "./csv-text.ts"
 import { unguard } from "./formulas.ts";
 import { cellFinder, LeftOut, type OtherExport, type ReadRow } from "./other-export.ts";
 
-/** One row with what its cells hold, by column; empty cells are left out. */
+/** One row: its values by column, without empty cells. */
 export interface CsvRow {
   /** As a spreadsheet program counts: the header is row 1. */
   row: number;
   cells: Record<string, string>;
 }
 
-/** Why a row is refused; `field` is null when it is the row as a whole. */
+/** Why a row is rejected; `field` is null for the whole row. */
 export interface Refusal {
   row: number;
   field: string | null;
@@ -22,19 +22,19 @@ export interface CsvFile {
   rows: CsvRow[];
   /** Rows that do not fit the header. */
   misshapen: Refusal[];
-  /** Columns of the header that mean nothing here. */
+  /** Columns that are unknown here. */
   unknownColumns: string[];
-  /** What else is to be said of the columns, in sentences. */
+  /** Other notes about the columns, in sentences. */
   notes: string[];
 }
 
-/** Rows of one file, which are held in memory while they are checked. */
+/** Most rows of a file. They are held in memory while they are checked. */
 export const mostRows = 50_000;
 
 /**
- * Reads comma-separated values (RFC 4180) in UTF-8, with or without a byte order mark, below a header row; semicolons
- * or tabs may stand in place of the commas. Others have their turn while it reads. Throws `invalid` for what is no such
- * file: another encoding, broken quotes, missing columns, too many rows, rows beyond `mostCells` and `longestRecord`.
+ * Reads comma-separated values (RFC 4180) in UTF-8 with a header row, with or without a byte order mark. Also accepts
+ * semicolons or tabs as separators. Gives way to other work while it reads. Throws `invalid` for another encoding,
+ * broken quotes, missing columns, too many rows, or rows beyond `mostCells` or `longestRecord`.
  */
 export async function readCsv(bytes: AsyncIterable<Uint8Array>, columns: Columns): Promise<CsvFile> {
   const { separator, texts } = await findSeparator(csvText(bytes));
@@ -71,7 +71,7 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, columns: Columns
 
 /** How the rows below a header are read. */
 interface RowsBelow extends Pick<CsvFile, "unknownColumns" | "notes"> {
-  /** Cells of each row. */
+  /** Number of cells in each row. */
   width: number;
   read(cells: string[]): ReadRow;
 }

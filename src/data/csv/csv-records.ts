@@ -1,7 +1,7 @@
 /** What is wrong with a file's format. */
 export type CsvFault = "quotes" | "long_record" | "many_cells";
 
-/** Text that is not CSV, or has a record beyond the limits. `row` counts from 1, including the header. */
+/** The text is not CSV, or a record is too large. `row` counts from 1, including the header. */
 export class CsvProblem extends Error {
   constructor(
     readonly fault: CsvFault,
@@ -29,7 +29,7 @@ export class CsvRecords {
   #afterReturn = false;
   #row = 1;
   #cells: string[] = [];
-  /** The part of the current cell from earlier pieces, or before a doubled quotation mark. */
+  /** The beginning of the current cell, from earlier pieces or before a doubled quotation mark. */
   #cell = "";
   /** Characters of the current record in earlier pieces. */
   #length = 0;

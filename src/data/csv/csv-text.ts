@@ -1,12 +1,12 @@
 import { DomainError } from "../../platform/errors.ts";
 import { giveWay } from "../../platform/give-way.ts";
 
-/** Bytes that are read in one step. */
+/** Bytes decoded in one step. */
 const stepSize = 65_536;
 
 /**
- * A file's text, without a byte order mark, in pieces that are short to work on. Other work runs in between. Throws
- * `invalid` if the file is not UTF-8 text, and passes on errors from reading the bytes.
+ * A file's text without a byte order mark, in short pieces. Gives way to other work between them. Throws `invalid` if
+ * the file is not UTF-8 text, and passes on errors from reading the bytes.
  */
 export async function* csvText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -50,30 +50,30 @@ export function otherFileKind(beginning: Uint8Array): string | null {
   return kinds.find(([bytes]) => bytes.every((byte, index) => beginning[index] === byte))?.[1] ?? null;
 }
 
-/** What is said of a file as a whole. */
+/** The error for a file as a whole. */
 export function wrongFile(sentence: string): DomainError {
   return new DomainError("invalid", sentence, [{ field: "file", message: sentence }]);
 }
 
-/** What programs put between the columns: Excel takes a semicolon where a comma stands in numbers. */
+/** The separators that programs use. Excel uses a semicolon where numbers have a decimal comma. */
 const separators = [",", ";", "\t"];
 
-/** What Excel's first line `sep=;` says that the separator is; null for any other line. */
+/** The separator in Excel's first line `sep=;`; null for any other line. */
 export const saidSeparator = (line: string): string | null =>
   /^"?sep=([^\p{L}\p{N}"\s]|\t)"?$/iu.exec(line)?.[1] ?? null;
 
-/** Characters in which a header's first line has surely ended. */
+/** Longest header line, in characters. */
 const longestHeader = 65_536;
 
 const lineEnd = /[\r\n]/;
 
-/** What no text of a header holds, and what most files that are no text begin with. */
+/** Characters that no header contains, but the beginning of most binary files does. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const binary = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
 
 /**
- * The texts again, and what separates the columns of their first line: what stands there most often. Throws `invalid`
- * for a file that is no text.
+ * Finds the separator: the most frequent one in the first line. Returns it with the texts from the beginning. Throws
+ * `invalid` for a binary file.
  */
 export async function findSeparator(
   texts: AsyncGenerator<string>,

@@ -1,12 +1,12 @@
 import { stringify } from "csv-stringify/sync";
 import { guard } from "./formulas.ts";
 
-/** What a cell can hold; null leaves it empty. */
+/** The value of a cell; null leaves it empty. */
 export type Cell = string | number | null;
 
-/** Rows as RFC 4180 writes them, in UTF-8's characters, safe to open in a spreadsheet program. */
+/** The rows as CSV (RFC 4180), safe to open in a spreadsheet program. */
 export function writeRows(rows: Cell[][]): string {
   const cells = rows.map((row) => row.map((cell) => (typeof cell === "string" ? guard(cell) : cell)));
-  // The library quotes a line break only where it is the one between rows.
+  // By default the library quotes only the line break that it puts between rows.
   return stringify(cells, { record_delimiter: "windows", quoted_match: /[\r\n]/ });
 }

@@ -6,7 +6,7 @@ import { type CellOf, filled, type OtherExport, type ReadRow } from "./other-exp
 /** Statuses of orders that were delivered. */
 const delivered = new Set(["complete", "completed", "publish", "partially_refunded"]);
 
-/** Between the products of an order. */
+/** Separates the products of an order. */
 const between = " / ";
 
 /** The orders of Easy Digital Downloads, versions 2 and 3, with English column names. One row for each order. */
@@ -14,7 +14,7 @@ export const eddOrders: OtherExport = {
   service: "Easy Digital Downloads",
   isIts(columns) {
     if (!["products_(raw)", "purchase_key", "email"].every((column) => columns.has(column))) return false;
-    // Its owner has given the columns our names, and taken out what is not to come in.
+    // The owner has renamed the columns to ours, and removed rows that should not be imported.
     if (columns.has("vendor_id") || columns.has("created_at")) return false;
     if (columns.has("skus")) return true;
     throw wrongFile(
@@ -49,7 +49,10 @@ export const eddOrders: OtherExport = {
     },
 };
 
-/** Only the text for people has quantities, such as `Map (2) - $9.00`. The other one tells where the product's name ends. */
+/**
+ * Only the readable text has quantities, such as `Map (2) - $9.00`. The other column shows where the product's name
+ * ends.
+ */
 function quantitiesOf(cell: CellOf, count: number): number[] {
   const verbose = cell("products_(verbose)").split(between);
   const raw = cell("products_(raw)").split(between);
@@ -61,7 +64,7 @@ function quantitiesOf(cell: CellOf, count: number): number[] {
   });
 }
 
-/** An amount without separators of thousands, which the site chooses: `1.234,50` and `1,234.50` are `1234.50`. */
+/** The amount without thousands separators, which each site chooses: `1.234,50` and `1,234.50` become `1234.50`. */
 function plainAmount(cell: string): string {
   const [, whole = cell, decimals = ""] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(cell) ?? [];
   const digits = whole.replace(/[., ’'\u00a0\u202f](?=\d{3}(\D|$))/g, "");

@@ -7,11 +7,11 @@ import type { ExportScope } from "./export-scope.ts";
 
 export interface KeyFilter {
   status: "assigned" | "unassigned" | "all";
-  /** Of the product with exactly this SKU. */
+  /** Only keys of the product with exactly this SKU. */
   sku?: string | undefined;
 }
 
-/** Of every product that is not deleted, oldest first. */
+/** Keys of all products that are not deleted, oldest first. */
 export async function* keyRows(scope: ExportScope, filter: KeyFilter): AsyncGenerator<Cell[][]> {
   const { reader, account } = scope;
   const batches = inWindows<{ id: number }, KeyRow>(

@@ -22,14 +22,14 @@ import type { ExportScope } from "./export-scope.ts";
 import { writeSkus } from "./lists.ts";
 
 export interface OrderExportFilter extends OrderSearch {
-  /** Only these, by the ids that the interfaces show. */
+  /** Only these orders, by their public IDs. */
   ids?: string[] | undefined;
 }
 
-/** Order items that are read at once, unless one order has more. */
+/** Order items read at once. An order with more is read alone. */
 const mostItems = 250;
 
-/** The orders by their creation, oldest first. */
+/** The orders, oldest first. */
 export async function* orderRows(scope: ExportScope, filter: OrderExportFilter): AsyncGenerator<Cell[][]> {
   for await (const orders of wantedOrders(scope, filter)) {
     for (const some of await byItems(scope, orders)) {
@@ -45,7 +45,7 @@ function wantedOrders(scope: ExportScope, filter: OrderExportFilter): AsyncGener
   const { status } = filter;
   return inWindows(windowsOf(scope, filter), (window) => {
     const windowIds = window.map(({ id }) => id);
-    // By the row numbers alone: with the account, SQLite would look for them among all of its orders.
+    // Only by row number: with the account, SQLite would search all of its orders.
     let found = liveOrders(scope.reader).select(columnsOfOrders).where("id", "in", windowIds);
     found = found.orderBy(sql`created_at + 0`).orderBy("id");
     if (status === "expired") found = found.where(whereExpired(now));
@@ -59,14 +59,14 @@ interface Position {
   createdAt: Instant;
 }
 
-/** Finds the next orders, oldest first. The index knows those with a state or a usage; the rest are found among all orders. */
+/** Finds the next orders, oldest first. Uses the index for a state or a usage, and otherwise the table of orders. */
 function windowsOf({ account, scan, reader, now }: ExportScope, { ids, ...search }: OrderExportFilter) {
   const isInIndex = search.state !== undefined || search.usage !== undefined;
   if (isInIndex && !ids && !isNarrow(search)) {
     return ({ last, limit }: { last: Position | undefined; limit: number }) =>
       nextEntries(scan, account.id, { ...search, after: last, limit, now });
   }
-  // A search looks at many rows; in one piece it would hold up everybody else.
+  // A search scans many rows, and on the event loop would block everybody else.
   let windows = liveOrders(isNarrow(search) || isInIndex ? scan : reader)
     .select(["id", "created_at as createdAt"])
     .where("account_id", "=", account.id)
@@ -77,7 +77,8 @@ function windowsOf({ account, scan, reader, now }: ExportScope, { ids, ...search
   if (ids) windows = windows.where("public_id", "in", ids);
   return async ({ last, limit }: { last: Position | undefined; limit: number }): Promise<Position[]> => {
     if (!last) return windows.limit(limit).execute();
-    // Two queries, as an import gives one instant to any number of orders, which SQLite would all look at in one.
+    // Two queries, because an import can give the same instant to any number of orders, and a single query on SQLite
+    // would scan them all.
     const { createdAt, id } = last;
     const same = await windows.where("created_at", "=", createdAt).where("id", ">", id).limit(limit).execute();
     if (same.length === limit) return same;
@@ -86,7 +87,7 @@ function windowsOf({ account, scan, reader, now }: ExportScope, { ids, ...search
   };
 }
 
-/** The orders again, in groups whose items are few enough to be read at once. */
+/** Splits the orders into groups whose items can be read at once. */
 async function byItems({ reader }: ExportScope, orders: Order[]): Promise<Order[][]> {
   const byOrder = await itemCounts(reader, orders);
   const groups: Order[][] = [];
@@ -151,7 +152,7 @@ function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): 
     // One for each SKU, in the same order.
     item_downloads: order.items.map(({ downloadCount }) => downloadCount).join(";"),
     downloads_remaining: order.items.map(({ downloadsRemaining }) => downloadsRemaining ?? "unlimited").join(";"),
-    // An empty cell would mean the account's setting when it is imported.
+    // When imported, an empty cell would mean the account's setting.
     expiration_date: order.expiresAt === null ? (waits === null ? "never" : null) : writeInstant(order.expiresAt),
     expiration_hours_from_first_download: waits,
     download_limit: order.downloadLimit ?? "unlimited",

@@ -13,7 +13,7 @@ import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./export-scope.ts";
 import { escapeEntry, writeUrls } from "./lists.ts";
 
-/** In the order of their SKUs. */
+/** Sorted by SKU. */
 export async function* productRows(scope: ExportScope): AsyncGenerator<Cell[][]> {
   const { reader, account } = scope;
   const batches = inBatches<Product>(({ last, limit }) =>

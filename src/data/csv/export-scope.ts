@@ -2,7 +2,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 
-/** Whose rows, and where its links lead. */
+/** The account to export, and the base of its links. */
 export interface ExportScope {
   reader: Reader;
   /** For queries that look at many rows (`Database.scan`). */

@@ -7,7 +7,7 @@ import { type OrderExportFilter, orderColumns, orderRows } from "./export-orders
 import { productColumns, productRows } from "./export-products.ts";
 import type { ExportScope } from "./export-scope.ts";
 
-/** A file as it is sent, a piece at a time; it holds as many rows in memory as one query reads. */
+/** A file in pieces. Only the rows of one query are in memory at a time. */
 export type CsvPieces = AsyncGenerator<string, void>;
 
 export const exportOrders = (scope: ExportScope, filter: OrderExportFilter): CsvPieces =>

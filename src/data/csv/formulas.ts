@@ -1,7 +1,7 @@
 /**
- * Where a spreadsheet program may see the beginning of a cell: at its real beginning, and after any character that the
- * program or its user treats as the end of a cell or a row. Excel splits a file with commas at semicolons if its
- * language writes numbers with a decimal comma. Quotation marks in the middle of a line then protect nothing.
+ * Where a spreadsheet program may begin a cell: at its real beginning, and after any character that the program or its
+ * user treats as the end of a cell or row. Excel splits a file with commas at semicolons if its language writes numbers
+ * with a decimal comma. Quotation marks in the middle of a line then protect nothing.
  */
 const begins = String.raw`(?<=^|[,;\|\t\r\n])`;
 
@@ -12,7 +12,7 @@ const begins = String.raw`(?<=^|[,;\|\t\r\n])`;
  */
 const skipped = String.raw`[["'\p{White_Space}\p{Cc}\p{Cf}]--[\t\r\n]]`;
 
-/** What makes such a cell a formula. */
+/** What turns such a cell into a formula. */
 const runs = String.raw`${skipped}*[=@+\-＝＠＋－]|["']*[\t\r\n]`;
 
 const formula = new RegExp(`${begins}(?=${runs})`, "gv");

@@ -5,7 +5,7 @@ import { type CellOf, filled, isYes, type OtherExport, type ReadRow } from "./ot
 const needed = ["purchase_id", "purchase_email", "item_name", "product_id"];
 const isIts = (columns: ReadonlySet<string>) => needed.every((column) => columns.has(column));
 
-/** Why such a row is no order that was delivered and paid for; null if it is one. */
+/** Why the row is not a paid and delivered order; null if it is. */
 function reasonToLeaveOut(cell: CellOf): string | null {
   if (cell("purchase_id") === "Totals") return "the row of totals";
   if (isYes(cell("fully_refunded?"))) return "refunded";
@@ -37,9 +37,9 @@ export const gumroadOrders: OtherExport = {
       const total = cell("sale_price");
       return {
         cells: filled({
-          // The number on the customer's receipt, with which license keys find the order.
+          // The number on the customer's receipt. License keys refer to it.
           id: cell("order_number"),
-          // As the connection to Gumroad names the same purchase.
+          // The same ID as the connection to Gumroad uses.
           vendor_id: `gumroad:${cell("purchase_id")}`,
           email: giftee || cell("purchase_email"),
           first_name: firstName,
@@ -53,7 +53,7 @@ export const gumroadOrders: OtherExport = {
     },
 };
 
-/** The license keys that Gumroad gave to buyers, for orders from the same file. */
+/** The license keys that Gumroad gave to customers, for orders from the same file. */
 export const gumroadKeys: OtherExport = {
   service: "Gumroad",
   isIts: (columns) => isIts(columns) && columns.has("license_key"),

@@ -16,10 +16,10 @@ import { gumroadKeys } from "./gumroad-export.ts";
 import { ChangedMeanwhile, type ImportKind, type Progress, Refusals, repeatedIn } from "./kind.ts";
 
 type KeyCells = z.output<ReturnType<typeof keyCells>>;
-/** An order item that keys can be handed to. */
+/** An order item that can receive keys. */
 interface Place {
   id: number;
-  /** Units that have no key yet. */
+  /** Units without a key. */
   lacking: number;
 }
 
@@ -122,7 +122,7 @@ async function productIds(reader: Reader, accountId: number, skus: string[]): Pr
   return new Map(products.map(({ id, sku }) => [sku, id]));
 }
 
-/** Adds the places that these rows name to those that are known. */
+/** Looks up the order items that these rows name, and adds them to `known`. */
 async function lookUp(
   reader: Reader,
   accountId: number,
@@ -141,15 +141,15 @@ async function lookUp(
     .where("product.sku", "in", [...new Set(unknown.flatMap(({ product_sku }) => product_sku ?? []))])
     .execute();
   for (const { id, quantity, keys_assigned, public_id, sku } of items) {
-    // Another product of the same order may have been looked up, and filled, by an earlier slice.
+    // An earlier slice may have looked up, and filled, another product of the same order.
     const name = `${public_id}/${sku}`;
     if (!places.has(name)) places.set(name, { id, lacking: quantity - keys_assigned });
   }
 }
 
 /**
- * Adds any number of keys to their pools. Those that an order has are handed to it, without an email; the others go to
- * the order items that wait, oldest first, with an email to each customer, once the import is committed. Throws
+ * Adds any number of keys to their pools. Keys that belong to an order go to it without an email. After the import is
+ * committed, the others go to waiting order items, oldest first, with an email to each customer. Throws
  * `ChangedMeanwhile`.
  */
 async function insertKeys(tx: Tx, account: Account, rows: NewKey[], { now, progress }: Progress): Promise<void> {

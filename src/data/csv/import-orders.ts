@@ -27,7 +27,7 @@ import { OrderNotes } from "./order-notes.ts";
 
 type Known = Map<string, Product | null>;
 
-/** SKUs that the orders of one file name altogether; what they stand for is held in memory until all is written. */
+/** Most SKUs in the orders of one file. Their products are held in memory until everything is written. */
 const mostSkus = 500_000;
 
 export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
@@ -80,12 +80,12 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
           await giveWay();
           const { items, problem } = matchSkus(skusOf(value), known);
           const order = exported.get(guidOf(value));
-          // Its own IDs are not another order's.
+          // IDs that the order already has are not taken by another one.
           const [id, vendorId] = [differing(value.id, order?.publicId), differing(value.vendor_id, order?.vendorId)];
           const wrong = [
             { field: "id", reason: idProblem(id, taken.id, seen.id) },
             { field: "download_url", reason: order ? repeatedIn(seen.order, order.guid) : null },
-            // An id that stands for both is refused once.
+            // If one ID serves as both, it is rejected only once.
             {
               field: "vendor_id",
               reason: vendorId ? idProblem(vendorId, taken.vendor_id, seen.vendor_id) : null,
@@ -144,7 +144,7 @@ function idProblem(id: string | undefined, taken: Set<string>, seen: Map<string,
   return taken.has(id) ? "is already used by another order" : repeatedIn(seen, id);
 }
 
-/** Adds the products that these SKUs name to those that are known; null for a SKU that names none. */
+/** Looks up the products with these SKUs, and adds them to `known`; null for an unknown SKU. */
 async function lookUp(reader: Reader, accountId: number, known: Known, counts: SkuCount[]): Promise<void> {
   const named = counts.flatMap(({ sku }) => spellings(sku));
   const skus = [...new Set(named)].filter((sku) => !known.has(sku));
@@ -154,7 +154,7 @@ async function lookUp(reader: Reader, accountId: number, known: Known, counts: S
   });
 }
 
-/** A SKU as it stands, and as it is stored: without surrounding white space and what cannot be seen. */
+/** A SKU as written, and as stored: without surrounding white space and invisible characters. */
 const spellings = (sku: string) => [sku, sku.trim(), withoutInvisible(sku), withoutInvisible(sku).trim()];
 
 /** Matches the exact SKU first. */

@@ -51,7 +51,7 @@ interface ProductRow {
   createdAt: Instant;
 }
 
-/** What a row that was exported here says of its product. Absent for an empty cell, which changes nothing. */
+/** The changes that an exported row makes to its product. Absent for an empty cell, which changes nothing. */
 interface ProductChange {
   id: number;
   changes: Parameters<typeof updateProduct>[3];
@@ -93,7 +93,7 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
         );
         for (const { row, value, whole } of read) {
           const byId = exported.get(value.id ?? 0);
-          // An ID alone may be another installation's.
+          // The ID alone is not enough: it may come from another installation.
           const product = byId && value.permalink?.endsWith(permalinkPath(byId.guid)) ? byId : undefined;
           const isItsOwn = product !== undefined && product.sku === value.sku;
           const reason = skuProblem(value.sku, isItsOwn ? new Set() : taken, seen);
@@ -143,7 +143,7 @@ function urlsProblem(urls: ExternalUrl[]): string | null {
 
 const productCells = (now: Instant) =>
   z.object({
-    // Other programs' numbers mean nothing here.
+    // IDs of other programs are ignored.
     id: wholeNumber.optional().catch(undefined),
     permalink: z.string().optional(),
     sku,
@@ -189,7 +189,7 @@ function productChange(
     sku: value.sku,
     name: value.name,
     price: value.price,
-    // An export has the account's for a product that has none of its own.
+    // For a product without its own currency, an export writes the account's.
     currency: value.currency === (currency ?? account.currency) ? undefined : value.currency,
     orderExpirationInHours: value.order_expiration_in_hours,
     expiresFrom: value.expires_from,
@@ -203,7 +203,7 @@ function productChange(
 const existingNote = (count: number) =>
   `${count === 1 ? "1 row is of a product that exists" : `${count} rows are of products that exist`} here, and change it.`;
 
-/** The one of the two columns about large files that lacks its value. */
+/** The missing one of the two columns about large files. */
 function missingOfPair(value: { [Name in (typeof largeFiles)[number]]?: number | undefined }): string | null {
   const missing = largeFiles.filter((name) => value[name] === undefined);
   return missing.length === 1 ? (missing[0] as string) : null;

@@ -6,10 +6,10 @@ import { containsAddress } from "../../platform/email-address.ts";
 import { type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { CsvFile, Refusal } from "./csv-read.ts";
 
-/** How long reports are kept. */
+/** Milliseconds for which reports are kept. */
 const keptMilliseconds = 7 * dayMilliseconds;
 
-/** After this time without a sign of life from its process, an import counts as ended. */
+/** Milliseconds without a heartbeat after which an import counts as ended. */
 const longestSilence = 60_000;
 
 export interface ImportRequest {
@@ -26,11 +26,11 @@ export interface Report {
   accepted: number;
   /** Whether the accepted rows were imported: all of them or none. */
   applied: boolean;
-  /** With what the wrong cell holds, shortened; null when it is empty, and for the row as a whole. */
+  /** `value` is the wrong cell's content, shortened; null for an empty cell, and for the whole row. */
   refused: (Refusal & { value: string | null })[];
   /** Sentences about values that were interpreted or ignored. */
   notes: string[];
-  /** Why it failed, in a sentence. */
+  /** Why the import failed, in a sentence. */
   problem: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface ImportRecord extends ImportRequest, Omit<Report, "state"> {
   id: number;
   state: ImportsTable["state"];
   rows: number;
-  /** Rows that the present state is through with. */
+  /** Rows that the current state has finished. */
   doneRows: number;
   unknownColumns: string[];
   createdAt: Instant;
@@ -78,7 +78,7 @@ export async function begin(
   return id;
 }
 
-/** Records a sign of life of the importing process. */
+/** Records a heartbeat of the importing process. */
 export async function showLife(db: Database, id: number, doneRows: number): Promise<void> {
   await db.write((tx) =>
     tx
@@ -98,8 +98,8 @@ export async function beginApplying(db: Database, id: number, accepted: number):
 }
 
 /**
- * Counts the imports of a process that has died as ended. Only for the only process on a database that imports, before
- * it begins an import, because those of another would seem to have failed.
+ * Marks the imports of a process that has died as ended. Call only if no other process imports into this database, and
+ * before the first import: otherwise running imports would seem to have failed.
  */
 export async function endInterruptedImports(db: Database): Promise<void> {
   await db.write((tx) =>
@@ -143,8 +143,8 @@ export async function removeOld(tx: Tx, accountId: number, now: Instant): Promis
 }
 
 /**
- * Null when the account has no such import. `alive` says that it runs in this process, whose signs of life wait behind
- * the import's own transaction on SQLite.
+ * Null if the account has no such import. `alive`: it runs in this process, whose heartbeats on SQLite wait for the
+ * import's own transaction.
  */
 export async function importById(
   reader: Reader,
@@ -159,7 +159,7 @@ export async function importById(
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   if (!row) return null;
-  // What was to be written is in one transaction with the end: without the end, nothing was written.
+  // The rows and the end are written in one transaction. Without the end, no row was written.
   const dead = !alive && row.finishedAt === null && row.seenAt < now - longestSilence;
   return recordOf(row, dead);
 }
@@ -199,7 +199,7 @@ function recordOf({ seenAt, ...row }: RecordRow, dead: boolean): ImportRecord {
   };
 }
 
-/** For a customer who is erased: no report holds the address any more. Reports that do not hold it stay as they are. */
+/** Removes the address of an erased customer from all reports. Other reports do not change. */
 export async function forgetInReports(tx: Tx, accountId: number, address: string): Promise<void> {
   const holds = (text: string | null) => containsAddress(text, address);
   const reports = await tx

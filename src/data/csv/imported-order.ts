@@ -7,7 +7,7 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import type { ImportedOrder } from "./insert-orders.ts";
 import type { OrderCells } from "./order-cells.ts";
 
-/** One product of an order, with the entries of `skus` that name it. */
+/** One product of an order, and the entries of `skus` that name it. */
 export interface MatchedItem {
   product: Product;
   quantity: number;
@@ -26,17 +26,17 @@ export function saysExpired(status: string): boolean | null {
   return ["open", "current", "active"].includes(status) ? false : null;
 }
 
-/** An order id that the caller gave is the caller's own order ID too (docs/import-export.md, Columns). */
+/** An ID that the caller chose is also the shop's order ID (docs/import-export.md, Columns). */
 export const vendorIdOf = (value: Partial<OrderCells>) => value.vendor_id ?? value.id;
 
-/** True if there is one number for several SKUs, so that the share of each is unknown. */
+/** Whether there is one number for several SKUs, so that the share of each is unknown. */
 export function hasUnclearCount(value: OrderCells, items: MatchedItem[]): boolean {
   const { download_count: count = [], item_downloads, downloads_remaining } = value;
   if (item_downloads !== undefined || downloads_remaining !== undefined) return false;
   return items.length > 1 && count.length === 1 && count[0] !== 0;
 }
 
-/** What contradicts other cells of the row. */
+/** The cells that contradict other cells of the row. */
 export function contradictions(account: Account, value: OrderCells, items: MatchedItem[]): WrongCell[] {
   const wrong: WrongCell[] = [];
   for (const field of ["download_count", "item_downloads", "downloads_remaining"] as const) {
@@ -62,7 +62,7 @@ export function contradictions(account: Account, value: OrderCells, items: Match
 /** The order that the cells describe. */
 export function importedOrder(account: Account, value: OrderCells, items: MatchedItem[], now: Instant): ImportedOrder {
   const { total } = value;
-  // As for a price that a caller gives: without a currency it is in the account's.
+  // Like a price without a currency: it is in the account's.
   const implied = total === undefined ? currencyOf(items) : total.currency;
   const currency = value.currency ?? implied;
   const priced = items.map(({ product: { price }, quantity }) => ({ price, quantity }));
@@ -115,7 +115,7 @@ function expirationOf(
 /** Downloads of the item so far, and the downloads left for each of its files if they differ from the order's limit. */
 function usedOf(account: Account, value: OrderCells, items: MatchedItem[], { product, entries }: MatchedItem) {
   const { item_downloads, download_count, downloads_remaining: remaining } = value;
-  // Of an order with several SKUs, one number says how many downloads there were altogether.
+  // For an order with several SKUs, a single number is the total of all downloads.
   const whole = items.length === 1 || (download_count?.length ?? 0) > 1 ? download_count : undefined;
   const counts = item_downloads ?? whole;
   const downloadCount = counts === undefined ? 0 : entryCounts(counts, entries).reduce((sum, count) => sum + count, 0);
@@ -131,13 +131,13 @@ function usedOf(account: Account, value: OrderCells, items: MatchedItem[], { pro
   return { downloadCount, downloadsRemaining: left === limit ? undefined : (left ?? undefined) };
 }
 
-/** What the list has for these entries; a single number counts once. */
+/** The counts for these entries. A single number counts once. */
 function entryCounts(counts: (number | null)[], entries: number[]): number[] {
   if (counts.length === 1) return [counts[0] ?? 0];
   return entries.map((entry) => counts[entry] ?? 0);
 }
 
-/** Downloads of each of the product's files, in this order. */
+/** The download limit for each of the product's files in this order. */
 const limitIn = (account: Account, { download_limit: limit }: OrderCells, product: Product) =>
   limit === undefined ? (product.downloadLimit ?? account.downloadLimitPerItem) : limit;
 
@@ -147,8 +147,8 @@ interface PricedItem {
 }
 
 /**
- * Prices of one unit of each item that make the order cost `total`: the items' own prices where these do, else shares in
- * proportion to them, or to the units where no item has a price. Shares are whole in the currency's smallest unit.
+ * Unit prices that add up to `total`. Keeps the items' own prices if they do; otherwise splits the total in proportion
+ * to them, or to the units if no item has a price. Each share is whole in the currency's smallest unit.
  */
 function pricesFor(total: number, items: PricedItem[], currency: string): (number | null)[] {
   if (totalOf(items) === total) return items.map(({ price }) => price);
@@ -161,7 +161,7 @@ function pricesFor(total: number, items: PricedItem[], currency: string): (numbe
   let given = 0;
   return items.map(({ quantity }, index) => {
     weighed += weights[index] ?? 0;
-    // By what all up to here come to, so that no rounding is left over for the last.
+    // Rounds the running total, so that rounding errors do not add up in the last item.
     const upToHere = index === items.length - 1 ? total : Math.round((total * weighed * units) / whole) / units;
     const amount = upToHere - given;
     given = upToHere;

@@ -31,21 +31,21 @@ const kinds: Record<ImportRecord["kind"], ImportKind<any>> = {
   license_keys: keyImport,
 };
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two heartbeats. */
 const lifeInterval = 1_000;
 
-/** How often a file is checked again because the store changed while it was written. */
+/** How often a file is checked if the store changes while it is written. */
 const attempts = 3;
 
-/** Imports of an account, and of all, that run at once: each holds its file in memory. */
+/** Most imports at once of an account, and of all accounts. Each holds its file in memory. */
 const [mostOfAccount, mostOfAll] = [2, 8];
 
-/** The imports of a process. */
+/** The imports that run in this process. */
 export interface Imports {
   /**
-   * Reads a whole file and begins to check and import it; `ended` settles when that is over, and rejects when it failed
-   * for a reason that is not the file's. Throws `invalid` for what is no CSV file of the kind, and `in_use` when too many
-   * imports are running.
+   * Reads a whole file and starts to check and import it. `ended` settles at the end, and rejects if the failure is not
+   * the file's fault. Throws `invalid` if it is not a CSV file of this kind, and `in_use` if too many imports are
+   * running.
    */
   start(
     account: Account,
@@ -53,18 +53,18 @@ export interface Imports {
     bytes: AsyncIterable<Uint8Array>,
     now: Instant,
   ): Promise<{ id: number; ended: Promise<void> }>;
-  /** How it stands with an import. Throws `not_found`. */
+  /** The progress of an import. Throws `not_found`. */
   read(accountId: number, id: number): Promise<ImportRecord>;
 }
 
 export function createImports({ db, log }: { db: Database; log: Log }): Imports {
-  /** Of those that run here: rows that are through, more lately than the database can know during a transaction. */
+  /** Finished rows of imports that run here. During a transaction, the database does not know them yet. */
   const doneRows = new Map<number, number>();
 
-  /** Account of each import that is being read, checked or written here. */
+  /** The account of each import that is running here. */
   const running: number[] = [];
 
-  /** Throws `in_use`; ends with the call of what it returns. */
+  /** Reserves a place until the returned function is called. Throws `in_use`. */
   function takePlace(accountId: number): () => void {
     const problem =
       running.filter((id) => id === accountId).length >= mostOfAccount
@@ -81,7 +81,7 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
     const progress = (done: number) => void doneRows.set(id, done);
     let showing = false;
     const living = setInterval(async () => {
-      // On SQLite each waits until the import's transaction has ended; one is enough then.
+      // On SQLite, each waits for the import's transaction to end, so one at a time is enough.
       if (showing) return;
       showing = true;
       await showLife(db, id, doneRows.get(id) ?? 0).catch((error) => log.warn({ err: error, import: id }, "import"));
@@ -99,7 +99,7 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
     }
   }
 
-  /** The import is in by now; what fails here is done again by the worker. */
+  /** The import is already written. If this fails, the worker does it again. */
   async function backfill(now: Instant): Promise<void> {
     await backfillAllKeys(db, now).catch((error) =>
       log.warn({ err: error }, "could not assign license keys to waiting orders; the next check tries again"),
@@ -110,7 +110,7 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
     const problem =
       error instanceof DomainError ? error.message : "An internal error occurred. Nothing was imported. Try again.";
     const report: Report = { state: "failed", accepted: 0, applied: false, refused: [], notes: [], problem };
-    // Without it the import counts as failed once it shows no sign of life any more.
+    // If this fails, the import counts as failed once its heartbeats have stopped.
     await db
       .write((tx) => finish(tx, id, report))
       .catch((failure) => log.error({ err: failure, import: id }, "import"));
@@ -133,7 +133,7 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
       }
     },
     async read(accountId, id) {
-      // Asked first: an import that ends meanwhile has written so before.
+      // Read first: an import that ends in between has already written its end.
       const alive = doneRows.has(id);
       const record = await importById(db.read, accountId, id, { now: instantNow(), alive });
       if (!record) throw new DomainError("not_found", `There is no import with the ID ${id}.`);

@@ -26,11 +26,11 @@ export interface ImportedOrder {
   lastName: string;
   title: string;
   currency: string | null;
-  /** Null for never, absent for the products' or the account's setting. */
+  /** Null: never. Absent: the products' or the account's setting. */
   expiresAt: Instant | null | undefined;
-  /** Hours from the first download on, with `expiresAt` null; absent if the file says nothing of it. */
+  /** Hours counted from the first download; `expiresAt` is null then. Absent if the file does not say. */
   hoursFromFirstDownload: number | undefined;
-  /** Null for any number, absent for the products' or the account's setting. */
+  /** Null: unlimited. Absent: the products' or the account's setting. */
   downloadLimit: number | null | undefined;
   custom1: string | null;
   custom2: string | null;
@@ -44,11 +44,11 @@ export interface ImportedOrder {
     product: Product;
     price: number | null;
     quantity: number;
-    /** Counted before the import. */
+    /** Downloads before the import. */
     downloadCount: number;
-    /** Of each file; absent for the download limit. */
+    /** Downloads left for each file. Absent: the download limit. */
     downloadsRemaining: number | undefined;
-    /** Identifier in its link, which no other item has; default: a new one. */
+    /** Identifier in its link, unique among items. Default: a new one. */
     guid?: string | undefined;
   }[];
 }
@@ -63,8 +63,9 @@ interface InsertedOrder {
 }
 
 /**
- * Writes any number of orders as `createOrder` writes one: with items, license keys, counts and, where it is asked for,
- * the delivery email. Returns their row numbers. Throws `ChangedMeanwhile` when an id was taken or a product deleted since they were checked.
+ * Writes any number of orders as `createOrder` writes one: with items, license keys, counts and, if requested, the
+ * delivery email. Returns their row numbers. Throws `ChangedMeanwhile` if an ID was taken or a product deleted since
+ * they were checked.
  */
 export async function insertImportedOrders(
   tx: Tx,
@@ -81,7 +82,7 @@ export async function insertImportedOrders(
   const live = await lockPools(tx, productIds);
   if (live.size < productIds.length) throw new ChangedMeanwhile();
   const stocked = await stockedProducts(tx, productIds);
-  // Lists show what came last first, and old orders may stand in any order in a file.
+  // Lists show the newest orders first, but a file may have its orders in any order.
   const byTime = rows.toSorted((one, other) => one.createdAt - other.createdAt);
   const inserted: { id: number; publicId: string }[] = [];
   const numbered = await giveNumbers(tx, account.id, byTime);

@@ -16,14 +16,14 @@ export interface Checked<Row> {
 export interface Progress {
   /** One instant for the whole import. */
   now: Instant;
-  /** Rows that are done. */
+  /** Called with the number of finished rows. */
   progress(done: number): void;
 }
 
 /** A kind of file that can be imported: how it is checked, and how its valid rows are written. */
 export interface ImportKind<Row> {
   columns: Columns;
-  /** Changes nothing. */
+  /** Checks the rows, and changes nothing. */
   check(reader: Reader, account: Account, rows: CsvRow[], options: Progress): Promise<Checked<Row>>;
   /** Writes every row in the caller's transaction. Throws `ChangedMeanwhile`. */
   apply(tx: Tx, account: Account, rows: Row[], options: Progress): Promise<void>;
@@ -32,16 +32,16 @@ export interface ImportKind<Row> {
 /** The data that the rows were checked against has changed. They must be checked again. */
 export class ChangedMeanwhile extends Error {}
 
-/** Rejects a name that an earlier row of the file uses. Rejected rows do not count. */
+/** The message if an earlier row uses the name; null otherwise. Rejected rows do not count. */
 export function repeatedIn(taken: Map<string, number>, name: string): string | null {
   const first = taken.get(name);
   return first === undefined ? null : `is a duplicate of row ${first}`;
 }
 
-/** Wrong cells that a report names; whoever has more mends these first. */
+/** Most wrong cells in a report. If there are more, people fix these first. */
 export const mostRefusals = 10_000;
 
-/** The wrong cells of a file, as many as a report names. */
+/** The wrong cells of a file, up to `mostRefusals`. */
 export class Refusals {
   readonly list: Refusal[] = [];
 

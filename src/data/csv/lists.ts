@@ -1,8 +1,8 @@
 import type { ExternalUrl } from "../../delivery/catalog/external-urls.ts";
 
 /**
- * The entries of a cell with semicolons between them; a backslash takes the meaning from what follows it. Of a cell with
- * more than `most` entries the first ones, and one more.
+ * The entries of a cell, separated by semicolons. A backslash escapes the next character. Returns at most one more than
+ * `most` entries.
  */
 export function splitList(cell: string, most: number): string[] {
   const entries: string[] = [];
@@ -13,7 +13,7 @@ export function splitList(cell: string, most: number): string[] {
   return entries;
 }
 
-/** The entry as `splitList` keeps it in one piece; `special` is a further character with a meaning in it. */
+/** Escapes an entry so that `splitList` does not split it. `special` is another character to escape. */
 export function escapeEntry(text: string, special: "*" | "" = ""): string {
   return text.replace(/[\\;*]/g, (character) => (`\\;${special}`.includes(character) ? `\\${character}` : character));
 }
@@ -28,15 +28,15 @@ export interface SkuCount {
   quantity: number;
 }
 
-/** `MAP-1; MAP-2*3`; a semicolon, an asterisk or a backslash of a SKU follows a backslash. */
+/** `MAP-1; MAP-2*3`. Semicolons, asterisks and backslashes in a SKU are escaped with a backslash. */
 export function writeSkus(items: SkuCount[]): string {
   return items.map(({ sku, quantity }) => escapeEntry(sku, "*") + (quantity === 1 ? "" : `*${quantity}`)).join(";");
 }
 
-/** Characters of an entry that can still be a SKU and a quantity. */
+/** Longest entry of a SKU and a quantity, in characters. */
 const longestEntry = 600;
 
-/** SKUs with their white space: the caller decides whether to trim. */
+/** Does not trim the SKUs: the caller decides. */
 export function readSkus(cell: string, most: number): SkuCount[] {
   return splitList(cell, most).map((entry) => {
     if (entry.length > longestEntry) return { sku: entry, quantity: 1 };

@@ -78,19 +78,19 @@ export const orderFileColumns: Columns = {
   otherExports: [gumroadOrders, eddOrders, shopifyOrders],
 };
 
-/** The cell of an exported order without products. Cells that are empty in a file are absent. */
+/** The `skus` cell of an exported order without products. Empty cells of a file are absent. */
 const noSkus = "";
 
 /**
- * The row with `skus` also for an order without products, as exports write it. Only an exported row has the order's link.
- * In any other row an empty cell is a mistake.
+ * Adds `skus` to an exported row of an order without products. Only exported rows have the order's link. In other rows,
+ * an empty cell is an error.
  */
 export function withNoSkus({ row, cells }: CsvRow): CsvRow {
   const isExported = cells.skus === undefined && cells.download_url !== undefined;
   return { row, cells: isExported ? { ...cells, skus: noSkus } : cells };
 }
 
-/** What each cell of an order may hold. */
+/** The schema of each cell of an order. */
 export function orderCells(now: Instant) {
   return z.object({
     id: orderId.optional(),
@@ -136,13 +136,13 @@ export function orderCells(now: Instant) {
   });
 }
 
-/** The products of the row, each with the quantity that the column `quantity` has for it. */
+/** The products of the row, with the quantities from the column `quantity`. */
 export function skusOf({ skus = [], quantity }: Partial<OrderCells>): SkuCount[] {
   if (quantity === undefined || quantity.length !== skus.length) return skus;
   return skus.map((one, index) => ({ ...one, quantity: quantity[index] ?? one.quantity }));
 }
 
-/** Why the column `quantity` does not fit `skus`, in words; null if it does. */
+/** A message if the column `quantity` does not match `skus`; null otherwise. */
 export function quantityProblem({ skus = [], quantity }: Partial<OrderCells>): string | null {
   if (quantity === undefined) return null;
   if (quantity.length !== skus.length) return `must be one number for each of the ${skus.length} SKUs`;

@@ -20,7 +20,7 @@ export class OrderNotes {
     this.#otherStatus ||= value.status.slice(0, 50);
   }
 
-  /** For a row of an order that is here already. */
+  /** Counts a row of an order that already exists. */
   addExisting(isChanged: boolean): void {
     this.#existing++;
     if (isChanged) this.#changed++;

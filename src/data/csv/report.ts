@@ -2,10 +2,10 @@ import type { CsvFile, Refusal } from "./csv-read.ts";
 import type { ImportRequest, Report } from "./import-records.ts";
 import { type Checked, mostRefusals } from "./kind.ts";
 
-/** Characters of a wrong value that a report shows. */
+/** Longest wrong value in a report, in characters. */
 const longestShown = 80;
 
-/** What an import says of a file that was checked. */
+/** The report on a checked file. */
 export function reportOf(
   { dryRun, skipRefused }: ImportRequest,
   file: CsvFile,
@@ -23,7 +23,7 @@ export function reportOf(
   };
 }
 
-/** The refusals, each with what the wrong cell holds. */
+/** The refusals, each with the value of the wrong cell. */
 function withValues(refused: Refusal[], { rows }: CsvFile): Report["refused"] {
   const wanted = new Set(refused.map(({ row }) => row));
   const cells = new Map(rows.filter(({ row }) => wanted.has(row)).map(({ row, cells }) => [row, cells]));
@@ -33,7 +33,7 @@ function withValues(refused: Refusal[], { rows }: CsvFile): Report["refused"] {
   });
 }
 
-/** A value as a report can show it: shortened, and with signs for the characters that nobody sees. */
+/** A value for a report: shortened, with symbols for invisible characters. */
 function shown(value: string): string {
   const beginning = [...value.slice(0, 2 * longestShown)];
   const short = beginning.slice(0, longestShown).join("");

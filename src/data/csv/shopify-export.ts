@@ -7,7 +7,7 @@ const needed = ["name", "email", "financial_status", "lineitem_name", "lineitem_
 /** Statuses of orders whose products the customer keeps. */
 const delivered = new Set(["paid", "partially_refunded"]);
 
-/** Why the order was not delivered, or is not any more; null if it was. */
+/** Why the order was not delivered or was canceled; null if it was delivered. */
 function reasonToLeaveOut(cell: CellOf): string | null {
   if (cell("cancelled_at") !== "") return "canceled";
   const status = cell("financial_status").toLowerCase();
@@ -16,7 +16,10 @@ function reasonToLeaveOut(cell: CellOf): string | null {
   return refunded > 0 && refunded >= Number(cell("total")) ? "refunded" : null;
 }
 
-/** The product of the row as an entry of `skus`; empty for none. A line without SKU has its name, so that it is refused in words. */
+/**
+ * The product of the row as an entry of `skus`; empty if there is none. A line without a SKU has its name instead, so
+ * that the rejection names it.
+ */
 function skuOf(cell: CellOf): string {
   const sku = cell("lineitem_sku") || cell("lineitem_name");
   const quantity = Number(cell("lineitem_quantity") || 1);
@@ -28,7 +31,7 @@ function orderOf(cell: CellOf): TakenRow {
   const { firstName, lastName } = splitName(cell("billing_name") || cell("shipping_name"));
   const total = cell("total");
   return filled({
-    // As the connection to Shopify names the same order.
+    // The same ID as the connection to Shopify uses.
     vendor_id: /^\d+$/.test(id) ? `shopify:${id}` : cell("name"),
     email: cell("email"),
     first_name: firstName,
@@ -40,7 +43,7 @@ function orderOf(cell: CellOf): TakenRow {
   });
 }
 
-/** The orders of Shopify. An order has a row for each line; what is said of the order stands in the first of them. */
+/** The orders of Shopify. An order has one row for each line; the first row has the data of the order. */
 export const shopifyOrders: OtherExport = {
   service: "Shopify",
   isIts: (columns) => needed.every((column) => columns.has(column)),
@@ -49,7 +52,7 @@ export const shopifyOrders: OtherExport = {
     "Partially refunded orders come in whole: revoke the products that were refunded.",
   ],
   begin() {
-    /** By their names; null for those that were left out. */
+    /** Orders by name; null for those that were left out. */
     const orders = new Map<string, TakenRow | null>();
     return (cell): ReadRow => {
       const name = cell("name");

@@ -15,9 +15,9 @@ import { rejectErased } from "./erasures.ts";
 const ordersAtOnce = 20;
 
 /**
- * Gives all orders of the customer another address, in small steps. If it is another customer's, the two become one, and
- * their notes stand below each other. A call that is interrupted has moved some of the orders; a second call moves the
- * others. Throws `not_found`, and `in_use` if one of the two is being erased.
+ * Changes the address of all the customer's orders, in small steps. If it is another customer's, the two become one,
+ * and their notes are joined. After an interruption some orders have moved; a second call moves the others. Throws
+ * `not_found`, and `in_use` if one of the two is being erased.
  */
 export async function changeAddress(db: Database, accountId: number, from: string, to: string): Promise<void> {
   await requireCustomer(db, accountId, from);

@@ -11,7 +11,7 @@ import { rejectErased } from "./erasures.ts";
  */
 export async function changeNotes(tx: Tx, accountId: number, address: string, notes: string): Promise<void> {
   const id = await anyOrderOfCustomer(tx, accountId, address);
-  // An erasure waits until the notes are there, and removes them.
+  // With the orders locked, an erasure waits for the notes and then removes them.
   const held = id === undefined ? [] : await lockOrdersOfCustomer(tx, [id], address);
   await rejectErased(tx, accountId, address);
   if (held.length === 0 && (await notesOf(tx, accountId, address)) === "") throw noCustomer(address);

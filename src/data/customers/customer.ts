@@ -10,14 +10,14 @@ import type { Instant } from "../../platform/instants.ts";
 import { isKnownToShops } from "../../shops/connections/of-customer.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 
-/** A person who has bought something, by an email address. */
+/** A person who has bought something, identified by email address. */
 export interface Customer {
-  /** As the newest order has it. */
+  /** As in the newest order. */
   email: string;
-  /** Of the newest order; empty for none. */
+  /** From the newest order; empty if there is none. */
   name: string;
   notes: string;
-  /** Row numbers, oldest first; none if all orders were deleted and only notes are left, or only shops know the customer. */
+  /** Row numbers, oldest first. Empty if only notes are left, or only shops know the customer. */
   orderIds: number[];
   firstOrderAt: Instant | null;
   lastOrderAt: Instant | null;
@@ -25,7 +25,7 @@ export interface Customer {
 
 export const noCustomer = (address: string) => new DomainError("not_found", `There is no customer ${address}.`);
 
-/** Throws `not_found` if nothing is held on the address. */
+/** Throws `not_found` if nothing is stored about the address. */
 export async function requireCustomer(db: Database, accountId: number, address: string): Promise<Customer> {
   const customer = await customerAt(db, accountId, address);
   if (!customer) throw noCustomer(address);
@@ -33,8 +33,8 @@ export async function requireCustomer(db: Database, accountId: number, address: 
 }
 
 /**
- * For export and erasure: also who had the address before, as long as emails of orders that went there are kept. Throws `not_found`
- * if nothing is held on it.
+ * For export and erasure: also finds a customer who used this address before, as long as emails sent to it are kept.
+ * Throws `not_found` if nothing is stored about it.
  */
 export async function requireFormerCustomer(db: Database, accountId: number, address: string): Promise<Customer> {
   const customer = await customerAt(db, accountId, address);
@@ -62,7 +62,7 @@ async function customerAt(db: Database, accountId: number, address: string): Pro
   };
 }
 
-/** What the customer has paid in each currency, in ten-thousandths of its unit. Orders that were revoked are left out. */
+/** What the customer has paid in each currency, in ten-thousandths of its unit, without revoked orders. */
 export async function totalsOf(
   db: Database,
   { currency: usual }: Pick<Account, "currency">,

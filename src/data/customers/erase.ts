@@ -21,7 +21,7 @@ import { forgetInReports } from "../csv/import-records.ts";
 import { requireFormerCustomer } from "./customer.ts";
 import { type Erasure, endErasure, lockErasure, nextErasure, recordErasure } from "./erasures.ts";
 
-/** What one transaction erases: a few milliseconds of work. */
+/** How much one transaction erases: a few milliseconds of work. */
 const downloadsAtOnce = 200;
 const answersAtOnce = 20;
 const shopOrdersAtOnce = 5;
@@ -30,13 +30,13 @@ const emailsAtOnce = 50;
 /** Orders whose row numbers are read at once. */
 const numbersAtOnce = 1_000;
 
-/** An order counts for as many as this, and each of its items for one, in a transaction of at most 200 (`inSlices`). */
+/** Weight of an order in a transaction of at most 200 (`inSlices`). Each of its items weighs one. */
 const weightOfOrder = 9;
 
 /**
- * Erases all that is held on the customer (docs/privacy.md). Orders deliver nothing any more, while their items, downloads
- * and revenue stay counted. Works in small steps; what is interrupted is continued by `continueErasures`, or by a second
- * call. Throws `not_found`.
+ * Erases everything stored about the customer (docs/privacy.md). The orders no longer deliver anything, but their
+ * items, downloads and revenue stay counted. Works in small steps. After an interruption, `continueErasures` or a
+ * second call continues. Throws `not_found`.
  */
 export async function eraseCustomer(db: Database, accountId: number, address: string): Promise<void> {
   const customer = { accountId, email: address };
@@ -51,7 +51,7 @@ export async function eraseCustomer(db: Database, accountId: number, address: st
   if (erasure) await complete(db, erasure);
 }
 
-/** Goes on with erasures that were interrupted, until `stopping` fires. */
+/** Continues interrupted erasures until `stopping` fires. */
 export async function continueErasures(db: Database, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     const erasure = await nextErasure(db.read);
@@ -72,7 +72,7 @@ async function complete(db: Database, erasure: Erasure, stopping?: AbortSignal):
       while (!stopping?.aborted && (await db.write((tx) => eraseSome(tx, erasure, slice))));
     };
     await inSlices(ids, erase, undefined, (id) => weightOfOrder + (counts.get(id) ?? 0));
-    // At the end once more from the beginning: an order may have got the address meanwhile.
+    // Starts again until a pass finds nothing: an order may have got the address in between.
     if (ids.length === 0 && after === 0) break;
     after = ids.at(-1) ?? 0;
   }
@@ -83,7 +83,7 @@ async function complete(db: Database, erasure: Erasure, stopping?: AbortSignal):
   while (!stopping?.aborted && (await db.write((tx) => eraseOthers(tx, erasure))));
 }
 
-/** Returns whether these orders (row numbers) have more to erase. */
+/** Returns whether there is more to erase in these orders (row numbers). */
 async function eraseSome(tx: Tx, erasure: Erasure, ids: number[]): Promise<boolean> {
   if (!(await lockErasure(tx, erasure))) return false;
   const orders = await lockOrdersOfCustomer(tx, ids, erasure.email);
@@ -94,7 +94,7 @@ async function eraseSome(tx: Tx, erasure: Erasure, ids: number[]): Promise<boole
   return false;
 }
 
-/** Erases what belongs to no order. Returns whether there is more. */
+/** Erases data outside orders. Returns whether there is more. */
 async function eraseOthers(tx: Tx, erasure: Erasure): Promise<boolean> {
   if (!(await lockErasure(tx, erasure))) return false;
   const { accountId, email } = erasure;
@@ -102,7 +102,7 @@ async function eraseOthers(tx: Tx, erasure: Erasure): Promise<boolean> {
   if (await forgetShopOrdersOf(tx, accountId, email, shopOrdersAtOnce)) return true;
   if (await forgetEmailsTo(tx, accountId, email, emailsAtOnce)) return true;
   await forgetNotes(tx, accountId, email);
-  // The emails first: one that is being written makes a link.
+  // Emails first: writing one creates a link.
   await forgetLibraryEmails(tx, accountId, email);
   await forgetLibraryLinks(tx, accountId, email);
   await forgetUndeliverable(tx, accountId, email);

@@ -13,7 +13,7 @@ export interface Erasure {
 
 const columns = ["id", "account_id as accountId", "email", "last_order_id as lastOrderId"] as const;
 
-/** Records that the customer's orders up to this one (row number) are to be erased. */
+/** Begins an erasure of the customer's orders up to this one (row number). */
 export async function recordErasure(tx: Tx, { accountId, email, lastOrderId }: Omit<Erasure, "id">): Promise<void> {
   await tx
     .insertInto("erasures")
@@ -22,7 +22,7 @@ export async function recordErasure(tx: Tx, { accountId, email, lastOrderId }: O
     .execute();
 }
 
-/** The oldest erasure that has not ended, of any account or of one customer. */
+/** The oldest unfinished erasure of any account, or of one customer. */
 export async function nextErasure(
   reader: Reader,
   customer?: { accountId: number; email: string },

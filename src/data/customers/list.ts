@@ -11,9 +11,9 @@ import { isSameAddress } from "../../platform/email-address.ts";
 
 /** A customer in a list. */
 export interface ListedCustomer extends Pick<CustomerEntry, "orders" | "firstOrderAt" | "lastOrderAt"> {
-  /** As the newest order has it. */
+  /** As in the newest order. */
   email: string;
-  /** Of the newest order; empty for none. */
+  /** From the newest order; empty if there is none. */
   name: string;
 }
 
@@ -24,8 +24,8 @@ interface Page {
 }
 
 /**
- * One page of the customers, and how many there are. With a text, those whom `addressesMatching` finds. Reads the index, which
- * `settleIndex` brings up to date. Use `db.scan`.
+ * One page of the customers, and their number; with a text, only those that `addressesMatching` finds. Reads the index,
+ * so call `settleIndex` before. Use `db.scan`.
  */
 export async function listCustomers(
   reader: Reader,
@@ -50,7 +50,7 @@ function inOrder(entries: CustomerEntry[], { by, descending }: CustomerSort): Cu
   return entries.toSorted((one, other) => sign * (compare(one[by], other[by]) || compare(one.address, other.address)));
 }
 
-/** Leaves out those whose newest order is no longer theirs: they may have been erased since. */
+/** Leaves out customers whose newest order has changed hands: they may have been erased since. */
 async function withNames(reader: Reader, entries: CustomerEntry[]): Promise<ListedCustomer[]> {
   const newest = await ordersByIds(
     reader,

@@ -1,4 +1,4 @@
-/** What is counted on both sides. */
+/** What is counted in both services. */
 export const comparedThings = [
   "products",
   "files",
@@ -9,11 +9,11 @@ export const comparedThings = [
 ] as const;
 export type ComparedThing = (typeof comparedThings)[number];
 
-/** What differs, in the order of the report: a file that is missing counts for more than a link that changed. */
+/** What can differ, most important first: a missing file matters more than a changed link. */
 const differingThings = ["account", "product", "file", "order", "download"] as const;
 type DifferingThing = (typeof differingThings)[number];
 
-/** Something that is not here as it is there. */
+/** Something that differs from the old service. */
 export interface Difference {
   what: DifferingThing;
   /** What the old service calls it. */
@@ -22,17 +22,17 @@ export interface Difference {
   reason: string;
 }
 
-/** Differences of one kind that are listed; the others are counted. */
+/** Most differences of one kind to list. The others are only counted. */
 const mostListed = 1000;
 
-/** The counts of the old service beside those here, and what differs. */
+/** Compares the counts of the old service with those here, and collects what differs. */
 export class Comparison {
   readonly there = zeros();
   readonly here = zeros();
   readonly #listed = new Map<DifferingThing, Difference[]>(differingThings.map((what) => [what, []]));
   differenceCount = 0;
   readonly notes: string[] = [];
-  /** What this start has made. */
+  /** What this run has created. */
   readonly made = { products: 0, files: 0, orders: 0, downloads: 0 };
 
   count(side: "there" | "here", thing: ComparedThing, number = 1): void {
@@ -45,7 +45,7 @@ export class Comparison {
     if (listed && listed.length < mostListed) listed.push({ what, id, reason });
   }
 
-  /** What was found so far. */
+  /** The result so far. */
   get report(): MoveReport {
     const { there, here, made, differenceCount, notes } = this;
     const differing = comparedThings.filter((thing) => there[thing] !== here[thing]);
@@ -55,14 +55,14 @@ export class Comparison {
   }
 }
 
-/** How both sides compare at the end of a move. */
+/** How both services compare at the end of a move. */
 export interface MoveReport {
   there: Record<ComparedThing, number>;
   here: Record<ComparedThing, number>;
   made: Comparison["made"];
   /** Nothing differs. */
   matches: boolean;
-  /** What there is not as much of here. */
+  /** Things of which there are fewer here. */
   differing: ComparedThing[];
   /** All differences, listed or not. */
   differenceCount: number;

@@ -15,7 +15,7 @@ export interface Job {
   comparison: Comparison;
   /** Null for a dry run of a move that has not begun. */
   move: Move | null;
-  /** Reads and compares only. */
+  /** Only read and compare. */
   dryRun: boolean;
   now: Instant;
   progress(what: string, done: number, total: number, unit: string): void;

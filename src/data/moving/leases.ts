@@ -14,7 +14,7 @@ export async function waitingRun(reader: Reader, now: Instant): Promise<number |
   return found?.id ?? null;
 }
 
-/** Takes the run for this server up to `until`; null if another one has it, or it has ended. */
+/** Leases the run to this server until `until`. Null if another server has it, or it has ended. */
 export async function leaseRun(tx: Tx, id: number, now: Instant, until: Instant): Promise<LeasedRun | null> {
   const leased = await tx
     .updateTable("move_runs")
@@ -32,7 +32,7 @@ const unleased = (reader: Reader, now: Instant) =>
     .where("state", "=", "running")
     .where((run) => run.or([run("lease_expires_at", "is", null), run("lease_expires_at", "<=", now)]));
 
-/** What the owner sees of a run that goes on. */
+/** The progress of a run that the owner sees. */
 export interface RunProgress {
   step: string | null;
   done: number;
@@ -40,7 +40,7 @@ export interface RunProgress {
   notice: string | null;
 }
 
-/** Keeps the run for this server, and shows how far it is. False if it has ended. */
+/** Renews the lease, and records the progress. False if the run has ended. */
 export async function showProgress(
   tx: Tx,
   id: number,
@@ -57,12 +57,15 @@ export async function showProgress(
   return going !== undefined;
 }
 
-/** Lets another server go on with the run at once. */
+/** Lets another server continue the run at once. */
 export async function releaseRun(tx: Tx, id: number): Promise<void> {
   await tx.updateTable("move_runs").set({ lease_expires_at: null }).where("id", "=", id).execute();
 }
 
-/** Gives back the runs of a process that has died. Only for the only process on a database, before its worker starts. */
+/**
+ * Releases the runs of a process that has died. Call only if no other process uses the database, before the worker
+ * starts.
+ */
 export async function releaseRuns(db: Database): Promise<void> {
   const held = (tx: Tx) => tx.updateTable("move_runs").set({ lease_expires_at: null });
   await db.write((tx) => held(tx).where("lease_expires_at", "is not", null).execute());

@@ -3,27 +3,27 @@ import { type OldRecord, readRecord } from "./old-record.ts";
 import type { OldService } from "./old-service.ts";
 import { OldServiceProblem } from "./problem.ts";
 
-/** Records of one page, and of one batch. */
+/** Records in a page, and in a batch. */
 const pageSize = 1000;
 const batchSize = 100;
 
-/** Records that are held in memory where a service ignores page numbers. */
+/** Most records held in memory if a service ignores page numbers. */
 const mostHeld = 100_000;
 
 /** What to read, and what to do with it. */
 export interface ListReading {
   path: string;
   root: string;
-  /** Records that come first are handled first. A record may come twice. */
+  /** Called with the oldest records first. A record may come twice. */
   handle(batch: OldRecord[]): Promise<void>;
-  /** How many of how many pages are through. */
+  /** Called with the number of finished pages, and of all pages. */
   progress(done: number, total: number): void;
 }
 
 /**
- * Reads a whole list of the old service. Lists there begin with the newest, and here what came first is written first, so it is
- * read page by page from the last page: nothing is passed over while the list grows. A service that ignores page numbers is
- * read in one go; if its list is longer than `mostHeld`, the order is kept within that many records only.
+ * Reads a whole list of the old service. Its lists begin with the newest record, but we write the oldest first. So it
+ * reads from the last page to the first, and misses nothing while the list grows. If the service ignores page numbers,
+ * it reads the list at once; with more than `mostHeld` records, it keeps the order only within that many.
  */
 export async function readList(service: OldService, { path, root, handle, progress }: ListReading): Promise<void> {
   const handleAll = async (records: string[]) => {
@@ -47,7 +47,7 @@ export async function readList(service: OldService, { path, root, handle, progre
   }
 }
 
-/** What to do with more records than are held. */
+/** Handles records beyond the limit. */
 type Overflow = (records: string[]) => Promise<void>;
 
 const rejectOverflow: Overflow = async () => {
@@ -76,7 +76,7 @@ function readPage(
 async function lastPage(first: string[], page: (number: number) => Promise<string[]>): Promise<number> {
   const newest = first[0];
   if (newest === undefined) return 1;
-  // A page that holds the newest record, too, is the same one: the service ignores page numbers.
+  // If a page contains the newest record again, the service ignores page numbers.
   const isThere = async (number: number) => {
     const records = await page(number);
     return records.length > 0 && !records.some((xml) => keyOf(xml) === keyOf(newest));
@@ -95,7 +95,7 @@ async function lastPage(first: string[], page: (number: number) => Promise<strin
   return there;
 }
 
-/** What a record is known by: its `id` or, of an item, its `sku`. */
+/** What identifies a record: its `id` or, for an item, its `sku`. */
 const keyOf = (xml: string) => /<(id|sku)[\s>][^<]*/.exec(xml)?.[0] ?? xml;
 
 function parsed(xml: string, path: string): OldRecord {

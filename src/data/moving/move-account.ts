@@ -25,18 +25,19 @@ export interface Movers extends Pick<Job, "progress"> {
   db: Database;
   files: FileStore;
   stream: StreamRequest;
-  /** Ends the move when it fires, which then rejects with its reason. */
+  /** When it fires, the move rejects with its reason. */
   signal?: AbortSignal;
-  /** Tells whoever waits what happens. */
+  /** Reports what happens, in sentences. */
   tell(sentence: string): void;
-  /** Notes the changed settings, by the account's own field names, in the activity log. */
+  /** Records the changed settings in the activity log, by the account's field names. */
   noteSettings(tx: Tx, accountId: number, fields: string[]): Promise<void>;
 }
 
 /**
- * Brings an account over from another service that has the interface of docs/unversioned-interface.md: settings, products, orders,
- * files and downloads. Started again, it goes on where it was, and makes nothing twice. With `dryRun` it reads
- * and compares only. Throws `OldServiceProblem` if the old service cannot be read, and `not_found` for the handle.
+ * Brings an account over from another service that has the interface of docs/unversioned-interface.md: settings,
+ * products, orders, files and downloads. If started again, it continues where it stopped, and creates nothing twice.
+ * With `dryRun`, it only reads and compares. Throws `OldServiceProblem` if the old service cannot be read, and
+ * `not_found` for the handle.
  */
 export async function moveAccount(
   { db, files, stream, signal, tell, progress, noteSettings }: Movers,
@@ -60,7 +61,7 @@ export async function moveAccount(
       await noteSettings(tx, account.id, Object.keys(changes));
     });
   }
-  // With the settings as they are now.
+  // Read again for its new settings.
   const current: Account = await requireAccount(db.read, handle);
   const job: Job = { db, files, account: current, service, comparison, move, dryRun, now, progress };
   const products = await moveProducts(job);
@@ -70,7 +71,7 @@ export async function moveAccount(
   return comparison;
 }
 
-/** The settings to take over, and the names of those that cannot be. An empty limit there is none here. */
+/** The settings to take over, and the names of those that are refused. An empty limit means unlimited. */
 function settingsOf(old: OldAccount): { changes: SettingChanges; refused: string[] } {
   const text = (value: string) => (value !== "" && textProblem(value, { longest: 255 }) === null ? value : undefined);
   const email = (value: string) => (emailProblem(value) === null ? value : undefined);

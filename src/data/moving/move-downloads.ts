@@ -17,8 +17,8 @@ interface FileOfDownloads {
 }
 
 /**
- * Brings the history of downloads, each on its day. Later ones than the beginning of the move are left out, because the move
- * itself downloads the files, and what orders have left was read afterwards.
+ * Imports the history of downloads, each on its day. Leaves out downloads after the beginning of the move: the move
+ * itself downloads files, and what orders have left was read afterwards.
  */
 export async function moveDownloads(job: Job, products: MovedProducts): Promise<void> {
   const { service, comparison, db, move } = job;
@@ -54,7 +54,7 @@ export async function moveDownloads(job: Job, products: MovedProducts): Promise<
   }
 }
 
-/** A record may come twice while the list grows; then both are near each other. */
+/** Finds repeated records: while the list grows, a record may come twice, but soon after the first time. */
 class LastIds {
   #ids = new Set<string>();
   #before = new Set<string>();
@@ -70,7 +70,7 @@ class LastIds {
   }
 }
 
-/** Returns how many it has inserted, and adds to `problems` why others cannot be. */
+/** Returns how many it has inserted, and adds to `problems` why it could not insert others. */
 async function insertMissing(
   tx: Tx,
   { account, now }: Job,
@@ -145,7 +145,7 @@ function problemOf({
   return at === null ? "its time cannot be read" : null;
 }
 
-/** The product's file, or a record of one that is not here. */
+/** The product's file, or a record of a file that does not exist here. */
 async function fileOf(tx: Tx, move: Move, product: Product, { sku, file }: OldProduct, now: Instant) {
   const [here] = (await filesOfProduct(tx, product.id)).filter(isStored);
   if (here) return here;

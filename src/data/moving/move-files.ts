@@ -9,7 +9,7 @@ import type { MovedProducts } from "./move-products.ts";
 import type { OldProduct } from "./old-values.ts";
 import { OldServiceProblem } from "./problem.ts";
 
-/** Brings the file of each product that has none here, through its permalink. Reports those that cannot be had. */
+/** Fetches the missing files of products through their permalinks. Reports those that it cannot get. */
 export async function moveFiles(job: Job, products: MovedProducts): Promise<void> {
   const { comparison } = job;
   const withFile = [...products.values()].filter(({ old }) => old.file !== null);
@@ -21,7 +21,7 @@ export async function moveFiles(job: Job, products: MovedProducts): Promise<void
   }
 }
 
-/** Returns what is not as it is there; null if nothing. */
+/** Returns what differs from the old service; null if nothing. */
 async function bring(job: Job, product: Product, old: OldProduct): Promise<string | null> {
   const { db, comparison } = job;
   const [here] = (await filesOfProduct(db.read, product.id)).filter(isStored);
@@ -46,11 +46,11 @@ async function bring(job: Job, product: Product, old: OldProduct): Promise<strin
 
 interface Fetched {
   stored: StoredFile;
-  /** What does not fit although the size does; null for nothing. */
+  /** What differs although the size is right; null if nothing. */
   doubt: string | null;
 }
 
-/** Stores the file's bytes. Returns why it cannot be had otherwise. */
+/** Stores the file's bytes. Returns the reason if it cannot get them. */
 function fetchFile({ service, files }: Job, { permalink, file }: OldProduct): Promise<Fetched | string> {
   if (permalink === "") return Promise.resolve("it has no permalink to read it from");
   return service.file(permalink, async (answer): Promise<Fetched | string> => {
@@ -72,7 +72,9 @@ function fetchFile({ service, files }: Job, { permalink, file }: OldProduct): Pr
   });
 }
 
-/** Stores the body as fast as the store takes it. Throws what made the answer break off, whatever the store makes of it. */
+/**
+ * Stores the body as fast as the store accepts it. If the answer breaks off, throws the reason, not the store's error.
+ */
 async function storeBody(files: FileStore, { body }: StreamedAnswer): Promise<StoredFile> {
   let problem: unknown = null;
   const content = new ReadableStream<Uint8Array>({
@@ -97,7 +99,7 @@ async function storeBody(files: FileStore, { body }: StreamedAnswer): Promise<St
   }
 }
 
-/** Compares with the hash that the service may send: as a digest (RFC 9530), or as an entity tag, which Waybill's is. */
+/** Compares with the hash if the service sends one: as a digest (RFC 9530), or as an entity tag like Waybill's. */
 function doubtOf({ headers }: StreamedAnswer, { sha256 }: StoredFile): string | null {
   const digest = /\bsha-256=:([A-Za-z0-9+/=]+):/.exec(headers.get("repr-digest") ?? "")?.[1];
   const tag = /^"([0-9a-f]{64})"$/.exec(headers.get("etag") ?? "")?.[1];

@@ -15,7 +15,7 @@ import { keptIdentifier, type OldOrder, oldOrder } from "./old-values.ts";
 /** An order of the old service whose items are known. */
 type WholeOrder = OldOrder & { items: NonNullable<OldOrder["items"]> };
 
-/** Makes the orders of the old service orders here, with what they have left. No email is sent. */
+/** Imports the orders of the old service with the downloads they have left. Sends no email. */
 export async function moveOrders(job: Job, products: MovedProducts): Promise<void> {
   const { service, comparison, db, move } = job;
   await readList(service, {
@@ -45,7 +45,7 @@ export async function moveOrders(job: Job, products: MovedProducts): Promise<voi
     },
   });
 
-  /** With its items, which a list may lack. */
+  /** The order with its items, which lists may leave out. */
   async function whole(order: OldOrder): Promise<WholeOrder> {
     if (order.items) return { ...order, items: order.items };
     const record = await service.one(`/api/orders/${encodeURIComponent(order.id)}`, "order");
@@ -80,13 +80,13 @@ export async function moveOrders(job: Job, products: MovedProducts): Promise<voi
 
 const distinct = (orders: WholeOrder[]) => [...new Map(orders.map((order) => [order.id, order])).values()];
 
-/** An order's item whose link cannot be kept. */
+/** An order item whose link cannot be kept. */
 interface NewLink {
   id: string;
   sku: string;
 }
 
-/** Inserts the orders that are not here. Returns how many. */
+/** Inserts the missing orders. Returns how many. */
 async function insertMissing(
   tx: Tx,
   { account, now }: Job,
@@ -113,7 +113,7 @@ async function insertMissing(
   return { made: inserted.length, newLinks };
 }
 
-/** Why orders that are not here cannot be, by their IDs. */
+/** Why missing orders cannot be inserted, by their IDs. */
 async function refusedOf(
   reader: Reader,
   { account, move }: Job,
@@ -166,7 +166,7 @@ function importedOrder(
   };
 }
 
-/** An item that is in the order twice becomes two units of one. */
+/** If the order has an item twice, it becomes one with two units. */
 function itemsOf(
   { id, items, downloadLimit }: WholeOrder,
   products: MovedProducts,
@@ -177,7 +177,7 @@ function itemsOf(
   for (const { sku, guid, downloadCount, downloadsRemaining } of items) {
     const { product } = products.get(sku) as { product: Product };
     const known = byProduct.get(product.id);
-    // An item without a number has at most what its order's limit leaves.
+    // An item without a number has at most the rest of its order's limit.
     const left = downloadsRemaining ?? (downloadLimit === null ? null : Math.max(0, downloadLimit - downloadCount));
     const kept = keptIdentifier(guid);
     const isFree = kept !== undefined && !taken.has(kept);

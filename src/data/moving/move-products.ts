@@ -12,16 +12,16 @@ import { readList } from "./list.ts";
 import { lockMove, type Move, movedIds, noteMoved } from "./moves.ts";
 import { keptIdentifier, type OldProduct, oldProduct } from "./old-values.ts";
 
-/** The products here, by their SKUs there. */
+/** The products here, by their SKUs in the old service. */
 export type MovedProducts = Map<string, MovedProduct>;
 
 interface MovedProduct {
-  /** Null in a dry run, if it is not here. */
+  /** Null in a dry run if it does not exist here. */
   product: Product | null;
   old: OldProduct;
 }
 
-/** Makes the items of the old service products here. One that is here already, by its SKU, is taken as the same. */
+/** Imports the items of the old service as products. A product with the same SKU counts as the same. */
 export async function moveProducts(job: Job): Promise<MovedProducts> {
   const { service, account, comparison, db } = job;
   const products: MovedProducts = new Map();
@@ -66,7 +66,7 @@ export async function moveProducts(job: Job): Promise<MovedProducts> {
   }
 }
 
-/** Returns how many it has made. */
+/** Returns how many it has created. */
 async function insertMissing(tx: Tx, { account, now }: Job, move: Move, list: OldProduct[]): Promise<number> {
   await lockMove(tx, move);
   const moved = await movedIds(
@@ -84,7 +84,7 @@ async function insertMissing(tx: Tx, { account, now }: Job, move: Move, list: Ol
   const made = wanted.length === 0 ? [] : await insertProducts(tx, account.id, wanted);
   const skus = missing.map(({ sku }) => sku);
   let here = await productsBySkus(tx, account.id, skus);
-  // Another product has the old link's identifier.
+  // Another product already has the old link's identifier.
   const refused = wanted.filter(({ sku }) => !here.some((one) => one.sku === sku));
   if (refused.length > 0) {
     const again = refused.map(({ guid: _, ...product }) => product);

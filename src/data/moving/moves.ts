@@ -2,11 +2,11 @@ import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import type { MovedTable } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** A move of an account, begun now or earlier. */
+/** A move of an account, begun in this run or an earlier one. */
 export interface Move {
   id: number;
   accountId: number;
-  /** By the old service's clock. Later downloads may be the move's own, and are left out. */
+  /** By the old service's clock. Later downloads are left out, because they may be the move's own. */
   historyUntil: Instant;
 }
 
@@ -41,7 +41,7 @@ export async function beginMove(
   });
 }
 
-/** Of two processes that do the same move, makes the other one wait until the transaction ends. */
+/** Locks the move until the transaction ends, in case another process does it too. */
 export async function lockMove(tx: Tx, { id }: Move): Promise<void> {
   await tx
     .updateTable("moves")
@@ -50,7 +50,7 @@ export async function lockMove(tx: Tx, { id }: Move): Promise<void> {
     .execute();
 }
 
-/** The row numbers of what the move has made, by their old IDs. */
+/** The row numbers of what the move has created, by old ID. */
 export async function movedIds(
   reader: Reader,
   move: Move | null,
@@ -68,7 +68,7 @@ export async function movedIds(
   return new Map(rows.map(({ oldId, newId }) => [oldId, newId]));
 }
 
-/** In the transaction that makes them. */
+/** Call in the transaction that creates them. */
 export async function noteMoved(
   tx: Tx,
   move: Move,

@@ -6,29 +6,29 @@ interface XmlElement {
   children: (string | XmlElement)[];
 }
 
-/** One element of the old service's answers, with the values of its children by their names. */
+/** One element of the old service's answers. Reads the values of its children by name. */
 export class OldRecord {
   constructor(private readonly element: XmlElement) {}
 
-  /** As it stands; empty if the element is empty, missing or nil. */
+  /** The unchanged text; empty if the element is empty, missing or nil. */
   text(name: string): string {
     const child = this.#child(name);
     return child?.children.filter((part) => typeof part === "string").join("") ?? "";
   }
 
-  /** Null if it is empty or no whole number. A float such as `1024.0` counts as whole. */
+  /** Null if it is empty or not a whole number. `1024.0` counts as whole. */
   integer(name: string): number | null {
     const text = this.text(name).trim();
     const value = /^-?\d{1,15}(\.0*)?$/.test(text) ? Math.trunc(Number(text)) : Number.NaN;
     return Number.isNaN(value) ? null : value;
   }
 
-  /** Null if it is empty or no date. */
+  /** Null if it is empty or not a date. */
   instant(name: string): Instant | null {
     return readInstant(this.text(name));
   }
 
-  /** The elements in a child; null if there is no such child. */
+  /** The elements of a child; null if there is no such child. */
   list(name: string): OldRecord[] | null {
     const child = this.#child(name);
     if (!child) return null;

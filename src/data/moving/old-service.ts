@@ -10,18 +10,18 @@ import { RecordSplitter } from "./record-splitter.ts";
 /** Milliseconds without a byte after which a request is given up. */
 const patience = 60_000;
 
-/** Tries of one request, and the milliseconds after the first; each pause is twice the one before. */
+/** Most attempts of one request, and the milliseconds after the first. Each pause is twice the one before. */
 const mostTries = 6;
 const firstPause = 500;
 
-/** Milliseconds to wait if the service asks to and does not say how long, and the longest that it may ask for. */
+/** Milliseconds to wait if the service does not say how long, and the longest wait that it may ask for. */
 const usualWait = 10_000;
 const longestWait = 15 * 60_000;
 
 /** How often in a row the service may ask to wait. */
 const mostWaits = 50;
 
-/** The old service, and who asks it. */
+/** The old service, and the credentials for it. */
 export interface OldServiceAccess {
   /** The address of the account there, `http:` or `https:`. */
   from: URL;
@@ -29,7 +29,10 @@ export interface OldServiceAccess {
   token: string;
 }
 
-/** Reads the published interface of another service (docs/unversioned-interface.md), gently and patiently. */
+/**
+ * Reads another service's copy of our unversioned interface (docs/unversioned-interface.md). Pauses between requests,
+ * and retries.
+ */
 export class OldService {
   #nextAt = 0;
   /** The service's clock at its first answer, in whole seconds. */
@@ -39,7 +42,7 @@ export class OldService {
     private readonly access: OldServiceAccess,
     private readonly stream: StreamRequest,
     private readonly tell: (sentence: string) => void,
-    /** When it fires, requests end with its reason. */
+    /** When it fires, requests reject with its reason. */
     private readonly signal?: AbortSignal,
   ) {}
 
@@ -58,12 +61,12 @@ export class OldService {
     });
   }
 
-  /** The records of an answer with a list, as XML, in pieces as they arrive. What breaks off is asked for again by `list.ts`. */
+  /** The records of a list, as XML, in pieces as they arrive. If the answer breaks off, `list.ts` requests it again. */
   async records<T>(path: string, root: string, read: (pieces: AsyncGenerator<string[]>) => Promise<T>): Promise<T> {
     return this.#asked(path, true, (answer) => read(recordsIn(answer, path, root)));
   }
 
-  /** A file behind a link, which needs no credentials. The answer may have any status below 500. */
+  /** Reads the file behind a link, without credentials. The answer may have any status below 500. */
   async file<T>(path: string, read: (answer: StreamedAnswer) => Promise<T>, redirects = 3): Promise<T> {
     const redirected = Symbol();
     let target = "";
@@ -103,7 +106,7 @@ export class OldService {
         attempt++;
         this.#nextAt = performance.now() + pause;
       } finally {
-        // As long a rest as the answer took, so that the old service has time for its customers.
+        // Pause for as long as the answer took, so that the old service has time for its customers.
         const rest = Math.min(performance.now() - startedAt, 1_000);
         this.#nextAt = Math.max(this.#nextAt, performance.now() + rest);
       }
@@ -149,7 +152,7 @@ export class OldService {
   }
 }
 
-/** The service failed, and may answer the next time. */
+/** The service failed, but may answer the next time. */
 class Unwell extends Error {}
 
 const brokenOff = () => new OutgoingProblem("no_connection", "The answer broke off.");
@@ -172,7 +175,7 @@ async function* decoded({ body, headers }: StreamedAnswer, path: string): AsyncG
   }
 }
 
-/** Milliseconds that the service asks to wait (RFC 9110, section 10.2.3); null if it does not ask. */
+/** Milliseconds that the service asks us to wait (RFC 9110, section 10.2.3); null if it does not. */
 function waitOf({ status, headers }: StreamedAnswer): number | null {
   const after = headers.get("retry-after");
   if (status !== 429 && !(status === 503 && after !== null)) return null;

@@ -6,7 +6,7 @@ export interface OldProduct {
   sku: string;
   name: string;
   guid: string;
-  /** Path of its file, without an order; empty for none. */
+  /** Path of its permalink; empty if there is none. */
   permalink: string;
   createdAt: Instant | null;
   /** Null without a file. */
@@ -24,7 +24,7 @@ export interface OldOrder {
   /** Null for unlimited. */
   downloadLimit: number | null;
   createdAt: Instant | null;
-  /** Null if the list has orders without their items. */
+  /** Null if the list leaves out the items. */
   items: OldOrderItem[] | null;
 }
 
@@ -46,7 +46,7 @@ export interface OldDownload {
   sizeBytes: number;
 }
 
-/** The account there. A field that is empty is left out. */
+/** The account in the old service, without empty fields. */
 export interface OldAccount {
   name: string;
   email: string;
@@ -109,8 +109,8 @@ export const oldDownload = (record: OldRecord): OldDownload => ({
 });
 
 /**
- * An old link's identifier if it is as hard to guess as those made here (128 bits, docs/delivery.md, Links), so that the link goes
- * on; otherwise undefined.
+ * The identifier of an old link if it is as hard to guess as ours (128 bits, docs/delivery.md, Links), so that the link
+ * keeps working; otherwise undefined.
  */
 export function keptIdentifier(guid: string): string | undefined {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(guid)) return undefined;
@@ -119,12 +119,15 @@ export function keptIdentifier(guid: string): string | undefined {
   return digits >= (isHexadecimal ? 32 : 22) ? guid : undefined;
 }
 
-/** The address of an account at another service, `http:` or `https:`; null if the text is none, or holds a name and password. */
+/**
+ * The address of an account at another service, `http:` or `https:`. Null if it is not a URL, or contains a name and
+ * password.
+ */
 export function readOldAddress(text: string): URL | null {
   const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null;
   return url && url.username === "" && url.password === "" ? url : null;
 }
 
-/** What a wrong address is answered, after its name. */
+/** The message for a wrong address, after the name of the field. */
 export const wrongOldAddress =
   "must be the address of your account at the old service, such as https://ann.example.com, without key and token";

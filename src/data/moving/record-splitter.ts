@@ -1,14 +1,14 @@
 import { OldServiceProblem } from "./problem.ts";
 
-/** Characters of one record, such as an order with its items. */
+/** Longest record, such as an order with its items, in characters. */
 const longestRecord = 16 * 1024 * 1024;
 
 /** A start or end tag with its attributes, whose values may hold `>`. */
 const tag = /<[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/y;
 
 /**
- * Splits an XML document of any length into the children of its root element, each as XML of its own, while it arrives.
- * Holds no more than one record and the last piece.
+ * Splits an XML document of any length into the children of its root element while it arrives. Keeps at most one record
+ * and the last piece in memory.
  */
 export class RecordSplitter {
   #text = "";
@@ -18,13 +18,13 @@ export class RecordSplitter {
   /** The root element has ended. */
   isDone = false;
 
-  /** `what` is asked for, in messages; `root` is the name of the root element. */
+  /** `what` names the request in messages; `root` is the name of the root element. */
   constructor(
     private readonly what: string,
     private readonly root: string,
   ) {}
 
-  /** The records that end in this piece. Throws `OldServiceProblem` if it is no such document. */
+  /** The records that end in this piece. Throws `OldServiceProblem` for any other document. */
   push(text: string): string[] {
     const needed = this.#needed;
     this.#text = this.#text.slice(needed) + text;
@@ -36,12 +36,12 @@ export class RecordSplitter {
     return records;
   }
 
-  /** Where what is still needed begins. */
+  /** Where the text that is still needed begins. */
   get #needed(): number {
     return this.#depth > 1 ? this.#start : this.#at;
   }
 
-  /** Passes over one piece of markup. Returns false if more has to arrive first. */
+  /** Reads one piece of markup. Returns false if more text must arrive first. */
   #step(records: string[]): boolean {
     const next = this.#text.indexOf("<", this.#at);
     const between = this.#text.slice(this.#at, next === -1 ? undefined : next);
@@ -73,7 +73,7 @@ export class RecordSplitter {
     const end = this.#text.indexOf(">", this.#at);
     if (end === -1) return false;
     const type = this.#text.slice(this.#at, end);
-    // What it could define is used for attacks, and by no service.
+    // Definitions are used for attacks, and no service needs them.
     if (type.includes("[")) throw this.#wrong("Its document type has definitions");
     if (/^<!doctype\s+html/i.test(type)) throw this.#wrong("It is a web page");
     this.#at = end + 1;

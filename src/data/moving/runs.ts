@@ -28,24 +28,24 @@ const columns = [
 /** What the columns mean is written in src/platform/database/schema/data.ts. */
 export type MoveRun = Selection<Schema, "move_runs", (typeof columns)[number]>;
 
-/** Where an account is to come from. */
+/** The account to move. */
 export interface NewRun {
   from: string;
   apiKey: string;
   apiToken: string;
-  /** Only reads and compares. */
+  /** Only read and compare. */
   dryRun: boolean;
-  /** Who begins it, as in `activities`. */
+  /** Who started it, as in `activities`. */
   actor: string | null;
 }
 
-/** Characters of an address, a key or a token. */
+/** Longest address, key or token, in characters. */
 const longest = 1_000;
 
-/** Runs of an account that are kept. */
+/** Most runs to keep for an account. */
 const mostKept = 10;
 
-/** Begins to bring the account over: a worker does it. Throws `invalid`, and `in_use` while another one is running. */
+/** Starts a move, which a worker carries out. Throws `invalid`, and `in_use` while another move is running. */
 export async function startRun(
   tx: Tx,
   vault: Vault,
@@ -101,7 +101,7 @@ export function listRuns(reader: Reader, accountId: number): Promise<MoveRun[]> 
     .execute();
 }
 
-/** A run and its report, which is null unless it is done. Throws `not_found`. */
+/** A run and its report; null unless the run is done. Throws `not_found`. */
 export async function requireRun(
   reader: Reader,
   accountId: number,
@@ -118,7 +118,7 @@ export async function requireRun(
   return { run, report: report === null ? null : (JSON.parse(report) as MoveReport) };
 }
 
-/** Ends a run as soon as its worker notices. Does nothing to one that has ended. Throws `not_found`. */
+/** Ends a run; its worker notices soon. Does nothing if it has ended. Throws `not_found`. */
 export async function stopRun(tx: Tx, accountId: number, id: number, now: Instant): Promise<MoveRun> {
   await requireRun(tx, accountId, id);
   await endRun(tx, id, { state: "stopped" }, now);
@@ -131,7 +131,7 @@ export type RunEnd =
   | { state: "failed"; problem: string }
   | { state: "stopped" };
 
-/** Ends a run unless it has ended, and forgets the credentials. */
+/** Ends a run unless it has ended, and deletes its credentials. */
 export async function endRun(tx: Tx, id: number, end: RunEnd, now: Instant): Promise<void> {
   await tx
     .updateTable("move_runs")
@@ -149,7 +149,7 @@ export async function endRun(tx: Tx, id: number, end: RunEnd, now: Instant): Pro
     .execute();
 }
 
-/** Key and token of runs that go on. A run that lost them has failed. */
+/** Key and token of unfinished runs. A run whose key and token are lost has failed. */
 export const encryptedRuns = (vault: Vault) =>
   encryptedColumns("move_runs", vault, {
     columns: ["credentials"],

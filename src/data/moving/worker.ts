@@ -13,10 +13,10 @@ import { type LeasedRun, leaseRun, type RunProgress, releaseRun, showProgress, w
 import { moveAccount } from "./move-account.ts";
 import { endRun, type RunEnd } from "./runs.ts";
 
-/** Milliseconds between two looks for runs. */
+/** Milliseconds between two checks for runs. */
 const pause = 1_000;
 
-/** Milliseconds between two signs of life, and for which one of them lasts. */
+/** Milliseconds between two heartbeats, and for which a heartbeat is valid. */
 const lifeInterval = 1_000;
 const lease = 15_000;
 
@@ -25,16 +25,16 @@ interface MoveWorkerSettings {
   log: Log;
   files: FileStore;
   vault: Vault;
-  /** Reaches the addresses that owners may enter. */
+  /** Sends requests to addresses that owners may enter. */
   stream: StreamRequest;
 }
 
 interface MoveWorker {
-  /** Resolves soon: another server, or the next start, goes on with a move. */
+  /** Resolves soon. Another server, or the next start, continues an unfinished move. */
   stop(): Promise<void>;
 }
 
-/** Brings accounts over from other services, one after the other, also those that another server has begun and left. */
+/** Moves accounts from other services one after another, including moves that another server left unfinished. */
 export function startMoveWorker(settings: MoveWorkerSettings): MoveWorker {
   const stopping = new AbortController();
   const running = repeat(() => moveNext(settings, stopping.signal), {
@@ -107,13 +107,13 @@ async function move(
   }
 }
 
-/** Shows how far a run is, again and again, and calls `gone` once it has ended otherwise. */
+/** Regularly records a run's progress. Calls `gone` once something else has ended the run. */
 function showLife(db: Database, id: number, progress: RunProgress, gone: () => void) {
   const stopping = new AbortController();
   const show = async () => {
     if (!(await db.write((tx) => showProgress(tx, id, progress, leaseEnd())))) gone();
   };
-  // What fails is tried again the next time.
+  // A failure is retried the next time.
   const repeating = repeat(show, { pause: lifeInterval, stopping: stopping.signal, failed: () => lifeInterval });
   return {
     stop() {
