@@ -80,6 +80,9 @@ function singleType(type: string, schema: Schema): string {
   if (type === "array") return `(${typeOf(schema.items ?? {})})[]`;
   if (type === "integer" || type === "number") return "number";
   if (type !== "object") return type;
+  // Such as an object of headers and their values.
+  if (typeof schema.additionalProperties === "object")
+    return `{ [name: string]: ${typeOf(schema.additionalProperties)} }`;
   const fields = Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const required = schema.required?.includes(name) ?? false;
     return `${comment(property.description)}${field(name, typeOf(property), required)}`;

@@ -1701,12 +1701,11 @@ export interface NewWebhookEndpoint {
   /** Whether payloads contain license keys and links. Default: false. */
   include_secrets?: boolean | undefined;
   /** Headers of your own that are sent with every message, by name: at most 20, each value with at most 4000 printable ASCII characters. Not `Host`, `User-Agent`, `Content-*`, `webhook-*` and headers that concern the connection. They are never shown. Replaces all; `{}` removes all. If `url` changes to another server, send them again. */
-  headers?: {} | null | undefined;
+  headers?: { [name: string]: string } | null | undefined;
 }
 
 export interface OpenApiDocument {
-  /** Version of OpenAPI. */
-  openapi: string;
+  [name: string]: unknown;
 }
 
 export interface Order {
@@ -2527,7 +2526,7 @@ export interface WebhookEndpointChanges {
   /** Whether payloads contain license keys and links. Default: false. */
   include_secrets?: boolean | undefined;
   /** Headers of your own that are sent with every message, by name: at most 20, each value with at most 4000 printable ASCII characters. Not `Host`, `User-Agent`, `Content-*`, `webhook-*` and headers that concern the connection. They are never shown. Replaces all; `{}` removes all. If `url` changes to another server, send them again. */
-  headers?: {} | null | undefined;
+  headers?: { [name: string]: string } | null | undefined;
   /** Set to true to send nothing more, and to false to begin again. What happens meanwhile is not sent later. */
   disabled?: boolean | undefined;
 }

@@ -35,8 +35,10 @@ function scopeFor(name: string): Scope {
 
 describe("scopes", () => {
   test("of operations are those of what they are about", () => {
-    const scoped = operations.map((one) => [`${one.method} ${one.path.replace("/api/v3/", "")}`, scopeIn(one)]);
-    const expected = scoped.map(([name, scope]) => [name, scope && scopeFor(name ?? "")]);
+    const scoped = operations.map(
+      (one) => [`${one.method} ${one.path.replace("/api/v3/", "")}`, scopeIn(one)] as const,
+    );
+    const expected = scoped.map(([name, scope]) => [name, scope && scopeFor(name)] as const);
     expect(scoped).toEqual(expected);
   });
 
