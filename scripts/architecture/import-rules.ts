@@ -22,7 +22,7 @@ export const wings: [wing: string, ...floors: string[][]][] = [
   ["config", ["config.ts"], ["*.ts"]],
   [
     "platform",
-    ["files/**", "limits/**"],
+    ["files/**", "limits/**", "queue/**"],
     ["database/**", "outgoing/**"],
     ["exact-json.ts"],
     ["{backoff,give-way,repeat}.ts"],

@@ -1,10 +1,12 @@
 import type { Context } from "../../src/context.ts";
 import { messagePreparation } from "../../src/delivery/delivery-emails/prepare.ts";
 import { attempt } from "../../src/messages/mail/attempt.ts";
+import { emailQueue } from "../../src/messages/mail/lanes.ts";
 import { MailError, type Mailer } from "../../src/messages/mail/mailer.ts";
-import { claimReadyEmails, lineUpDeferred, newRound } from "../../src/messages/mail/queue.ts";
+import { claimReadyEmails, newRound } from "../../src/messages/mail/queue.ts";
 import { usualTiming } from "../../src/messages/mail/timing.ts";
 import { type Instant, instant } from "../../src/platform/instants.ts";
+import { lineUpDeferred } from "../../src/platform/queue/queue.ts";
 import type { Account } from "../../src/store/accounts/accounts.ts";
 import { accountUrl } from "../../src/store/accounts/address.ts";
 
@@ -23,7 +25,7 @@ export async function sendEmails({ config, db, log, renderer, vault }: Context, 
   const url = (account: Account) => accountUrl(config.url, account);
   const prepare = messagePreparation({ db, renderer, vault, log, from: config.mailFrom, accountUrl: url });
   for (;;) {
-    while (await lineUpDeferred(db, now, usualTiming.giveUpAfter));
+    await lineUpDeferred(db, emailQueue, { now, longestPause: usualTiming.giveUpAfter });
     const { claimed } = await claimReadyEmails(db, newRound(), { now, duration: usualTiming.lease, count: 100 });
     if (claimed.length === 0) return;
     await Promise.all(

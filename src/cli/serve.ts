@@ -17,7 +17,7 @@ import { type MailWorker, startMailWorker } from "../messages/mail/worker.ts";
 import { startWebhookWorker, type WebhookWorker } from "../messages/webhooks/worker.ts";
 import { startHousekeeper } from "../operations/housekeeping/housekeeper.ts";
 import { createMetrics, type Metrics } from "../operations/metrics/metrics.ts";
-import { releaseLeases } from "../platform/database/leases.ts";
+import { releaseLeases } from "../platform/queue/leases.ts";
 import { shopFetch } from "../shops/connections/shop-fetch.ts";
 import { type ConnectionWorker, startConnectionWorker } from "../shops/connections/worker.ts";
 import { startBounceWorker } from "../shops/mail-reports/mailbox-worker.ts";

@@ -1,11 +1,12 @@
 import type { Database } from "../../platform/database/database.ts";
-import { returnExpiredLeases } from "../../platform/database/leases.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
+import { returnExpiredLeases } from "../../platform/queue/leases.ts";
+import { lineUpDeferred } from "../../platform/queue/queue.ts";
 import { repeat } from "../../platform/repeat.ts";
+import { emailQueue } from "./lanes.ts";
 import type { KeptMessages } from "./mailer.ts";
 import { createMessageRemoval } from "./message-removal.ts";
-import { lineUpDeferred } from "./queue.ts";
 import type { MailTiming } from "./timing.ts";
 
 interface CaretakerContext {
@@ -22,7 +23,7 @@ interface CaretakerContext {
 export function keepQueue({ db, log, timing, stopping }: CaretakerContext, held: () => number[]): Promise<void> {
   const steadiness = new Steadiness(timing);
   const work = async () => {
-    while ((await lineUpDeferred(db, timing.now(), timing.giveUpAfter)) && !stopping.aborted);
+    await lineUpDeferred(db, emailQueue, { now: timing.now(), longestPause: timing.giveUpAfter, stopping });
     if (steadiness.sawAnswer()) await returnExpiredLeases(db, "emails", timing.now(), held());
   };
   return repeat(work, {

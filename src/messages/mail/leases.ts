@@ -4,6 +4,8 @@ import { prepared } from "../../platform/database/prepared.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
+import { heldBy as heldInQueue } from "../../platform/queue/leases.ts";
+import { emailQueue } from "./lanes.ts";
 import type { RenderedEmail } from "./mailer.ts";
 import type { MailTiming } from "./timing.ts";
 
@@ -106,11 +108,7 @@ const keeping = (db: Reader, { id, attempts, messageId, subject, text, html, unt
 
 /** An update of the message, if this lease still holds it. */
 export const heldBy = (db: Reader, { id, attempts }: Pick<ClaimedEmail, "id" | "attempts">) =>
-  db
-    .updateTable("emails")
-    .where("id", "=", id)
-    .where("attempts", "=", attempts)
-    .where("lease_expires_at", "is not", null);
+  heldInQueue(db, emailQueue, { id, lease: attempts });
 
 async function changeLease(
   db: Database,

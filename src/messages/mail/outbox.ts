@@ -10,8 +10,8 @@ import { type Instant, instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { takeEmailAllowance, takeEmailAllowances } from "./email-allowance.ts";
+import { laneOf } from "./lanes.ts";
 import type { RenderedEmail } from "./mailer.ts";
-import { laneOf } from "./queue.ts";
 
 /** Row numbers of emails, as a query. */
 type EmailIds = SelectQueryBuilder<Schema, "announcement_recipients", { email_id: number }>;

@@ -1,14 +1,23 @@
 import { type Selection, sql } from "kysely";
-import type { Database, Reader } from "../../platform/database/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
-import { rowCount } from "../../platform/database/row-count.ts";
-import { claiming } from "../../platform/database/row-locks.ts";
-import { valueSet } from "../../platform/database/row-set.ts";
 import type { Schema } from "../../platform/database/schema.ts";
-import { type Instant, instant } from "../../platform/instants.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { taking } from "../../platform/queue/leases.ts";
+import type { Queue } from "../../platform/queue/queue.ts";
 import type { Turns } from "../../platform/turns.ts";
 import { placeOf } from "./order-queue.ts";
 import { nextTurns } from "./turns.ts";
+
+/** The conditions of the indexes `webhook_deliveries_ready`, `_deferred` and `_leases`. */
+export const deliveryQueue: Queue<"webhook_deliveries"> = {
+  table: "webhook_deliveries",
+  leases: "leases",
+  ready: sql`state = 'ready' and lease_expires_at is null`,
+  deferred: sql`state = 'deferred'`,
+  held: sql`lease_expires_at is not null`,
+  makeReady: sql`state = 'ready', next_attempt_at = null`,
+};
 
 const claimedColumns = [
   "id",
@@ -39,90 +48,17 @@ export async function claimReady(
     const oldest = await oldestReady(db.read, { endpointId, most });
     ids.push(...oldest.map(({ id }) => id));
   }
-  if (ids.length === 0) return { found: 0, claimed: [] };
-  const until = instant(now + duration);
-  const claimed = await db.write((tx) => claim(tx, { ids: JSON.stringify(ids), until }));
-  return { found: ids.length, claimed };
+  return take(db, ids, { now, duration });
 }
 
-const claim = prepared<{ ids: string; until: Instant }, ClaimedDelivery>((db, { ids, until }) =>
-  db
-    .updateTable("webhook_deliveries")
-    .set((row) => ({ lease_expires_at: until, leases: row("leases", "+", 1) }))
-    .where(
-      "id",
-      "in",
-      claiming(
-        db,
-        db
-          .selectFrom("webhook_deliveries")
-          .select("id")
-          .where("id", "in", valueSet(db, "integer", ids))
-          .where("state", "=", "ready")
-          .where("lease_expires_at", "is", null),
-      ),
-    )
-    .returning(claimedColumns),
-);
+const take = taking(deliveryQueue, (taken) => taken.returning(claimedColumns));
 
 const oldestReady = prepared<{ endpointId: number; most: number }, { id: number }>((db, { endpointId, most }) =>
   db
     .selectFrom("webhook_deliveries")
     .select("id")
-    // Constants, so that both databases see that the index `webhook_deliveries_ready` holds every such row.
-    .where("state", "=", sql.lit("ready"))
-    .where("lease_expires_at", "is", null)
+    .where(deliveryQueue.ready)
     .where("endpoint_id", "=", endpointId)
     .orderBy(placeOf("webhook_deliveries"))
     .limit(most),
 );
-
-/** Rows that one unit of work makes ready, or takes back. */
-const batchSize = 200;
-
-/**
- * Makes ready what was put off until `now` or earlier; returns whether there may be more. Also what was put off for longer than
- * `longestPause` milliseconds from now, which only a wrong clock does.
- */
-export async function lineUpDeferred(db: Database, now: Instant, longestPause: number): Promise<boolean> {
-  const due = await deferredDue(db.read, { now, farthest: instant(now + longestPause), most: batchSize });
-  if (due.length === 0) return false;
-  await db.write((tx) => makeReady(tx, { ids: JSON.stringify(due.map(({ id }) => id)) }));
-  return due.length === batchSize;
-}
-
-const deferredDue = prepared<{ now: Instant; farthest: Instant; most: number }, { id: number }>(
-  (db, { now, farthest, most }) =>
-    db
-      .selectFrom("webhook_deliveries")
-      .select("id")
-      .where("state", "=", sql.lit("deferred"))
-      .where(({ or, eb }) => or([eb("next_attempt_at", "<=", now), eb("next_attempt_at", ">", farthest)]))
-      .limit(most),
-);
-
-const makeReady = prepared<{ ids: string }, never>((db, { ids }) =>
-  db
-    .updateTable("webhook_deliveries")
-    .set({ state: "ready", next_attempt_at: null })
-    .where("id", "in", valueSet(db, "integer", ids))
-    .where("state", "=", "deferred"),
-);
-
-/**
- * How many deliveries of all accounts are ready now, wait for a later attempt, or are being sent; each counted up to `most`. Those
- * that wait for an earlier one of the same order are left out. Each is counted in an index of its own.
- */
-export async function deliveryLengths(
-  reader: Reader,
-  most: number,
-): Promise<{ due: number; waiting: number; sending: number }> {
-  const deliveries = reader.selectFrom("webhook_deliveries").select("id").limit(most);
-  const [due, waiting, sending] = await Promise.all([
-    // Written as in the indexes.
-    rowCount(reader, deliveries.where(sql<boolean>`state = 'ready' and lease_expires_at is null`)),
-    rowCount(reader, deliveries.where(sql<boolean>`state = 'deferred'`)),
-    rowCount(reader, deliveries.where("lease_expires_at", "is not", null)),
-  ]);
-  return { due, waiting, sending };
-}

@@ -2,11 +2,12 @@ import type { Database, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import type { WebhookDeliveryState } from "../../platform/database/schema.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
+import { heldBy } from "../../platform/queue/leases.ts";
 import { lockAccount } from "../../store/accounts/accounts.ts";
 import { lockEndpoints } from "./add-deliveries.ts";
 import { disableEndpoint, type Endpoint } from "./endpoints.ts";
 import { letEarlierGoFirst, unblockNext } from "./order-queue.ts";
-import type { ClaimedDelivery } from "./queue.ts";
+import { type ClaimedDelivery, deliveryQueue } from "./queue.ts";
 import { nextAttemptAt, type WebhookTiming } from "./timing.ts";
 
 /** How an attempt ended. */
@@ -121,13 +122,7 @@ async function finish(
 
 const giveBack = prepared<Pick<ClaimedDelivery, "id" | "leases">, { state: WebhookDeliveryState }>(
   (db, { id, leases }) =>
-    db
-      .updateTable("webhook_deliveries")
-      .set({ lease_expires_at: null })
-      .where("id", "=", id)
-      .where("leases", "=", leases)
-      .where("lease_expires_at", "is not", null)
-      .returning("state"),
+    heldBy(db, deliveryQueue, { id, lease: leases }).set({ lease_expires_at: null }).returning("state"),
 );
 
 const insertAttempt = prepared<

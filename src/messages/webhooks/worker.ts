@@ -1,10 +1,11 @@
 import { setTimeout } from "node:timers/promises";
-import { returnExpiredLeases } from "../../platform/database/leases.ts";
+import { returnExpiredLeases } from "../../platform/queue/leases.ts";
+import { lineUpDeferred } from "../../platform/queue/queue.ts";
 import { repeat } from "../../platform/repeat.ts";
 import { newTurns } from "../../platform/turns.ts";
 import { type AttemptContext, attempt } from "./attempt.ts";
 import { createHandOver, type HandOverContext } from "./hand-over.ts";
-import { claimReady, lineUpDeferred } from "./queue.ts";
+import { claimReady, deliveryQueue } from "./queue.ts";
 import { usualTiming, type WebhookTiming } from "./timing.ts";
 
 export interface WebhookWorkerSettings extends Omit<AttemptContext, "timing" | "stopping">, HandOverContext {
@@ -54,8 +55,10 @@ export function startWebhookWorker({ isBusy = () => false, ...settings }: Webhoo
     }
   };
   const keepQueue = async () => {
-    while ((await lineUpDeferred(settings.db, timing.now(), 2 * timing.longestPause)) && !signal.aborted);
-    await returnExpiredLeases(settings.db, "webhook_deliveries", timing.now());
+    const { db } = settings;
+    const now = timing.now();
+    await lineUpDeferred(db, deliveryQueue, { now, longestPause: 2 * timing.longestPause, stopping: signal });
+    await returnExpiredLeases(db, "webhook_deliveries", now);
   };
   const running = Promise.all([
     repeat(handOver, { pause: timing.poll, stopping: signal, failed: failed("hand over events") }),

@@ -1,10 +1,11 @@
 import { Gauge, type Registry } from "prom-client";
 import { itemsWaitingForKeys } from "../../delivery/licenses/products-waiting-for-keys.ts";
 import { pendingEventCount } from "../../messages/connection-events/events.ts";
-import { outboxLengths } from "../../messages/mail/queue.ts";
-import { deliveryLengths } from "../../messages/webhooks/queue.ts";
+import { emailQueue } from "../../messages/mail/lanes.ts";
+import { deliveryQueue } from "../../messages/webhooks/queue.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
+import { queueLengths } from "../../platform/queue/queue.ts";
 
 /** Milliseconds for which lengths are reused, however many ask for them. */
 const keptFor = 10_000;
@@ -57,9 +58,9 @@ export function measureQueues(
   async function read(): Promise<void> {
     try {
       const [ofEmails, ofKeys, ofDeliveries, ofEvents] = await Promise.all([
-        outboxLengths(db.scan, mostCounted),
+        queueLengths(db.scan, emailQueue, mostCounted),
         itemsWaitingForKeys(db.scan, mostCounted),
-        deliveryLengths(db.scan, mostCounted),
+        queueLengths(db.scan, deliveryQueue, mostCounted),
         pendingEventCount(db.scan, mostCounted),
       ]);
       for (const [state, length] of Object.entries(ofEmails)) outbox.set({ state }, length);

@@ -15,10 +15,10 @@ import {
   type WebhookTiming,
 } from "../../../src/messages/webhooks/timing.ts";
 import { startWebhookWorker } from "../../../src/messages/webhooks/worker.ts";
-import { releaseLeases } from "../../../src/platform/database/leases.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { openNetwork } from "../../../src/platform/outgoing/network.ts";
+import { releaseLeases } from "../../../src/platform/queue/leases.ts";
 import { newTurns } from "../../../src/platform/turns.ts";
 import { createVault } from "../../../src/platform/vault.ts";
 import { accountByHandle } from "../../../src/store/accounts/queries.ts";

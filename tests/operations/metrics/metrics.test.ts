@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { outboxLengths } from "../../../src/messages/mail/queue.ts";
+import { emailQueue } from "../../../src/messages/mail/lanes.ts";
+import { queueLengths } from "../../../src/platform/queue/queue.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { fetched, orderFiles } from "../../support/downloads.ts";
 import { addKeys, sendOrder } from "../../support/keys.ts";
@@ -102,9 +103,9 @@ describe.each(databasesUnderTest)("the outbox on $name", ({ create }) => {
       db.write((tx) => tx.updateTable("emails").set(values).where("order_id", "in", orders).execute());
     await change(ids.slice(0, 1), { lane: null });
     await change(ids.slice(1, 3), { lease_expires_at: Date.now() });
-    expect(await outboxLengths(db.scan, 100)).toEqual({ due: 3, waiting: 1, sending: 2 });
+    expect(await queueLengths(db.scan, emailQueue, 100)).toEqual({ due: 3, waiting: 1, sending: 2 });
     await change(ids.slice(1, 3), { lease_expires_at: null, status: "sent" });
-    expect(await outboxLengths(db.scan, 2)).toEqual({ due: 2, waiting: 1, sending: 0 });
+    expect(await queueLengths(db.scan, emailQueue, 2)).toEqual({ due: 2, waiting: 1, sending: 0 });
   });
 });
 

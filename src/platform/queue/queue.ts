@@ -1,0 +1,75 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Database, Reader } from "../database/database.ts";
+import { rowCount } from "../database/row-count.ts";
+import { valueSet } from "../database/row-set.ts";
+import { type Instant, instant } from "../instants.ts";
+
+/** Tables whose rows are work that several servers share. */
+export type QueueTable = "emails" | "webhook_deliveries";
+
+/**
+ * How a table is a queue. A row is ready, deferred until `next_attempt_at`, or held by a worker until `lease_expires_at`, which is
+ * null for all others. Each condition is written as in its index, so that both databases use it.
+ */
+export interface Queue<Table extends QueueTable = QueueTable> {
+  table: Table;
+  /** The column that counts how often a row was taken, which is the number of its latest lease. */
+  leases: "attempts" | "leases";
+  ready: RawBuilder<SqlBool>;
+  deferred: RawBuilder<SqlBool>;
+  held: RawBuilder<SqlBool>;
+  /** Makes a deferred row ready: `column = value, …`. */
+  makeReady: RawBuilder<unknown>;
+}
+
+/** Rows that one transaction makes ready; as many again of those that a wrong clock put off. */
+const batchSize = 200;
+
+/**
+ * A condition on few rows that are found by their numbers. Hidden from the planner, which may otherwise read all that the
+ * condition's index holds.
+ */
+export const hidden = (condition: RawBuilder<SqlBool>) => sql<boolean>`case when ${condition} then true else false end`;
+
+/**
+ * Makes ready what was deferred until `now` or earlier, and what was deferred for longer than `longestPause` milliseconds from now, which
+ * only a wrong clock does. Ends early when `stopping` is aborted.
+ */
+export async function lineUpDeferred(
+  db: Pick<Database, "read" | "write">,
+  { table, deferred, makeReady }: Queue,
+  { now, longestPause, stopping }: { now: Instant; longestPause: number; stopping?: AbortSignal },
+): Promise<void> {
+  const isDue = sql<SqlBool>`next_attempt_at <= ${now}`;
+  const isFar = sql<SqlBool>`next_attempt_at > ${instant(now + longestPause)}`;
+  // Two ranges of the index, which a condition with `or` would read to their ends.
+  const first = (range: RawBuilder<SqlBool>) => sql`
+    select id from (
+      select id from ${sql.table(table)} where ${deferred} and ${range} order by next_attempt_at limit ${sql.lit(batchSize)}
+    ) as found`;
+  for (let more = true; more && !stopping?.aborted; ) {
+    const { rows } = await sql<{ id: number }>`${first(isDue)} union all ${first(isFar)}`.execute(db.read);
+    if (rows.length > 0)
+      await db.write((tx) => {
+        const ids = valueSet(tx, "integer", JSON.stringify(rows.map(({ id }) => id)));
+        const isStill = hidden(sql`${deferred} and (${isDue} or ${isFar})`);
+        return sql`update ${sql.table(table)} set ${makeReady} where id in ${ids} and ${isStill}`.execute(tx);
+      });
+    more = rows.length >= batchSize;
+  }
+}
+
+/**
+ * How many rows of all accounts are ready, deferred, or held; each counted up to `most`, in an index of its own, whatever else the
+ * table holds.
+ */
+export async function queueLengths(
+  reader: Reader,
+  { table, ready, deferred, held }: Queue,
+  most: number,
+): Promise<{ due: number; waiting: number; sending: number }> {
+  const count = (condition: RawBuilder<SqlBool>) =>
+    rowCount(reader, reader.selectFrom(table).select("id").where(condition).limit(most));
+  const [due, waiting, sending] = await Promise.all([count(ready), count(deferred), count(held)]);
+  return { due, waiting, sending };
+}
