@@ -24,7 +24,7 @@ export const wings: [wing: string, ...floors: string[][]][] = [
     "platform",
     ["files/**", "limits/**", "queue/**"],
     ["database/**", "outgoing/**"],
-    ["exact-json.ts"],
+    ["{exact-json,worker}.ts"],
     ["{backoff,give-way,repeat}.ts"],
     ["i18n/**"],
     ["*.ts"],

@@ -13,11 +13,12 @@ import { startIndexWorker } from "../delivery/order-index/worker.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { eventDescription } from "../http/v3/webhook-payloads.ts";
 import { queueDomainNotice, queueWebhookNotice } from "../messages/mail/account-outbox.ts";
-import { type MailWorker, startMailWorker } from "../messages/mail/worker.ts";
-import { startWebhookWorker, type WebhookWorker } from "../messages/webhooks/worker.ts";
+import { startMailWorker } from "../messages/mail/worker.ts";
+import { startWebhookWorker } from "../messages/webhooks/worker.ts";
 import { startHousekeeper } from "../operations/housekeeping/housekeeper.ts";
 import { createMetrics, type Metrics } from "../operations/metrics/metrics.ts";
 import { releaseLeases } from "../platform/queue/leases.ts";
+import type { Worker } from "../platform/worker.ts";
 import { shopFetch } from "../shops/connections/shop-fetch.ts";
 import { type ConnectionWorker, startConnectionWorker } from "../shops/connections/worker.ts";
 import { startBounceWorker } from "../shops/mail-reports/mailbox-worker.ts";
@@ -122,13 +123,13 @@ async function listen(
   }
 }
 
-function startWorker(context: Context, metrics: Metrics, { isBusy }: RunningServer): MailWorker {
+function startWorker(context: Context, metrics: Metrics, { isBusy }: RunningServer): Worker {
   const { mailFrom: from, url } = context.config;
   const prepare = messagePreparation({ ...context, from, accountUrl: (account) => accountUrl(url, account) });
   return startMailWorker({ ...context, prepare, tried: metrics.emailTried, isBusy });
 }
 
-function startWebhooks(context: Context, { isBusy }: RunningServer): WebhookWorker {
+function startWebhooks(context: Context, { isBusy }: RunningServer): Worker {
   const { url } = context.config;
   return startWebhookWorker({
     ...context,

@@ -15,8 +15,19 @@ export async function repeat(
 ): Promise<void> {
   while (!stopping.aborted) {
     const next = await work().then(() => usual, failed);
-    await pause(next, stopping);
+    if (next > 0) await pause(next, stopping);
   }
+}
+
+/** Resolves when one of `endings` does, at the latest after `milliseconds`, or at once when `signal` is or becomes aborted. */
+export async function pauseUntilOneEnds(
+  endings: Iterable<Promise<unknown>>,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const waiting = new AbortController();
+  await Promise.race([...endings, pause(milliseconds, AbortSignal.any([signal, waiting.signal]))]);
+  waiting.abort();
 }
 
 /** Resolves after `milliseconds`, or at once when `signal` is or becomes aborted. */

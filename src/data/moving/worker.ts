@@ -6,6 +6,7 @@ import type { Log } from "../../platform/log.ts";
 import type { StreamRequest } from "../../platform/outgoing/stream.ts";
 import { repeat } from "../../platform/repeat.ts";
 import type { Vault } from "../../platform/vault.ts";
+import { startWorker, type Worker } from "../../platform/worker.ts";
 import { accountById } from "../../store/accounts/accounts.ts";
 import { recordActivity } from "../../store/activity/activities.ts";
 import { actorOf } from "../../store/activity/actors.ts";
@@ -29,29 +30,14 @@ interface MoveWorkerSettings {
   stream: StreamRequest;
 }
 
-interface MoveWorker {
-  /** Resolves soon. Another server, or the next start, continues an unfinished move. */
-  stop(): Promise<void>;
-}
-
-/** Moves accounts from other services one after another, including moves that another server left unfinished. */
-export function startMoveWorker(settings: MoveWorkerSettings): MoveWorker {
-  const stopping = new AbortController();
-  const running = repeat(() => moveNext(settings, stopping.signal), {
-    pause,
-    stopping: stopping.signal,
-    failed(error) {
-      settings.log.error({ err: error }, "could not work on a move; will try again");
-      return pause;
-    },
-  });
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
-}
+/**
+ * Moves accounts from other services one after another, including moves that another server left unfinished. It stops
+ * soon: another server, or the next start, continues an unfinished move.
+ */
+export const startMoveWorker = (settings: MoveWorkerSettings): Worker =>
+  startWorker(settings.log, (stopping) => [
+    { work: () => moveNext(settings, stopping), pause, failure: "could not work on a move; will try again" },
+  ]);
 
 async function moveNext(settings: MoveWorkerSettings, stopping: AbortSignal): Promise<void> {
   const { db } = settings;

@@ -3,7 +3,8 @@ import type { Database, Tx } from "../../platform/database/database.ts";
 import { dayOf, dayStart } from "../../platform/days.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
-import { pause, repeat } from "../../platform/repeat.ts";
+import { pause } from "../../platform/repeat.ts";
+import { startWorker, type Worker } from "../../platform/worker.ts";
 import { type Account, accountById } from "../../store/accounts/accounts.ts";
 import { nextBuyers } from "../orders/buyers.ts";
 import { announcementsUnderway, lockUnderway, saveProgress, whichBuyers } from "./announcements.ts";
@@ -25,30 +26,15 @@ interface AnnouncementWorkerSettings {
   now?(): Instant;
 }
 
-interface AnnouncementWorker {
-  /** Starts nothing new, and resolves when the current transaction has ended. */
-  stop(): Promise<void>;
-}
-
 /** Queues the emails of announcements in small steps, including those that another server has started. */
-export function startAnnouncementWorker(settings: AnnouncementWorkerSettings): AnnouncementWorker {
-  const { log } = settings;
-  const stopping = new AbortController();
-  const running = repeat(() => queueAnnouncements(settings, stopping.signal), {
-    pause: poll,
-    stopping: stopping.signal,
-    failed(error) {
-      log.error({ err: error }, "could not queue the emails of an announcement; will try again");
-      return poll;
+export const startAnnouncementWorker = (settings: AnnouncementWorkerSettings): Worker =>
+  startWorker(settings.log, (stopping) => [
+    {
+      work: () => queueAnnouncements(settings, stopping),
+      pause: poll,
+      failure: "could not queue the emails of an announcement; will try again",
     },
-  });
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
-}
+  ]);
 
 async function queueAnnouncements(
   { db, isBusy, now = instantNow }: AnnouncementWorkerSettings,

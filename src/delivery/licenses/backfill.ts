@@ -2,7 +2,7 @@ import { ordersWithUnwrittenEmail, queueDeliveryEmail } from "../../messages/mai
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
-import { repeat } from "../../platform/repeat.ts";
+import { startWorker, type Worker } from "../../platform/worker.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { lockWaiting, type WaitingItem, waitingOrderItems } from "./items-lacking-keys.ts";
@@ -113,26 +113,12 @@ async function writeTo(tx: Tx, account: TellingAccount, items: WaitingItem[], no
 /** Milliseconds between two checks for unfinished backfills. */
 const pause = 1_000;
 
-interface BackfillWorker {
-  /** Starts nothing new, and resolves when the current transaction has ended. */
-  stop(): Promise<void>;
-}
-
 /** Finishes backfills whose process ended before all waiting orders had their keys. */
-export function startBackfillWorker({ db, log }: { db: Database; log: Log }): BackfillWorker {
-  const stopping = new AbortController();
-  const running = repeat(() => backfillAllKeys(db, instantNow(), stopping.signal), {
-    pause,
-    stopping: stopping.signal,
-    failed(error) {
-      log.error({ err: error }, "could not assign license keys to waiting orders");
-      return pause;
+export const startBackfillWorker = ({ db, log }: { db: Database; log: Log }): Worker =>
+  startWorker(log, (stopping) => [
+    {
+      work: () => backfillAllKeys(db, instantNow(), stopping),
+      pause,
+      failure: "could not assign license keys to waiting orders",
     },
-  });
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
-}
+  ]);

@@ -3,6 +3,7 @@ import { mergeTextIndex } from "../../platform/database/text-index.ts";
 import { instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { pause } from "../../platform/repeat.ts";
+import { startWorker, type Worker } from "../../platform/worker.ts";
 import { compareNext } from "./compare.ts";
 import { followDownloads } from "./follow-downloads.ts";
 import { refreshChanged } from "./refresh.ts";
@@ -19,11 +20,6 @@ const busyStep = { orders: 10, pause: 200 };
 /** Milliseconds until work that failed is tried again. */
 const retryPause = 2_000;
 
-interface IndexWorker {
-  /** Begins nothing new, and resolves when what is under way has ended. */
-  stop(): Promise<void>;
-}
-
 interface IndexWorkerSettings {
   db: Database;
   log: Log;
@@ -35,26 +31,15 @@ interface IndexWorkerSettings {
  * Keeps the index of orders up to date (docs/decisions/0027-index-of-orders.md). It may end at any time: what it has not
  * done is still noted.
  */
-export function startIndexWorker(settings: IndexWorkerSettings): IndexWorker {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const work = async () => {
-    while (!signal.aborted) {
-      const next = await step(settings).catch((error) => {
-        settings.log.error({ err: error }, "could not update the index of orders; will try again");
-        return retryPause;
-      });
-      if (next > 0) await pause(next, signal);
-    }
-  };
-  const running = work();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
+export const startIndexWorker = (settings: IndexWorkerSettings): Worker =>
+  startWorker(settings.log, (stopping) => [
+    {
+      work: async () => pause(await step(settings), stopping),
+      pause: 0,
+      retryPause,
+      failure: "could not update the index of orders; will try again",
     },
-  };
-}
+  ]);
 
 /** Resolves with the milliseconds until the next step. */
 async function step({ db, isBusy }: IndexWorkerSettings): Promise<number> {

@@ -1,56 +1,28 @@
 import type { Database } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
-import type { Log } from "../../platform/log.ts";
 import { returnExpiredLeases } from "../../platform/queue/leases.ts";
 import { lineUpDeferred } from "../../platform/queue/queue.ts";
-import { repeat } from "../../platform/repeat.ts";
 import { emailQueue } from "./lanes.ts";
-import type { KeptMessages } from "./mailer.ts";
-import { createMessageRemoval } from "./message-removal.ts";
 import type { MailTiming } from "./timing.ts";
 
-interface CaretakerContext {
-  db: Database;
-  log: Log;
-  timing: MailTiming;
-  stopping: AbortSignal;
-}
-
 /**
- * Queues messages whose next attempt is due, and ends expired leases: those of dead workers, but not of `held`, which
- * this worker is still sending. Stops when told to, even if the database hangs.
+ * Returns what queues messages whose next attempt is due, and ends expired leases: those of dead workers, but not of `held`, which
+ * this worker is still sending.
  */
-export function keepQueue({ db, log, timing, stopping }: CaretakerContext, held: () => number[]): Promise<void> {
+export function createQueueCare(
+  { db, timing, stopping }: { db: Database; timing: MailTiming; stopping: AbortSignal },
+  held: () => number[],
+): () => Promise<void> {
   const steadiness = new Steadiness(timing);
-  const work = async () => {
-    await lineUpDeferred(db, emailQueue, { now: timing.now(), longestPause: timing.giveUpAfter, stopping });
-    if (steadiness.sawAnswer()) await returnExpiredLeases(db, "emails", timing.now(), held());
-  };
-  return repeat(work, {
-    pause: timing.poll,
-    stopping,
-    failed(error) {
+  return async () => {
+    try {
+      await lineUpDeferred(db, emailQueue, { now: timing.now(), longestPause: timing.giveUpAfter, stopping });
+      if (steadiness.sawAnswer()) await returnExpiredLeases(db, "emails", timing.now(), held());
+    } catch (error) {
       steadiness.reset();
-      log.error({ err: error }, "could not maintain the outbox");
-      return timing.poll;
-    },
-  });
-}
-
-/** Removes messages of deleted orders from the mailbox, until it is told to stop. */
-export function removeRegularly(
-  { db, log, timing, stopping }: CaretakerContext,
-  kept: Pick<KeptMessages, "remove">,
-): Promise<void> {
-  const removeMessages = createMessageRemoval({ db, kept, log });
-  return repeat(() => removeMessages(timing.now()), {
-    pause: timing.poll,
-    stopping,
-    failed(error) {
-      log.error({ err: error }, "could not remove the messages of deleted orders from the mailbox; will try again");
-      return timing.poll;
-    },
-  });
+      throw error;
+    }
+  };
 }
 
 /**

@@ -1,8 +1,9 @@
-import { pause } from "../../platform/repeat.ts";
+import { pause, pauseUntilOneEnds } from "../../platform/repeat.ts";
+import { startWorker, type Worker } from "../../platform/worker.ts";
 import { type AttemptContext, attempt } from "./attempt.ts";
-import { keepQueue, removeRegularly } from "./caretaker.ts";
-import type { ClaimedEmail } from "./leases.ts";
+import { createQueueCare } from "./caretaker.ts";
 import type { KeptMessages } from "./mailer.ts";
+import { createMessageRemoval } from "./message-removal.ts";
 import { claimReadyEmails, newRound } from "./queue.ts";
 import { type MailTiming, usualTiming } from "./timing.ts";
 
@@ -12,14 +13,6 @@ export interface MailWorkerSettings extends Omit<AttemptContext, "timing" | "sto
   isBusy?(): boolean;
   /** Removes the messages of deleted orders. */
   kept: Pick<KeptMessages, "remove">;
-}
-
-export interface MailWorker {
-  /**
-   * Accepts no more messages. Resolves when all messages in progress have been sent and recorded, and nothing is being
-   * removed.
-   */
-  stop(): Promise<void>;
 }
 
 /** Messages sent at the same time, not counting those that have waited long for the server's answer. */
@@ -38,50 +31,57 @@ type Underway = Map<number, { since: number; ending: Promise<void> }>;
  * The worker also removes the messages of deleted orders from the mailbox. docs/email.md (How they are sent) says when
  * a message can be sent twice.
  */
-export function startMailWorker({ kept, isBusy = () => false, ...settings }: MailWorkerSettings): MailWorker {
-  const stopping = new AbortController();
-  const context: AttemptContext = {
-    ...settings,
-    timing: { ...usualTiming, ...settings.timing },
-    stopping: stopping.signal,
-  };
+export function startMailWorker({ kept, isBusy = () => false, ...settings }: MailWorkerSettings): Worker {
+  const { db, log } = settings;
+  const timing = { ...usualTiming, ...settings.timing };
   const underway: Underway = new Map();
-  const running = Promise.all([
-    work(context, underway, isBusy),
-    keepQueue(context, () => [...underway.keys()]),
-    removeRegularly(context, kept),
+  const removeMessages = createMessageRemoval({ db, kept, log });
+  const worker = startWorker(log, (stopping) => [
+    {
+      work: createSending({ ...settings, timing, stopping }, underway, isBusy),
+      pause: 0,
+      retryPause: timing.databasePause,
+      failure: "could not read the outbox",
+    },
+    {
+      work: createQueueCare({ db, timing, stopping }, () => [...underway.keys()]),
+      pause: timing.poll,
+      failure: "could not maintain the outbox",
+    },
+    {
+      work: () => removeMessages(timing.now()),
+      pause: timing.poll,
+      failure: "could not remove the messages of deleted orders from the mailbox; will try again",
+    },
   ]);
   return {
     async stop() {
-      stopping.abort();
-      await running;
+      await worker.stop();
+      await Promise.all(endings(underway));
     },
   };
 }
 
-async function work(context: AttemptContext, underway: Underway, isBusy: () => boolean): Promise<void> {
-  const { timing, stopping } = context;
+/** Returns what begins the next attempts, and waits as long as there is no room or nothing to send. */
+function createSending(context: AttemptContext, underway: Underway, isBusy: () => boolean): () => Promise<void> {
+  const { db, timing, stopping } = context;
   const round = newRound();
-  while (!stopping.aborted) {
+  return async () => {
     const { free, more } = places(underway, timing);
-    if (free === 0) {
-      const waiting = new AbortController();
-      await Promise.race([...[...underway.values()].map(({ ending }) => ending), pause(more, waiting.signal)]);
-      waiting.abort();
-      continue;
-    }
+    if (free === 0) return pauseUntilOneEnds(endings(underway), more, stopping);
     const busy = isBusy();
-    const ready = await claim(context, round, busy ? 1 : free);
-    for (const email of ready?.claimed ?? []) {
+    const lease = { now: timing.now(), duration: timing.lease };
+    const { found, claimed } = await claimReadyEmails(db, round, { ...lease, count: busy ? 1 : free });
+    for (const email of claimed) {
       const ending = attempt(context, email).finally(() => underway.delete(email.id));
       underway.set(email.id, { since: performance.now(), ending });
     }
-    if (!ready) await pause(timing.databasePause, stopping);
-    else if (ready.found === 0) await pause(timing.poll, stopping);
+    if (found === 0) await pause(timing.poll, stopping);
     else if (busy) await pause(timing.busyPause, stopping);
-  }
-  await Promise.all([...underway.values()].map(({ ending }) => ending));
+  };
 }
+
+const endings = (underway: Underway) => [...underway.values()].map(({ ending }) => ending);
 
 /**
  * How many messages can be started now, and in how many milliseconds there may be room for more even if none ends. A
@@ -92,22 +92,4 @@ function places(underway: Underway, { lendAfter }: MailTiming): { free: number; 
   const busy = [...underway.values()].map(({ since }) => since + lendAfter - now).filter((left) => left > 0);
   const free = Math.max(0, Math.min(atOnce - busy.length, mostUnderway - underway.size));
   return { free, more: Math.max(1, Math.min(lendAfter, ...busy)) };
-}
-
-/** Null if the database failed. */
-async function claim(
-  context: AttemptContext,
-  round: ReturnType<typeof newRound>,
-  count: number,
-): Promise<{
-  found: number;
-  claimed: ClaimedEmail[];
-} | null> {
-  const { db, log, timing } = context;
-  try {
-    return await claimReadyEmails(db, round, { now: timing.now(), duration: timing.lease, count });
-  } catch (error) {
-    log.error({ err: error }, "could not read the outbox");
-    return null;
-  }
 }

@@ -1,8 +1,8 @@
-import { setTimeout } from "node:timers/promises";
 import { returnExpiredLeases } from "../../platform/queue/leases.ts";
 import { lineUpDeferred } from "../../platform/queue/queue.ts";
-import { repeat } from "../../platform/repeat.ts";
+import { pause, pauseUntilOneEnds } from "../../platform/repeat.ts";
 import { newTurns } from "../../platform/turns.ts";
+import { startWorker, type Worker } from "../../platform/worker.ts";
 import { type AttemptContext, attempt } from "./attempt.ts";
 import { createHandOver, type HandOverContext } from "./hand-over.ts";
 import { claimReady, deliveryQueue } from "./queue.ts";
@@ -14,10 +14,8 @@ export interface WebhookWorkerSettings extends Omit<AttemptContext, "timing" | "
   isBusy?(): boolean;
 }
 
-export interface WebhookWorker {
-  /** Begins nothing new. Resolves when all deliveries under way have been answered and recorded. */
-  stop(): Promise<void>;
-}
+/** The deliveries that this server makes at the moment, with their ends. */
+type Underway = Map<number, Promise<void>>;
 
 /** Deliveries that this server makes at the same time. `turns.ts` says how stores share them. */
 const atOnce = 40;
@@ -36,75 +34,63 @@ const busyPause = 20;
  * Delivers the events of stores to their endpoints (docs/webhooks.md). It may end at any time: what it has not done is still
  * noted. Deliveries of different servers on one database are shared.
  */
-export function startWebhookWorker({ isBusy = () => false, ...settings }: WebhookWorkerSettings): WebhookWorker {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+export function startWebhookWorker({ isBusy = () => false, ...settings }: WebhookWorkerSettings): Worker {
+  const { db, log } = settings;
   const timing = { ...usualTiming, ...settings.timing };
-  const context = { ...settings, timing, stopping: signal };
-  const { log } = settings;
-  const failed = (what: string) => (error: unknown) => {
-    log.error({ err: error }, `could not ${what}; will try again`);
-    return timing.databasePause;
-  };
-  const handOverNext = createHandOver(context);
-  const handOver = async () => {
-    for (let more = true; more && !signal.aborted; ) {
-      const step = isBusy() ? busyStep : usualStep;
-      more = await handOverNext(step.events, timing.now());
-      if (more) await rest(step.rest, signal);
-    }
-  };
-  const keepQueue = async () => {
-    const { db } = settings;
-    const now = timing.now();
-    await lineUpDeferred(db, deliveryQueue, { now, longestPause: 2 * timing.longestPause, stopping: signal });
-    await returnExpiredLeases(db, "webhook_deliveries", now);
-  };
-  const running = Promise.all([
-    repeat(handOver, { pause: timing.poll, stopping: signal, failed: failed("hand over events") }),
-    repeat(keepQueue, { pause: timing.poll, stopping: signal, failed: failed("maintain the webhook deliveries") }),
-    deliver(context, isBusy),
-  ]);
+  const underway: Underway = new Map();
+  const handOverNext = createHandOver(settings);
+  const worker = startWorker(log, (stopping) => {
+    const context = { ...settings, timing, stopping };
+    const handOver = async () => {
+      for (let more = true; more && !stopping.aborted; ) {
+        const step = isBusy() ? busyStep : usualStep;
+        more = await handOverNext(step.events, timing.now());
+        if (more) await pause(step.rest, stopping);
+      }
+    };
+    const keepQueue = async () => {
+      const now = timing.now();
+      await lineUpDeferred(db, deliveryQueue, { now, longestPause: 2 * timing.longestPause, stopping });
+      await returnExpiredLeases(db, "webhook_deliveries", now);
+    };
+    const retryPause = timing.databasePause;
+    const regular = { pause: timing.poll, retryPause };
+    return [
+      { work: handOver, ...regular, failure: "could not hand over events; will try again" },
+      { work: keepQueue, ...regular, failure: "could not maintain the webhook deliveries; will try again" },
+      {
+        work: createDelivering(context, underway, isBusy),
+        pause: 0,
+        retryPause,
+        failure: "could not read the webhook deliveries",
+      },
+    ];
+  });
   return {
     async stop() {
-      stopping.abort();
-      await running;
+      await worker.stop();
+      await Promise.all(underway.values());
     },
   };
 }
 
-const rest = (milliseconds: number, signal: AbortSignal) =>
-  setTimeout(milliseconds, undefined, { signal }).catch(() => {});
-
-async function deliver(context: AttemptContext, isBusy: () => boolean): Promise<void> {
-  const { db, log, timing, stopping } = context;
+/** Returns what begins the next deliveries, and waits as long as there is no room or nothing that may begin. */
+function createDelivering(context: AttemptContext, underway: Underway, isBusy: () => boolean): () => Promise<void> {
+  const { db, timing, stopping } = context;
   const turns = newTurns();
-  const underway = new Map<number, Promise<void>>();
-  while (!stopping.aborted) {
+  return async () => {
     const busy = isBusy();
     const free = atOnce - underway.size;
+    if (free <= 0) return pauseUntilOneEnds(underway.values(), timing.poll, stopping);
+    const lease = { now: timing.now(), duration: timing.lease };
     const count = busy ? Math.min(begunWhileBusy, free) : free;
-    const ready =
-      count <= 0
-        ? { found: 0, claimed: [] }
-        : await claimReady(db, turns, { now: timing.now(), duration: timing.lease, count }).catch((error) => {
-            log.error({ err: error }, "could not read the webhook deliveries");
-            return null;
-          });
-    for (const delivery of ready?.claimed ?? []) {
+    const { found, claimed } = await claimReady(db, turns, { ...lease, count });
+    for (const delivery of claimed) {
       const ending = attempt(context, delivery).finally(() => underway.delete(delivery.id));
       underway.set(delivery.id, ending);
     }
-    if (ready === null) await rest(timing.databasePause, stopping);
-    else if (ready.found === 0) await next(underway.values(), timing.poll, stopping);
-    else if (busy) await rest(busyPause, stopping);
-  }
-  await Promise.all(underway.values());
-}
-
-/** Until a delivery ends and leaves room for another, or for `milliseconds`. */
-async function next(underway: Iterable<Promise<void>>, milliseconds: number, stopping: AbortSignal): Promise<void> {
-  const waiting = new AbortController();
-  await Promise.race([...underway, rest(milliseconds, AbortSignal.any([stopping, waiting.signal]))]);
-  waiting.abort();
+    // One that ends leaves a place at its endpoint.
+    if (found === 0) await pauseUntilOneEnds(underway.values(), timing.poll, stopping);
+    else if (busy) await pause(busyPause, stopping);
+  };
 }

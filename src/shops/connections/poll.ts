@@ -39,7 +39,7 @@ interface PollSettings {
 
 export interface Poller {
   /** Begins to ask shops that are due, as far as there is room. */
-  look(): Promise<void>;
+  look(stopping: AbortSignal): Promise<void>;
   /** Resolves when all that are being asked have answered. */
   ended(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export interface Poller {
  * Asks shops for what a webhook may have lost, side by side: none waits for a slow one, and no store has all places. Several
  * servers share the work.
  */
-export function createPoller(settings: PollSettings, stopping: AbortSignal): Poller {
+export function createPoller(settings: PollSettings): Poller {
   /** By the connection's row number. */
   const running = new Map<number, { accountId: number; ending: Promise<void> }>();
   const countOf = (accountId: number) =>
@@ -57,7 +57,7 @@ export function createPoller(settings: PollSettings, stopping: AbortSignal): Pol
       .filter((one) => one.accountId === accountId)
       .toArray().length;
 
-  async function begin(id: number): Promise<void> {
+  async function begin(id: number, stopping: AbortSignal): Promise<void> {
     const now = instantNow();
     if (!(await settings.db.write((tx) => claimPoll(tx, id, now)))) return;
     const connection = await connectionById(settings.db.read, id);
@@ -65,12 +65,12 @@ export function createPoller(settings: PollSettings, stopping: AbortSignal): Pol
   }
 
   return {
-    async look() {
+    async look(stopping) {
       const full = [...running.values()].map(({ accountId }) => accountId).filter((id) => countOf(id) >= ofOneStore);
       for (const { id, accountId } of await dueConnections(settings.db.read, instantNow(), full)) {
         if (stopping.aborted || running.size >= atOnce) return;
         if (running.has(id) || countOf(accountId) >= ofOneStore) continue;
-        const ending = begin(id)
+        const ending = begin(id, stopping)
           .catch((error) => settings.log.error({ err: error, connection: id }, "could not ask a shop for its orders"))
           .finally(() => void running.delete(id));
         running.set(id, { accountId, ending });

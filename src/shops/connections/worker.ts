@@ -14,9 +14,10 @@ import {
 import { type Database, isUnavailable, type Reader } from "../../platform/database/database.ts";
 import { type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
-import { pause, repeat } from "../../platform/repeat.ts";
+import { pause } from "../../platform/repeat.ts";
 import { newTurns, type Places } from "../../platform/turns.ts";
 import type { Vault } from "../../platform/vault.ts";
+import { startWorker, type Worker } from "../../platform/worker.ts";
 import { accessOf, connectionById } from "./connections.ts";
 import { tellOfFailing } from "./failing.ts";
 import { createLookAgain } from "./look-again.ts";
@@ -64,13 +65,11 @@ interface WorkerSettings {
   log: Log;
 }
 
-export interface ConnectionWorker {
+export interface ConnectionWorker extends Worker {
   /** Call when an event has been stored, so that it is processed at once. */
   wake(): void;
   /** Processes this event now, unless its shop is being asked about it. Resolves when it is done, also by another server. */
   processNow(event: Pick<ConnectionEvent, "id" | "accountId">): Promise<void>;
-  /** Begins nothing new, and resolves when what is under way has ended. */
-  stop(): Promise<void>;
 }
 
 /**
@@ -79,35 +78,26 @@ export interface ConnectionWorker {
  */
 export function startConnectionWorker(settings: WorkerSettings): ConnectionWorker {
   const { db, log } = settings;
-  const stopping = new AbortController();
-  const { signal } = stopping;
   let woken = new AbortController();
   const retry = createRetry(db);
   const [eventTurns, orderTurns] = [newEventTurns(), newTurns()];
   /** Events about which their shop is being asked, by their row numbers. */
   const asked = new Map<number, { connectionId: number; ending: Promise<void> }>();
 
-  async function work(): Promise<void> {
-    while (!signal.aborted) {
-      woken = new AbortController();
-      const more = await step().catch((error) => {
-        log.error({ err: error }, "could not process the events of shops; will try again");
-        return false;
-      });
-      if (more) continue;
-      await pause(poll, AbortSignal.any([signal, woken.signal]));
-    }
+  async function work(stopping: AbortSignal): Promise<void> {
+    woken = new AbortController();
+    if (!(await step(stopping))) await pause(poll, AbortSignal.any([stopping, woken.signal]));
   }
 
   /** Whether there may be more to do at once. */
-  async function step(): Promise<boolean> {
+  async function step(stopping: AbortSignal): Promise<boolean> {
     const now = instantNow();
     const retried = await retry(now);
     const due = await dueEvents(db.read, eventTurns, { now, most: batch, places: placesLeft() });
     const asking = await askingConnections(db.read, [...new Set(due.map(({ connectionId }) => connectionId))]);
     const begun = due.filter((event) => asking.has(event.connectionId) && begin(event));
     const others = due.filter(({ connectionId }) => !asking.has(connectionId));
-    await inParallel(others, (event) => tryEvent(settings, event, { mayAsk: false }));
+    await inParallel(others, (event) => tryEvent(settings, event, { mayAsk: false }), stopping);
     const orders = await dueShopOrders(db.read, orderTurns, now, batch);
     for (const id of orders) await tryShopOrder(settings, id);
     return retried || begun.length > 0 || others.length > 0 || orders.length > 0;
@@ -139,52 +129,51 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
     return true;
   }
 
-  async function inParallel<One>(all: One[], each: (one: One) => Promise<void>): Promise<void> {
-    const waiting = [...all];
-    const lane = async () => {
-      for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) await each(next);
-    };
-    await Promise.all(Array.from({ length: atOnce }, lane));
-  }
-
   const wake = () => woken.abort();
-  const poller = createPoller({ ...settings, eventStored: wake }, signal);
-  const polling = repeat(poller.look, {
-    pause: pollPause,
-    stopping: signal,
-    failed(error) {
-      log.error({ err: error }, "could not ask shops for their orders; will try again");
-      return pollPause;
-    },
+  const poller = createPoller({ ...settings, eventStored: wake });
+  const worker = startWorker(log, (stopping) => {
+    const lookAgain = createLookAgain(db, stopping);
+    return [
+      {
+        work: () => work(stopping),
+        pause: 0,
+        retryPause: poll,
+        failure: "could not process the events of shops; will try again",
+      },
+      {
+        work: () => poller.look(stopping),
+        pause: pollPause,
+        failure: "could not ask shops for their orders; will try again",
+      },
+      {
+        work: () => tellOfFailing(db, instantNow()),
+        pause: failingPause,
+        failure: "could not look for connections that fail; will try again",
+      },
+      {
+        work: async () => (await lookAgain(instantNow())) && wake(),
+        pause: productsPause,
+        failure: "could not look for products that orders of shops wait for; will try again",
+      },
+    ];
   });
-  const watching = repeat(() => tellOfFailing(db, instantNow()), {
-    pause: failingPause,
-    stopping: signal,
-    failed(error) {
-      log.error({ err: error }, "could not look for connections that fail; will try again");
-      return failingPause;
-    },
-  });
-  const lookAgain = createLookAgain(db, signal);
-  const looking = repeat(async () => (await lookAgain(instantNow())) && wake(), {
-    pause: productsPause,
-    stopping: signal,
-    failed(error) {
-      log.error({ err: error }, "could not look for products that orders of shops wait for; will try again");
-      return productsPause;
-    },
-  });
-  const running = Promise.all([work(), polling, watching, looking]);
   return {
     wake,
     processNow: (event) => tryEvent(settings, event, { waits: true }),
     async stop() {
-      stopping.abort();
-      await running;
+      await worker.stop();
       await poller.ended();
       await Promise.all(asked.values().map(({ ending }) => ending));
     },
   };
+}
+
+async function inParallel<One>(all: One[], each: (one: One) => Promise<void>, stopping: AbortSignal): Promise<void> {
+  const waiting = [...all];
+  const lane = async () => {
+    for (let next = waiting.shift(); next !== undefined && !stopping.aborted; next = waiting.shift()) await each(next);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
 /** Those of the connections whose shops may have to be asked about an event. */

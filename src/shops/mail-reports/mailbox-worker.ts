@@ -2,7 +2,7 @@ import { type BounceReport, recordBounce, senderAmong } from "../../messages/mai
 import type { Database } from "../../platform/database/database.ts";
 import { instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
-import { repeat } from "../../platform/repeat.ts";
+import { startWorker, type Worker } from "../../platform/worker.ts";
 import { allAccounts } from "../../store/accounts/accounts.ts";
 import type { BounceMailbox, Fate, MailboxMessage } from "./bounce-mailbox.ts";
 import { readBounceMessage } from "./bounce-message.ts";
@@ -25,22 +25,10 @@ const storeEvery = 100;
  * Reads what mail servers could not deliver from a mailbox, one server at a time. Only messages that name an email which was sent to
  * that recipient count, and are marked as read. All others stay as they are.
  */
-export function startBounceWorker({ pause = usualPause, ...settings }: BounceWorkerSettings): {
-  stop(): Promise<void>;
-} {
-  const stopping = new AbortController();
-  const failed = (error: unknown) => {
-    settings.log.error({ err: error, mailbox: settings.mailbox.name }, "could not read the mailbox of bounces");
-    return pause;
-  };
-  const running = repeat(() => readNew(settings, stopping.signal), { pause, stopping: stopping.signal, failed });
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
-}
+export const startBounceWorker = ({ pause = usualPause, ...settings }: BounceWorkerSettings): Worker =>
+  startWorker(settings.log.child({ mailbox: settings.mailbox.name }), (stopping) => [
+    { work: () => readNew(settings, stopping), pause, failure: "could not read the mailbox of bounces" },
+  ]);
 
 async function readNew({ db, log, mailbox }: BounceWorkerSettings, stopping: AbortSignal): Promise<void> {
   const claimed = await claimMailbox(db, mailbox.name, instantNow());

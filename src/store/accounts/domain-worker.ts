@@ -1,6 +1,6 @@
 import { instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
-import { repeat } from "../../platform/repeat.ts";
+import { startWorker, type Worker } from "../../platform/worker.ts";
 import { dueClaims, postponeCheck } from "./domain-claims.ts";
 import { checkDomain, type DomainChecks } from "./domain-proof.ts";
 import { accountById } from "./queries.ts";
@@ -16,9 +16,8 @@ interface DomainWorkerSettings extends DomainChecks {
 }
 
 /** Checks claims when they are due (`pauseAfter` in domain-claims.ts). */
-export function startDomainWorker(settings: DomainWorkerSettings): { stop(): Promise<void> } {
+export function startDomainWorker(settings: DomainWorkerSettings): Worker {
   const { db, log } = settings;
-  const stopping = new AbortController();
 
   async function check(accountId: number): Promise<void> {
     try {
@@ -35,18 +34,5 @@ export function startDomainWorker(settings: DomainWorkerSettings): { stop(): Pro
     await Promise.all(due.map(({ accountId }) => check(accountId)));
   }
 
-  const running = repeat(checkDue, {
-    pause,
-    stopping: stopping.signal,
-    failed(error) {
-      log.error({ err: error }, "could not check domains");
-      return pause;
-    },
-  });
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  return startWorker(log, () => [{ work: checkDue, pause, failure: "could not check domains" }]);
 }
