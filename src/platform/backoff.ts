@@ -8,18 +8,20 @@ interface Backoff {
   succeeded(id: number): void;
 }
 
-/** Milliseconds before the first retry, doubled after each failure, and the longest wait. */
+/** Milliseconds before the first retry, and the longest wait. */
 const firstPause = 5_000;
-const longestPause = 3_600_000;
+export const longestPause = 3_600_000;
+
+/** Milliseconds until the next try after a failure that so many came before; they double with each. */
+export const retryPause = (failuresBefore: number): number => Math.min(firstPause * 2 ** failuresBefore, longestPause);
 
 export function createBackoff(): Backoff {
-  const failures = new Map<number, { dueAt: Instant; pause: number }>();
+  const failures = new Map<number, { dueAt: Instant; count: number }>();
   return {
     isDue: (id, now) => (failures.get(id)?.dueAt ?? 0) <= now,
     failed(id, now) {
-      const before = failures.get(id)?.pause;
-      const pause = before === undefined ? firstPause : Math.min(before * 2, longestPause);
-      failures.set(id, { dueAt: instant(now + pause), pause });
+      const before = failures.get(id)?.count ?? 0;
+      failures.set(id, { dueAt: instant(now + retryPause(before)), count: before + 1 });
     },
     succeeded: (id) => void failures.delete(id),
   };

@@ -106,7 +106,7 @@ const eventsBehind = prepared<{ connectionId: number; now: Instant; at: number; 
     sql<Looked>`
       select event.id, event.account_id as "accountId", event.connection_id as "connectionId",
         event.next_attempt_at as "nextAttemptAt",
-        case when (event.lease_until is null or event.lease_until <= ${now}) and not exists (
+        case when (event.lease_expires_at is null or event.lease_expires_at <= ${now}) and not exists (
           select earlier.id from connection_events as earlier
           where earlier.connection_id = event.connection_id and earlier.external_id = event.external_id
             and earlier.id < event.id and earlier.state = 'pending'

@@ -61,7 +61,7 @@ export async function insertEvent(tx: Tx, event: NewEvent, now: Instant): Promis
       state: event.state,
       note: event.note ?? null,
       next_attempt_at: now,
-      lease_until: null,
+      lease_expires_at: null,
       order_id: null,
     })
     .returning("id")
@@ -99,10 +99,10 @@ export async function claimEvent(tx: Tx, id: number, { waits = false } = {}): Pr
 export async function leaseEvent(tx: Tx, id: number, now: Instant, until: Instant): Promise<boolean> {
   const leased = await tx
     .updateTable("connection_events")
-    .set({ lease_until: until })
+    .set({ lease_expires_at: until })
     .where("id", "=", id)
     .where("state", "=", "pending")
-    .where((row) => row.or([row("lease_until", "is", null), row("lease_until", "<=", now)]))
+    .where((row) => row.or([row("lease_expires_at", "is", null), row("lease_expires_at", "<=", now)]))
     .returning("id")
     .executeTakeFirst();
   return leased !== undefined;
@@ -110,7 +110,7 @@ export async function leaseEvent(tx: Tx, id: number, now: Instant, until: Instan
 
 /** Keeps what the shop answered, and ends the lease. */
 export async function keepFetched(tx: Tx, id: number, fetched: string | null): Promise<void> {
-  await tx.updateTable("connection_events").set({ fetched, lease_until: null }).where("id", "=", id).execute();
+  await tx.updateTable("connection_events").set({ fetched, lease_expires_at: null }).where("id", "=", id).execute();
 }
 
 /** What needs the owner is looked at once: the newest event about an order of a shop stands for all earlier ones. */
@@ -139,7 +139,7 @@ export interface Outcome {
 export async function endEvent(tx: Tx, id: number, { state, note, orderId }: Outcome): Promise<void> {
   await tx
     .updateTable("connection_events")
-    .set({ state, note, order_id: orderId, lease_until: null })
+    .set({ state, note, order_id: orderId, lease_expires_at: null })
     .where("id", "=", id)
     .execute();
 }
@@ -148,7 +148,7 @@ export async function endEvent(tx: Tx, id: number, { state, note, orderId }: Out
 export async function postponeEvent(tx: Tx, id: number, note: string, at: Instant): Promise<void> {
   await tx
     .updateTable("connection_events")
-    .set(({ eb }) => ({ attempts: eb("attempts", "+", 1), note, next_attempt_at: at, lease_until: null }))
+    .set(({ eb }) => ({ attempts: eb("attempts", "+", 1), note, next_attempt_at: at, lease_expires_at: null }))
     .where("id", "=", id)
     .where("state", "=", "pending")
     .execute();
@@ -158,7 +158,7 @@ export async function postponeEvent(tx: Tx, id: number, note: string, at: Instan
 export async function repeatEvent(tx: Tx, id: number, now: Instant): Promise<void> {
   await tx
     .updateTable("connection_events")
-    .set({ state: "pending", attempts: 0, note: null, fetched: null, next_attempt_at: now, lease_until: null })
+    .set({ state: "pending", attempts: 0, note: null, fetched: null, next_attempt_at: now, lease_expires_at: null })
     .where("id", "=", id)
     .execute();
 }
@@ -168,9 +168,10 @@ export async function repeatEvents(tx: Tx, ids: number[], now: Instant, state?: 
   if (ids.length === 0) return;
   const repeated = tx
     .updateTable("connection_events")
-    .set({ state: "pending", attempts: 0, note: null, fetched: null, next_attempt_at: now, lease_until: null })
+    .set({ state: "pending", attempts: 0, note: null, fetched: null, next_attempt_at: now, lease_expires_at: null })
     .where("id", "in", valueSet(tx, "integer", JSON.stringify(ids)));
-  const some = state === undefined ? repeated : repeated.where("state", "=", state).where("lease_until", "is", null);
+  const some =
+    state === undefined ? repeated : repeated.where("state", "=", state).where("lease_expires_at", "is", null);
   await some.execute();
 }
 

@@ -23,7 +23,7 @@ export async function joinEvents(
       attempts: 0,
       note: null,
       next_attempt_at: now,
-      lease_until: null,
+      lease_expires_at: null,
     })
     .where("connection_id", "in", valueSet(tx, "integer", JSON.stringify(connectionIds)))
     .where("external_id", "in", valueSet(tx, "text", JSON.stringify(externalIds)))

@@ -11,6 +11,7 @@ import {
   leaseEvent,
   postponeEvent,
 } from "../../messages/connection-events/events.ts";
+import { longestPause, retryPause } from "../../platform/backoff.ts";
 import { type Database, isUnavailable, type Reader } from "../../platform/database/database.ts";
 import { type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
@@ -53,10 +54,6 @@ const leaseTime = 120_000;
 
 /** What the questions about one event may take. */
 const askBudget = { requests: 30, bytes: 16 * 1024 ** 2, milliseconds: leaseTime / 2 };
-
-/** Milliseconds until an event that failed is tried again, which double, and the longest such pause. */
-const firstPause = 5_000;
-const longestPause = 3_600_000;
 
 interface WorkerSettings {
   db: Database;
@@ -208,8 +205,7 @@ async function tryEvent(
     const reason = error instanceof NotAsked ? error.message : notProcessed;
     const isMissing = error instanceof NotAsked && error.cause instanceof AccessMissing;
     const note = isMissing ? reason : `Will be tried again: ${reason}`;
-    const delay = Math.min(firstPause * 2 ** event.attempts, longestPause);
-    await db.write((tx) => postponeEvent(tx, id, note, instant(instantNow() + delay)));
+    await db.write((tx) => postponeEvent(tx, id, note, instant(instantNow() + retryPause(event.attempts))));
   }
 }
 

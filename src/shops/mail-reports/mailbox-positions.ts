@@ -14,19 +14,19 @@ export function claimMailbox(
   return db.write(async (tx) => {
     await tx
       .insertInto("bounce_mailboxes")
-      .values({ name, validity: "", last_uid: 0, lease_until: null })
+      .values({ name, validity: "", last_uid: 0, lease_expires_at: null })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const claimed = await tx
       .updateTable("bounce_mailboxes")
-      .set({ lease_until: instant(now + lease) })
+      .set({ lease_expires_at: instant(now + lease) })
       .where("name", "=", name)
       .where(({ eb, or }) =>
         // Also one that a wrong clock gave an end far ahead.
         or([
-          eb("lease_until", "is", null),
-          eb("lease_until", "<", now),
-          eb("lease_until", ">", instant(now + 2 * lease)),
+          eb("lease_expires_at", "is", null),
+          eb("lease_expires_at", "<", now),
+          eb("lease_expires_at", ">", instant(now + 2 * lease)),
         ]),
       )
       .returning(["validity", "last_uid as uid"])
@@ -40,7 +40,7 @@ export function claimMailbox(
 export async function keepPosition(tx: Tx, name: string, { validity, uid }: MailboxPosition, now: Instant) {
   await tx
     .updateTable("bounce_mailboxes")
-    .set({ validity, last_uid: uid, lease_until: instant(now + lease) })
+    .set({ validity, last_uid: uid, lease_expires_at: instant(now + lease) })
     .where("name", "=", name)
     .execute();
 }
@@ -48,6 +48,6 @@ export async function keepPosition(tx: Tx, name: string, { validity, uid }: Mail
 /** Lets another server read it. */
 export async function releaseMailbox(db: Database, name: string): Promise<void> {
   await db.write((tx) =>
-    tx.updateTable("bounce_mailboxes").set({ lease_until: null }).where("name", "=", name).execute(),
+    tx.updateTable("bounce_mailboxes").set({ lease_expires_at: null }).where("name", "=", name).execute(),
   );
 }

@@ -28,7 +28,7 @@ export interface ConnectionEventsTable {
   /** When it is tried next; only while it is pending. */
   next_attempt_at: Instant;
   /** Until when a server asks the shop about it. */
-  lease_until: Instant | null;
+  lease_expires_at: Instant | null;
   /** The order (row number) that it is about here. */
   order_id: number | null;
 }

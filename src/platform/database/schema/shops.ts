@@ -106,7 +106,7 @@ export interface BounceMailboxesTable {
   validity: string;
   last_uid: number;
   /** While a server reads it. */
-  lease_until: Instant | null;
+  lease_expires_at: Instant | null;
 }
 
 /** An address of a store at which a mail service reports what became of emails. */

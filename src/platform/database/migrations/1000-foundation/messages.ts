@@ -146,7 +146,7 @@ create table connection_events (
   note text,
   attempts integer not null default 0,
   next_attempt_at integer not null,
-  lease_until integer,
+  lease_expires_at integer,
   order_id integer
 );
 create index connection_events_list on connection_events (connection_id, id);

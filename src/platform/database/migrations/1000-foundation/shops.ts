@@ -78,7 +78,7 @@ create table bounce_mailboxes (
   name text primary key,
   validity text not null,
   last_uid integer not null,
-  lease_until integer
+  lease_expires_at integer
 );
 
 create table mail_hooks (
