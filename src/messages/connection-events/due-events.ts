@@ -3,7 +3,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { distinctValues } from "../../platform/database/distinct-values.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { newTurns, type Places, shareTurns, type Turns } from "../../platform/turns.ts";
+import { newTurns, type Places, shareTurns, type Turns } from "../../platform/queue/turns.ts";
 import type { ConnectionEvent } from "./events.ts";
 
 /** Connections that are looked at in one step. If there are more, the next step goes on with them. */

@@ -5,7 +5,7 @@ import type { Schema } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { taking } from "../../platform/queue/leases.ts";
 import type { Queue } from "../../platform/queue/queue.ts";
-import type { Turns } from "../../platform/turns.ts";
+import type { Turns } from "../../platform/queue/turns.ts";
 import { placeOf } from "./order-queue.ts";
 import { nextTurns } from "./turns.ts";
 

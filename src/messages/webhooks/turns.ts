@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import { distinctValues } from "../../platform/database/distinct-values.ts";
 import { prepared } from "../../platform/database/prepared.ts";
-import { type Places, shareTurns, type Turns } from "../../platform/turns.ts";
+import { type Places, shareTurns, type Turns } from "../../platform/queue/turns.ts";
 
 /** Deliveries that may be under way at the same time, from all servers of a database together. */
 const places = {

@@ -1,7 +1,7 @@
 import { returnExpiredLeases } from "../../platform/queue/leases.ts";
 import { lineUpDeferred } from "../../platform/queue/queue.ts";
+import { newTurns } from "../../platform/queue/turns.ts";
 import { pause, pauseUntilOneEnds } from "../../platform/repeat.ts";
-import { newTurns } from "../../platform/turns.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
 import { type AttemptContext, attempt } from "./attempt.ts";
 import { createHandOver, type HandOverContext } from "./hand-over.ts";

@@ -6,7 +6,7 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { shareTurns, type Turns } from "../../platform/turns.ts";
+import { shareTurns, type Turns } from "../../platform/queue/turns.ts";
 import { type Facts, noFacts } from "./facts.ts";
 
 /** Why an order of a shop needs its owner. */

@@ -19,7 +19,7 @@ import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { openNetwork } from "../../../src/platform/outgoing/network.ts";
 import { releaseLeases } from "../../../src/platform/queue/leases.ts";
-import { newTurns } from "../../../src/platform/turns.ts";
+import { newTurns } from "../../../src/platform/queue/turns.ts";
 import { createVault } from "../../../src/platform/vault.ts";
 import { accountByHandle } from "../../../src/store/accounts/queries.ts";
 import { addAccount } from "../../support/accounts.ts";
