@@ -81,7 +81,7 @@ function singleType(type: string, schema: Schema): string {
   if (type === "integer" || type === "number") return "number";
   if (type !== "object") return type;
   // Such as an object of headers and their values.
-  if (typeof schema.additionalProperties === "object")
+  if (!schema.properties && typeof schema.additionalProperties === "object")
     return `{ [name: string]: ${typeOf(schema.additionalProperties)} }`;
   const fields = Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const required = schema.required?.includes(name) ?? false;

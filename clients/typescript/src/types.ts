@@ -1705,7 +1705,8 @@ export interface NewWebhookEndpoint {
 }
 
 export interface OpenApiDocument {
-  [name: string]: unknown;
+  /** Version of OpenAPI. */
+  openapi: string;
 }
 
 export interface Order {

@@ -29,7 +29,7 @@ async function withOnly<T>(names: string[], use: () => Promise<T>): Promise<T> {
 }
 
 const descriptions: Record<"sqlite" | "postgres", RawBuilder<{ text: string }>> = {
-  sqlite: sql`select sql as text from sqlite_master where sql is not null and tbl_name not glob '*sqlite_*'`,
+  sqlite: sql`select sql as text from sqlite_master where sql is not null and tbl_name not glob 'sqlite_*'`,
   postgres: sql`
     select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) as text
     from information_schema.columns where table_schema = current_schema()
