@@ -1,7 +1,7 @@
 import { type Selection, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { rowCount } from "../../platform/database/row-count.ts";
-import { claiming, locking } from "../../platform/database/row-locks.ts";
+import { claiming } from "../../platform/database/row-locks.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { ConnectionEventsTable, Schema } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";
@@ -25,6 +25,19 @@ export const eventColumns = [
   "next_attempt_at as nextAttemptAt",
   "order_id as orderId",
 ] as const;
+
+/** Whether any server can process the event now. */
+export async function isDue(reader: Reader, { id }: Pick<ConnectionEvent, "id">, now: Instant): Promise<boolean> {
+  const due = await reader
+    .selectFrom("connection_events")
+    .select("id")
+    .where("id", "=", id)
+    .where("state", "=", "pending")
+    .where("next_attempt_at", "<=", now)
+    .where("lease_expires_at", "is", null)
+    .executeTakeFirst();
+  return due !== undefined;
+}
 
 /** What its columns mean is written in src/platform/database/schema/messages.ts. */
 export type ConnectionEvent = Selection<Schema, "connection_events", (typeof eventColumns)[number]>;
@@ -84,15 +97,25 @@ export function bodyText({ body, encoding }: Pick<ConnectionEvent, "body" | "enc
   return encoding === "utf-8" ? body : Buffer.from(body, "base64").toString("utf8");
 }
 
+/** The connection, and the ID in the shop of the order that an event is about. */
+export function subjectOf(
+  reader: Reader,
+  id: number,
+): Promise<Pick<ConnectionEvent, "connectionId" | "externalId"> | undefined> {
+  return reader
+    .selectFrom("connection_events")
+    .select(["connection_id as connectionId", "external_id as externalId"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
 /**
- * Locks an event that is pending until the transaction ends. Null if it is not pending any more. While another transaction
- * has it, `waits` says whether to wait, or to answer null.
+ * Locks an event that is pending until the transaction ends. Null if it is not pending any more, or another transaction has
+ * it.
  */
-export async function claimEvent(tx: Tx, id: number, { waits = false } = {}): Promise<ConnectionEvent | null> {
-  const row = tx.selectFrom("connection_events").select(eventColumns).where("id", "=", id);
-  const pending = row.where("state", "=", "pending");
-  const claimed = waits ? locking(tx, pending) : claiming(tx, pending);
-  return (await claimed.executeTakeFirst()) ?? null;
+export async function claimEvent(tx: Tx, id: number): Promise<ConnectionEvent | null> {
+  const pending = tx.selectFrom("connection_events").select(eventColumns).where("id", "=", id);
+  return (await claiming(tx, pending.where("state", "=", "pending")).executeTakeFirst()) ?? null;
 }
 
 /** Holds a pending event for this server until `until`, so that no other asks the shop meanwhile. Returns whether it does. */
@@ -154,8 +177,13 @@ export async function postponeEvent(tx: Tx, id: number, note: string, at: Instan
     .execute();
 }
 
-/** Makes an event be processed once more, from what arrived. */
+/**
+ * Makes an event be processed once more, from what arrived. Does nothing while another transaction has it: that one waits for
+ * the shop's order, which the caller has locked, and processes the event then.
+ */
 export async function repeatEvent(tx: Tx, id: number, now: Instant): Promise<void> {
+  const free = tx.selectFrom("connection_events").select("id").where("id", "=", id);
+  if (!(await claiming(tx, free).executeTakeFirst())) return;
   await tx
     .updateTable("connection_events")
     .set({ state: "pending", attempts: 0, note: null, fetched: null, next_attempt_at: now, lease_expires_at: null })

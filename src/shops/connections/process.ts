@@ -6,6 +6,7 @@ import {
   endEvent,
   linkEvents,
   type Outcome,
+  subjectOf,
 } from "../../messages/connection-events/events.ts";
 import { forgetEventsOfShopOrder } from "../../messages/connection-events/remove-events.ts";
 import { recordEvents } from "../../messages/webhooks/record-events.ts";
@@ -20,7 +21,14 @@ import { withdrawalOf } from "./refunds-and-disputes.ts";
 import { noteShop, othersOfShop, type ShopIn } from "./same-shop.ts";
 import { problemKey, settle } from "./settle.ts";
 import { type Reading, type StoredRequest, UnreadableEvent } from "./shop.ts";
-import { lockDueShopOrder, lockShopOrder, type ShopOrder, type ShopOrderState, saveShopOrder } from "./shop-orders.ts";
+import {
+  lockDueShopOrder,
+  lockKnownOrder,
+  lockShopOrder,
+  type ShopOrder,
+  type ShopOrderState,
+  saveShopOrder,
+} from "./shop-orders.ts";
 import { readEvent, shops } from "./shops/index.ts";
 import { storable } from "./values.ts";
 
@@ -34,16 +42,13 @@ export const storedRequest = (
 
 /**
  * Makes of an event what it says, in the caller's transaction. Does nothing if it is not pending any more, or another server
- * has it: with `waits`, that server's transaction ends first. What the shop had to be asked for is in the event; with
- * `wasAsked` it must be.
+ * has it. What the shop had to be asked for is in the event; with `wasAsked` it must be.
  */
-export async function processEvent(
-  tx: Tx,
-  id: number,
-  now: Instant,
-  { wasAsked = false, waits = false } = {},
-): Promise<void> {
-  const event = await claimEvent(tx, id, { waits });
+export async function processEvent(tx: Tx, id: number, now: Instant, { wasAsked = false } = {}): Promise<void> {
+  const subject = await subjectOf(tx, id);
+  // Before the event: whoever has the order changes all events about it.
+  if (subject?.externalId) await lockKnownOrder(tx, subject.connectionId, subject.externalId);
+  const event = await claimEvent(tx, id);
   // Meanwhile somebody wanted it processed again, and the shop is to be asked anew.
   if (!event || (wasAsked && event.fetched === null)) return;
   await endEvent(tx, id, await outcomeOf(tx, event, now));

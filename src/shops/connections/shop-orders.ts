@@ -3,6 +3,7 @@ import { moveEvents } from "../../messages/connection-events/events.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { distinctValues } from "../../platform/database/distinct-values.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { locking, needsRowLocks } from "../../platform/database/row-locks.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";
@@ -86,6 +87,12 @@ function factsIn(text: string): Facts {
   const known = JSON.parse(text) as Facts | null;
   if (known === null) throw new Error("What is known of an order of a shop cannot be read.");
   return { ...noFacts, ...known };
+}
+
+/** Locks the shop's order with this ID, if it is known. */
+export async function lockKnownOrder(tx: Tx, connectionId: number, externalId: string): Promise<void> {
+  const known = tx.selectFrom("connection_orders").select("id").where("connection_id", "=", connectionId);
+  if (needsRowLocks(tx)) await locking(tx, known.where("external_id", "=", externalId)).execute();
 }
 
 const shopOrderOf = (row: Row): ShopOrder => ({ ...listedOf(row), facts: factsIn(row.facts) });

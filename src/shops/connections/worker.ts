@@ -7,6 +7,7 @@ import {
 import {
   type ConnectionEvent,
   eventById,
+  isDue,
   keepFetched,
   leaseEvent,
   postponeEvent,
@@ -52,6 +53,10 @@ const askedAtOnce = 4;
 /** Milliseconds for which a server may take to ask a shop about an event. */
 const leaseTime = 120_000;
 
+/** Looks at an event that its owner wants processed now while other servers have it, and milliseconds between two. */
+const mostLooks = 100;
+const betweenLooks = 20;
+
 /** What the questions about one event may take. */
 const askBudget = { requests: 30, bytes: 16 * 1024 ** 2, milliseconds: leaseTime / 2 };
 
@@ -65,7 +70,7 @@ interface WorkerSettings {
 export interface ConnectionWorker extends Worker {
   /** Call when an event has been stored, so that it is processed at once. */
   wake(): void;
-  /** Processes this event now, unless its shop is being asked about it. Resolves when it is done, also by another server. */
+  /** Processes this event now, unless its shop is being asked about it. Resolves when it is done, also by another server, or after some seconds. */
   processNow(event: Pick<ConnectionEvent, "id" | "accountId">): Promise<void>;
 }
 
@@ -94,7 +99,7 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
     const asking = await askingConnections(db.read, [...new Set(due.map(({ connectionId }) => connectionId))]);
     const begun = due.filter((event) => asking.has(event.connectionId) && begin(event));
     const others = due.filter(({ connectionId }) => !asking.has(connectionId));
-    await inParallel(others, (event) => tryEvent(settings, event, { mayAsk: false }), stopping);
+    await inParallel(others, (event) => tryEvent(settings, event, false), stopping);
     const orders = await dueShopOrders(db.read, orderTurns, now, batch);
     for (const id of orders) await tryShopOrder(settings, id);
     return retried || begun.length > 0 || others.length > 0 || orders.length > 0;
@@ -156,7 +161,14 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
   });
   return {
     wake,
-    processNow: (event) => tryEvent(settings, event, { waits: true }),
+    async processNow(event) {
+      for (let looks = 0; looks < mostLooks; looks++) {
+        await tryEvent(settings, event);
+        // Another transaction has it. Waiting in one of our own would hold a connection.
+        if (!(await isDue(db.read, event, instantNow()))) return;
+        await pause(betweenLooks);
+      }
+    },
     async stop() {
       await worker.stop();
       await poller.ended();
@@ -190,13 +202,13 @@ const notProcessed = "Waybill could not process this. The server's log says why.
 async function tryEvent(
   settings: WorkerSettings,
   { id, accountId }: Pick<ConnectionEvent, "id" | "accountId">,
-  { mayAsk = true, waits = false } = {},
+  mayAsk = true,
 ): Promise<void> {
   const { db, log } = settings;
   try {
     const answer = mayAsk ? await answerTo(settings, { id, accountId }) : null;
     if (answer === undefined) return;
-    await db.write((tx) => processEvent(tx, id, instantNow(), { wasAsked: answer !== null, waits }));
+    await db.write((tx) => processEvent(tx, id, instantNow(), { wasAsked: answer !== null }));
   } catch (error) {
     if (isUnavailable(error)) throw error;
     const event = await eventById(db.read, accountId, id);

@@ -1,8 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { sql } from "kysely";
-import { claimEvent } from "../../../src/messages/connection-events/events.ts";
 import { addUndeliverable } from "../../../src/messages/mail/undeliverable.ts";
-import { needsRowLocks } from "../../../src/platform/database/row-locks.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
 import { processEvent } from "../../../src/shops/connections/process.ts";
 import { connectedShop } from "../../support/connected-shop.ts";
@@ -129,34 +126,21 @@ describe.each(databasesUnderTest)("what went wrong with a shop's order, on $name
     expect(await newest(shop)).toMatchObject({ status: "pending" });
   });
 
-  test("is processed at once when its owner says so, also while another server has it", async () => {
-    const shop = await connect(store, { kind: "paypal" });
-    await sendPayPal(store, shop, { event_type: "PAYMENT.CAPTURE.COMPLETED", resource: { id: "CAP10" } });
-    await until("the owner is told what is missing", async () => (await newest(shop)).message !== null);
-    const { id } = await newest(shop);
-    const claimed = Promise.withResolvers<void>();
-    const letGo = Promise.withResolvers<void>();
-    const other = store.db.write(async (tx) => {
-      await claimEvent(tx, id);
-      claimed.resolve();
-      await letGo.promise;
-    });
-    await claimed.promise;
-    let ended = false;
-    const asked = store.db
-      .write((tx) => processEvent(tx, id, instantNow(), { waits: true }))
-      .finally(() => {
-        ended = true;
-      });
-    const waits = async () => {
-      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await waiting.execute(store.db.read)).rows.length > 0;
-    };
-    // SQLite lets it begin when the other has ended.
-    if (needsRowLocks(store.db.read)) await until("it waits", async () => ended || (await waits()));
-    letGo.resolve();
-    await Promise.all([other, asked]);
-    expect(await newest(shop)).not.toMatchObject({ status: "pending" });
+  test("is processed when its owner says so, also many times at once and while it is processed", async () => {
+    const shop = await connect(store, { kind: "woocommerce" });
+    const orders = Array.from({ length: 8 }, () => wooOrder({ billing: { email: "" } }));
+    await Promise.all(orders.flatMap((order) => [sendWoo(store, shop, order), sendWoo(store, shop, order)]));
+    const events: { id: number }[] = await eventsOf(shop);
+    expect(events).toHaveLength(16);
+    const email = "many@example.com";
+    const answers = await Promise.all(
+      [...events, ...events].map(({ id }) => v3(store, "POST", `connection_events/${id}/process`, { email })),
+    );
+    // Later ones are too late to name an address.
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    for (const { status, body } of answers) if (status === 200) expect(body.connection_event.status).toBe("done");
+    await settled(shop);
+    expect((await v3(store, "GET", `orders?email=${email}`)).body.total).toBe(8);
   });
 
   test("is refused, and not a failure: a body that is none, of a shop that is known by it", async () => {
