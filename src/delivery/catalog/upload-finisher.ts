@@ -9,7 +9,7 @@ import { createFile } from "./files.ts";
 import { attachUpload } from "./upload-target.ts";
 import type { Upload } from "./uploads.ts";
 
-/** Where uploads arrive and where they are stored. */
+/** Where uploads arrive, and where files are stored. */
 interface UploadPlaces {
   db: Database;
   files: FileStore;
@@ -20,14 +20,14 @@ interface UploadPlaces {
 export interface UploadFinisher {
   partials: PartialFiles;
   /**
-   * Turns a complete upload into a file, that is, stores it, records it and attaches it to its product, and returns the
-   * file's number. This happens only once, however many callers there are. Null while bytes are missing, and while
-   * another server does it. Throws `not_found` if the upload was canceled meanwhile.
+   * Turns a complete upload into a file: stores it, records it, attaches it to its product, and returns the file's
+   * number. Does so only once, however many callers there are. Null while bytes are missing or another server does it.
+   * Throws `not_found` if the upload was canceled.
    */
   finish(upload: Upload): Promise<number | null>;
 }
 
-/** Within this process, each upload is finished only once at a time. The database ensures it between processes. */
+/** Within this process, only one call at a time finishes an upload. Between processes, the database ensures this. */
 export function createUploadFinisher(places: UploadPlaces): UploadFinisher {
   const underway = new Map<string, Promise<number | null>>();
   return {
@@ -97,7 +97,7 @@ async function record(places: UploadPlaces, upload: Upload, stored: StoredFile):
   }
 }
 
-/** Locked until the transaction ends, so that of several servers one records the file. */
+/** Locks the upload until the transaction ends, so that only one of several servers records the file. */
 async function lockedUpload(tx: Tx, id: string): Promise<{ fileId: number | null } | null> {
   const upload = tx.selectFrom("uploads").select("file_id as fileId").where("id", "=", id);
   return (await locking(tx, upload).executeTakeFirst()) ?? null;

@@ -16,8 +16,8 @@ interface Sweeping {
 }
 
 /**
- * Turns complete uploads into files if the process died before it could record them. Removes uploads that are
- * incomplete after seven days, and bytes that belong to no upload.
+ * Turns complete uploads into files if a process died before it recorded them. Removes uploads that are still
+ * incomplete after seven days, and bytes without an upload.
  */
 export async function sweepUploads({ db, uploads, log }: Sweeping, now: Instant): Promise<void> {
   const { partials } = uploads;
@@ -61,7 +61,10 @@ async function removeStray(
   await partials.remove(id);
 }
 
-/** Whether a file or an earlier version has the bytes with this key. In an S3 store, those of an upload have its ID. */
+/**
+ * Whether a file or an earlier version uses the bytes with this key. In an S3 store, the key of an upload's bytes is
+ * its ID.
+ */
 async function hasStoredFile(db: Database, key: string): Promise<boolean> {
   return (await filesWithKeys(db.read, [key])).length > 0;
 }

@@ -12,11 +12,11 @@ import { type Upload, uploadColumns } from "./uploads.ts";
 /** The product that an upload's file is for. */
 interface UploadTarget {
   productId: number;
-  /** The product's file that it replaces; null for none. */
+  /** The product's file that it replaces; null if it replaces none. */
   replaces: number | null;
-  /** The product's file of which it is the newest version, and what is said about it; null for none. */
+  /** The product's file of which it becomes the newest version, and its note; null if it is not a new version. */
   versionOf: ({ fileId: number } & VersionNews) | null;
-  /** Its position among the files uploaded for the product: smaller numbers come first. */
+  /** Its position among files uploaded for the product, smallest first. */
   sequence: number | null;
 }
 
@@ -40,7 +40,7 @@ function targetOf({ metadata }: Upload): UploadTarget | null {
   };
 }
 
-/** What became of an upload. */
+/** The result of an upload. */
 interface Attached {
   /** Null if it belongs to no product. */
   productId: number | null;
@@ -49,9 +49,9 @@ interface Attached {
 }
 
 /**
- * Attaches the file of a finished upload to its product, or makes it the newest version of one of the product's files, whose
- * number it then has. If there is no such product or file, or no room, the file belongs only to the account. A replaced file
- * is deleted unless another product has it.
+ * Attaches the file of a finished upload to its product, or makes it the newest version of one of the product's files,
+ * and then returns that file's number. If the product or file does not exist or has no room, the file belongs only to
+ * the account. A replaced file is deleted unless another product has it.
  */
 export async function attachUpload(tx: Tx, upload: Upload, fileId: number, now: Instant): Promise<Attached> {
   const target = targetOf(upload);
@@ -71,7 +71,7 @@ export async function attachUpload(tx: Tx, upload: Upload, fileId: number, now: 
   return { productId: added?.product.id ?? null, fileId };
 }
 
-/** The upload's last request may be long over, so the activity log has no address. */
+/** The upload's last request may be long past, so the activity log gets no IP address. */
 async function noteNewVersion(
   tx: Tx,
   accountId: number,
@@ -91,7 +91,7 @@ async function noteNewVersion(
 }
 
 /**
- * Moves the product's last file before files with a larger number that arrived earlier. It passes no other files, so
+ * Moves the product's last file before files with a larger number that arrived earlier. Stops at any other file, so
  * that older files and files moved by hand keep their order.
  */
 async function moveToItsPlace(
@@ -119,7 +119,7 @@ function isLater(upload: Upload, sequence: number): boolean {
   );
 }
 
-/** Both are checked before anything is changed. */
+/** These errors are thrown before anything is changed. */
 function nullWithoutRoom(error: unknown): null {
   if (error instanceof DomainError && (error.code === "not_found" || error.code === "invalid")) return null;
   throw error;

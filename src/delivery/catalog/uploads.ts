@@ -19,7 +19,7 @@ export const uploadColumns = [
 /** A file that arrives in parts. */
 export type Upload = Selection<Schema, "uploads", (typeof uploadColumns)[number]>;
 
-/** What a client says about the file before it sends the bytes. */
+/** What a client declares about the file before it sends the bytes. */
 interface NewUpload {
   id: string;
   filename: string;
@@ -59,8 +59,7 @@ export async function uploadById(reader: Reader, accountId: number, id: string):
 }
 
 /**
- * Deletes at most `most` records of finished uploads as old as incomplete ones that are removed. Returns whether there
- * may be more.
+ * Deletes at most `most` records of finished uploads older than `uploadLifetime`. Returns whether there may be more.
  */
 export async function removeFinishedUploads(tx: Tx, now: Instant, most: number): Promise<boolean> {
   const finished = await tx
@@ -76,7 +75,7 @@ export async function removeFinishedUploads(tx: Tx, now: Instant, most: number):
   return ids.length === most;
 }
 
-/** Those of the IDs whose upload has not become a file. */
+/** The IDs whose upload has not become a file. */
 export async function unfinishedUploads(reader: Reader, ids: string[]): Promise<string[]> {
   const uploads = reader.selectFrom("uploads").select("id").where("id", "in", ids).where("file_id", "is", null);
   return (await uploads.execute()).map(({ id }) => id);
@@ -87,7 +86,7 @@ export async function forgetUnfinishedUploads(tx: Tx): Promise<void> {
   await tx.deleteFrom("uploads").where("file_id", "is", null).execute();
 }
 
-/** Deletes the record of an upload, and returns whether it did: an upload that has become a file keeps it. */
+/** Deletes the record of an upload unless it has become a file. Returns whether it did. */
 export async function forgetUpload(tx: Tx, id: string): Promise<boolean> {
   const unfinished = tx.deleteFrom("uploads").where("id", "=", id).where("file_id", "is", null);
   return (await unfinished.returning("id").executeTakeFirst()) !== undefined;

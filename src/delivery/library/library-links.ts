@@ -3,10 +3,10 @@ import { canonicalAddress, readableAddress, spellingsOf } from "../../platform/e
 import { type Instant, instant } from "../../platform/instants.ts";
 import { hashIdentifier, randomIdentifier } from "../../store/accounts/credentials.ts";
 
-/** How long a link works; the email says so too. */
+/** Milliseconds for which a link works. The email says so too. */
 const lifeMilliseconds = 3_600_000;
 
-/** Makes a link to all that was bought with this address, and returns its token. Only the token's hash is stored. */
+/** Creates a link to everything bought with this address, and returns its token. Stores only the token's hash. */
 export async function createLibraryLink(tx: Tx, accountId: number, email: string, now: Instant): Promise<string> {
   const token = randomIdentifier();
   const expires_at = instant(now + lifeMilliseconds);
@@ -15,7 +15,7 @@ export async function createLibraryLink(tx: Tx, accountId: number, email: string
   return token;
 }
 
-/** The address that a link's token is for, as people read it; null if the link does not work, or not any longer. */
+/** The readable address for a link's token; null if the link is unknown or has expired. */
 export async function addressOfLibraryLink(
   reader: Reader,
   accountId: number,
@@ -32,7 +32,7 @@ export async function addressOfLibraryLink(
   return link ? readableAddress(link.email) : null;
 }
 
-/** Ends all links to what was bought with this address. */
+/** Deletes all links to what was bought with this address. */
 export async function forgetLibraryLinks(tx: Tx, accountId: number, email: string): Promise<void> {
   await tx
     .deleteFrom("library_links")

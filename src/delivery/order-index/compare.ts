@@ -7,19 +7,19 @@ import { refreshCustomers } from "./customer-entries.ts";
 import { refreshEntries } from "./entries.ts";
 import { comparisonOfAll, dueComparison, saveProgress, takeTurn } from "./progress.ts";
 
-/** A comparison with all orders, from the newest to the oldest, on all servers together. */
+/** A comparison with all orders, newest first, which all servers share. */
 interface Comparison {
-  /** The number of its row in `order_index_progress`. */
+  /** Its row in `order_index_progress`. */
   id: number;
-  /** Orders that one transaction looks at: a few milliseconds of work. */
+  /** Orders that one transaction compares: a few milliseconds of work. */
   ordersAtOnce: number;
-  /** Writes anew what is kept of these orders (row numbers). */
+  /** Rewrites the index of these orders (row numbers). */
   refresh(tx: Tx, orderIds: number[], now: Instant): Promise<void>;
 }
 
 /**
- * All that is kept of orders: it is empty after an upgrade or a restore, and servers of an earlier version note no changes. The
- * second time is soon, as they may have dealt with notes during the first.
+ * The whole index. It is empty after an upgrade or a restore, and servers of an earlier version record no changes. The
+ * second comparison comes soon, because such servers may have handled changes during the first.
  */
 const wholeIndex: Comparison = {
   id: comparisonOfAll,
@@ -27,19 +27,19 @@ const wholeIndex: Comparison = {
   refresh: refreshEntries,
 };
 
-/** The list of customers alone, so that it is complete within minutes after an upgrade. */
+/** Only the list of customers, so that it is complete minutes after an upgrade. */
 const customers: Comparison = {
   id: 2,
   ordersAtOnce: 50,
   refresh: async (tx, ids) => refreshCustomers(tx, ids, await addressesOf(tx, { ids: JSON.stringify(ids) })),
 };
 
-/** Milliseconds from the end of a comparison to its next begin; `isFirst` if there was none before. */
+/** Milliseconds from the end of a comparison to the next. `isFirst`: this was the first one. */
 function pauseAfter(isFirst: boolean): number {
   return isFirst ? dayMilliseconds / 24 : dayMilliseconds;
 }
 
-/** Compares the next orders with what is kept of them, if that is due. Returns whether there is more to compare. */
+/** Compares the next orders with the index if a comparison is due. Returns whether there is more to compare. */
 export async function compareNext(db: Database, now: Instant): Promise<boolean> {
   for (const comparison of [customers, wholeIndex]) {
     if (await dueComparison(db.read, comparison.id, now)) return db.write((tx) => compareSome(tx, comparison, now));

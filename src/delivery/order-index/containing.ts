@@ -5,12 +5,12 @@ import { foldAccents } from "../../platform/text.ts";
 import type { Order } from "../orders/orders.ts";
 import { markerOf } from "./texts.ts";
 
-/** Whether the index finds the word. */
+/** Whether the word is long enough for the index. */
 export const isIndexed = (part: string) => [...part].length >= shortestPart;
 
 /**
- * The newest orders (row numbers) whose texts contain those of the words (`partsOf`) that the index finds; none if it finds
- * none of them. The result may include orders that have changed since.
+ * The newest orders (row numbers) whose texts contain all words (`partsOf`) that are long enough for the index; empty
+ * if no word is. May include orders that have changed since.
  */
 export async function idsContaining(
   reader: Reader,
@@ -25,7 +25,7 @@ export async function idsContaining(
 
 type Named = Pick<Order, "firstName" | "lastName" | "email">;
 
-/** Whether the customer's own name and address contain all words. */
+/** Whether the customer's name and address contain all words. */
 export function isCustomerOf({ firstName, lastName, email }: Named, parts: string[]): boolean {
   const text = foldAccents(`${firstName} ${lastName} ${email} ${otherSpellings(email)}`);
   return parts.every((part) => text.includes(part));

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 
-/** An account in which other numbers are kept of customers than their orders give. */
+/** An account whose stored customer counts do not match its orders. */
 export interface WrongCustomers {
   accountId: number;
-  /** Customers, and how many of them were counted. */
+  /** The real number of customers, and the stored one. */
   customers: number;
   counted: number;
-  /** Customers with another number of orders than was counted. */
+  /** Customers whose stored number of orders is wrong. */
   wrong: number;
 }
 
-/** Compares the orders of each customer, and the customers of each account, with what was counted. */
+/** Compares the orders of each customer, and the customers of each account, with the stored counts. */
 export async function compareCustomers(reader: Reader): Promise<{ customers: number; wrong: WrongCustomers[] }> {
   const rows = await reader
     .selectFrom("customer_index as kept")

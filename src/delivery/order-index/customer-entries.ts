@@ -14,7 +14,7 @@ interface CustomersOrder {
   createdAt: Instant;
 }
 
-/** An order as its own row has it. */
+/** An order's own row. */
 interface AddressedOrder {
   id: number;
   accountId: number;
@@ -23,8 +23,8 @@ interface AddressedOrder {
 }
 
 /**
- * Gives each order (row number) to its customer, as of the caller's transaction, and takes all others among `orderIds` from
- * theirs. The number of a customer's orders is always that of the orders given to them.
+ * Assigns each order (row number) to its customer, and removes all others among `orderIds` from theirs, as of the
+ * caller's transaction. A customer's number of orders always equals the assigned orders.
  */
 export async function refreshCustomers(tx: Tx, orderIds: number[], orders: AddressedOrder[]): Promise<void> {
   const wanted = orders
@@ -47,7 +47,7 @@ export async function refreshCustomers(tx: Tx, orderIds: number[], orders: Addre
 const keyOf = ({ orderId, accountId, address, createdAt }: CustomersOrder) =>
   JSON.stringify([orderId, accountId, address, createdAt]);
 
-/** A customer, and how many orders more they have. */
+/** A customer, and the change in their number of orders. */
 interface Change {
   accountId: number;
   address: string;
@@ -66,7 +66,7 @@ async function writeCustomers(tx: Tx, gone: CustomersOrder[], came: CustomersOrd
   const counts = new Map<number, number>();
   const countCustomer = (accountId: number, by: number) => counts.set(accountId, (counts.get(accountId) ?? 0) + by);
   for (const { accountId, address, orders } of await changeCustomers(tx, { rows })) {
-    // Those who have no more than what came are new.
+    // A customer who has only the added orders is new.
     if (orders > 0 && orders === changes.get(`${accountId} ${address}`)?.more) countCustomer(accountId, 1);
     if (orders === 0) countCustomer(accountId, -1);
   }
@@ -109,7 +109,9 @@ const changeColumns = {
   more: "integer",
 } as const satisfies Record<string, SetColumn<keyof Change>>;
 
-/** Reads both ends of a customer's orders in their index. A customer without orders gets zeros, and goes then. */
+/**
+ * Reads a customer's first and last order from the index. A customer without orders gets zeros, and is then removed.
+ */
 const changeCustomers = prepared<{ rows: string }, { accountId: number; address: string; orders: number }>(
   (db, { rows }) => {
     const end = (column: "created_at" | "order_id", direction: "asc" | "desc") =>

@@ -13,10 +13,10 @@ const entryColumns = [
   "newest_order_id as newestOrderId",
 ] as const;
 
-/** What the index has of a customer. What the columns mean is written in src/platform/database/schema/order-index.ts. */
+/** What the index has of a customer. The columns are described in src/platform/database/schema/order-index.ts. */
 export type CustomerEntry = Selection<Schema, "customer_index", (typeof entryColumns)[number]>;
 
-/** How a list of customers is sorted; those with the same value by their addresses. */
+/** How a list of customers is sorted. Customers with the same value are sorted by address. */
 export interface CustomerSort {
   by: "lastOrderAt" | "orders" | "address";
   descending: boolean;
@@ -30,7 +30,7 @@ interface Page {
   limit: number;
 }
 
-/** One page of the account's customers, and how many there are. */
+/** One page of the account's customers, and their number. */
 export async function listEntries(
   reader: Reader,
   accountId: number,
@@ -39,7 +39,7 @@ export async function listEntries(
   const total = await countOf(reader, accountId);
   const count = Math.min(limit, total - offset);
   if (count <= 0) return { entries: [], total };
-  // From the end that is nearer, and from an index alone.
+  // Starts from the nearer end, and reads only an index.
   const skipped = total - offset - count;
   const isBackward = skipped < offset;
   const direction = sort.descending === isBackward ? "asc" : "desc";
@@ -62,7 +62,7 @@ async function countOf(reader: Reader, accountId: number): Promise<number> {
   return (await counted.executeTakeFirst())?.customers ?? 0;
 }
 
-/** Those of the customers with these addresses (canonical) that there are, in the same order. */
+/** The customers with these canonical addresses, in the same order. Unknown ones are left out. */
 export async function entriesAt(reader: Reader, accountId: number, addresses: string[]): Promise<CustomerEntry[]> {
   const found = new Map<string, CustomerEntry>();
   await inSlices(addresses, async (slice) => {

@@ -8,16 +8,16 @@ import { newestFirst, ordersByIds } from "../orders/orders.ts";
 import { idsContaining, isCustomerOf, isIndexed } from "./containing.ts";
 import { partsOf } from "./texts.ts";
 
-/** Orders whose customers one search finds. */
+/** Most orders in whose customers one search looks. */
 const mostFound = 1_000;
 
-/** Orders of which each is looked at, the newest, if very many begin with a text. */
+/** Most orders to examine, newest first, if very many begin with a text. */
 const mostLookedAt = 5_000;
 
 /**
- * The addresses (canonical) of the customers whose own name and address contain all words of the text, among the newest
- * thousand orders that match. If no word has three characters, those of whom one begins with the text; if very many do, among
- * the newest orders, and some others.
+ * The canonical addresses of customers whose name and address contain all words of the text, among the newest thousand
+ * matching orders. If no word has three characters, the customers whose name or address begins with the text; if very
+ * many do, those of the newest orders, and some others.
  */
 export async function addressesMatching(reader: Reader, accountId: number, text: string): Promise<string[]> {
   const parts = partsOf(text);
@@ -39,7 +39,7 @@ async function emailsContaining(reader: Reader, accountId: number, parts: string
 
 const searched = ["email_search", "name_search", "surname_search"] as const;
 
-/** Each of the columns has its own index, in which very many orders may begin with a letter. */
+/** Each column has its own index. Very many orders may begin with the same letter. */
 async function emailsBeginningWith(reader: Reader, accountId: number, text: string): Promise<string[]> {
   const folded = foldText(text);
   if (folded === "") return [];

@@ -6,7 +6,7 @@ import type { Instant } from "../../platform/instants.ts";
 
 interface Download {
   id: number;
-  /** Null for one by a permalink. */
+  /** Null for a download through a permalink. */
   orderId: number | null;
   downloadedAt: Instant;
 }
@@ -33,7 +33,10 @@ export async function newestDownload(reader: Reader): Promise<number> {
   return id ?? 0;
 }
 
-/** Addresses from which the order (row number) was downloaded. Of very many downloads, the newest count. */
+/**
+ * How many addresses the order (row number) was downloaded from. If there are very many downloads, only the newest
+ * count.
+ */
 export async function countAddresses(reader: Reader, orderId: number): Promise<number> {
   const rows = await newestOf(reader, { orderId });
   // An anonymized download has no address.

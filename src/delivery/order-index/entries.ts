@@ -18,8 +18,8 @@ import { manyAddresses, usagesOf } from "./usage.ts";
 import { refreshUsage, type UsageEntry } from "./usage-entries.ts";
 
 /**
- * Writes what the index has of these orders (row numbers) anew, as of the caller's transaction, and removes those that
- * were deleted. Only one transaction at a time may do this (`worker.ts`), so that an older view never replaces a newer one.
+ * Rewrites the index of these orders (row numbers) as of the caller's transaction, and removes deleted orders from it.
+ * Only one transaction at a time may do this (`worker.ts`), so that an older view never replaces a newer one.
  */
 export async function refreshEntries(tx: Tx, orderIds: number[], now: Instant): Promise<void> {
   if (orderIds.length === 0) return;
@@ -85,7 +85,7 @@ const usageEntry = ({ id, accountId, createdAt, expiresAt, state }: Entry, usage
   state,
 });
 
-/** The columns of an entry, with the field that fills each. */
+/** The columns of an entry, and the field for each. */
 const columns = {
   order_id: ["id", "integer"],
   account_id: ["accountId", "integer"],

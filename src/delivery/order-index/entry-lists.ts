@@ -6,7 +6,7 @@ import { type Order, ordersByIds } from "../orders/orders.ts";
 import { orderStates } from "../orders/state.ts";
 import { createdBetween, type Days, type OrderSort, sortColumns } from "./sorts.ts";
 
-/** Orders up to which those that are found are sorted, and no others are gone through in their sequence. */
+/** Most matching orders that are sorted. If there are more, the index is read in the sequence of the list. */
 const fewEnoughToSort = 20_000;
 
 interface EntrySearch extends Days {
@@ -17,7 +17,7 @@ interface EntrySearch extends Days {
 
 type Entries<Row> = SelectQueryBuilder<Schema & { entry: OrderIndexTable }, "entry", Row>;
 
-/** One page of the orders that the index finds, and the total. */
+/** One page of the orders found in the index, and the total. */
 export async function searchEntries(
   reader: Reader,
   accountId: number,
@@ -29,7 +29,7 @@ export async function searchEntries(
   const { by, descending } = sort;
   const column = sql.ref(sortColumns[by]);
   const direction = descending ? "desc" : "asc";
-  // Which index leads to the page is known here, and the databases would guess it.
+  // Chooses the index here, because the databases would only guess it.
   let page: Entries<object>;
   if (by === "createdAt") page = found.orderBy(column, direction);
   else if (total > fewEnoughToSort) page = entriesInSequence(reader, accountId, search, now).orderBy(column, direction);
@@ -42,14 +42,14 @@ export async function searchEntries(
   return { orders, total };
 }
 
-/** For the index by state and creation, which has every order under one of the states, or for that by usage and creation. */
+/** Uses the index by state and creation, where every order has a state, or that by usage and creation. */
 function entriesFound(reader: Reader, accountId: number, { state, usage, ...search }: EntrySearch, now: Instant) {
   const found = withStatus(entriesOf(reader, accountId, usage), search, now).where(createdBetween(search));
   if (state !== undefined) return found.where("state", "=", state);
   return hasDays(search) && usage === undefined ? found.where("state", "in", orderStates) : found;
 }
 
-/** For an index by what the list is sorted by: the other criteria are looked at on the way. */
+/** Uses the index of the list's sort order, and checks the other criteria on the way. */
 function entriesInSequence(reader: Reader, accountId: number, { state, usage, ...search }: EntrySearch, now: Instant) {
   let found = withStatus(entriesOf(reader, accountId), search, now).where(createdBetween(search));
   if (usage !== undefined) found = found.where(hasUsage("entry.order_id", usage));
@@ -58,7 +58,7 @@ function entriesInSequence(reader: Reader, accountId: number, { state, usage, ..
 
 const hasDays = ({ from, to }: Days) => from !== undefined || to !== undefined;
 
-/** All entries, or those of the orders with a usage, which have the same columns but those to sort by. */
+/** All entries, or those of orders with a usage. These have the same columns, except those to sort by. */
 function entriesOf(reader: Reader, accountId: number, usage?: OrderUsage): Entries<object> {
   const all = (usage === undefined
     ? reader.selectFrom("order_index as entry")
@@ -83,7 +83,7 @@ interface Position {
   createdAt: Instant;
 }
 
-/** The next orders with the state and the usage after this one, the oldest first, for an export. */
+/** The next orders with the state and usage after this one, oldest first, for an export. */
 export async function nextEntries(
   reader: Reader,
   accountId: number,
@@ -107,7 +107,7 @@ export async function nextEntries(
   return [...same, ...rest];
 }
 
-/** How many orders with the usage were made on these days. */
+/** How many orders with the usage were created on these days. */
 export async function countUsage(
   reader: Reader,
   accountId: number,

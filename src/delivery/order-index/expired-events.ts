@@ -7,8 +7,8 @@ import { orderEvent } from "../orders/order-events.ts";
 import type { Order } from "../orders/orders.ts";
 
 /*
- * No transaction makes an order expire by its date, so the index, which looks for those that have, tells the store's webhook
- * endpoints. It does so for those that expire by hand too: they are noted for it in the transaction that does it.
+ * No transaction runs when an order's date passes. The worker of the index looks for expired orders anyway, so it also sends
+ * the webhook events about them, and about orders that people expire at once.
  */
 
 export interface ExpiredOrder {
@@ -20,10 +20,12 @@ export interface ExpiredOrder {
 export const expiredEvent = ({ id, accountId, expiresAt }: ExpiredOrder): NewEvent =>
   orderEvent(accountId, "order.expired", id, expiresAt);
 
-/** Milliseconds for which an order that the index does not know counts as newly expired: it expired before it was noted. */
+/**
+ * Milliseconds for which an order that is not in the index counts as newly expired: it expired before it was indexed.
+ */
 const briefly = 3_600_000;
 
-/** Call before the index is written: tells of orders that it has as open and that have expired. */
+/** Call before writing the index. Sends events about orders that have expired but are still open in the index. */
 export async function recordNewlyExpired(
   tx: Tx,
   orders: Order[],

@@ -9,21 +9,21 @@ import { entriesAt } from "./customer-lists.ts";
 import { exactMatches } from "./matching.ts";
 import { partsOf } from "./texts.ts";
 
-/** Orders whose customers are shown. */
+/** Most orders whose customers are shown. */
 const mostLookedAt = 50;
 
 /** A person, by an email address. */
 interface Customer {
   email: string;
-  /** Of the newest order that was found. */
+  /** From the newest order that was found. */
   name: string;
   orders: number;
 }
 
 /**
- * The orders that a text names (`exactMatches`), and then the newest ones that contain all of its words anywhere in their
- * IDs, license keys, or the customer's name and address; and the customers of these. At least one word must have three
- * characters for anything but a name that matches as a whole.
+ * The orders that a text names (`exactMatches`), then the newest orders with all of its words anywhere in their IDs,
+ * license keys, or the customer's name and address; and the customers of these. Unless a name matches as a whole, at
+ * least one word must have three characters.
  */
 export async function findOrders(
   reader: Reader,
@@ -34,7 +34,7 @@ export async function findOrders(
   const named = await liveOrders(reader)
     .select("id")
     .where("id", "in", (orders) => exactMatches(orders, accountId, text))
-    // An index on the account would go through all of its orders.
+    // With an index on the account, the database would scan all of its orders.
     .where(sql<number>`account_id + 0`, "=", accountId)
     .orderBy("id", "desc")
     .limit(limit)
@@ -54,7 +54,7 @@ function contains({ publicId, vendorId, firstName, lastName, email }: Order, par
   return parts.every((part) => text.includes(part));
 }
 
-/** The customers whose own names and addresses contain the words, the newest first. */
+/** The customers whose names and addresses contain the words, newest first. */
 async function customersOf(reader: Reader, accountId: number, orders: Order[], parts: string[], limit: number) {
   const newest = new Map<string, Order>();
   for (const order of orders) {

@@ -6,21 +6,21 @@ import { comparisonOfAll, progressOf, saveProgress, takeTurn } from "./progress.
 import { manyAddresses } from "./usage.ts";
 import { usageOf } from "./usage-entries.ts";
 
-/** The row of `order_index_progress` that says up to which row number downloads have been looked at. */
+/** The row of `order_index_progress` with the last download that was handled. */
 const followed = 3;
 
 /**
- * Milliseconds for which a download is left alone: on PostgreSQL, one with a smaller row number may be committed after it. One
- * that takes longer is found by the comparison of all orders.
+ * Milliseconds before a download is handled: on PostgreSQL, one with a smaller row number may be committed after it. If
+ * that takes longer, the comparison of all orders finds it.
  */
 const settled = 2_000;
 
-/** Orders that one transaction looks at. */
+/** Orders in one transaction. */
 const ordersAtOnce = 25;
 
 /**
- * Notes the orders whose usage new downloads have changed: to find them here costs no download a statement. Returns whether
- * there may be more.
+ * Marks orders whose usage was changed by new downloads. Done here, so that no download needs one more statement.
+ * Returns whether there may be more.
  */
 export async function followDownloads(db: Database, now: Instant, most = ordersAtOnce): Promise<boolean> {
   const waiting = await nextDownloads(db.read, now, most);
@@ -31,7 +31,7 @@ export async function followDownloads(db: Database, now: Instant, most = ordersA
     if (downloads === null) {
       const reached = await newestDownload(tx);
       await saveProgress(tx, followed, { reached, dueAt: instant(0) });
-      // What was downloaded before is found there.
+      // The comparison finds earlier downloads.
       await saveProgress(tx, comparisonOfAll, { reached: null, dueAt: instant(0) });
       return true;
     }
@@ -44,7 +44,7 @@ export async function followDownloads(db: Database, now: Instant, most = ordersA
   });
 }
 
-/** The next downloads, of a few orders; null if none has ever been looked at. */
+/** The next downloads, of a few orders; null if no download was ever handled. */
 async function nextDownloads(reader: Reader, now: Instant, most: number) {
   const progress = await progressOf(reader, followed);
   if (!progress || progress.reached === null) return null;
@@ -58,7 +58,7 @@ async function nextDownloads(reader: Reader, now: Instant, most: number) {
   return next;
 }
 
-/** Those of the downloaded orders (row numbers) that the index has with another usage. */
+/** The downloaded orders (row numbers) whose usage in the index is outdated. */
 async function changedAmong(tx: Tx, orderIds: number[]): Promise<number[]> {
   const known = new Map((await usageOf(tx, orderIds)).map(({ orderId, usage }) => [orderId, usage]));
   const changed: number[] = [];

@@ -8,7 +8,7 @@ import { orderStates } from "../orders/state.ts";
 import { hasUsage } from "./entry-lists.ts";
 import { createdBetween, type Days, type OrderSort, sortColumns } from "./sorts.ts";
 
-/** Orders of a product up to which each is looked at, to be sorted. */
+/** Most orders of a product that are read and sorted. */
 const fewEnoughToLookUp = 5_000;
 
 interface ProductSearch extends Days {
@@ -23,7 +23,8 @@ interface Page {
 }
 
 /**
- * How many orders hold the product, if they are too many to look at each of them; null for fewer. Does not need the index.
+ * How many orders contain the product, if they are too many to read each; null if they are fewer. Does not need the
+ * index.
  * Crosses domains: the number decides how the search goes on.
  */
 export async function countIfMany(reader: Reader, { id }: Product): Promise<number | null> {
@@ -31,13 +32,13 @@ export async function countIfMany(reader: Reader, { id }: Product): Promise<numb
     .selectFrom("order_items as item")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("item.product_id", "=", id)
-    // What a deleted order held was removed from it. Items of erased customers are counted, too.
+    // The items of deleted orders are removed. Items of erased customers count too.
     .where("item.removed_at", "is", null)
     .executeTakeFirstOrThrow();
   return count > fewEnoughToLookUp ? count : null;
 }
 
-/** One page of the orders that hold the product, and the total, by the index. */
+/** One page of the orders that contain the product, and the total, from the index. */
 export async function searchOrdersOfProduct(
   reader: Reader,
   product: Product,
@@ -78,7 +79,7 @@ async function pageOf<Table extends keyof Schema>(reader: Reader, list: Ids<Tabl
 const lookedUp = (reader: Reader, entries: SelectQueryBuilder<Schema, "order_index_products", object>) =>
   reader.selectFrom("order_index").select("order_id as id").where("order_id", "in", entries.select("order_id"));
 
-/** The index by what the list is sorted by leads to a page soon, if many of all orders match. */
+/** Fast if many of all orders match: reads the index of the list's sort order. */
 function inSequence(reader: Reader, { id, accountId }: Product, { state, usage, ...days }: ProductSearch) {
   let all = reader
     .selectFrom("order_index")
@@ -90,7 +91,7 @@ function inSequence(reader: Reader, { id, accountId }: Product, { state, usage, 
   return state === undefined ? all : all.where(sql`state || ''`, "=", state);
 }
 
-/** The list of all orders leads to a page soon, if many of them hold the product. Does not need the index. */
+/** Fast if many of all orders contain the product: reads the list of all orders. Does not need the index. */
 export function walk(
   reader: Reader,
   { id, accountId }: Product,
@@ -108,14 +109,14 @@ export function walk(
 }
 
 /**
- * The condition that the order in this column holds the product.
+ * The condition that the order in this column contains the product.
  * Crosses domains: the condition is a part of one search.
  */
 const isIn = (order: string, productId: number) =>
   sql<boolean>`exists (select 1 from order_items as item
     where item.order_id = ${sql.ref(order)} and item.product_id = ${productId} and item.removed_at is null)`;
 
-/** As `isIn`, by the index. */
+/** Like `isIn`, from the index. */
 const holds = (order: string, productId: number) =>
   sql<boolean>`exists (select 1 from order_index_products as entry
     where entry.order_id = ${sql.ref(order)} and entry.product_id = ${productId})`;

@@ -13,7 +13,7 @@ interface ProductEntry {
   createdAt: Instant;
 }
 
-/** Writes the products of these orders anew, and removes those of all others among `orderIds`. */
+/** Rewrites the products of these orders, and removes those of all others among `orderIds`. */
 export async function refreshProducts(
   tx: Tx,
   orderIds: number[],

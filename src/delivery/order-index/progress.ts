@@ -2,7 +2,7 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** How far a comparison is. What the columns mean is written in src/platform/database/schema/order-index.ts. */
+/** How far a comparison is. The columns are described in src/platform/database/schema/order-index.ts. */
 export interface Progress {
   reached: number | null;
   dueAt: Instant;
@@ -11,7 +11,7 @@ export interface Progress {
 /** The row about the comparison with all orders. */
 export const comparisonOfAll = 1;
 
-/** Undefined if it is neither under way nor due. */
+/** Undefined if it is neither running nor due. */
 export async function dueComparison(reader: Reader, id: number, now: Instant): Promise<Progress | undefined> {
   const progress = await progressOf(reader, id);
   return progress && (progress.reached !== null || progress.dueAt <= now) ? progress : undefined;
@@ -30,7 +30,7 @@ export async function saveProgress(tx: Tx, id: number, { reached, dueAt }: Progr
   await tx.updateTable("order_index_progress").set({ reached, due_at: dueAt }).where("id", "=", id).execute();
 }
 
-/** Of several servers, only one changes the index at a time. Call first in a transaction that does. */
+/** Lets only one server at a time change the index. Call first in a transaction that changes it. */
 export async function takeTurn(tx: Tx): Promise<void> {
   await tx.updateTable("order_index_progress").set({ id: 1 }).where("id", "=", 1).execute();
 }

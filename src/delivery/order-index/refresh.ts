@@ -15,16 +15,16 @@ import { refreshEntries } from "./entries.ts";
 import { type ExpiredOrder, expiredEvent } from "./expired-events.ts";
 import { takeTurn } from "./progress.ts";
 
-/** Orders that one transaction looks at. To remove one from an index of a million texts takes SQLite 1.5 ms. */
+/** Orders in one transaction. SQLite takes 1.5 ms to remove one from an index of a million texts. */
 const ordersAtOnce = 10;
 
-/** Notes that one transaction deals with. Several may be about one order. */
+/** Recorded changes in one transaction. Several may be about the same order. */
 const notesAtOnce = 200;
 
 /** Orders that one statement marks as expired. */
 const expiringAtOnce = 500;
 
-/** Deals with the oldest changes, and with orders that have expired. Returns whether there may be more. */
+/** Handles the oldest changes, and orders that have expired. Returns whether there may be more. */
 export async function refreshChanged(db: Database, now: Instant, most = ordersAtOnce): Promise<boolean> {
   if (!(await isBehind(db, now))) return false;
   await db.write(async (tx) => {
@@ -41,7 +41,7 @@ async function isBehind({ read }: Database, now: Instant): Promise<boolean> {
 }
 
 /**
- * A note, or an order that has expired.
+ * A recorded change, or an order that has expired.
  * Crosses domains: one query looks for both.
  */
 const anyDue = prepared<{ now: Instant }, { id: number }>((db, { now }) =>
@@ -56,10 +56,10 @@ const anyDue = prepared<{ now: Instant }, { id: number }>((db, { now }) =>
     ),
 );
 
-/** The condition of the index `order_index_expiring`, as it stands there. */
+/** Must match the predicate of the partial index `order_index_expiring`. */
 const mayExpire = sql<boolean>`expires_at is not null and state not in ('on_hold', 'revoked', 'expired')`;
 
-/** Nothing about these orders has changed but the time. */
+/** Marks orders as expired. Nothing else about them has changed. */
 async function expire(tx: Tx, now: Instant): Promise<void> {
   const expired = await expireDue(tx, { now });
   await recordEvents(tx, expired.map(expiredEvent));

@@ -18,13 +18,13 @@ export interface OrderSearch extends Days {
   usage?: OrderUsage | undefined;
   /** The whole email address, in any case. */
   email?: string | undefined;
-  /** Exactly the caller's own order ID. */
+  /** Exactly this shop's order ID. */
   vendorId?: string | undefined;
   /** Orders that contain the product with exactly this SKU. */
   sku?: string | undefined;
-  /** Only orders with fewer license keys than units; if there is a SKU, of that product. */
+  /** Only orders with fewer license keys than units; with `sku`, of that product. */
   waitingForKeys?: boolean | undefined;
-  /** What a search finds (`idsMatching`). */
+  /** A text to search for (`idsMatching`). */
   text?: string | undefined;
 }
 
@@ -32,11 +32,11 @@ interface OrderPage {
   now: Instant;
   offset: number;
   limit: number;
-  /** The newest first, if absent. */
+  /** Default: newest first. */
   sort?: OrderSort | undefined;
 }
 
-/** Whether the search reads the index, which `settleIndex` brings up to date. */
+/** Whether the search reads the index. If so, call `settleIndex` first. */
 export const readsIndex = (search: OrderSearch, sort: OrderSort) =>
   isInIndex(search) || sort.by !== "createdAt" || needsIndex(search, sort);
 
@@ -44,7 +44,7 @@ export const readsIndex = (search: OrderSearch, sort: OrderSort) =>
 const isInIndex = ({ state, usage }: Pick<OrderSearch, "state" | "usage">) =>
   state !== undefined || usage !== undefined;
 
-/** Of a product's orders, without more criteria, the newest and their number are found without it. */
+/** The newest orders of a product, and their number, are found without the index if there are no other criteria. */
 const needsIndex = ({ sku, from, to, ...search }: OrderSearch, sort: OrderSort) =>
   Boolean(sku) && (isInIndex(search) || sort.by !== "createdAt" || from !== undefined || to !== undefined);
 
@@ -67,18 +67,18 @@ export async function searchOrders(
   return searchAll(reader, accountId, search, { sort, ...page });
 }
 
-/** Whether the index leads to the orders by their product. */
+/** Whether the search uses the index by product. */
 const isOfProduct = ({ sku, status, email, vendorId, waitingForKeys, text }: OrderSearch) =>
   [sku, status === "all"].every((given) => given) && ![email, vendorId, waitingForKeys, text].some((given) => given);
 
 type WholePage = OrderPage & { sort: OrderSort };
 type Orders = ExpressionBuilder<Schema, "orders">;
 
-/** Whether another index than those of all orders leads to the orders. */
+/** Whether the search can use an index that finds few orders. */
 export const isNarrow = ({ email, vendorId, sku, waitingForKeys, text }: OrderSearch) =>
   [email, vendorId, sku, waitingForKeys, text].some((criterion) => criterion);
 
-/** Goes through all orders in their sequence, and ends with the page. */
+/** Reads all orders in their sequence, up to the end of the page. */
 async function searchAll(reader: Reader, accountId: number, search: OrderSearch, page: WholePage) {
   const found = withStatus(liveOrders(reader), search, page.now)
     .where("account_id", "=", accountId)
@@ -87,7 +87,9 @@ async function searchAll(reader: Reader, accountId: number, search: OrderSearch,
   return pageOf(found, newestFirst(found.select(orderColumns), { oldestFirst: !descending }), page);
 }
 
-/** Looks up a few orders by their row numbers. An index on the account would go through all of its orders. */
+/**
+ * Looks up a few orders by their row numbers. With an index on the account, the database would scan all of its orders.
+ */
 async function searchFew(reader: Reader, accountId: number, search: OrderSearch, page: WholePage) {
   const found = withStatus(liveOrders(reader), search, page.now)
     .where(sql<number>`account_id + 0`, "=", accountId)
@@ -103,7 +105,7 @@ async function searchFew(reader: Reader, accountId: number, search: OrderSearch,
       : counted.orderBy(entryValue(sortColumns[by]), direction).orderBy("id", direction);
   const rows = await sorted.limit(page.limit).offset(page.offset).execute();
   const [first] = rows;
-  // Behind the last page nothing tells the total.
+  // After the last page, no row has the total.
   const total = first === undefined && page.offset > 0 ? await countOf(found) : Number(first?.total ?? 0);
   const ids = rows.map(({ id }) => id);
   return { orders: await ordersByIds(reader, ids), total };

@@ -4,12 +4,12 @@ import { newestChange, oldestChange } from "../../store/order-changes/note-chang
 import { followDownloads } from "./follow-downloads.ts";
 import { refreshChanged } from "./refresh.ts";
 
-/** Milliseconds that a list may wait for the index. */
+/** Milliseconds for which a list may wait for the index. */
 const patience = 50;
 
 /**
- * Brings the index up to date before it is read, so that a list shows what its reader has just done. While very many
- * orders change at once it gives up, and the worker goes on.
+ * Updates the index before it is read, so that people see their own changes in lists. Gives up while very many orders
+ * change at once; the worker then continues.
  */
 export async function settleIndex(db: Database): Promise<void> {
   const end = performance.now() + patience;
@@ -19,17 +19,17 @@ export async function settleIndex(db: Database): Promise<void> {
 const step = async (db: Database) =>
   (await refreshChanged(db, instantNow())) || (await followDownloads(db, instantNow()));
 
-/** Milliseconds that an export may wait. */
+/** Milliseconds for which an export may wait for the index. */
 const exportPatience = 20_000;
 
 /**
- * Brings the index up to what had changed when it was called, however much that is: an export must be complete. Throws
- * `DatabaseBusy` if that takes too long.
+ * Updates the index with all changes so far, however many: an export must be complete. Throws `DatabaseBusy` if that
+ * takes too long.
  */
 export async function catchUpIndex(db: Database): Promise<void> {
   const end = performance.now() + exportPatience;
   const newest = await newestChange(db.read);
-  // Orders that have expired are not noted.
+  // Expired orders are not recorded as changes.
   await settleIndex(db);
   while ((await oldestChange(db.read)) <= newest) {
     if (performance.now() > end) throw new DatabaseBusy();

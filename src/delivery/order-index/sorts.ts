@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { dayStart } from "../../platform/days.ts";
 
-/** How a list of orders is sorted; orders with the same value by their row numbers. */
+/** How a list of orders is sorted. Orders with the same value are sorted by row number. */
 export interface OrderSort {
   by: "createdAt" | "total" | "customer" | "ownId";
   descending: boolean;
@@ -12,13 +12,13 @@ export const newest: OrderSort = { by: "createdAt", descending: true };
 /** The columns of the index with the values that lists sort by. */
 export const sortColumns = { createdAt: "created_at", total: "total", customer: "customer", ownId: "own_id" } as const;
 
-/** UTC days of the creation, both included. */
+/** First and last day of the creation (UTC). */
 export interface Days {
   from?: number | undefined;
   to?: number | undefined;
 }
 
-/** The condition on `created_at` that an order was made on these days. */
+/** The condition that `created_at` is on these days. */
 export function createdBetween({ from, to }: Days): RawBuilder<boolean> {
   const created = sql.ref("created_at");
   const conditions = [

@@ -6,13 +6,13 @@ import { otherSpellings } from "../../platform/email-address.ts";
 import { foldAccents } from "../../platform/text.ts";
 import type { OrderWithItems } from "../orders/orders.ts";
 
-/** Characters of an order's text: an order can have thousands of license keys. */
+/** Longest text of an order, in characters. An order can have thousands of license keys. */
 const longestText = 2_000;
 
-/** Stands in no other place of a text. */
+/** Occurs nowhere else in a text. */
 const sign = "\u{b6}";
 
-/** What all texts of an account contain, and no others. */
+/** A marker that all texts of an account contain, and no others. */
 export const markerOf = (accountId: number) => `${sign}${accountId}${sign}`;
 
 /** The words of a text, folded and without accents. */
@@ -21,7 +21,7 @@ export const partsOf = (text: string): string[] =>
     .split(" ")
     .filter((part) => part !== "");
 
-/** What an order is found by. `keys` are its license keys. */
+/** The text by which an order is found. `keys` are its license keys. */
 export function textOf(
   { accountId, publicId, vendorId, title, firstName, lastName, email }: OrderWithItems,
   keys: string[],

@@ -14,7 +14,7 @@ export interface UsageEntry {
   state: OrderState;
 }
 
-/** Writes anew how these orders are used, and removes what was kept of all others among `orderIds`. */
+/** Rewrites the usage of these orders, and removes that of all others among `orderIds`. */
 export async function refreshUsage(tx: Tx, orderIds: number[], wanted: UsageEntry[]): Promise<void> {
   const before = await entriesOf(tx, { ids: JSON.stringify(orderIds) });
   const [had, has] = [new Set(before.map(keyOf)), new Set(wanted.map(keyOf))];

@@ -3,7 +3,7 @@ import type { OrderWithItems } from "../orders/orders.ts";
 import type { Supply } from "../orders/state.ts";
 import { stopOf } from "../orders/stopped.ts";
 
-/** How an order is used, where it concerns its store. */
+/** Kinds of usage that matter to the store. */
 export const orderUsages = [
   /** It has files, and none was ever downloaded. */
   "never_downloaded",
@@ -11,10 +11,13 @@ export const orderUsages = [
   "many_addresses",
 ] as const satisfies OrderUsage[];
 
-/** IPv4 addresses, or /64 networks of IPv6, that are many for one order: more than one person has at home, at work and on the way. */
+/**
+ * From this many IPv4 addresses or IPv6 /64 networks, an order counts as widely used: more than one person has at home,
+ * at work and on the road.
+ */
 export const manyAddresses = 5;
 
-/** All that applies to the order. Nothing does to a test order. */
+/** All usages that apply to the order; none for a test order. */
 export function usagesOf(order: OrderWithItems, { withFiles }: Supply, addresses: number): OrderUsage[] {
   if (order.test === 1) return [];
   const hasFiles = order.items.some(({ productId }) => withFiles.has(productId));

@@ -8,16 +8,16 @@ import { compareNext } from "./compare.ts";
 import { followDownloads } from "./follow-downloads.ts";
 import { refreshChanged } from "./refresh.ts";
 
-/** Milliseconds between two looks for changes. */
+/** Milliseconds between two checks for changes. */
 const poll = 500;
 
 /** Milliseconds between two steps, in which others write. */
 const restBetweenSteps = 10;
 
-/** While requests keep the server busy: orders that are looked at, and milliseconds until the next. */
+/** While requests keep the server busy: orders in one step, and milliseconds to the next. */
 const busyStep = { orders: 10, pause: 200 };
 
-/** Milliseconds until work that failed is tried again. */
+/** Milliseconds until failed work is retried. */
 const retryPause = 2_000;
 
 interface IndexWorkerSettings {
@@ -28,8 +28,8 @@ interface IndexWorkerSettings {
 }
 
 /**
- * Keeps the index of orders up to date (docs/decisions/0027-index-of-orders.md). It may end at any time: what it has not
- * done is still noted.
+ * Keeps the index of orders up to date (docs/decisions/0027-index-of-orders.md). It may stop at any time: unhandled
+ * changes stay recorded.
  */
 export const startIndexWorker = (settings: IndexWorkerSettings): Worker =>
   startWorker(settings.log, (stopping) => [

@@ -17,9 +17,9 @@ export interface Expiry {
 export type ExpiringProduct = Pick<Product, "orderExpirationInHours" | "expiresFrom">;
 
 /**
- * The expiry of an order with these products that is created or reopened at `now`. A product without hours of its own has
- * the account's. The most generous product counts for the whole order: never before any number of hours, more hours before
- * fewer, and from the first download if one of them says so (docs/delivery.md, Expiry).
+ * The expiry of an order with these products that is created or reopened at `now`. A product without its own hours uses
+ * the account's. The most generous product decides: never beats any number of hours, more hours beat fewer, and they
+ * count from the first download if one product says so (docs/delivery.md, Expiry).
  */
 export function defaultExpiry(account: Account, products: ExpiringProduct[], now: Instant): Expiry {
   const usual = account.orderExpirationInHours;
@@ -34,10 +34,10 @@ export function defaultExpiry(account: Account, products: ExpiringProduct[], now
     : { expiresAt: hoursAfter(now, hours), hoursFromFirstDownload: null };
 }
 
-/** The end of so many hours. */
+/** The instant that many hours later. */
 export const hoursAfter = (at: Instant, hours: number): Instant => cappedInstant(at + hours * 3_600_000);
 
-/** The hours from the first download on, of an order that waits for it; null for any other. */
+/** The hours of an order that waits for its first download; null for any other. */
 export const hoursWhileWaiting = ({ expiresAt, hoursFromFirstDownload }: Expiry): number | null =>
   expiresAt === null ? hoursFromFirstDownload : null;
 

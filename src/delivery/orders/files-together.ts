@@ -1,14 +1,14 @@
 import { type DeliveredFile, type DeliveredItem, isWaitingForFile } from "./delivery.ts";
 
-/** Files in one archive, those included that have no downloads left. Orders with more get several. */
+/** Most files in one archive, including files without downloads left. Orders with more get several. */
 export const mostTogether = 500;
 
-/** What a customer gets who takes all files of an order at once, and what is left out. */
+/** What "download all" of an order includes, and what it leaves out. */
 export interface FilesTogether {
-  /** How many, and their bytes. */
+  /** Number of files, and their bytes. */
   count: number;
   sizeBytes: number;
-  /** The same of each archive, in their order. */
+  /** The same for each archive, in order. */
   parts: { count: number; sizeBytes: number }[];
   /** Whether each uses up one of a limited number of downloads. */
   isLimited: boolean;
@@ -22,7 +22,7 @@ export interface FilesTogether {
   };
 }
 
-/** Null if there are not several files to take. */
+/** Null unless there are several files to download. */
 export function filesTogether(items: DeliveredItem[]): FilesTogether | null {
   const all = items.flatMap(({ files }) => files);
   const stored = all.filter(isStored);
@@ -43,7 +43,7 @@ export function filesTogether(items: DeliveredItem[]): FilesTogether | null {
   };
 }
 
-/** How many archives hold the files of an order; 1 for an order without any. */
+/** How many archives the files of an order need; 1 if it has no files. */
 export function archivesOf(items: DeliveredItem[]): number {
   const stored = items.reduce((sum, { files }) => sum + files.filter(isStored).length, 0);
   return Math.max(1, Math.ceil(stored / mostTogether));

@@ -4,15 +4,15 @@ import { locking, needsRowLocks } from "../../platform/database/row-locks.ts";
 import { rowSet, valueSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** An order whose first download was counted, and when it expires now. */
+/** An order whose first download was counted, and its new expiration date. */
 export interface StartedExpiration {
   orderId: number;
   expiresAt: Instant;
 }
 
 /**
- * Makes others who change these orders wait, as far as they waited for their first download when their links were looked up.
- * Call before items are held: whoever changes an order holds it first, and then its items.
+ * Locks those of the orders that were waiting for their first download when their links were looked up. Call before
+ * locking items: an order is always locked before its items.
  */
 export async function lockWaitingOrders(tx: Tx, ordered: { orderId: number; waits: boolean }[]): Promise<void> {
   const ids = new Set(ordered.filter(({ waits }) => waits).map(({ orderId }) => orderId));

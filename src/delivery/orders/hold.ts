@@ -24,9 +24,9 @@ import { revenueDifference, storedRevenue } from "./revenue.ts";
 import { type StopReason, stopOf } from "./stopped.ts";
 
 /**
- * Puts the order on hold: its links deliver nothing, it gets no license keys, and no email is sent. An email that waits
- * in the queue is canceled and queued again at the release. Changes nothing if the order is on hold already. Throws
- * `not_found`, and `stopped` for a revoked order.
+ * Puts the order on hold: its links deliver nothing, it gets no license keys, and no email is sent. A queued email is
+ * canceled, and queued again at the release. Changes nothing if the order is on hold already. Throws `not_found`, and
+ * `stopped` for a revoked order.
  */
 export async function holdOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order & Unchanged> {
   const order = await lockOrder(tx, account.id, id);
@@ -37,9 +37,9 @@ export async function holdOrder(tx: Tx, account: Account, id: string, now: Insta
 }
 
 /**
- * Puts the order (row number) on hold by a rule of its store, like `holdOrder`. A rule that has held the order before does not
- * hold it again: whoever released it has seen it. Changes nothing either if the order is on hold or revoked, or the rule is off
- * by now. Returns the order; undefined if it was deleted.
+ * Puts the order (row number) on hold by a rule of its store, like `holdOrder`. A rule that has held the order before
+ * does not hold it again: whoever released it has seen it. Also changes nothing if the order is on hold or revoked, or
+ * the rule was switched off. Returns the order; undefined if it was deleted.
  */
 export async function holdByRule(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function holdByRule(
 
 /**
  * Ends the hold: the order gets the license keys that it lacks, and its email is queued if one waits. Time on hold does
- * not count: the expiration date moves by it, unless the date was changed meanwhile or had passed before. Changes
+ * not count: the expiration date moves by it, unless it was changed during the hold or had passed before. Changes
  * nothing if the order is not on hold. Throws `not_found`, and `stopped` for a revoked order.
  */
 export async function releaseOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order & Unchanged> {
@@ -71,8 +71,8 @@ export async function releaseOrder(tx: Tx, account: Account, id: string, now: In
 }
 
 /**
- * Revokes the order, also one that is on hold: its links answer that the store has withdrawn it. Its license keys stay
- * assigned and are not shown to the customer. Changes nothing if the order is revoked already. Throws `not_found`.
+ * Revokes the order, even if it is on hold: its links say that the store has withdrawn it. Its license keys stay
+ * assigned but are hidden from the customer. Changes nothing if the order is revoked already. Throws `not_found`.
  */
 export async function revokeOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order & Unchanged> {
   const order = await lockOrder(tx, account.id, id);
@@ -85,9 +85,9 @@ export async function revokeOrder(tx: Tx, account: Account, id: string, now: Ins
 }
 
 /**
- * Makes a revoked order work again. What it was waiting for comes now, as after a hold: license keys, and its email.
- * Dates do not change. Items that were revoked on their own stay so, unless that is all of them: then each is restored.
- * Changes nothing if the order is not revoked. Throws `not_found`, and `stopped` for one on hold.
+ * Restores a revoked order. As after a hold, it gets missing license keys and its email. Dates do not change. Items
+ * that were revoked on their own stay revoked, unless that is all of them: then all are restored. Changes nothing if
+ * the order is not revoked. Throws `not_found`, and `stopped` for one on hold.
  */
 export async function restoreOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order & Unchanged> {
   const order = await lockOrder(tx, account.id, id);
@@ -99,7 +99,7 @@ export async function restoreOrder(tx: Tx, account: Account, id: string, now: In
   return restored;
 }
 
-/** Call when items of the order were restored: they get the license keys that they lack, and the customer hears of them. */
+/** Call when items of the order were restored. Assigns missing license keys, and emails the customer about them. */
 export async function resumeItems(tx: Tx, account: Account, order: Order, now: Instant): Promise<void> {
   await lockPoolsOf(tx, order.id);
   await afterResume(tx, account, order, { sends: false }, now);
@@ -125,7 +125,10 @@ const writeHolds = prepared<{ rows: string }, never>((db, { rows }) =>
     .whereRef("orders.id", "=", "held.id"),
 );
 
-/** Call when an email of a stopped order was canceled: it is queued again once the order delivers. */
+/**
+ * Call when an email of a stopped order was canceled, so that it is queued again when the order is released or
+ * restored.
+ */
 export async function keepEmailWaiting(tx: Tx, { id }: Order): Promise<void> {
   await tx.updateTable("orders").set({ email_waits: 1 }).where("id", "=", id).execute();
 }
@@ -137,7 +140,7 @@ async function stop(
   change: Updateable<OrdersTable>,
   now: Instant,
 ): Promise<Order> {
-  // Whoever is handing out keys and queuing the emails about them ends first.
+  // Waits for anyone who is assigning keys and queuing emails about them.
   await lockPoolsOf(tx, order.id);
   const canceled = await cancelForStop(tx, order.id, reason, now);
   return write(tx, order.id, canceled ? { ...change, email_waits: 1 } : change);
@@ -166,7 +169,7 @@ async function afterResume(
   const gotKeys = await assignKeysToOrder(tx, account, order.id, now);
   await grantWhenOpen(tx, order.id, now);
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
-  // As from a backfill, a customer who has had an email gets one about new keys.
+  // As after a backfill, a customer who already had an email gets one about new keys.
   if (!sends && !(gotKeys && (await hasDeliveryEmail(tx, order.id)))) return;
   if (await hasItems(tx, order.id)) await queueDeliveryEmail(tx, account, order, now);
 }

@@ -10,7 +10,7 @@ export function idConflict(id: string): DomainError {
   ]);
 }
 
-/** The error for a caller's own order ID that another order has; `other` is null if that one was created just now. */
+/** The error for a shop's order ID that another order has; `other` is null if it was created at the same time. */
 export function vendorIdConflict(vendorId: string, other: Order | null): DomainError {
   const sentence = `An order with your own ID ${vendorId} already exists`;
   const message = other ? `is already used by order ${other.publicId}` : "is already used by another order";
@@ -35,7 +35,7 @@ export async function rejectIdConflicts(
 
 const idColumns = { publicId: "public_id", vendorId: "vendor_id" } as const;
 
-/** Those of the IDs that orders of the account have: as order ids, or as the caller's own. */
+/** Which of the IDs the account's orders already use, as order ID or as the shop's order ID. */
 export async function takenIds(
   reader: Reader,
   accountId: number,

@@ -3,12 +3,12 @@ import type { Reader } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { allowanceInSql, type ItemLimits } from "./download-allowance.ts";
 
-/** Each file of an item, up to 1,000, is looked at. */
+/** Weight of an item: the query reads each of its files, up to 1,000. */
 const itemWeight = 20;
 
 /**
- * The smallest number of downloads left for any file, by the item's row number, of those of the items whose large files have
- * a limit of their own; null if all are unlimited. Items without files are left out.
+ * The fewest downloads left for any file, by the item's row number; null if all are unlimited. Includes only items with
+ * files and with their own limit for large files.
  */
 export async function leastRemaining(
   reader: Reader,

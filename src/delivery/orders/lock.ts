@@ -7,7 +7,7 @@ import { type Order, orderColumns } from "./queries.ts";
 
 export const notFound = (id: string) => new DomainError("not_found", `There is no order with the ID ${id}.`);
 
-// Who locks an order changes it, its items or its emails.
+// Lock an order before you change it, its items or its emails.
 
 /** Locks the order until the transaction ends. Throws `not_found`. */
 export async function lockOrder(tx: Tx, accountId: number, id: string): Promise<Order> {

@@ -2,7 +2,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { liveOrders } from "./live.ts";
 
-/** When the order with the highest row number of all accounts was made; null if there is none. Deleted ones count. */
+/** When the newest order of all accounts was created, including deleted ones; null if there is none. */
 export async function newestOrderAt(reader: Reader): Promise<Instant | null> {
   const row = await reader
     .selectFrom("orders")
@@ -13,7 +13,7 @@ export async function newestOrderAt(reader: Reader): Promise<Instant | null> {
   return row?.createdAt ?? null;
 }
 
-/** The store's newest order, and whether any of its orders has an ID of the shop's own. */
+/** The store's newest order, and whether any of its orders has a shop's order ID. */
 export async function firstOrders(
   reader: Reader,
   accountId: number,

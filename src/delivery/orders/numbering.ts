@@ -4,14 +4,14 @@ import { giveWay } from "../../platform/give-way.ts";
 import { lockNextNumber, setNextNumber, takeNextNumbers } from "../../store/accounts/order-numbers.ts";
 import { takenIds } from "./id-conflicts.ts";
 
-/** Takes the account's next unused order number, no matter how many numbers are in use as callers' own IDs. */
+/** Takes the account's next unused order number, however many numbers callers have used as IDs. */
 export async function takeFreeNumber(tx: Tx, accountId: number): Promise<string> {
   const [number] = await freeNumbers(tx, accountId, 1, new Set());
   if (number === undefined) throw new Error("There is no free order number.");
   return number;
 }
 
-/** Takes so many of the account's next order numbers. They may already be in use, because callers can send their own IDs. */
+/** Takes the account's next `count` order numbers. Some may be in use, because callers can choose IDs. */
 export async function takeOrderNumbers(tx: Tx, accountId: number, count: number): Promise<string[]> {
   if (count === 0) return [];
   const first = await takeNextNumbers(tx, accountId, count);
@@ -41,7 +41,7 @@ export async function giveNumbers<Row extends { id: string | null }>(
 /** Numbers that one query checks when many are in use. */
 const widestWindow = 10_000;
 
-/** That many numbers, the smallest last. */
+/** Returns `count` unused numbers, smallest last. */
 async function freeNumbers(tx: Tx, accountId: number, count: number, given: Set<string>): Promise<string[]> {
   let next = await lockNextNumber(tx, accountId);
   const free: string[] = [];
@@ -52,7 +52,7 @@ async function freeNumbers(tx: Tx, accountId: number, count: number, given: Set<
     for (const number of usable.slice(0, count - free.length)) free.push(number);
     next = free.length === count ? Number(free.at(-1)) + 1 : next + window;
   }
-  // Later orders then do not have to try the numbers of this file one by one.
+  // So later orders need not try the numbers of this file one by one.
   while (given.has(String(next))) next++;
   await setNextNumber(tx, accountId, next);
   return free.toReversed();

@@ -5,17 +5,18 @@ import { foldText } from "../../platform/text.ts";
 import { liveItems, liveOrders } from "./live.ts";
 import { newestFirst, type Order, type OrderWithItems, orderColumns, withItems } from "./queries.ts";
 
-/** Which of the orders of an address. */
+/** A part of the orders of an address. */
 interface PartOfOrders {
-  /** Part of a product's name or of the order's ID; empty for all. */
+  /** Text in a product's name or the order's ID; empty for all orders. */
   text?: string;
   offset?: number;
   limit: number;
 }
 
 /**
- * The orders of a customer's address in any spelling, newest first. Addresses that only look alike, such as those with wide letters,
- * are other people's. Products that were revoked on their own are left out of orders that deliver others. Use `db.scan`: there may be thousands.
+ * The orders of a customer's address in any spelling, newest first. Similar-looking addresses, such as those with wide
+ * letters, belong to other people. If an order still delivers something, its revoked products are left out. Use
+ * `db.scan`: there may be thousands.
  */
 export async function ordersOfAddress(
   reader: Reader,
@@ -32,7 +33,7 @@ export async function ordersOfAddress(
     .select(orderColumns)
     .where(sql<number>`account_id + 0`, "=", accountId)
     .where("id", "in", own)
-    // The address of a test can be anybody's.
+    // A test order can have anyone's address.
     .where("test", "=", 0)
     .where(sql<string>`lower(email)`, "in", loweredSpellingsOf(address));
   const folded = foldText(text);

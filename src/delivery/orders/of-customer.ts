@@ -11,8 +11,8 @@ import { liveOrders, lockLiveOrders } from "./live.ts";
 import { orderEvent } from "./order-events.ts";
 
 /*
- * A customer is an email address in any spelling. The index finds addresses that are folded; some of them only look alike, such
- * as those with wide letters, and are other people's. The addresses themselves are compared here: databases do not know spellings.
+ * A customer is an email address in any spelling. The index finds folded addresses. Some of these only look alike, such as
+ * those with wide letters, and belong to other people, so the addresses are compared here: databases do not know spellings.
  */
 
 interface CustomersOrder {
@@ -27,13 +27,13 @@ export async function ordersOfCustomer(reader: Reader, accountId: number, addres
   return rows.filter(({ email }) => isAddress(email, address)).sort((one, other) => one.id - other.id);
 }
 
-/** The customer's first order that is found; undefined if there is none. */
+/** Any order of the customer; undefined if there is none. */
 export async function anyOrderOfCustomer(reader: Reader, accountId: number, address: string) {
   const { ids } = await nextOrdersOfCustomer(reader, accountId, address, { after: 0, limit: 1 });
   return ids[0];
 }
 
-/** How many orders of the customer came after `since`. Counts no further than shortly past `upTo`. */
+/** How many orders of the customer came after `since`. Stops counting soon after `upTo`. */
 export async function countRecentOrders(
   reader: Reader,
   accountId: number,
@@ -61,7 +61,7 @@ const recentWithAddress = prepared<
     .limit(most),
 );
 
-/** Row numbers of the customer's next orders after the row number `after`, at most `limit`; none at the end. */
+/** Row numbers of at most `limit` orders of the customer after the row number `after`; empty at the end. */
 export async function nextOrdersOfCustomer(
   reader: Reader,
   accountId: number,
@@ -87,7 +87,7 @@ const withAddress = (reader: Reader, accountId: number, address: string) =>
     .where("account_id", "=", accountId)
     .where("email_search", "in", foldedSpellingsOf(address));
 
-/** Those of the orders (row numbers) that were not deleted, with their addresses. */
+/** The addresses of those of the orders (row numbers) that were not deleted. */
 export const addressesOf = prepared<{ ids: string }, CustomersOrder & { accountId: number }>((db, { ids }) =>
   liveOrders(db)
     .select(["id", "account_id as accountId", "email", "created_at as createdAt"])
@@ -102,7 +102,7 @@ interface OrderWorth {
   orderId: number;
 }
 
-/** What the items of these orders (row numbers) cost. Revoked orders and items, and tests, are left out. */
+/** The prices of the items of these orders (row numbers), without revoked orders and items, and without test orders. */
 export const pricesOfOrders = prepared<{ ids: string }, OrderWorth>((db, { ids }) =>
   db
     .selectFrom("orders as order")
@@ -116,12 +116,15 @@ export const pricesOfOrders = prepared<{ ids: string }, OrderWorth>((db, { ids }
     .where("item.price", "is not", null),
 );
 
-/** Call when an order with this address was deleted: notes go with a customer's last order. */
+/** Call when an order with this address was deleted. Deletes the customer's notes with their last order. */
 export async function forgetNotesWithoutOrders(tx: Tx, accountId: number, address: string): Promise<void> {
   if ((await anyOrderOfCustomer(tx, accountId, address)) === undefined) await forgetNotes(tx, accountId, address);
 }
 
-/** Gives those of the orders (row numbers) that still are the customer's another address. Queued emails go there too. */
+/**
+ * Changes the address of those of the orders (row numbers) that still belong to the customer. Queued emails go to the
+ * new address too.
+ */
 export async function moveOrders(
   tx: Tx,
   ids: number[],

@@ -52,7 +52,7 @@ const columns = {
 
 type StoredOrder = Selectable<OrdersTable>;
 
-/** The columns with personal data, blank. */
+/** The columns with personal data, emptied. */
 export const withoutPersonalData: Partial<StoredOrder> = Object.fromEntries(
   Object.entries(columns).flatMap(([column, fate]) => (fate === "kept" ? [] : [[column, fate.erasedTo]])),
 );
@@ -69,29 +69,29 @@ interface NewOrderFields {
   custom1?: string | null | undefined;
   custom2?: string | null | undefined;
   custom3?: string | null | undefined;
-  /** Null for never, absent for the setting of its products or the account. */
+  /** Null: never. Absent: the setting of its products or the account. */
   expiresAt?: Instant | null | undefined;
-  /** Null for unlimited, absent for the setting of its products or the account. */
+  /** Null: unlimited. Absent: the setting of its products or the account. */
   downloadLimit?: number | null | undefined;
   createdAt: Instant;
   language?: Language | null | undefined;
   invoiceUrl?: string | null | undefined;
   country?: string | null | undefined;
   test?: boolean | undefined;
-  /** Whether it is on hold, and then whether its email waits; absent for an order that is not. */
+  /** Present if the order is on hold; says whether its email waits. */
   hold?: { emailWaits: boolean } | undefined;
 }
 
-/** What is written of a new order, except its row number and its order ID. */
+/** The values of a new order, without its row number and order ID. */
 export type OrderValues = Omit<Order, "id" | "publicId"> & ReturnType<typeof searchValues>;
 
-/** A new order as it is written, except its row number. */
+/** A new order, without its row number. */
 export type FilledOrder = OrderValues & Pick<Order, "publicId">;
 
-/** Written by `hold.ts`, so that orders that are not on hold cost nothing more. */
+/** Written by `hold.ts`, so that other orders do not pay for them. */
 type HoldColumn = "held_at" | "revoked_at" | "held_expires_at" | "email_waits";
 
-/** The columns of a new order's row, except its row number and those of `hold.ts`, with the field that fills each. */
+/** The columns of a new order, and the field for each. Without the row number and those of `hold.ts`. */
 export const filledColumns = {
   account_id: ["accountId", "integer"],
   public_id: ["publicId", "text"],
@@ -127,7 +127,7 @@ export const filledColumns = {
   ];
 };
 
-/** The columns of an update that gives an order these fields. */
+/** The columns to update for these fields. */
 export function columnsOf(fields: Partial<FilledOrder>): Updateable<OrdersTable> {
   const all = Object.entries(filledColumns).map(([column, [field]]) => [column, fields[field]]);
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
@@ -152,7 +152,7 @@ function vendorSearch(vendorId: string | null): string | null {
   return folded === vendorId ? null : folded;
 }
 
-/** A new order without its number. Its expiration is counted from `now`, and depends on its products. */
+/** A new order without its number. Its expiration counts from `now`, and depends on its products. */
 export function orderValues(
   account: Account,
   order: NewOrderFields,
@@ -172,7 +172,7 @@ export function orderValues(
     guid: linkIdentifier(now),
     title: order.title ?? "",
     source: order.source,
-    // So that what it was worth does not change with the account.
+    // Stored, so that a later change of the account's currency does not change the order's worth.
     currency: order.currency ?? account.currency,
     custom1: order.custom1 ?? null,
     custom2: order.custom2 ?? null,

@@ -16,7 +16,7 @@ export const orderEvent = (accountId: number, kind: OrderEventKind, orderId: num
   at,
 });
 
-/** Tells the store's webhook endpoints of a change of an order (row number), once the transaction is committed. */
+/** Sends an event about an order (row number) to the store's webhook endpoints once the transaction is committed. */
 export async function recordOrderEvent(
   tx: Tx,
   accountId: number,
@@ -27,7 +27,7 @@ export async function recordOrderEvent(
   await recordEvents(tx, [orderEvent(accountId, kind, orderId, at)]);
 }
 
-/** Tells of new orders of one account, and of the keys that their items got, by the item's row number. */
+/** Sends events about new orders of one account, and about their license keys (by the item's row number). */
 export async function recordNewOrders(
   tx: Tx,
   orders: Map<{ account: Account; now: Instant }, OrderWithItems>,
@@ -35,7 +35,7 @@ export async function recordNewOrders(
 ): Promise<void> {
   const created: NewEvent[] = [];
   const assigned: AssignedKeys[] = [];
-  // The account is the same, as it was when each request began.
+  // All are the same account, each as it was when its request began.
   let newest: { account: Account; now: Instant } | undefined;
   for (const [request, { id, items }] of orders) {
     if (request.account.webhookEvents === "") continue;

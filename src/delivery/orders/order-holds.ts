@@ -7,7 +7,7 @@ import type { Instant } from "../../platform/instants.ts";
 import type { HoldRule } from "../../store/accounts/hold-rules.ts";
 import type { Order } from "./queries.ts";
 
-/** That rules of the store put an order (row number) on hold. */
+/** Rules of the store put an order (row number) on hold. */
 export interface OrderHold {
   orderId: number;
   rules: HoldRule[];
@@ -53,7 +53,7 @@ const holdsOfOrders = prepared<{ orderIds: string }, { orderId: number; rules: s
       .orderBy("id"),
 );
 
-/** The rules that hold those of the orders that are on hold by rules now, by row number. Reads nothing if none is on hold. */
+/** The rules that now hold orders, by row number. Reads nothing if no order is on hold. */
 export async function rulesHolding(
   reader: Reader,
   orders: Pick<Order, "id" | "heldAt">[],
@@ -72,7 +72,7 @@ const forgetAll = prepared<{ orderIds: string }, never>((db, { orderIds }) =>
   db.deleteFrom("rule_holds").where("order_id", "in", valueSet(db, "integer", orderIds)),
 );
 
-/** Accounts (row numbers) with orders on hold of which they have not been told. */
+/** Accounts (row numbers) that have not been told about orders on hold. */
 export async function accountsToTell(reader: Reader): Promise<number[]> {
   const rows = await reader
     .selectFrom("rule_holds")
@@ -83,12 +83,12 @@ export async function accountsToTell(reader: Reader): Promise<number[]> {
   return rows.map(({ accountId }) => accountId);
 }
 
-/** An order that waits for its store. */
+/** An order that waits for its store to check it. */
 export interface WaitingOrder extends Pick<Order, "publicId" | "vendorId"> {
   rules: HoldRule[];
 }
 
-/** Marks the account's holds as told, and returns the orders that they still hold, oldest hold first. */
+/** Marks the account's holds as told, and returns the orders that are still on hold, oldest hold first. */
 export async function takeUntold(tx: Tx, accountId: number): Promise<WaitingOrder[]> {
   const holds = await tx
     .updateTable("rule_holds")
@@ -106,7 +106,7 @@ export async function takeUntold(tx: Tx, accountId: number): Promise<WaitingOrde
   return waiting;
 }
 
-/** How many orders of the account its rules hold now. */
+/** How many orders of the account are on hold by its rules. */
 export async function countHeldByRules(reader: Reader, accountId: number): Promise<number> {
   const { count } = await waitingOrders(reader)
     .clearSelect()

@@ -5,16 +5,16 @@ import { emailProblem, segmentProblem, textProblem, visibleText } from "../../pl
 import { countryProblem } from "../../store/accounts/hold-rules.ts";
 import { externalUrlProblem } from "../catalog/external-urls.ts";
 
-/** Lines of one order; more are a mistake. */
+/** Most lines of an order. More are a mistake. */
 export const mostLines = 1000;
 
-/** Units in one line. Keys and downloads grow with them, so a larger number is a mistake. */
+/** Most units in one line. Keys and downloads grow with them, so more are a mistake. */
 export const largestQuantity = 10_000;
 
-/** Characters of an order's id. */
+/** Longest order ID, in characters. */
 export const longestOrderId = 64;
 
-/** Characters of the caller's own order ID. IDs of payment services have up to 66. */
+/** Longest shop's order ID, in characters. IDs of payment services have up to 66. */
 export const longestVendorId = 255;
 
 /** The custom fields of orders and order items. */
@@ -27,20 +27,20 @@ interface CustomFields {
 /** One line of an order as a caller sends it. Lines of the same product add up. */
 export interface OrderLine extends CustomFields {
   sku?: string | undefined;
-  /** The product's row number, in place of its SKU. */
+  /** The product's row number, instead of its SKU. */
   productId?: number | undefined;
   quantity?: number | undefined;
   /** Per unit. */
   price?: number | null | undefined;
-  /** Downloads left of each file from now on; absent means the order's download limit. */
+  /** Downloads left for each file from now on. Absent: the order's download limit. */
   downloadsRemaining?: number | undefined;
-  /** Its invalid fields, by their own names. They are rejected if the line matches a product. */
+  /** Its invalid fields by name. They are rejected if the line matches a product. */
   wrong?: FieldError[];
 }
 
 /**
- * An order as a caller sends it. Absent fields get their default on create and stay as they are on update. Null means
- * none.
+ * An order as a caller sends it. Absent fields get their default in a new order and stay unchanged in an update. Null
+ * means none.
  */
 export interface OrderInput extends CustomFields {
   id?: string | undefined;
@@ -53,18 +53,18 @@ export interface OrderInput extends CustomFields {
   currency?: string | null | undefined;
   expiresAt?: Instant | null | undefined;
   downloadLimit?: number | null | undefined;
-  /** What its customer is spoken to in; null for the account's. */
+  /** The language of its pages and emails; null for the account's. */
   language?: Language | null | undefined;
   /** The shop's invoice for the customer. */
   invoiceUrl?: string | null | undefined;
-  /** The customer's: a code of ISO 3166 in capitals. */
+  /** The customer's country: a code of ISO 3166 in capitals. */
   country?: string | null | undefined;
   lines?: OrderLine[] | undefined;
-  /** Fields that could not be read. They are rejected together with those that violate a rule. */
+  /** Fields that could not be read. They are rejected together with fields that break a rule. */
   wrong: FieldError[];
 }
 
-/** The order with its IDs as people see them: what cannot be seen makes no other order. */
+/** Removes invisible characters from the order's IDs, so that IDs that look the same are the same. */
 export const withVisibleIds = <Input extends OrderInput>(input: Input): Input => ({
   ...input,
   ...(input.id === undefined ? {} : { id: visibleText(input.id) }),
@@ -74,7 +74,7 @@ export const withVisibleIds = <Input extends OrderInput>(input: Input): Input =>
 /** Whether a line with an unknown SKU is rejected or skipped. */
 export type UnknownSku = "reject" | "skip";
 
-/** Every field that violates a rule and, for a new order, every missing field. */
+/** Every field that breaks a rule and, for a new order, every missing field. */
 export function orderProblems(
   input: OrderInput,
   { isNew, linesRequired = false }: { isNew: boolean; linesRequired?: boolean },
@@ -115,7 +115,7 @@ function quantityProblem(quantity: number): string | null {
   return isRight ? null : `must be a whole number from 1 to ${largestQuantity}`;
 }
 
-/** A message if an order cannot have this many units of one product, added up over its lines; otherwise null. */
+/** A message if an order cannot have this many units of one product in all its lines; otherwise null. */
 export function unitsProblem(units: number): string | null {
   return units > largestQuantity ? `must add up to at most ${largestQuantity} for one product` : null;
 }
@@ -135,7 +135,7 @@ export const orderIdProblem = (id: string) => idProblem(id, longestOrderId);
 export const vendorIdProblem = (id: string) => idProblem(id, longestVendorId);
 
 function idProblem(id: string, longest: number): string | null {
-  // Servers and proxies on the way merge such parts, also where the slash is written %2F.
+  // Servers and proxies merge such path segments, even if the slash is written as %2F.
   const isMerged = id.includes("/") && id.split("/").some((part) => part === "" || part === "." || part === "..");
   return isMerged ? 'must have more than "." and ".." between slashes' : segmentProblem(id, { longest });
 }

@@ -11,21 +11,21 @@ import { deliveringItems, keptItems } from "./live.ts";
 import type { RequestedItem } from "./order-lines.ts";
 import type { Order } from "./queries.ts";
 
-/** Whether the order holds anything to deliver: an item that is not revoked on its own. */
+/** Whether the order has anything to deliver: an item that is not revoked on its own. */
 export async function hasItems(tx: Tx, orderId: number): Promise<boolean> {
   const item = await deliveringItems(tx).select("id").where("order_id", "=", orderId).limit(1).executeTakeFirst();
   return item !== undefined;
 }
 
-/** Throws `invalid` for an order that holds nothing to deliver. */
+/** Throws `invalid` if the order has nothing to deliver. */
 export async function rejectEmpty(tx: Tx, orderId: number): Promise<void> {
   if (!(await hasItems(tx, orderId))) throw new DomainError("invalid", "The order has no items to deliver.");
 }
 
-/** An order item that is new, without its row number. */
+/** A new order item, without its row number. */
 export type NewItem = ReturnType<typeof orderItemValues>;
 
-/** Inserts new items, of any number of orders, and returns the row number of each by its guid. */
+/** Inserts new items of any number of orders, and returns their row numbers by guid. */
 export async function insertOrderItems(tx: Tx, items: NewItem[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   await inSlices(items, async (slice) => {
@@ -34,14 +34,14 @@ export async function insertOrderItems(tx: Tx, items: NewItem[]): Promise<Map<st
   return ids;
 }
 
-/** Those of the identifiers that links of order items have, of any account. */
+/** Which of the identifiers are in use by order items of any account. */
 export async function takenItemGuids(reader: Reader, guids: string[]): Promise<Set<string>> {
   if (guids.length === 0) return new Set();
   const rows = await reader.selectFrom("order_items").select("guid").where("guid", "in", guids).execute();
   return new Set(rows.map(({ guid }) => guid));
 }
 
-/** The columns of a new item's row, except its row number, with the field that fills each. */
+/** The columns of a new item, and the field for each. Without the row number. */
 const filledColumns = {
   order_id: ["orderId", "integer"],
   product_id: ["productId", "integer"],
@@ -72,8 +72,8 @@ const insertRows = prepared<{ rows: string }, { id: number; guid: string }>((db,
 });
 
 /**
- * A new item. Default price: the product's. Default quantity: one unit. It has its product's download limits unless the order
- * gave one.
+ * A new item. Default price: the product's. Default quantity: one unit. Uses its product's download limits unless the
+ * order has its own.
  */
 export function orderItemValues(
   order: Pick<Order, "id" | "limitByProduct">,
@@ -107,9 +107,9 @@ export function orderItemValues(
 }
 
 /**
- * Makes `items` the order's list: items of the same product keep their guid, count and keys, others are removed,
- * new ones are added (docs/unversioned-interface.md, Orders). Resolves with what is to be counted: 1 for each product that
- * was added, -1 for each that was removed, by its row number.
+ * Replaces the order's items by `items`: items of the same product keep their guid, count and keys; others are removed,
+ * and new ones added (docs/unversioned-interface.md, Orders). Resolves with the changes to count: 1 for each added
+ * product, -1 for each removed one, by row number.
  */
 export async function replaceOrderItems(
   tx: Tx,
@@ -162,14 +162,14 @@ function withoutUndefined<T extends object>(changes: T): T | null {
   return present.length > 0 ? (Object.fromEntries(present) as T) : null;
 }
 
-/** Lets each file of the order item be downloaded `remaining` times from now on. */
+/** Allows `remaining` more downloads for each file of the order item. */
 export async function setDownloadsRemaining(tx: Tx, orderItemId: number, remaining: number): Promise<void> {
   const overrides = { allowance_override: remaining, large_file_allowance_override: remaining };
   await tx.updateTable("order_items").set(overrides).where("id", "=", orderItemId).execute();
   await tx.updateTable("allowances").set({ taken: 0 }).where("order_item_id", "=", orderItemId).execute();
 }
 
-/** Lets the order's own download limit count for all items, whose products no longer do. */
+/** Makes the order's own download limit apply to all items, instead of their products' limits. */
 export async function forgetProductLimits(tx: Tx, orderId: number): Promise<void> {
   await tx
     .updateTable("order_items")

@@ -7,7 +7,7 @@ import { type Product, type ProductKey, productsByIds, productsBySkus } from "..
 import type { lockPools } from "../licenses/pool.ts";
 import { type OrderLine, unitsProblem } from "./order-input.ts";
 
-/** All lines of an order for one product, added up. */
+/** The sum of all lines of an order for one product. */
 export interface RequestedItem extends Omit<OrderLine, "sku" | "productId" | "quantity" | "wrong"> {
   product: Product;
   /** Null if no line has a quantity: one unit in a new item; unchanged in an existing one. */
@@ -16,7 +16,7 @@ export interface RequestedItem extends Omit<OrderLine, "sku" | "productId" | "qu
 
 /** A line that matches no product, as an invalid field such as `lines[0].product`. */
 export interface UnmatchedLine extends FieldError {
-  /** How the line names the product; null if it does not. */
+  /** The SKU or row number in the line; null if it has neither. */
   product: ProductKey | null;
 }
 
@@ -29,8 +29,8 @@ export interface MatchedLines {
 }
 
 /**
- * Adds up each order's lines by product, in the order in which the products first stand. The products are held until the
- * transaction ends, as `hold` does it: none is deleted meanwhile.
+ * Adds up each order's lines by product, in the order in which the products first appear. Locks the products with
+ * `hold` until the transaction ends, so that none can be deleted.
  */
 export async function lockLines(
   tx: Tx,
@@ -91,7 +91,7 @@ async function matchLines(
   };
 }
 
-/** Lines that are small enough one by one. */
+/** Finds too many units in several lines of one product. Each line by itself is within the limit. */
 function tooManyUnits(lines: [number, OrderLine][]): FieldError[] {
   const last = lines.at(-1);
   if (!last || lines.length === 1) return [];
@@ -132,7 +132,7 @@ function addUp(product: Product, lines: OrderLine[]): RequestedItem {
   };
 }
 
-/** The price that makes the item's amount equal the sum of its lines. A line without a price adds nothing. */
+/** The unit price for which the item costs as much as all its lines. A line without a price adds nothing. */
 function unitPriceOf(lines: OrderLine[]): number | null | undefined {
   const [{ price } = {}, ...others] = lines;
   if (others.every((line) => line.price === price)) return price;
@@ -141,7 +141,7 @@ function unitPriceOf(lines: OrderLine[]): number | null | undefined {
   return priced.reduce((sum, { price, quantity = 1 }) => sum + (price ?? 0) * quantity, 0) / unitsOf(lines);
 }
 
-/** The price of a new item: the caller's, or else its product's. */
+/** The price of a new item: the caller's, otherwise its product's. */
 interface PricedItem {
   product: Pick<Product, "price" | "currency">;
   price?: number | null | undefined;

@@ -11,15 +11,15 @@ import { takeFreeNumber, takeOrderNumbers } from "./numbering.ts";
 import { type FilledOrder, filledColumns, type OrderValues } from "./order-columns.ts";
 import { type Order, orderByGivenVendorId } from "./queries.ts";
 
-/** A new order's row. Without an ID of its caller it gets the account's next number. */
+/** A new order's row. Without an ID from the caller, it gets the account's next number. */
 export interface NewOrderRow {
   id: string | undefined;
   values: OrderValues;
 }
 
 /**
- * Inserts new orders of one account; of two with the same ID, only the first. Resolves, in their order, with the row of
- * each, or with `taken` if another order has one of its IDs.
+ * Inserts new orders of one account; of two with the same ID, only the first. Resolves, in the same order, with each
+ * order's row, or with `taken` if another order has one of its IDs.
  */
 export async function insertOrders(tx: Tx, accountId: number, rows: NewOrderRow[]): Promise<(Order | DomainError)[]> {
   const together = withoutConflicts(rows, await usedVendorIds(tx, accountId, rows));
@@ -30,15 +30,15 @@ export async function insertOrders(tx: Tx, accountId: number, rows: NewOrderRow[
   const outcomes: (Order | DomainError)[] = [];
   for (const row of rows) {
     const order = orders.get(row.values.guid);
-    // What was left out, or not inserted, is tried alone, which finds out why.
+    // Orders that were left out or not inserted are tried one by one, to find out why.
     outcomes.push(order?.id === undefined ? await insertOrRefuse(tx, row) : { ...order, id: order.id });
   }
   return outcomes;
 }
 
 /**
- * The rows whose IDs neither another order nor an earlier row has, as far as is known before they are inserted: a row
- * that is refused takes no number then.
+ * The rows whose IDs are unused by other orders and earlier rows, as far as known before the insert, so that a rejected
+ * row takes no number.
  */
 function withoutConflicts(rows: NewOrderRow[], usedVendorIds: Set<string>): NewOrderRow[] {
   const ids = new Set<string>();
@@ -62,7 +62,7 @@ async function insertOrRefuse(tx: Tx, { id, values }: NewOrderRow): Promise<Orde
     const other = vendorId === null ? null : await orderByGivenVendorId(tx, accountId, vendorId);
     if (vendorId !== null && other && other.publicId !== id) return vendorIdConflict(vendorId, other);
     if (id !== undefined && other) return idConflict(id);
-    // The next number was in use as a caller's own ID.
+    // A caller had used the next number as an ID.
     const publicId = id ?? (await takeFreeNumber(tx, accountId));
     const [number] = (await insertFreeOrders(tx, [{ ...values, publicId }])).values();
     if (number !== undefined) return { ...values, publicId, id: number };
@@ -70,7 +70,7 @@ async function insertOrRefuse(tx: Tx, { id, values }: NewOrderRow): Promise<Orde
   }
 }
 
-/** Those of the rows' own IDs that orders of the account have. */
+/** Which of the rows' shop's order IDs the account's orders already use. */
 async function usedVendorIds(tx: Tx, accountId: number, rows: NewOrderRow[]): Promise<Set<string>> {
   const given = rows.flatMap(({ values: { vendorId } }) => vendorId ?? []);
   if (given.length === 0) return new Set();
@@ -86,8 +86,8 @@ const byVendorIds = prepared<{ accountId: number; ids: string }, { vendorId: str
 );
 
 /**
- * Inserts those of the new orders whose IDs no other order of the account has; of two with the same ID, only the first.
- * Returns their row numbers by guid.
+ * Inserts the new orders whose IDs are unused in the account; of two with the same ID, only the first. Returns their
+ * row numbers by guid.
  */
 export async function insertFreeOrders(tx: Tx, rows: FilledOrder[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();

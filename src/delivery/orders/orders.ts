@@ -54,9 +54,9 @@ export {
 } from "./queries.ts";
 
 /**
- * Changes the fields that are present and, if `sendEmail` is true and the order is not empty, queues the delivery
- * email, which waits while the order is on hold. Throws `not_found`, `invalid` (also if no line matches a product),
- * `taken` if a new ID is in use, or `stopped` if an email is requested for a revoked order.
+ * Changes the fields that are present. If `sendEmail` is true and the order is not empty, queues the delivery email,
+ * which waits while the order is on hold. Throws `not_found`, `invalid` (also if no line matches a product), `taken` if
+ * a new ID is in use, or `stopped` if an email is requested for a revoked order.
  */
 export async function updateOrder(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function updateOrder(
   const input = withVisibleIds(sent);
   const before = await lockOrder(tx, account.id, id);
   const [matched] = input.lines ? await lockLines(tx, account.id, [input.lines], lockPools) : [];
-  // Skipping every line would remove all of the customer's products.
+  // Skipping every line would remove all the customer's products.
   const rejects = input.unknownSku === "reject" || matched?.items.length === 0;
   rejectFields([
     ...orderProblems(input, { isNew: false }),
@@ -122,7 +122,7 @@ export async function updateOrder(
 
 /**
  * Deletes the order: its links stop working, its queued emails are not sent, and its customer's data is erased.
- * Recorded downloads stay. Throws `not_found`.
+ * Recorded downloads remain. Throws `not_found`.
  */
 export async function deleteOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<void> {
   const order = await lockOrder(tx, account.id, id);
@@ -144,7 +144,7 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
   await forgetOrderHolds(tx, [order.id]);
   await forgetAnswers(tx, [order.id]);
   await forgetEventsOfOrders(tx, [order.id]);
-  // The emails first: one that is being written makes a link.
+  // Emails first: writing one creates a link.
   await forgetLibraryEmails(tx, account.id, order.email);
   await forgetLibraryLinks(tx, account.id, order.email);
   await forgetNotesWithoutOrders(tx, account.id, order.email);
@@ -161,8 +161,8 @@ export async function expireOrder(tx: Tx, account: Account, id: string, now: Ins
 }
 
 /**
- * Sets the order's default expiration again, as its products and the account have it now, resets the downloads of every file,
- * and grants its customer's open request. Throws `not_found`.
+ * Resets the expiration to the current default of its products and account, resets the downloads of every file, and
+ * grants its customer's open request. Throws `not_found`.
  */
 export async function reopenOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
   const order = await lockOrder(tx, account.id, id);
@@ -219,17 +219,17 @@ export async function requireOrder(reader: Reader, accountId: number, id: string
   return order;
 }
 
-/** By the caller's own order ID. Throws `not_found`. */
+/** Finds it by the shop's order ID. Throws `not_found`. */
 export async function requireOrderByVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order> {
   const order = await orderByVendorId(reader, accountId, vendorId);
   if (!order) throw notFound(vendorId);
   return order;
 }
 
-/** An order expires on this date, whatever its products say. */
+/** An expiry on this date, independent of the products. */
 const endingAt = (expiresAt: Instant | null): Expiry => ({ expiresAt, hoursFromFirstDownload: null });
 
-/** The expiry that the options of `send_email` ask for. */
+/** The expiry according to the options of `send_email`. */
 function expiryFor(
   tx: Tx,
   account: Account,
@@ -262,7 +262,7 @@ async function changeOrder(tx: Tx, order: Order, changes: Partial<Order>): Promi
       .returning(orderColumns);
     return await updated.executeTakeFirstOrThrow();
   } catch (error) {
-    // Another order has taken the ID since the check.
+    // Another order took the ID after the check.
     if (!isUniqueViolation(error)) throw error;
     const { publicId = order.publicId, vendorId = null } = changes;
     throw vendorId === null || publicId !== order.publicId ? idConflict(publicId) : vendorIdConflict(vendorId, null);

@@ -5,7 +5,7 @@ import type { Product } from "../catalog/products.ts";
 import { type ProductKey, removeFromCatalog } from "../catalog/products.ts";
 import { keptItems } from "./live.ts";
 
-/** Order items that one statement takes a deleted product from. */
+/** Order items from which one statement removes a deleted product. */
 const removedAtOnce = 500;
 
 /** Removes the product from the catalog and from every order; recorded downloads stay. Throws `not_found`. */

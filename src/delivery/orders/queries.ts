@@ -48,10 +48,10 @@ export const orderColumns = [
   "country",
 ] as const;
 
-/** What the columns mean is written in src/platform/database/schema/orders.ts. */
+/** The columns are described in src/platform/database/schema/orders.ts. */
 export type Order = Selection<Schema, "orders", (typeof orderColumns)[number]>;
 
-/** What they mean is written in src/platform/database/schema/orders.ts. */
+/** The columns are described in src/platform/database/schema/orders.ts. */
 const itemColumns = [
   "item.id",
   "item.order_id as orderId",
@@ -76,11 +76,11 @@ export interface OrderItem extends ItemColumns {
   productName: string;
   downloadCount: number;
   coverSha256: string | null;
-  /** The smallest number of downloads left for any of the item's files; null if unlimited. */
+  /** The fewest downloads left for any of the item's files; null if unlimited. */
   downloadsRemaining: number | null;
 }
 
-/** An order with its items; `downloadCount` includes downloads of items that were removed since. */
+/** An order with its items. `downloadCount` includes downloads of removed items. */
 export interface OrderWithItems extends Order {
   items: OrderItem[];
   downloadCount: number;
@@ -97,7 +97,7 @@ const byPublicId = preparedLookup({ accountId: "integer", publicId: "text" }, (d
   liveOrders(db).select(orderColumns).where("account_id", "=", accountId).where("public_id", "=", publicId),
 );
 
-/** By the caller's own order ID: the one they sent, or else the order ID (docs/v3-interface.md). */
+/** Finds it by the shop's order ID: the one the caller sent, otherwise the order ID (docs/v3-interface.md). */
 export async function orderByVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
   const given = await orderByGivenVendorId(reader, accountId, vendorId);
   if (given) return given;
@@ -105,7 +105,7 @@ export async function orderByVendorId(reader: Reader, accountId: number, vendorI
   return numbered?.vendorId === null ? numbered : null;
 }
 
-/** By the caller's own order ID, only if they sent one. */
+/** Finds it by the shop's order ID, only if the caller sent one. */
 export async function orderByGivenVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
   const [order] = await byVendorId(reader, { accountId, vendorId: visibleText(vendorId) });
   return order ?? null;
@@ -124,13 +124,16 @@ const byGuid = prepared<{ accountId: number; guid: string }, Order>((db, { accou
   orders(db, accountId).where("guid", "=", guid),
 );
 
-/** The order whose item, also one that was removed since, has this identifier in its link; null for none or a deleted order. */
+/**
+ * The order of the item with this identifier in its link, even if the item was removed. Null if there is none or the
+ * order was deleted.
+ */
 export async function orderByItemGuid(reader: Reader, accountId: number, itemGuid: string): Promise<Order | null> {
   const items = reader.selectFrom("order_items").select("order_id").where("guid", "=", itemGuid);
   return (await orders(reader, accountId).where("id", "in", items).executeTakeFirst()) ?? null;
 }
 
-/** Up to `limit` orders, the last created first: those that come after the order `after`, or from `offset` on. */
+/** Up to `limit` orders, newest first: those after the order `after`, or from `offset` on. */
 export async function listOrders(
   reader: Reader,
   accountId: number,
@@ -144,8 +147,8 @@ export async function listOrders(
   if (filter === "expired") all = all.where(whereExpired(now));
   if (filter === "current") all = all.where(whereOpen(now));
   if (!after) return all.limit(limit).offset(offset).execute();
-  // Two queries: an import can give any number of orders the same instant, and in a single query SQLite would go
-  // through all of them.
+  // Two queries: an import can give any number of orders the same instant, and a single query on SQLite would scan them
+  // all.
   const { createdAt, id } = after;
   const same = await all.where("created_at", "=", createdAt).where("id", "<", id).limit(limit).execute();
   if (same.length === limit) return same;
@@ -154,8 +157,8 @@ export async function listOrders(
 }
 
 /**
- * Sorts orders by creation, newest first, as in every list. Set `walk` to false if an index finds a few of many orders,
- * or else the database goes through all orders.
+ * Sorts orders by creation, newest first, as in every list. Set `walk` to false if an index finds few of many orders;
+ * otherwise the database scans all orders.
  */
 export function newestFirst<Row>(
   list: SelectQueryBuilder<Schema, "orders", Row>,
@@ -165,7 +168,7 @@ export function newestFirst<Row>(
   return list.orderBy(walk ? sql.ref("created_at") : sql`created_at + 0`, direction).orderBy("id", direction);
 }
 
-/** Those of the orders (row numbers) that were not deleted, in the order of the numbers. */
+/** Those of the orders (row numbers) that were not deleted, by row number. */
 export async function ordersByIds(reader: Reader, ids: number[]): Promise<Order[]> {
   if (ids.length === 0) return [];
   const found = new Map((await byIds(reader, { ids: JSON.stringify(ids) })).map((order) => [order.id, order]));
@@ -178,14 +181,14 @@ const byIds = prepared<{ ids: string }, Order>((db, { ids }) =>
     .where("id", "in", valueSet(db, "integer", ids)),
 );
 
-/** The row numbers of the newest orders before this one, of all accounts, the newest first. Deleted ones are included. */
+/** The row numbers of the newest orders of all accounts before this one, newest first, including deleted ones. */
 export async function rowNumbersBelow(reader: Reader, id: number | null, limit: number): Promise<number[]> {
   let all = reader.selectFrom("orders").select("id").orderBy("id", "desc").limit(limit);
   if (id !== null) all = all.where("id", "<", id);
   return (await all.execute()).map((row) => row.id);
 }
 
-/** The items that orders hold of the product, from after this one on, with the row number of their order. */
+/** The order items of the product after this one, with the row numbers of their orders. */
 export function ordersOfProduct(
   reader: Reader,
   productId: number,
@@ -200,7 +203,7 @@ export function ordersOfProduct(
     .execute();
 }
 
-/** Items that one query reads. */
+/** Most items that one query reads. */
 const itemsAtOnce = 200;
 
 /** Adds the orders' items. An order may be in the list more than once. */
@@ -215,7 +218,7 @@ export async function withItems(reader: Reader, list: Order[]): Promise<OrderWit
 /** The same for one order. */
 export const withItsItems = together(withItems);
 
-/** The orders in the same sequence, each with others while their items fit into one query. */
+/** Splits the orders into groups whose items fit into one query. Keeps their sequence. */
 async function groupedBySize(reader: Reader, list: Order[]): Promise<Order[][]> {
   if (list.length <= 1) return list.map((order) => [order]);
   const counts = await itemCounts(reader, list);
@@ -233,7 +236,7 @@ async function groupedBySize(reader: Reader, list: Order[]): Promise<Order[][]> 
   return groups;
 }
 
-/** How many items each order has, those included that were removed, by the order's row number. */
+/** How many items each order has, including removed ones, by the order's row number. */
 export async function itemCounts(reader: Reader, list: Pick<Order, "id">[]): Promise<Map<number, number>> {
   const rows = await countItems(reader, { orderIds: JSON.stringify(list.map(({ id }) => id)) });
   return new Map(rows.map(({ orderId, count }) => [orderId, count]));
@@ -268,7 +271,7 @@ async function withItemsOfGroup(reader: Reader, group: Order[]): Promise<OrderWi
   return complete;
 }
 
-/** Up to `itemsAtOnce` items after the row number `after`, also those that were removed. */
+/** Up to `itemsAtOnce` items after the row number `after`, including removed ones. */
 function itemsOf(reader: Reader, orderIds: number[], after = 0): Promise<ItemRow[]> {
   const [orderId, another] = orderIds;
   if (orderId !== undefined && another === undefined) return itemsOfOne(reader, { orderId, after });
@@ -301,7 +304,7 @@ function itemRows(reader: Reader) {
     .orderBy("item.id");
 }
 
-/** The highest number of downloads of any file, by the item's row number. Items without downloads are left out. */
+/** The most downloads of any file, by the item's row number. Items without downloads are left out. */
 async function mostTakenOf(reader: Reader, items: ItemRow[]): Promise<Map<number, number>> {
   const most = new Map<number, number>();
   const read = async (slice: ItemRow[]) => {
@@ -325,7 +328,7 @@ async function mostTakenOf(reader: Reader, items: ItemRow[]): Promise<Map<number
 type ItemExpression = ExpressionBuilder<Schema & { item: OrderItemsTable }, "item">;
 
 /**
- * The highest number of downloads of any file that the product has now.
+ * The most downloads of any of the product's current files.
  * Crosses domains: a list shows it with each item.
  */
 function mostTaken({ selectFrom }: ItemExpression) {

@@ -30,10 +30,7 @@ export interface RenewalRequest extends CustomerRequest {
 export const renewalFilters = ["open", "all"] as const;
 type RenewalFilter = (typeof renewalFilters)[number];
 
-/**
- * One page of the account's requests, newest first, and how many there are; Requests of deleted orders do not exist any
- * more.
- */
+/** One page of the account's requests, newest first, and their number. Requests of deleted orders are gone. */
 export async function listRenewalRequests(
   reader: Reader,
   accountId: number,
@@ -95,7 +92,7 @@ export async function selfServiceRenewals(reader: Reader, orderId: number): Prom
   return count;
 }
 
-/** Whether the order's customer waits for an answer. */
+/** Whether the order's customer is waiting for an answer. */
 export async function hasOpenRequest(reader: Reader, orderId: number): Promise<boolean> {
   const open = reader
     .selectFrom("renewal_requests")
@@ -106,7 +103,7 @@ export async function hasOpenRequest(reader: Reader, orderId: number): Promise<b
   return (await open.executeTakeFirst()) !== undefined;
 }
 
-/** Call when an order is open again. Marks its customer's open request as granted. */
+/** Call when an order works again. Marks its customer's open request as granted. */
 export async function grantOpenRequest(tx: Tx, orderId: number, now: Instant): Promise<void> {
   const granted = await tx
     .updateTable("renewal_requests")
@@ -122,7 +119,7 @@ export async function grantOpenRequest(tx: Tx, orderId: number, now: Instant): P
   );
 }
 
-/** Call when orders are deleted, because requests contain their customers' own words. */
+/** Call when orders are deleted: requests contain their customers' words. */
 export async function forgetRequests(tx: Tx, orderIds: number[]): Promise<void> {
   await forgetAll(tx, { orderIds: JSON.stringify(orderIds) });
 }

@@ -19,8 +19,8 @@ export { type RenewalReason, renewalReason } from "./renewal-grant.ts";
 export { listRenewalRequests, type RenewalRequest, renewalFilters } from "./renewal-requests.ts";
 
 /**
- * What the customer can do: `ask` the store, or `renew` that many times without approval. `sent` and `declined`: the
- * store was asked at that instant and has not answered yet, or has declined.
+ * What the customer can do: `ask` the store, or `renew` that many times without approval. `sent`: the store was asked
+ * at that instant and has not answered. `declined`: it declined.
  */
 export type RenewalState =
   | { kind: "ask" }
@@ -28,7 +28,7 @@ export type RenewalState =
   | { kind: "declined"; at: Instant }
   | { kind: "renew"; left: number };
 
-/** Characters of a customer's message. */
+/** Longest message from a customer, in characters. */
 export const longestMessage = 500;
 
 /**
@@ -53,7 +53,7 @@ export async function renewalState(
 }
 
 /**
- * Carries out the customer's button: renews the order if the store allows it without approval, or else asks the store,
+ * Handles the customer's request: renews the order if the store allows that without approval, otherwise asks the store,
  * with at most one email a day. Does nothing if all downloads of the order work, or if the store has already been
  * asked. Of several simultaneous callers, only one renews or asks. `link` leads the store to its requests. Throws
  * `not_found`, `on_hold` and `revoked`.

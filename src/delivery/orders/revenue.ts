@@ -7,7 +7,7 @@ import { totalOf } from "./total.ts";
 
 type Priced = { price: number | null; quantity: number };
 
-/** What an order adds to the account's revenue; null for a test, and if no item has a price. */
+/** What an order adds to the account's revenue; null for a test order, and if no item has a price. */
 export function revenueOf(
   account: Pick<Account, "currency">,
   { createdAt, currency, test }: Pick<Order, "createdAt" | "currency"> & Partial<Pick<Order, "test">>,
@@ -20,8 +20,8 @@ export function revenueOf(
 }
 
 /**
- * As `revenueOf`, from the items that the stored order holds, and those that it lost because their products were deleted: what
- * they earned stays counted. Null also for a revoked order.
+ * Like `revenueOf`, for a stored order. Includes items whose products were deleted: what they earned stays counted.
+ * Also null for a revoked order.
  */
 export async function storedRevenue(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function storedRevenue(
   return revenueOf(account, order, items);
 }
 
-/** From what an order was worth to what it is worth now. */
+/** The changes from an order's earlier revenue to its new one. */
 export function revenueDifference(before: RevenueChange | null, after: RevenueChange | null): RevenueChange[] {
   return [...(before ? [{ ...before, amount: -before.amount }] : []), ...(after ? [after] : [])];
 }

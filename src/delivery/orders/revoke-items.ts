@@ -13,9 +13,9 @@ import { revenueDifference, storedRevenue } from "./revenue.ts";
 import { itemNotFound, requireOrderItem } from "./update-order-item.ts";
 
 /**
- * Revokes one item of an order (row number): its links answer that the store has withdrawn the product, its license keys stay
- * assigned and are not shown to the customer, and its price no longer counts as revenue. With its last item, the whole order is
- * revoked. Changes nothing if the item is revoked already. Returns the order. Throws `not_found`.
+ * Revokes one item of an order (row number): its links say that the store has withdrawn the product, its license keys
+ * stay assigned but are hidden from the customer, and its price no longer counts as revenue. Revoking the last item
+ * revokes the whole order. Changes nothing if the item is revoked already. Returns the order. Throws `not_found`.
  */
 export async function revokeOrderItem(tx: Tx, account: Account, id: number, now: Instant): Promise<Order & Unchanged> {
   const { order, revokedAt } = await lockItem(tx, account, id);
@@ -29,8 +29,8 @@ export async function revokeOrderItem(tx: Tx, account: Account, id: number, now:
 }
 
 /**
- * Makes a revoked item (row number) work again. It gets the license keys that it lacks. If the order was revoked with its last
- * item, the order is restored, too. Changes nothing if the item is not revoked on its own. Returns the order. Throws `not_found`.
+ * Restores a revoked item (row number), and assigns missing license keys. If the order was revoked with its last item,
+ * restores the order too. Changes nothing if the item is not revoked on its own. Returns the order. Throws `not_found`.
  */
 export async function restoreOrderItem(tx: Tx, account: Account, id: number, now: Instant): Promise<Order & Unchanged> {
   const { order, revokedAt } = await lockItem(tx, account, id);

@@ -21,9 +21,9 @@ interface RuledOrder {
 const hour = 3_600_000;
 
 /**
- * Finds out which rules of their store hold these new orders of one account, before they are inserted. Writes them to
- * `heldBy`. With a rule about many orders, other orders of the same customers wait until the transaction ends, so that none is
- * overlooked.
+ * Finds out which of the store's rules hold these new orders of one account, before they are inserted, and writes them
+ * to `heldBy`. For the rule about many orders, other orders of the same customers wait until the transaction ends, so
+ * that none is missed.
  */
 export async function applyRules(tx: Tx, accountId: number, orders: RuledOrder[]): Promise<void> {
   const counted = orders.filter(({ account }) => account.holdRules?.manyOrders);
@@ -31,7 +31,7 @@ export async function applyRules(tx: Tx, accountId: number, orders: RuledOrder[]
     tx,
     counted.map(({ values }) => `orders of ${accountId} ${canonicalAddress(values.email)}`),
   );
-  /** Orders before it in the same set, by the customer's address. */
+  /** Earlier orders in the same set, by the customer's address. */
   const earlier = new Map<string, number>();
   for (const order of orders) {
     const rules = order.account.holdRules ?? noHoldRules;

@@ -13,15 +13,15 @@ import { stopOf } from "./stopped.ts";
 
 /** The state of an order, for its store. If several apply, the first in this list counts. */
 export const orderStates = [
-  /** Its store is checking it, and it delivers nothing meanwhile. */
+  /** Its store is checking it. It delivers nothing until then. */
   "on_hold",
   /** Its store has withdrawn it, or each of its items. */
   "revoked",
   /** Its links have stopped working. */
   "expired",
-  /** Its newest email was rejected, came back, or was held back by the daily allowance. It is not tried again automatically. */
+  /** Its newest email was rejected, bounced, or was stopped by the daily allowance. It is not retried automatically. */
   "email_failed",
-  /** An item got fewer license keys than it has units. */
+  /** An item has fewer license keys than units. */
   "waiting_for_key",
   /** An item has no file, no external link and no license keys. */
   "waiting_for_file",
@@ -31,7 +31,7 @@ export const orderStates = [
   "email_pending",
   /** A mail server accepted its newest email. */
   "delivered",
-  /** Its links work; nothing was emailed, or there is no mail server. */
+  /** Its links work. No email was sent, or there is no mail server. */
   "open",
 ] as const satisfies OrderState[];
 
@@ -39,7 +39,7 @@ export const orderStates = [
 export interface Supply {
   /** Products with a file or an external link. */
   withFiles: Set<number>;
-  /** Products with a pool of license keys, only those relevant to the items. */
+  /** Products with a pool of license keys, among those of the items. */
   withKeys: Set<number>;
   /** Order items with one file that is used up and another that is not. */
   partlyLeft: Set<number>;
@@ -75,13 +75,13 @@ export function keysDueOf({ productId, quantity, keysAssigned, revokedAt }: Orde
   return withKeys.has(productId) ? Math.max(0, quantity - keysAssigned) : 0;
 }
 
-/** Items that one query is about. */
+/** Most items in one query. */
 const itemsAtOnce = 200;
 
-/** An item that looks used up counts for so many: each of its files, up to 1,000, is looked at. */
+/** Weight of an item that looks used up: the query reads each of its files, up to 1,000. */
 const spentWeight = 20;
 
-/** What is available for the items of any number of orders, read with a few statements. */
+/** Reads with a few statements what is available for the items of any number of orders. */
 export async function supplyOf(reader: Reader, items: OrderItem[]): Promise<Supply> {
   const supply: Supply = { withFiles: new Set(), withKeys: new Set(), partlyLeft: new Set() };
   for (let start = 0; start < items.length; start += itemsAtOnce) {
@@ -104,7 +104,7 @@ export async function supplyOf(reader: Reader, items: OrderItem[]): Promise<Supp
 const productsOf = (items: OrderItem[]) => [...new Set(items.map(({ productId }) => productId))];
 
 /**
- * Those of the items that have a file with downloads left.
+ * The items that have a file with downloads left.
  * Crosses domains: one query looks at the files of many items.
  */
 async function withFileLeft(reader: Reader, items: OrderItem[]): Promise<number[]> {

@@ -5,7 +5,7 @@ import type { Order } from "./queries.ts";
 /** Why an order delivers nothing until its store changes that. */
 export type StopReason = "on_hold" | "revoked";
 
-/** Why a link delivers nothing: its order's reason, or its item alone is revoked. */
+/** Why a link delivers nothing: its order's reason, or only its item is revoked. */
 export type LinkStopReason = StopReason | "item_revoked";
 
 /** Null for an order that delivers. */
@@ -28,7 +28,7 @@ const linkSentences = {
   item_revoked: "The store has withdrawn this product.",
 };
 
-/** For a customer's link. Throws `on_hold`, `revoked` or `item_revoked`. */
+/** Call for a customer's link. Throws `on_hold`, `revoked` or `item_revoked`. */
 export function rejectStopped(stop: LinkStopReason | null): void {
   if (stop !== null) throw linkStopped(stop);
 }
@@ -40,7 +40,7 @@ const emailSentences = {
   revoked: "is revoked, so its email cannot be sent. Restore it first.",
 };
 
-/** For a store that sends an order's email. Throws `stopped`. */
+/** Call when the store sends an order's email. Throws `stopped`. */
 export function rejectEmailOfStopped(order: Pick<Order, "publicId" | "heldAt" | "revokedAt">): void {
   const stop = stopOf(order);
   if (stop !== null) throw new DomainError("stopped", `Order ${order.publicId} ${emailSentences[stop]}`);

@@ -35,9 +35,9 @@ export async function requireOrderItem(reader: Reader, accountId: number, id: nu
 
 export const itemNotFound = (id: number) => new DomainError("not_found", `There is no order item ${id}.`);
 
-/** New values of an order item; at most one of the two about downloads. */
+/** New values of an order item. Set at most one of the two about downloads. */
 interface OrderItemChange {
-  /** Units. Each additional unit gets a license key or waits for one. Lowering the number takes no keys back. */
+  /** Units. Each additional unit gets a license key or waits for one. A lower number takes back no keys. */
   quantity?: number | undefined;
   /** Downloads left for each of its files from now on. */
   downloadsRemaining?: number | undefined;
@@ -85,14 +85,14 @@ async function addDownloads(tx: Tx, order: Order, { id, more }: { id: number; mo
   const highest = Math.max(...Object.values(overrides).map((allowance) => allowance ?? 0));
   const tooMany = `would allow more than ${largestInteger} downloads per file`;
   rejectFields([{ field: "additionalDownloads", message: highest > largestInteger ? tooMany : null }]);
-  // If a limit was lowered, it can be less than a file's downloads so far.
+  // A lowered limit can be less than a file's downloads so far.
   if (usual !== null) await lowerTaken(tx, id, usual, item, "<");
   if (ofLarge !== null) await lowerTaken(tx, id, ofLarge, item, ">=");
   await tx.updateTable("order_items").set(overrides).where("id", "=", id).execute();
 }
 
 /**
- * Lowers what was taken to `most`, of files whose size compares like this with that of large files.
+ * Lowers the taken downloads to `most`, for files whose size compares like this with that of large files.
  * Crosses domains: how often a file can be downloaded depends on its size.
  */
 async function lowerTaken(

@@ -5,10 +5,10 @@ import { rowSet, type SetColumn, valueSet } from "../../platform/database/row-se
 import type { Instant } from "../../platform/instants.ts";
 import { orderByGuid, ordersByIds } from "../orders/orders.ts";
 
-/** What a customer opened: a page of an order, or a file in it whose preview does not count as a download. */
+/** What a customer opened: a page of an order, or the preview of a file, which does not count as a download. */
 type Opened = "page" | "preview";
 
-/** A customer opened something of an order. */
+/** A customer opened something in an order. */
 export interface Visit {
   /** Left out: a page. */
   what?: Opened;
@@ -21,7 +21,7 @@ export interface Visit {
   opened?: number;
 }
 
-/** IP addresses of one order that are kept. Visits from more of them are kept without. */
+/** Most IP addresses stored for an order. Visits from further addresses are stored without one. */
 const mostAddresses = 50;
 
 interface VisitRow {
@@ -33,7 +33,7 @@ interface VisitRow {
   lastAt: Instant;
 }
 
-/** Writes visits. Those of orders that were deleted meanwhile are left out. */
+/** Writes visits, except those of orders that were deleted. */
 export async function recordVisits(tx: Tx, visits: Visit[]): Promise<void> {
   for (const [what, ofKind] of Map.groupBy(visits, ({ what = "page" }) => what))
     await record(tx, statements[what], ofKind);
@@ -90,20 +90,20 @@ async function anonymize(
   return orders.length;
 }
 
-/** Forgets that the pages of these orders (row numbers) were opened, and files in them. */
+/** Deletes all visits of these orders (row numbers). */
 export async function forgetVisits(tx: Tx, orderIds: number[]): Promise<void> {
   for (const { forgetAll } of Object.values(statements)) await forgetAll(tx, { orderIds: JSON.stringify(orderIds) });
 }
 
 type Openings = { opened: number; firstAt: Instant; lastAt: Instant };
 
-/** How often an order's pages, or files in them, were opened, and when; null if never. */
+/** How often an order's pages or files were opened, and when; null if never. */
 export async function visitsOf(reader: Reader, orderId: number, what: Opened): Promise<Openings | null> {
   const [sum] = await statements[what].sumOf(reader, { orderId });
   return sum?.firstAt ? { ...sum, opened: Math.max(1, sum.opened) } : null;
 }
 
-/** From where files of an order were seen or heard without counting, and when last. */
+/** The IP addresses from which files of an order were previewed, and when last. */
 export const previewsOf = (reader: Reader, orderId: number): Promise<{ ipAddress: string; at: Instant }[]> =>
   statements.preview.addressesOf(reader, { orderId });
 
@@ -150,7 +150,7 @@ const visitChanges = {
 type Changes = typeof visitChanges;
 type Statements = ReturnType<typeof statementsOf>;
 
-/** The statements for one of the tables, which have the same columns. */
+/** The statements for one of the two tables, which have the same columns. */
 function statementsOf(name: "order_visits" | "order_previews", { into, removeFrom }: Changes) {
   const table = name as "order_visits";
   const old = (column: keyof typeof columns) => sql.ref(`${name}.${column}`);

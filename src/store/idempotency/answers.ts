@@ -7,24 +7,24 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 
-/** How long a key and its answer are kept (docs/v3-interface.md, Sending again). */
+/** Milliseconds for which a key and its answer are kept (docs/v3-interface.md, Sending again). */
 const keptMilliseconds = 24 * 3_600_000;
 
-/** What stands in place of an answer that was erased with its order or its customer. */
+/** Replaces an answer that was erased with its order or customer. */
 export const erasedAnswer = "";
 
-/** What stands in place of an answer that nobody can decrypt any more. No encrypted answer begins like it. */
+/** Replaces an answer that can no longer be decrypted. No encrypted answer begins like this. */
 export const lostAnswer = "lost";
 
-/** Those to bulk requests are long. */
+/** Few, because answers to bulk requests are long. */
 const answersAtOnce = 10;
 
-/** A request that its client names, so that it may send it again. */
+/** A request with an idempotency key, which its client may send again. */
 export interface KeyedRequest {
   accountId: number;
-  /** Who sends it: answers are for nobody else. Empty for the account's own credentials. */
+  /** Who sends it. Nobody else gets the answer. Empty for the account's own credentials. */
   caller: string;
-  /** The client's own text, unique for the caller. */
+  /** The text that the client chose, unique for the caller. */
   key: string;
   /** Hash that identifies the request. */
   hash: string;
@@ -33,11 +33,11 @@ export interface KeyedRequest {
 /** What is known of a key. */
 export interface KnownKey {
   hash: string;
-  /** As `keepAnswer` was given it; null while it is not there. */
+  /** As passed to `keepAnswer`; null until then. */
   answer: string | null;
 }
 
-/** The key was taken by a request before, or at the same time. */
+/** An earlier or simultaneous request has taken the key. */
 export class KeyTaken extends DomainError {
   constructor() {
     super("in_use", "A request with this key is still in progress.");
@@ -46,10 +46,10 @@ export class KeyTaken extends DomainError {
 
 type NamedKey = Pick<KeyedRequest, "accountId" | "caller" | "key">;
 
-/** No client's text has a line break, and no part of a request begins with one. */
+/** Line breaks cannot occur in a client's text, and no part of a request begins with one. */
 const storedKey = ({ caller, key }: NamedKey) => (caller === "" ? key : `${caller}\n\n${key}`);
 
-/** What is known of a key that is kept still; null when it is free. */
+/** What is stored about a key; null if the key is free. */
 export async function knownKey(reader: Reader, named: NamedKey, now: Instant): Promise<KnownKey | null> {
   const row = await reader
     .selectFrom("idempotency_keys")
@@ -62,8 +62,8 @@ export async function knownKey(reader: Reader, named: NamedKey, now: Instant): P
 }
 
 /**
- * Takes the key in the transaction that does what the request asks for, so that it is taken exactly when that is done.
- * Throws `KeyTaken` when it is not free.
+ * Takes the key. Call in the transaction that carries out the request, so that both happen or neither. Throws
+ * `KeyTaken` if the key is not free.
  */
 export async function takeKey(tx: Tx, request: KeyedRequest, now: Instant): Promise<void> {
   const { accountId, hash } = request;
@@ -83,7 +83,9 @@ export async function takeKey(tx: Tx, request: KeyedRequest, now: Instant): Prom
   if (!taken) throw new KeyTaken();
 }
 
-/** Keeps the answer to the request that took the key. `orderId` is the row number of the order that it tells of, if any. */
+/**
+ * Stores the answer to the request that took the key. `orderId` is the row number of the order in the answer, if any.
+ */
 export async function keepAnswer(
   tx: Tx,
   named: NamedKey,
@@ -106,12 +108,12 @@ export async function freeKey(tx: Tx, named: NamedKey): Promise<void> {
     .execute();
 }
 
-/** Bytes of answers, about, that are removed together: those to bulk requests are long. */
+/** Roughly how many bytes of answers are removed together. Answers to bulk requests are long. */
 const removedAtOnce = 256 * 1024;
 
 /**
- * Removes about `most` keys that are kept no longer, with their answers, of every account; fewer if the answers are
- * long. Returns whether there may be more.
+ * Removes about `most` expired keys of any account with their answers; fewer if the answers are long. Returns whether
+ * there may be more.
  */
 export async function removeOldAnswers(tx: Tx, now: Instant, most: number): Promise<boolean> {
   const old = await tx
@@ -132,7 +134,7 @@ export async function removeOldAnswers(tx: Tx, now: Instant, most: number): Prom
   return end !== -1 || old.length === most;
 }
 
-/** Kept answers, as `cipher` encrypts them. Of a lost one, the key still makes no second order. */
+/** Stored answers, encrypted with `cipher`. If an answer is lost, its key still prevents a second order. */
 export const encryptedAnswers = (cipher: Cipher) =>
   encryptedColumns("idempotency_keys", cipher, {
     columns: ["answer"],
@@ -145,7 +147,10 @@ export const encryptedAnswers = (cipher: Cipher) =>
     },
   });
 
-/** For deleted orders (row numbers): answers hold their customers' data. Their keys make no second order all the same. */
+/**
+ * Call when orders (row numbers) are deleted. Erases answers, which contain their customers' data. Their keys still
+ * prevent a second order.
+ */
 export async function forgetAnswers(tx: Tx, orderIds: number[]): Promise<void> {
   await forgetAll(tx, { orderIds: JSON.stringify(orderIds) });
 }
@@ -158,8 +163,8 @@ const forgetAll = prepared<{ orderIds: string }, never>((db, { orderIds }) =>
 );
 
 /**
- * For a customer who is erased: forgets at most `most` answers that are about no order, because any may name the customer.
- * Returns whether there may be more.
+ * Call when a customer is erased. Erases at most `most` answers that belong to no order, because any may name the
+ * customer. Returns whether there may be more.
  */
 export async function forgetOtherAnswers(tx: Tx, accountId: number, most: number): Promise<boolean> {
   const others = await tx

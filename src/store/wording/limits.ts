@@ -15,11 +15,14 @@ export const longestBuiltInResult = 8_000_000;
 /** Milliseconds for a store's own text in the engine, which checks the time between two tags and can then name the line. */
 export const engineTime = 500;
 
-/** Most characters and list elements that a text may produce on the way; for a store's own text and for a built-in one. */
+/**
+ * Most characters and list elements that a text may produce while it is rendered: a store's own text, and a built-in
+ * one.
+ */
 export const engineMemory = 4_000_000;
 export const builtInMemory = 32_000_000;
 
-/** Bytes beyond its idle size after which a renderer ends itself, or is not used again. */
+/** Bytes above its idle size at which a renderer ends itself, or is not used again. */
 export const mostBytes = 128 * 1024 ** 2;
 export const restingBytes = 48 * 1024 ** 2;
 
@@ -32,5 +35,5 @@ export const patientTime = 1_000;
 /** Milliseconds there for each built-in text. */
 export const builtInTime = 4_000;
 
-/** How many times as long, in real time, the server waits before it ends a renderer that does not end itself. */
+/** The server waits this many times as long, in real time, before it ends a renderer that did not end itself. */
 export const patience = 10;

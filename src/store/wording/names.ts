@@ -38,7 +38,7 @@ export function isWordingName(name: string): name is WordingName {
 export interface OwnWording {
   /** Liquid. */
   source: string;
-  /** Its language; null for the text of all languages without their own. */
+  /** Its language; null for the text used by all languages that have none. */
   language: Language | null;
 }
 

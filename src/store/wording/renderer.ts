@@ -38,7 +38,7 @@ export function createWordingRenderer(): WordingRenderer {
   async function rendered(accountId: number, text: Text, source: string, budget: TimeBudget): Promise<Outcome> {
     if (offenses.isBarred(source, instantNow())) return overLimits;
     const time = text.isBuiltIn ? { left: builtInTime } : budget;
-    // Checked again in its turn, because an earlier text may have been too slow.
+    // Checked again when its turn comes, because an earlier text may have been too slow.
     const mayBeQuick = () => !offenses.isSlow(accountId, instantNow());
     if (mayBeQuick()) {
       const ending = await quick.render(accountId, text, { left: quickTime }, mayBeQuick);

@@ -2,9 +2,9 @@
 export class WordingError extends Error {
   constructor(
     message: string,
-    /** From 1; null when no place is to blame. */
+    /** Line in the template, from 1; null if no line is at fault. */
     readonly line: number | null,
-    /** False when other texts took all the time, which this one is not to blame for. */
+    /** False if other texts used up the time. */
     readonly isOwnFault = true,
   ) {
     super(line === null ? message : `line ${line}: ${message}`);
@@ -12,5 +12,5 @@ export class WordingError extends Error {
   }
 }
 
-/** What is said of a wording that was ended for its time or its memory. */
+/** The message for a wording that was killed for using too much time or memory. */
 export const tooMuch = "takes too much time or memory";

@@ -7,26 +7,26 @@ import type { Language } from "../../platform/i18n/languages.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { type CustomWordings, isWordingName, type OwnWording, type WordingName } from "./names.ts";
 
-/** Which text: the one of a language, or, with null, the one for every language that has none of its own. */
+/** Identifies a text: its name and language. Null: the text for every language that has none of its own. */
 export interface WordingPlace {
   name: WordingName;
   language: Language | null;
 }
 
-/** A text that the store has written itself. */
+/** A text that the store has customized. */
 export interface StoredWording {
   name: string;
-  /** Liquid; null for none of the store's own. */
+  /** Liquid; null if the store uses the built-in text. */
   source: string | null;
-  /** What it was before the last change. */
+  /** The source before the last change. */
   previousSource: string | null;
-  /** Why it could not be used when it was needed last; null when it could. */
+  /** Why it could not be used the last time; null if it could. */
   problem: string | null;
   problemAt: Instant | null;
   updatedAt: Instant;
 }
 
-/** Every text that the account has ever customized for the language, or for every language, by name. */
+/** Every text that the account has ever customized for this language (null: for every language), by name. */
 export async function storedWordings(
   reader: Reader,
   accountId: number,
@@ -40,7 +40,7 @@ export async function storedWordings(
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** The languages for which the account has a text of their own now, by the text's name. */
+/** The languages for which the account has a customized text, by the text's name. */
 export async function translatedLanguages(reader: Reader, accountId: number): Promise<Map<string, Language[]>> {
   const rows = await reader
     .selectFrom("translated_wordings")
@@ -60,8 +60,8 @@ export async function customWordings(reader: Reader, accountId: number, language
 }
 
 /**
- * The same as a list, with the problem that each text had when it was last rendered, if any. The text of the language
- * itself comes before the one for every language (docs/administration.md, Languages).
+ * The same as a list, with each text's last problem, if any. The text of this language takes precedence over the one
+ * for every language (docs/administration.md, Languages).
  */
 export async function usedWordings(
   reader: Reader,
@@ -122,7 +122,10 @@ export async function failedWordings(
   );
 }
 
-/** Saves a new template, or null for none of the store's own. The previous one is kept for undo. The caller has checked that it renders. */
+/**
+ * Saves a new template; null returns to the built-in text. Keeps the previous one for undo. The caller has checked that
+ * it renders.
+ */
 export async function saveWording(
   tx: Tx,
   accountId: number,
@@ -165,7 +168,7 @@ export async function undoWording(tx: Tx, accountId: number, place: WordingPlace
   await saveWording(tx, accountId, { ...place, source: row.source }, now);
 }
 
-/** Notes that a text could not be used, so that the owner sees it. Does nothing if the text has changed meanwhile. */
+/** Records that a text could not be used, so that the owner sees it. Does nothing if the text has changed since. */
 export async function noteWordingProblem(
   tx: Tx,
   accountId: number,
@@ -186,6 +189,6 @@ export async function noteWordingProblem(
 function wordingsIn(reader: Reader, language: Language | null): SelectQueryBuilder<Schema, "wordings", unknown> {
   if (language === null) return reader.selectFrom("wordings");
   const translated = reader.selectFrom("translated_wordings").where("language", "=", language);
-  // It has all columns of the other table.
+  // It has all columns of `wordings`.
   return translated as unknown as SelectQueryBuilder<Schema, "wordings", unknown>;
 }

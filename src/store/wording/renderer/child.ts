@@ -27,7 +27,7 @@ const program = isContained
 /** Milliseconds for a start on a busy machine. */
 const startTime = 30_000;
 
-/** Lower than the server's priority by as much as the system allows (see nice(1)). */
+/** The lowest priority that the system allows (see nice(1)). */
 const lowPriority = 10;
 
 /** Starts a renderer. Rejects if it does not start. */
@@ -90,7 +90,7 @@ export async function startChild({ isPatient }: { isPatient: boolean }): Promise
     },
     async end() {
       isUsable = false;
-      // Whoever ends it waits for it.
+      // Keeps the process alive until the child has ended.
       child.ref();
       child.kill("SIGKILL");
       await child.exited;
@@ -102,6 +102,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, lowPriority);
   } catch {
-    // It has just ended, or the system does not allow it. It renders anyway.
+    // It has just ended, or the system does not allow the change. It renders anyway.
   }
 }

@@ -7,7 +7,7 @@ export interface Text {
   format: WordingFormat;
   /** JSON of the template's values. */
   values: string;
-  /** A text of the service, whose result may be as long as the largest order makes it. */
+  /** A built-in text. Its result may be as long as the largest order requires. */
   isBuiltIn: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Outcome } from "./job.ts";
 /** Cached outcomes; those used recently stay longest. */
 interface KeptOutcomes {
   get(key: string, now: Instant): Outcome | null;
-  /** `until` null: for as long as there is room. */
+  /** Null for `until`: kept as long as there is room. */
   set(key: string, outcome: Outcome, until: Instant | null): void;
 }
 

@@ -18,8 +18,8 @@ export interface TimeBudget {
 /** A renderer and those who wait for it. */
 interface Lane {
   /**
-   * Takes what the text needs off the budget. A text that is no longer wanted at its turn is `late`, as one without time
-   * is. Rejects with `RendererUnavailable`.
+   * Subtracts the text's time from the budget. A text is `late` if no time is left, or if it is no longer wanted when
+   * its turn comes. Rejects with `RendererUnavailable`.
    */
   render(accountId: number, text: Text, budget: TimeBudget, isWanted?: () => boolean): Promise<Ending>;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ interface Task {
   reject(error: unknown): void;
 }
 
-/** The process is started when it is first needed, and a new one as soon as it has ended at work. */
+/** Starts the process when it is first needed, and a new one whenever it has ended during work. */
 export function createLane({ isPatient }: { isPatient: boolean }): Lane {
   const queue = createFairQueue<Task>();
   let child: Promise<Child> | null = null;
@@ -42,7 +42,7 @@ export function createLane({ isPatient }: { isPatient: boolean }): Lane {
 
   function start(): Promise<Child> {
     const started = startChild({ isPatient });
-    // Whoever asks next tries again.
+    // The next call tries again.
     started.catch(() => {
       if (child === started) child = null;
     });

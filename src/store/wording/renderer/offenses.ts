@@ -1,10 +1,13 @@
 import { type Instant, instant } from "../../../platform/instants.ts";
 
-/** Remembers which stores' texts were ended for their time or memory, so that they keep nobody else waiting. */
+/** Remembers whose texts were killed for using too much time or memory, so that other stores do not wait for them. */
 interface Offenses {
-  /** Whether one of the account's texts was ended in the last minutes: it then goes to the patient renderer at once. */
+  /**
+   * Whether one of the account's texts was killed in the last minutes. Its texts then go straight to the patient
+   * renderer.
+   */
   isSlow(accountId: number, now: Instant): boolean;
-  /** Whether the text was ended so often that it is not tried for now. */
+  /** Whether the text was killed so often that it is skipped for now. */
   isBarred(source: string, now: Instant): boolean;
   noteSlow(accountId: number, now: Instant): void;
   noteEnded(source: string, now: Instant): void;
@@ -14,13 +17,13 @@ interface Offenses {
 const slowFor = 600_000;
 const countedFor = 60_000;
 
-/** Times that a text is ended within `countedFor` until it is not tried for the rest of it. */
+/** A text that was killed this often within `countedFor` is skipped until that time ends. */
 const mostEndings = 3;
 
-/** Entries above which those that are over are dropped. */
+/** Above this number of entries, expired ones are dropped. */
 const mostKept = 1_000;
 
-/** A source's name here holds the account, so that no store's text bars another's. */
+/** `source` includes the account, so that one store's text cannot bar another's. */
 export function createOffenses(): Offenses {
   const slow = new Map<number, { until: Instant }>();
   const ended = new Map<string, { until: Instant; times: number }>();

@@ -1,4 +1,4 @@
-// The program of a renderer: a process of its own, which can be ended whatever it is doing.
+// The program of a renderer, a process that can be killed at any time.
 
 import { Worker } from "node:worker_threads";
 import { mostBytes, restingBytes } from "../limits.ts";
@@ -6,7 +6,10 @@ import { renderText } from "./engine.ts";
 import type { Answer, Request } from "./job.ts";
 import { startStopwatch } from "./stopwatch.ts";
 
-/** Shared with the thread that watches: the milliseconds that the text may take, or 0 while there is none; and its number. */
+/**
+ * Shared with the watching thread: the milliseconds that the text may take, or 0 if there is none, and the text's
+ * number.
+ */
 const work = new Int32Array(new SharedArrayBuffer(8));
 const atRest = process.memoryUsage.rss();
 
@@ -26,7 +29,7 @@ function setWork(mostTime: number): void {
   Atomics.notify(work, 0);
 }
 
-// The server and the watch end a renderer; a terminal's Ctrl-C reaches them too.
+// Only the server and the watching thread end a renderer. Ctrl-C in a terminal reaches this process too.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 process.on("disconnect", () => process.exit());
 

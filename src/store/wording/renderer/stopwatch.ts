@@ -1,6 +1,6 @@
 /**
- * Starts to measure the time that this process has for its work, in milliseconds: that of the clock, or of the processor
- * where other processes keep it busy, so that no text is blamed for a busy machine.
+ * Starts to measure this process's time in milliseconds: the smaller of real time and processor time, so that no text
+ * is blamed for a busy machine.
  */
 export function startStopwatch(): () => number {
   const began = performance.now();

@@ -3,10 +3,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { startStopwatch } from "./stopwatch.ts";
 
-/** `work` holds the milliseconds that the text may take, or 0 while there is none, and the text's number. */
+/** `work` has the milliseconds that the text may take, or 0 if there is none, and the text's number. */
 const { work, mostBytes } = workerData as { work: Int32Array; mostBytes: number };
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const pause = 5;
 
 parentPort?.postMessage("watching");
@@ -18,7 +18,7 @@ while (true) {
   // The next text may have begun before this thread got its turn.
   while (Atomics.load(work, 0) !== 0 && Atomics.load(work, 1) === number) {
     const isOver = process.memoryUsage.rss() > mostBytes || elapsed() > mostTime;
-    // A signal that ends a process at once without a core dump, and that says who sent it.
+    // SIGALRM ends a process at once without a core dump, and tells the server that it came from here.
     if (isOver) process.kill(process.pid, "SIGALRM");
     Atomics.wait(work, 0, mostTime, pause);
   }
