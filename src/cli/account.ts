@@ -61,7 +61,7 @@ export async function accountCreate(
   );
 }
 
-/** What names in DNS and on the certificate a further account needs; null for one that needs none. */
+/** Which names in DNS and on the certificate another account needs; null if it needs none. */
 function namesToSetUp(service: URL, account: Account): string | null {
   const { hostname } = service;
   if (account.isMain || isLoopbackName(hostname)) return null;
@@ -90,7 +90,7 @@ interface SetOptions {
   json?: boolean;
 }
 
-/** Throws as `changeAccount`, and `invalid` if the links of the main account would lead nowhere and nobody agreed. */
+/** Throws like `changeAccount`, and `invalid` if links of the main account would stop working and nobody agreed. */
 export async function accountSet({ config, db }: Context, handle: string, options: SetOptions): Promise<void> {
   const { json, yes = false, ...given } = options;
   const changes = {
@@ -115,7 +115,10 @@ export async function accountSet({ config, db }: Context, handle: string, option
   printObject(await describe(db.read, account, config.url), { json });
 }
 
-/** What ends for the main account when the one with this handle takes its place. Throws `invalid` if links do, unless `yes`. */
+/**
+ * Prints what stops working for the main account when the one with this handle replaces it. Throws `invalid` if links
+ * would, unless `yes`.
+ */
 async function sayWhatEnds(reader: Reader, service: URL, handle: string, yes: boolean): Promise<void> {
   const { hostname } = service;
   const next = await requireAccount(reader, handle);

@@ -34,7 +34,7 @@ export function processCount(text: string): number {
   return refuse(`--processes must be a whole number from 1 to ${mostProcesses}, or cores, not “${text}”.`);
 }
 
-/** The address of a PostgreSQL database. Throws `invalid`, without the password that may be in it. */
+/** The address of a PostgreSQL database. Throws `invalid`, without repeating a password. */
 export function postgresAddress(text: string): string {
   if (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)) return text;
   return refuse("--to must be postgres://USER:PASSWORD@HOST/DATABASE.");
@@ -46,7 +46,10 @@ function refuse(sentence: string): never {
   throw new DomainError("invalid", sentence);
 }
 
-/** Commander's messages about wrong arguments, and our sentences for them. Its errors have codes, but the names only here. */
+/**
+ * Commander's messages about wrong arguments, and our sentences for them. Its errors have codes, but only the messages
+ * contain the names.
+ */
 const sentences: [RegExp, string][] = [
   [/^error: missing required argument '(.+)'/, "<$1> is missing."],
   [/^error: required option '(.+)' not specified/, "$1 is missing."],

@@ -10,8 +10,8 @@ import { writeToOutput } from "./output.ts";
 import { printObject } from "./print.ts";
 
 /**
- * Writes a backup to a file, or for `-` to standard output, while the server runs. Exit status 1 if files were left out
- * that the installation itself cannot read.
+ * Writes a backup to a file, or for `-` to standard output, while the server runs. Exit status 1 if it left out files
+ * that the installation cannot read.
  */
 export async function backup(context: Context, path: string, options: { json?: boolean }): Promise<void> {
   endTidily();
@@ -31,7 +31,7 @@ export async function backup(context: Context, path: string, options: { json?: b
   reportUnreadable(manifest);
 }
 
-/** What a backup holds, in a few numbers. */
+/** A summary of a backup's content in numbers. */
 export function summaryOf({ created_at, rows, messages, unreadable }: Manifest) {
   const { accounts = 0, orders = 0, downloads = 0 } = rows;
   return { created_at, accounts, orders, downloads, messages: messages.count, unreadable_files: unreadable.length };
@@ -45,7 +45,7 @@ function reportUnreadable({ unreadable }: Manifest): void {
   process.exitCode = 1;
 }
 
-/** The file to write: a link leads to its target. Throws `invalid` where none can be written, or where it would replace a device. */
+/** The file to write; follows a symbolic link. Throws `invalid` if it cannot be written, or is a device. */
 async function targetOf(path: string): Promise<string> {
   const file = await realpath(path).catch(() => resolve(path));
   const folder = dirname(file);

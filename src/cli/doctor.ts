@@ -11,7 +11,7 @@ import { examine } from "../operations/doctor/examine.ts";
 import type { Finding, Progress } from "../operations/doctor/finding.ts";
 import { printLines, printObject } from "./print.ts";
 
-/** Columns of status and check. */
+/** Widths of the columns for status and check. */
 const statusWidth = "problem".length;
 const checkWidth = "data folder".length;
 
@@ -22,7 +22,7 @@ interface Options {
   json?: boolean;
 }
 
-/** Looks at the whole installation and prints what it finds. Exit status 1 if there is a problem. */
+/** Examines the whole installation and prints what it finds. Exit status 1 if there is a problem. */
 export async function doctor({ quick = false, processes = 1, json = false }: Options): Promise<void> {
   const findings: Finding[] = [];
   const instruments = {
@@ -47,7 +47,7 @@ export async function doctor({ quick = false, processes = 1, json = false }: Opt
   const has = (status: Finding["status"]) => findings.some((finding) => finding.status === status);
   const status = has("problem") ? "problem" : has("warning") ? "warning" : "ok";
   if (json) printObject({ status, findings }, { json });
-  // Not at once: what is printed may be on its way.
+  // Does not exit at once: output may still be on its way.
   if (status === "problem") process.exitCode = 1;
 }
 
@@ -57,7 +57,7 @@ function linesOf({ status, check, summary, advice }: Finding): string[] {
   return lines;
 }
 
-/** Milliseconds between two changes of the line. */
+/** Milliseconds between two updates of the line. */
 const pause = 100;
 
 /** One line on standard error, if that is a terminal. */

@@ -3,7 +3,7 @@ import { type Config, ConfigError } from "../config/config.ts";
 import { inspectDatabase, sqlitePath } from "../context.ts";
 import { hasAccounts } from "../store/accounts/accounts.ts";
 
-/** Whether the database that the settings name has accounts; for SQLite, whether there is one. Creates nothing. */
+/** Whether the PostgreSQL database of the settings has accounts, or the SQLite database exists. Creates nothing. */
 export async function holdsInstallation(config: Config): Promise<boolean> {
   if (config.database === null) return (await stat(sqlitePath(config.data)).catch(() => null)) !== null;
   const inspection = await inspectDatabase(config).catch((error: Error) => {

@@ -1,7 +1,7 @@
 import { constants } from "node:os";
 import { removeWorkFolders } from "../data/backup/work-folder.ts";
 
-/** For a command that has temporary files and does not wait for signals: removes them when it is asked to end. */
+/** Removes temporary files when a signal ends the command. For commands without their own signal handling. */
 export function endTidily(): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => {

@@ -3,13 +3,15 @@ import { SkuTaken, UnknownProduct } from "../delivery/catalog/products.ts";
 import { DomainError, InvalidFields, reasonOf } from "../platform/errors.ts";
 import { FilesUnreachable } from "../platform/files/store.ts";
 
-/** What the command line says when a command has failed: a sentence, or a stack if the program itself is at fault. */
+/** What to print when a command has failed: a sentence, or a stack if the program is at fault. */
 export function wordsOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DomainError) return errorSentence(error);
   return isOfSurroundings(error) ? `${reasonOf(error)}.` : stackOf(error);
 }
 
-/** Whether the disk, the database or another server is the cause, as its code says: a stack would not help. */
+/**
+ * Whether an error code shows that the disk, the database or another server is the cause. A stack would not help then.
+ */
 function isOfSurroundings(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };
@@ -19,16 +21,16 @@ function isOfSurroundings(error: unknown): boolean {
   return false;
 }
 
-/** A stack does not show what caused the error. */
+/** Adds the cause, which a stack does not show. */
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? String(error.stack) : `${reasonOf(error)}\n${error.stack}`;
 }
 
-/** Options that are not called as the domain's fields are. */
+/** Options whose names differ from the domain's fields. */
 const options: Record<string, string> = { apiKey: "key", apiToken: "token" };
 
-/** The error's sentence in the words of the command line, which calls products items and fields by their options. */
+/** The error's sentence in the terms of the command line: items for products, options for fields. */
 function errorSentence(error: Error): string {
   if (error instanceof SkuTaken) return `Another item already has the SKU ${error.sku}.`;
   if (error instanceof UnknownProduct && "sku" in error.key) return `There is no item with the SKU ${error.key.sku}.`;

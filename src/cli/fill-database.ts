@@ -9,8 +9,8 @@ import { instantNow } from "../platform/instants.ts";
 import { hasAccounts } from "../store/accounts/accounts.ts";
 
 /**
- * Marks the empty PostgreSQL database that the settings name, so that no server begins to use it. A new one is marked before
- * anybody sees its tables. `id` is random.
+ * Marks the empty PostgreSQL database of the settings, so that no server starts to use it. A new database is marked
+ * before its tables become visible. `id` is random.
  */
 export function claimDatabase(config: Config, id: string): Promise<void> {
   const mark = (tx: Reader) => setMark(tx, "filling", id, instantNow());
@@ -31,8 +31,8 @@ export function unclaimDatabase(config: Config, id: string): Promise<void> {
 }
 
 /**
- * Fills the database that was claimed under this ID: with all of `saved`, or with nothing. That also removes the mark.
- * `ending` runs when all is in place and nothing but the commit is left.
+ * Fills the database claimed with this ID with all of `saved`, or with nothing, and removes the mark. `ending` runs
+ * just before the commit.
  */
 export function fillDatabase(
   config: Config,

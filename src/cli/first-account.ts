@@ -8,8 +8,8 @@ import { type CreatedAccount, hasAccounts } from "../store/accounts/accounts.ts"
 import { lockAccounts } from "../store/accounts/main-account.ts";
 
 /**
- * Creates the account `demo` in an empty database and returns what its owner needs to know, which is shown only once.
- * Null if there are accounts already (README.md, Start).
+ * Creates the account `demo` in an empty database and returns its credentials, which are shown only once. Null if there
+ * are accounts already (README.md, Start).
  */
 export async function createFirstAccount({
   config,
@@ -20,7 +20,7 @@ export async function createFirstAccount({
   const password = newPassword();
   const passwordHash = await Bun.password.hash(password);
   const created = await db.write(async (tx) => {
-    // Another server may be creating it, or have created it meanwhile.
+    // Another server may be creating it, or may just have created it.
     await lockAccounts(tx);
     if (await hasAccounts(tx)) return null;
     return createAccountWithOwner(tx, vault, { handle: "demo", name: "Demo Store", passwordHash }, instantNow());

@@ -19,13 +19,13 @@ export interface ImportFetchappOptions {
   json?: boolean;
 }
 
-/** Whoever runs commands on the machine may reach every network that it reaches. */
+/** People who run commands on the machine may reach all of its networks. */
 const everywhere = [ipaddr.parseCIDR("0.0.0.0/0"), ipaddr.parseCIDR("::/0")];
 
-/** Differences that are printed without `--json`. */
+/** Most differences to print without `--json`. */
 const mostPrinted = 50;
 
-/** Brings an account over from another service through its unversioned interface, and prints how both compare. */
+/** Moves an account from another service through its unversioned interface, and prints a comparison. */
 export async function importFetchapp(context: Context, options: ImportFetchappOptions): Promise<void> {
   const { db, files, config } = context;
   const bar = new ProgressBar();

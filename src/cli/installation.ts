@@ -4,9 +4,12 @@ import type { Installation } from "../data/backup/write-backup.ts";
 import type { Database } from "../platform/database/database.ts";
 import { namingFullDisk } from "../platform/full-disk.ts";
 
-/** What a backup of the installation holds. Its database says when the disk of the data folder is full, not that of the backup. */
+/**
+ * What a backup of the installation contains. If the disk of the data folder is full, its database says so, to tell it
+ * from the disk of the backup.
+ */
 export async function installationOf({ config, db: own, kept }: Context): Promise<Installation> {
-  // Not through the memory in which the server keeps small files.
+  // Bypasses the server's cache of small files.
   const files = await readFiles(config);
   const write: Database["write"] = (unit, caller) => namingFullDisk(config.data, () => own.write(unit, caller));
   const db = { ...own, write };

@@ -13,7 +13,7 @@ import { recordingChange } from "../store/activity/recording-change.ts";
 import { printObject } from "./print.ts";
 import { type CommandChange, recordCommand } from "./record-command.ts";
 
-/** Duplicates that are listed. The others are only counted. */
+/** Most duplicates to list. The others are only counted. */
 const mostListed = 20;
 
 /** Keys between two lines of progress if the output is not a terminal. */
@@ -54,7 +54,7 @@ function addedBefore(added: number): string {
   return added === 1 ? "1 key before this line was added." : `${added} keys before this line were added.`;
 }
 
-/** Those that stay when the database or the disk fails. */
+/** Says how many keys remain added after the database or the disk failed. */
 function addedSoFar(added: number): string {
   if (added === 0) return "No keys were added.";
   const keys = added === 1 ? "1 key was" : `${added} keys were`;
@@ -76,7 +76,7 @@ async function* keysOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string>
   }
 }
 
-/** The same bytes. Throws `invalid` before the first if the file is not text. */
+/** Passes the bytes on. Throws `invalid` before the first one if the file is not text. */
 async function* textOnly(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isFirst = true;
   for await (const chunk of bytes) {

@@ -3,8 +3,8 @@ import { FolderInUse, lockFolder, shareFolder } from "../platform/database/folde
 import { reasonOf } from "../platform/errors.ts";
 
 /**
- * Keeps every other server out of the data folder. Throws `ConfigError` if one uses it, with `next` for what to do, or if it
- * cannot be locked.
+ * Locks the data folder against every other server. Throws `ConfigError` if a server uses it, with the advice `next`,
+ * or if it cannot be locked.
  */
 export function lockData(data: string, next = "Stop the server first."): { release(): void } {
   try {
@@ -16,8 +16,8 @@ export function lockData(data: string, next = "Stop the server first."): { relea
 }
 
 /**
- * For a server on PostgreSQL, several of which may use one data folder: keeps out who needs it alone. Throws `ConfigError` if
- * somebody has it alone. Where files cannot be locked, such as on some network disks, nobody is kept out.
+ * Shares the data folder with other servers on PostgreSQL, and prevents exclusive use. Throws `ConfigError` if it is in
+ * exclusive use. Does nothing where files cannot be locked, such as on some network disks.
  */
 export function shareData(data: string): { release(): void } {
   try {
@@ -30,8 +30,8 @@ export function shareData(data: string): { release(): void } {
 }
 
 /**
- * For who moves the SQLite database away: keeps out who would open it, until it says so itself. Throws `ConfigError` if a command
- * or a server has it open, and could write to it afterwards.
+ * Locks the SQLite database before it is moved elsewhere: nobody can open it until it is marked as moved. Throws
+ * `ConfigError` if a command or a server has it open and could still write to it.
  */
 export function lockDatabase(data: string): { release(): void } {
   try {

@@ -11,7 +11,7 @@ import { instantNow, writeInstant } from "../platform/instants.ts";
 import { singleLine } from "../platform/text.ts";
 import { printLines, printObject } from "./print.ts";
 
-/** Milliseconds that `mailbox show` waits for the latest email while that is queued. */
+/** Milliseconds for which `mailbox show` waits while the latest email is queued. */
 export const longestWait = 10_000;
 const poll = 50;
 

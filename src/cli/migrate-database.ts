@@ -13,9 +13,9 @@ import { printObject } from "./print.ts";
 interface Options {
   /** A `postgres://` address. */
   to?: string;
-  /** Makes a database usable again that was moved. */
+  /** Makes a moved database usable again. */
   undo?: boolean;
-  /** As `WAYBILL_FILES`; files stay where they are without it. */
+  /** Like `WAYBILL_FILES`. Without it, files stay where they are. */
   files?: string;
   json?: boolean;
 }
@@ -23,9 +23,9 @@ interface Options {
 type MoveOptions = Options & { to: string };
 
 /**
- * Copies an installation from SQLite to an empty PostgreSQL database, and with `files` its files to another store. At the
- * end it compares every row of both databases, and every file with its hash. The source stays as it is, but for a mark with
- * which nobody serves it by mistake. Exit status 1 if files cannot be read that the installation had lost before.
+ * Copies an installation from SQLite to an empty PostgreSQL database and, with `files`, its files to another store.
+ * Finally compares every row of both databases, and every file with its hash. Changes nothing in the source except for
+ * a mark that prevents serving it by mistake. Exit status 1 if the installation had already lost files.
  */
 export async function migrateDatabase(context: Context, { to, ...rest }: Options): Promise<void> {
   const { config } = context;
@@ -44,7 +44,7 @@ export async function migrateDatabase(context: Context, { to, ...rest }: Options
   const locks = [lockData(config.data)];
   try {
     locks.push(lockDatabase(config.data));
-    // Another move may have come to its end meanwhile.
+    // Another move may just have finished.
     await rejectMoved(context, targetConfig);
     if (await holdsInstallation(targetConfig).catch(inOptions)) {
       throw new DomainError("invalid", "--to: this database already holds an installation. Name an empty one.");
@@ -65,7 +65,7 @@ async function rejectMoved(context: Context, target: Config): Promise<void> {
   if (reason !== null) throw new ConfigError(`WAYBILL_DATABASE: ${reason}${await whatIsThere(context, target)}`);
 }
 
-/** Whether an earlier move to this address came to its end; nothing if it went elsewhere. */
+/** Says whether an earlier move to this address has finished; empty if it went elsewhere. */
 async function whatIsThere({ db }: Context, target: Config): Promise<string> {
   const moved = await readMark(db.read, "moved");
   if (moved?.detail !== shownAddress(target)) return "";
@@ -102,7 +102,7 @@ function configOf({ to, files }: MoveOptions): Config {
   }
 }
 
-/** The options are named where the settings would be. */
+/** Names the options instead of the settings in the error. */
 function inOptions(error: unknown): never {
   if (!(error instanceof ConfigError)) throw error;
   throw new ConfigError(error.message.replace(/^WAYBILL_FILES/, "--files").replace(/^WAYBILL_DATABASE/, "--to"));

@@ -19,7 +19,7 @@ import { holdsInstallation } from "./empty-target.ts";
 import { claimDatabase, fillDatabase, unclaimDatabase } from "./fill-database.ts";
 import { ProgressBar } from "./progress-bar.ts";
 
-/** A database's address, for people. */
+/** A database's address as people see it. */
 export function shownAddress({ database }: Pick<Config, "database">): string {
   const { host, pathname, username } = new URL(database ?? "");
   return `postgres://${username && `${username}@`}${host}${pathname}`;
@@ -57,9 +57,9 @@ export class Move {
     return { rows: this.#rows, unreadable: this.#unreadable };
   }
 
-  /** Nothing says that the installation has moved. */
+  /** Gives up a move that is not marked as done. */
   async #giveUp(error: unknown): Promise<never> {
-    // If this fails, the next move takes it over.
+    // If this fails, the next move takes the database over.
     await unclaimDatabase(this.target, this.#id).catch(() => {});
     const full = await fullDiskSentence(error, this.context.config.data);
     const words = full ?? (isUnavailable(error) ? `${reasonOf(error)}.` : null);
@@ -67,8 +67,8 @@ export class Move {
   }
 
   /**
-   * The new database failed while it committed, with the old one marked already. Returns if it has everything all the same. If
-   * it has nothing, takes the mark back and throws `error`.
+   * The new database failed during the commit, when the old one was already marked. Returns if the commit succeeded
+   * after all. Otherwise removes the mark and throws `error`.
    */
   async #endAfter(error: unknown): Promise<void> {
     if (await this.#isFilled(error)) return;
@@ -85,7 +85,7 @@ export class Move {
 
   async #isFilled(error: unknown): Promise<boolean> {
     try {
-      // Waits for a commit that may still be under way: it removes the same row.
+      // Waits for a commit that may still be running: it removes the same row.
       await unclaimDatabase(this.target, this.#id);
       return await holdsInstallation(this.target);
     } catch {
@@ -96,8 +96,8 @@ export class Move {
   }
 
   /**
-   * Marks the old database as moved. It happens before the new one is committed: if the disk is full, nothing has moved, and
-   * at no moment can both be used.
+   * Marks the old database as moved, before the new one is committed: if the disk is full, nothing has moved, and both
+   * are never usable at once.
    */
   async #mark(source: LockedDatabase): Promise<void> {
     if (this.#isMarked) return;
@@ -111,7 +111,7 @@ export class Move {
     await this.#copyRows(source, source);
   }
 
-  /** The keys of the new store are recorded in a copy, so that the source stays as it is. */
+  /** Records the keys of the new store in a copy, so that the source does not change. */
   async #withFiles(source: LockedDatabase): Promise<void> {
     await withWorkFolder(this.context.config.data, async (folder) => {
       const path = join(folder, "database.sqlite");

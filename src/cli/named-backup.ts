@@ -8,11 +8,11 @@ import type { BackupPlace } from "../data/backup/place.ts";
 import type { BackupReader } from "../data/backup/reader.ts";
 import { DomainError } from "../platform/errors.ts";
 
-/** Backups that an error names. */
+/** Most backups that an error names. */
 const mostNamed = 3;
 
 /**
- * Opens the backup that somebody names: a file, one of a folder of backups, or one of an S3 store, such as
+ * Opens a backup by its name: a file, one in a folder of backups, or one in an S3 store, such as
  * `s3://BUCKET/PREFIX/20261122T230000Z?endpoint=…`. Throws `invalid` if there is none.
  */
 export async function openNamedBackup(config: Config, text: string): Promise<BackupReader> {

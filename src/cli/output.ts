@@ -11,7 +11,7 @@ export function watchOutput(end: (error: Error) => void): void {
   });
 }
 
-/** Resolves when the bytes were passed on. Rejects with `invalid` if whoever read them has gone, or the disk is full. */
+/** Resolves when the bytes were written. Rejects with `invalid` if the reader is gone or the disk is full. */
 export function writeToOutput(chunk: Uint8Array): Promise<void> {
   isAwaited = true;
   return new Promise((resolve, reject) => {

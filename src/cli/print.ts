@@ -1,4 +1,4 @@
-/** Prints one JSON object with `--json`, or else one line per value. */
+/** Prints one JSON object with `--json`, otherwise one line per value. */
 export function printObject(object: Record<string, unknown>, { json }: { json?: boolean | undefined }): void {
   if (json) {
     process.stdout.write(`${JSON.stringify(object)}\n`);

@@ -9,12 +9,12 @@ import type { FromServerProcess, ToServerProcess } from "./server-process.ts";
 /** Pause before a crashed process is restarted. Doubles, up to 30 s. In milliseconds. */
 const [firstPause, longestPause] = [1_000, 30_000];
 
-/** Milliseconds that the metrics of all processes may take. */
+/** Milliseconds to wait for the metrics of all processes. */
 const metricsPatience = 2_000;
 
 /**
- * Serves with that many processes, which share the port, until SIGTERM or SIGINT, and restarts those that crash. The first
- * one makes the installation before the others start. Throws `ConfigError` where that is not possible.
+ * Serves with `count` processes that share the port, until SIGTERM or SIGINT, and restarts those that crash. The first
+ * one creates the installation before the others start. Throws `ConfigError` if this is not possible.
  */
 export async function serveInProcesses(config: Config, count: number): Promise<void> {
   rejectImpossible(config);
@@ -36,7 +36,7 @@ export async function serveInProcesses(config: Config, count: number): Promise<v
     for (const one of running) one.stop();
   });
   if (!(await first.isServing)) {
-    // It has said why.
+    // The first process has printed the reason.
     process.exitCode = (await first.ended) || Number(!stopping.signal.aborted);
     return;
   }
@@ -57,7 +57,7 @@ function rejectImpossible({ database, host, port }: Config): void {
     throw new ConfigError(`WAYBILL_PORT: ${port} cannot be shared by processes on this system. ${instead}.`);
   }
   try {
-    // The processes would share the port with any other server that shares it.
+    // Fails if the port is taken. The processes would otherwise share it with another server.
     void Bun.serve({ hostname: host, port, reusePort: false, fetch: () => new Response() }).stop(true);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -65,9 +65,9 @@ function rejectImpossible({ database, host, port }: Config): void {
   }
 }
 
-/** Otherwise requests would fail in a rush, when every process opens all of its connections. */
+/** Too many connections would make requests fail at peak times, when every process opens all of its own. */
 async function rejectTooManyConnections(config: Config, count: number, ofEach: number): Promise<void> {
-  // A pooler has limits of its own. If PostgreSQL cannot be reached, the first process says so.
+  // A pooler has its own limits. If PostgreSQL cannot be reached, the first process says so.
   const inspection = config.databasePooler === null ? await inspectDatabase(config).catch(() => null) : null;
   if (inspection?.kind !== "postgres") return;
   try {
@@ -81,7 +81,7 @@ async function rejectTooManyConnections(config: Config, count: number, ofEach: n
   }
 }
 
-/** Resolves when the process, or the last that took its place, has ended after the service was asked to stop. */
+/** Resolves when the process, or its last replacement, has ended after the service was asked to stop. */
 async function keepServing(
   first: StartedProcess,
   start: () => StartedProcess,
@@ -103,17 +103,17 @@ async function keepServing(
 
 interface StartedProcess {
   pid: number;
-  /** Resolves with whether it has begun to serve, or has ended without. */
+  /** Resolves with true once it serves, or with false if it ended before. */
   isServing: Promise<boolean>;
   /** Resolves with its exit status; null if a signal ended it. */
   ended: Promise<number | null>;
   stop(): void;
-  /** Its metrics; null if it does not tell them in time. */
+  /** Its metrics; null if it does not answer in time. */
   metrics(): Promise<object[] | null>;
 }
 
 interface StartOptions {
-  /** To PostgreSQL, at most. */
+  /** Most connections to PostgreSQL. */
   connections: number;
   stdout: "inherit" | "ignore";
   siblings(): StartedProcess[];
@@ -145,7 +145,7 @@ function startProcess({ connections, stdout, siblings }: StartOptions): StartedP
       child.send(message);
       return true;
     } catch {
-      // Its channel closes before its exit status is known.
+      // The channel closes before the exit status is known.
       return false;
     }
   }

@@ -11,10 +11,10 @@ import { itemAdd } from "./item.ts";
 import { keysImport } from "./keys.ts";
 import { longestWait, mailboxList, mailboxShow } from "./mailbox.ts";
 
-/** For the commands with which an installation begins. */
+/** For commands that can create an installation. */
 const mayCreate = { mustExist: false };
 
-/** For the commands that change nothing in it. */
+/** For commands that change nothing in the installation. */
 const forReading = { mustExist: true, mayBeMoved: true };
 
 /** The command line with all its commands, ready to parse words. */
@@ -221,7 +221,7 @@ export function createProgram(): Command {
   return program;
 }
 
-/** The modules are imported here, because the other commands are quicker without everything that serves. */
+/** Imports the server's modules here, so that other commands start faster. */
 async function serve({ processes, serverProcess }: { processes: number; serverProcess?: boolean }): Promise<void> {
   if (processes > 1) {
     const { serveInProcesses } = await import("./processes.ts");
@@ -233,8 +233,8 @@ async function serve({ processes, serverProcess }: { processes: number; serverPr
 }
 
 /**
- * Opens the context for one command and closes it after it. Without an installation, most commands fail: an empty one
- * would hide that WAYBILL_DATA is wrong.
+ * Opens the context for one command and closes it afterwards. Most commands fail without an installation: a new, empty
+ * one would hide a wrong WAYBILL_DATA.
  */
 function withContext<Arguments extends unknown[]>(
   command: (context: Context, ...rest: Arguments) => Promise<void>,
@@ -250,7 +250,7 @@ function withContext<Arguments extends unknown[]>(
   });
 }
 
-/** Reads the settings for one command, which writes into the data folder: says so if there is no room. */
+/** Reads the settings for a command that writes into the data folder. Says so if its disk is full. */
 function withConfig<Arguments extends unknown[]>(command: (config: Config, ...rest: Arguments) => Promise<void>) {
   return async (...rest: Arguments) => {
     const config = readConfig(process.env);

@@ -1,9 +1,9 @@
-/** Milliseconds between two changes of the bar. */
+/** Milliseconds between two updates of the bar. */
 const pause = 100;
 
 const width = 30;
 
-/** Shows on standard error how far long work is: as a bar if that is a terminal, else as a line for each tenth. */
+/** Shows the progress of long work on standard error: a bar on a terminal, otherwise a line for each tenth. */
 export class ProgressBar {
   #shownAt = 0;
   #shown = "";

@@ -14,12 +14,12 @@ interface RemoveOptions {
   json?: boolean;
 }
 
-/** Milliseconds until a removal goes on that has to wait. */
+/** Milliseconds until a waiting removal is continued. */
 const pause = 1_000;
 
 /**
- * Removes an account and everything that it holds, after its handle was typed again. One whose removal was interrupted goes on
- * without a question. Throws `not_found`, `in_use` for the main account while there are others, and `invalid` when nobody agreed.
+ * Removes an account and everything in it, after its handle was typed again. Continues an interrupted removal without
+ * asking. Throws `not_found`, `in_use` for the main account while there are others, and `invalid` if nobody agreed.
  */
 export async function removeAccount(context: Context, handle: string, options: RemoveOptions): Promise<void> {
   const { db } = context;
@@ -61,7 +61,7 @@ function whatGoes({ handle, name }: Account, contents: AccountContents, isLast: 
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** The line that is typed; empty when there is none. */
+/** The typed line; empty if there is none. */
 async function typed(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
@@ -70,7 +70,7 @@ async function typed(question: string): Promise<string> {
   return answer.trim();
 }
 
-/** Whoever runs the command, as the system knows them. */
+/** The system user who runs the command. */
 const whoRuns = () => ({
   user: process.env.SUDO_USER ?? process.env.USER ?? process.env.LOGNAME ?? null,
   uid: process.getuid?.() ?? null,

@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Gives up what was encrypted with a secret that is lost for good, so that servers can start with another: the one of the
- * settings, or a new one in the data folder. Throws `invalid` if it is not lost. If it is interrupted, it can be repeated.
+ * Gives up everything encrypted with a lost secret, so that servers can start with another: that of the settings, or a
+ * new one in the data folder. Throws `invalid` if the secret is not lost. Can be repeated after an interruption.
  */
 export async function replaceLostSecret(config: Config, { yes = false, ...options }: Options): Promise<void> {
   if ((await isRestoring(config.data)) || !(await holdsInstallation(config))) {

@@ -25,7 +25,7 @@ import { lockData } from "./lock-data.ts";
 import { openNamedBackup } from "./named-backup.ts";
 import { printObject } from "./print.ts";
 
-/** Makes a backup the installation that the settings name. There must be none yet. */
+/** Restores a backup as the installation of the settings, which must not exist yet. */
 export async function restore(config: Config, path: string, options: { json?: boolean }): Promise<void> {
   const reader = await openNamedBackup(config, path);
   const release = await takeFolder(config.data);
@@ -53,7 +53,10 @@ export async function restore(config: Config, path: string, options: { json?: bo
   }
 }
 
-/** Creates the data folder if it is missing, and keeps servers out of it. An empty folder that it created is removed. */
+/**
+ * Creates the data folder if it is missing, and locks it against servers. The returned function unlocks it, and removes
+ * the folder if this created it and it is still empty.
+ */
 async function takeFolder(data: string): Promise<() => Promise<void>> {
   const created = await mkdir(data, { recursive: true, mode: 0o700 });
   const lock = lockData(data);
@@ -66,8 +69,8 @@ async function takeFolder(data: string): Promise<() => Promise<void>> {
 }
 
 /**
- * Clears the data folder of a restore that was interrupted. Returns true if that had put the database in its place, which
- * comes last: then there is an installation.
+ * Cleans up after an interrupted restore. Returns true if that had already put the database in place, which is the last
+ * step: the installation exists then.
  */
 async function endEarlierRestore(config: Config): Promise<boolean> {
   if (!(await isRestoring(config.data))) return false;
@@ -76,12 +79,12 @@ async function endEarlierRestore(config: Config): Promise<boolean> {
     await endRestoring(config.data);
     return true;
   }
-  // A SQLite database that no restore has put there is nobody's to remove.
+  // A SQLite database that no restore created must not be removed.
   if (!isPlaced || config.database !== null) await abandonRestore(config.data);
   return false;
 }
 
-/** Whether the database is the one that this restore has placed, and not another installation's. */
+/** Whether this restore placed the database; it may be another installation's. */
 async function holdsRestored(config: Config, id: string | null): Promise<boolean> {
   const inspection = await inspectDatabase(config);
   try {
@@ -104,7 +107,7 @@ async function rejectInstallation(config: Config): Promise<void> {
   }
 }
 
-/** API tokens and second factors can only be read with the secret that they were encrypted with. */
+/** API tokens and second factors can be read only with the secret that encrypted them. */
 async function acceptSecret(
   config: Config,
   { database, secret: generated }: InspectedBackup,

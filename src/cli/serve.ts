@@ -30,18 +30,18 @@ import { installationOf } from "./installation.ts";
 import { lockData, shareData } from "./lock-data.ts";
 import type { ServerProcess } from "./server-process.ts";
 
-/** Milliseconds that current requests and emails have to finish when the service is asked to stop. */
+/** Milliseconds for current requests and emails to finish when the service is asked to stop. */
 const usualGrace = 30_000;
 
 interface ServeOptions {
   grace?: number;
-  /** If this is one of several processes that share the port. */
+  /** Present if this is one of several processes that share the port. */
   serverProcess?: ServerProcess | null;
 }
 
 /**
  * Runs the service until SIGTERM or SIGINT, then gives current work up to `grace` milliseconds to finish. Longer work
- * is canceled. Nothing that was acknowledged is lost: emails are tried again after the next start.
+ * is canceled. Nothing acknowledged is lost: emails are retried after the next start.
  */
 export async function serve(
   context: Context,
@@ -63,7 +63,8 @@ export async function serve(
   const ownMetrics = createMetrics({ ...context, commitsGroups: config.database === null });
   const metrics = serverProcess?.sharing(ownMetrics) ?? ownMetrics;
   db.observe(metrics.transactionCommitted);
-  // Before the first account is created: its credentials are shown once, and only by a server that has started.
+  // Started before the first account is created: its credentials are shown only once, and only by a server that has
+  // started.
   const connections = startConnectionWorker({ ...context, fetch: shopFetch(context.network.send) });
   const server = await listen({ ...context, connections }, metrics, serverProcess !== null);
   const welcome = await createFirstAccount(context);
@@ -116,7 +117,7 @@ async function listen(
   try {
     return startServer({ ...context, metrics, sharesPort });
   } catch (error) {
-    // It has begun to read the database, which is closed next.
+    // It reads the database, which is closed next.
     await context.connections.stop();
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`WAYBILL_PORT: ${port} on ${host} cannot be used: ${reason}`);
@@ -182,7 +183,7 @@ function stopSignal(): Promise<void> {
   });
 }
 
-/** Whether `work` ended within that many milliseconds. It continues in any case. Rejects when `work` does. */
+/** Whether `work` ended within this time. It continues in any case. Rejects if `work` does. */
 async function endsWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<false>();
   const timer = setTimeout(() => resolve(false), milliseconds);

@@ -1,7 +1,7 @@
 import { type Metrics, reportOfAll } from "../operations/metrics/metrics.ts";
 import { DomainError } from "../platform/errors.ts";
 
-// One of several processes that share the port. processes.ts starts them, and passes messages between them.
+// One of several processes that share the port. `processes.ts` starts them and passes messages between them.
 
 export type FromServerProcess =
   | { kind: "serving" }
@@ -12,19 +12,19 @@ export type ToServerProcess =
   | { kind: "tell metrics"; request: number }
   | { kind: "all metrics"; request: number; metrics: object[][] };
 
-/** What a process needs of the one that started it. */
+/** What a process needs from its parent process. */
 export interface ServerProcess {
-  /** The metrics, with a report on all processes together. */
+  /** Metrics whose report covers all processes. */
   sharing(metrics: Metrics): Metrics;
-  /** Tells that this process serves. */
+  /** Tells the parent process that this one serves. */
   serving(): void;
   /** Resolves if the process that started this one is gone. */
   abandoned: Promise<void>;
-  /** Lets the process end. */
+  /** Allows the process to exit. */
   leave(): void;
 }
 
-/** Throws `invalid` if no other process has started this one. */
+/** Throws `invalid` if this process has no parent process to join. */
 export function joinProcesses(): ServerProcess {
   if (!process.send) throw new DomainError("invalid", "--server-process is for processes that --processes starts.");
   const asked = new Map<number, (metrics: object[][]) => void>();

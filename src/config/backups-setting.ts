@@ -3,17 +3,17 @@ import { z } from "zod";
 import type { S3Address } from "../platform/s3-address.ts";
 import { s3AddressIn } from "./files-setting.ts";
 
-/** Backups on schedule (docs/settings.md, `WAYBILL_BACKUPS`). */
+/** Scheduled backups (docs/settings.md, `WAYBILL_BACKUPS`). */
 export interface BackupsSetting<Address = S3Address> {
   /** An absolute path, or a part of an S3 store. */
   place: { folder: string } | { s3: Address };
   /** Milliseconds from one backup to the next. */
   every: number;
-  /** How many are kept. */
+  /** How many backups to keep. */
   keep: number;
 }
 
-/** Without what settings of their own say. */
+/** Without the parts that have their own settings. */
 type BareAddress = Omit<S3Address, "credentials">;
 
 const units = { m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -24,7 +24,7 @@ const mostKept = 10_000;
 /** `PLACE`, `PLACE;every=6h`, `PLACE;keep=30;every=1d`. */
 const form = /^([^;]+)((?:;(?:every=\d{1,4}[mhd]|keep=\d{1,5}))*)$/;
 
-/** The check of `WAYBILL_BACKUPS`, and what is allowed in words. */
+/** The check of `WAYBILL_BACKUPS`, and the allowed values in words. */
 export const backupsSetting = [
   z
     .string()
@@ -55,7 +55,7 @@ function placeIn(text: string): BackupsSetting<BareAddress>["place"] | null {
   return s3 && { s3 };
 }
 
-/** Reads the address of backups in an S3 store, which no customer is sent to. Null if it is none. */
+/** Reads the address of backups in an S3 store. Null if it is not such an address. */
 export function backupsAddressIn(text: string): BareAddress | null {
   const address = s3AddressIn(text);
   return address?.redirects && address.publicEndpoint === null ? { ...address, redirects: false } : null;

@@ -19,38 +19,38 @@ export interface Config {
   data: string;
   /** A `postgres://` address, or null for SQLite in the data folder. */
   database: string | null;
-  /** What a pooler between here and PostgreSQL does; null without one. */
+  /** The mode of a connection pooler in front of PostgreSQL; null if there is none. */
   databasePooler: "transaction" | null;
-  /** Connections to PostgreSQL, at most; null for the usual number. */
+  /** Most connections to PostgreSQL; null for the default. */
   databaseConnections: number | null;
-  /** Where the content of files is kept; null for the data folder. */
+  /** Where files are stored; null for the data folder. */
   files: S3Address | null;
   /** An `smtp://` or `smtps://` address, or null for the mailbox. */
   smtp: string | null;
   mailFrom: string;
-  /** An `imap://` or `imaps://` address of the mailbox in which emails that came back arrive; null for none. */
+  /** The `imap://` or `imaps://` address of the mailbox for bounces; null if there is none. */
   bounceMailbox: string | null;
   /** How emails are signed; null: not at all. */
   dkim: DkimSetting | null;
   /** Null: generated into the data folder. */
   secret: string | null;
-  /** The secret before this one, while values are encrypted anew; null if there is none. */
+  /** The previous secret, while values are encrypted again; null if there is none. */
   secretOld: string | null;
   trustedProxies: TrustedNetwork[];
-  /** The header in which a trusted proxy sends the country of a client; null for none. */
+  /** The header in which a trusted proxy sends a client's country; null if there is none. */
   countryHeader: string | null;
-  /** How the web server in front is asked to send files; null: they are sent by this server. */
+  /** How the web server in front is told to send files; null if this server sends them. */
   sendfile: SendfileSetting | null;
   /** Networks that may read `/metrics`. */
   metricsReaders: TrustedNetwork[];
-  /** Private networks that may be reached at names which stores choose. */
+  /** Private networks that requests to addresses chosen by stores may reach. */
   outgoingNetworks: TrustedNetwork[];
-  /** Name servers for stores' own domains, as `ADDRESS` or `ADDRESS:PORT`; null for the system's. */
+  /** Name servers for stores' own domains, as `ADDRESS` or `ADDRESS:PORT`; null for those of the system. */
   resolvers: string[] | null;
   limits: BodyLimits;
-  /** Null: none on schedule. */
+  /** Null: no scheduled backups. */
   backups: BackupsSetting | null;
-  /** What addresses of backups in an S3 store leave out. */
+  /** The parts that addresses of backups in an S3 store leave out. */
   backupsStore: Pick<S3Address, "region" | "credentials">;
   log: LogLevel;
 }
@@ -64,7 +64,7 @@ export interface BodyLimits {
 
 export type TrustedNetwork = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** A setting that cannot be used; the message is one line that names variable, value and what is allowed. */
+/** A setting that cannot be used. The message is one line with the variable, its value and the allowed values. */
 export class ConfigError extends Error {}
 
 const embedded = (protocol: string, allowed: RegExp) =>
@@ -79,7 +79,7 @@ const address = z
   .transform((value) => new URL(value))
   .refine(({ pathname, search, hash, username }) => pathname === "/" && !search && !hash && !username);
 
-/** In full: `10` and `127.1` are addresses to some programs, and mistakes here. */
+/** Full addresses only: some programs accept `10` and `127.1`, but here they are mistakes. */
 const ipAddress = z.union([z.ipv4(), z.ipv6()]);
 const cidr = z.union([z.cidrv4(), z.cidrv6()]);
 
@@ -116,7 +116,7 @@ const bytes = [
   `a whole number of bytes from 1024 to ${largestLimit}`,
 ] as const;
 
-/** Each variable's check, and what is allowed in words. */
+/** Each variable's check, and the allowed values in words. */
 const variables = {
   WAYBILL_URL: [address, "an http or https address without a path, such as https://downloads.example.com"],
   WAYBILL_HOST: [z.union([ipAddress, z.literal("localhost")]), "localhost or an IP address of this machine"],
@@ -194,7 +194,7 @@ const secrets = new Set<Variable>([
   "WAYBILL_DATABASE",
 ]);
 
-/** Whether the value is, or may hold, a secret, and is therefore not repeated in an error. */
+/** Whether the value is or may contain a secret, so that errors must not repeat it. */
 function isSecret(name: Variable, value: string): boolean {
   const isAddress = name === "WAYBILL_FILES" || name === "WAYBILL_BACKUPS";
   if (name === "WAYBILL_DKIM_KEY") return value.includes("-----");
@@ -212,14 +212,14 @@ export function readConfig(environment: Environment): Config {
   return config;
 }
 
-/** Variables that are named like settings and are none: most likely misspelled. */
+/** Variables that look like settings but are not: most likely misspelled. */
 export function unknownSettings(environment: Environment): string[] {
   return Object.keys(environment).filter((name) => name.startsWith("WAYBILL_") && !(name in variables));
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads all settings, and finds everything that is wrong with them. What cannot be used counts as unset in `config`. */
+/** Reads all settings and finds everything wrong with them. In `config`, unusable values count as unset. */
 export function checkSettings(environment: Environment): { config: Config; problems: SettingProblem[] } {
   const problems: SettingProblem[] = [];
 
@@ -279,7 +279,7 @@ export function checkSettings(environment: Environment): { config: Config; probl
     if (found === null) return null;
     const { place, ...schedule } = found;
     if ("folder" in place) return { place, ...schedule };
-    // Said already, if the files are in a store as well.
+    // Already reported if the files are in a store too.
     if (backupsStore.credentials === null && files === null) problems.push(...halfSet(environment, "AWS"));
     const { region, credentials } = backupsStore;
     return { place: { s3: { ...place.s3, region: place.s3.region || region, credentials } }, ...schedule };
@@ -291,7 +291,7 @@ export function checkSettings(environment: Environment): { config: Config; probl
       setting("WAYBILL_DKIM_DOMAIN"),
       setting("WAYBILL_DKIM_SELECTOR"),
     ];
-    // Said already, if the key cannot be used.
+    // Already reported if the key cannot be used.
     if (key === null && environment.WAYBILL_DKIM_KEY) return null;
     const found = dkimSetting({ key, domain, selector }, sender);
     problems.push(...found.problems);
@@ -299,7 +299,7 @@ export function checkSettings(environment: Environment): { config: Config; probl
   }
 
   const region = environment.AWS_REGION || environment.AWS_DEFAULT_REGION || "us-east-1";
-  // Whoever has the keys of the files need not be able to remove the backups.
+  // Separate credentials, so that those for the files cannot remove the backups.
   problems.push(...halfSet(environment, "WAYBILL_BACKUPS"));
   const ownCredentials = s3Credentials(environment, "WAYBILL_BACKUPS");
   const backupsStore = { region, credentials: ownCredentials ?? s3Credentials(environment, "AWS") };

@@ -17,14 +17,14 @@ const domains = new RegExp(`^(${label}\\.)+${label}$`, "i");
 
 const lowerCase = (value: string) => value.toLowerCase();
 
-/** The checks of `WAYBILL_DKIM_…`, and what is allowed in words. */
+/** The checks of `WAYBILL_DKIM_…`, and the allowed values in words. */
 export const dkimVariables = {
   WAYBILL_DKIM_KEY: [
     z
       .string()
       .refine((value) => value.startsWith("-----BEGIN ") || !/\p{Cc}/u.test(value))
       .transform((value): DkimSetting["key"] =>
-        // Files of variables hold one line each.
+        // Files of environment variables have one line for each.
         value.startsWith("-----BEGIN ") ? { pem: value.replaceAll("\\n", "\n") } : { path: value },
       ),
     "the path of a file with a private RSA key in PEM, or that text itself",
@@ -42,7 +42,7 @@ interface Values {
   selector: string | null;
 }
 
-/** What the settings come to: the domain is the sender's unless it is set. A domain or selector without a key is a problem. */
+/** The resulting setting. The default domain is the sender's. A domain or selector without a key is a problem. */
 export function dkimSetting(
   { key, domain, selector }: Values,
   sender: string,

@@ -18,7 +18,9 @@ const s3Parameters = z
   })
   .partial();
 
-/** Reads `s3://BUCKET/PREFIX?endpoint=…`; without `region`, that is empty. Null if the text is no such address. */
+/**
+ * Reads `s3://BUCKET/PREFIX?endpoint=…`; the region is empty if it is missing. Null if the text is not such an address.
+ */
 export function s3AddressIn(text: string): Omit<S3Address, "credentials"> | null {
   const [matched, bucket = "", path = "", query = ""] = s3Address.exec(text) ?? [];
   if (matched === undefined) return null;
@@ -32,7 +34,7 @@ export function s3AddressIn(text: string): Omit<S3Address, "credentials"> | null
   return { bucket, prefix, endpoint, publicEndpoint, redirects: redirects !== "off", region };
 }
 
-/** The check of `WAYBILL_FILES`, and what is allowed in words. Credentials are settings of their own. */
+/** The check of `WAYBILL_FILES`, and the allowed values in words. Credentials have their own settings. */
 export const filesSetting = [
   z.union([
     z.literal("file:").transform(() => null),

@@ -2,13 +2,13 @@ import type { S3Address } from "../platform/s3-address.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** What the names of the variables begin with: those of Amazon's own programs, or those for backups only. */
+/** The prefix of the variables: that of Amazon's own programs, or the one only for backups. */
 type Prefix = "AWS" | "WAYBILL_BACKUPS";
 
 /** A setting that cannot be used. */
 export interface SettingProblem {
   variable: string;
-  /** One line that names variable, value and what is allowed. */
+  /** One line with the variable, its value and the allowed values. */
   message: string;
 }
 
@@ -21,7 +21,7 @@ export function s3Credentials(environment: Environment, prefix: Prefix): S3Addre
   return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
 }
 
-/** What is wrong if one of two variables is set without the other: a problem, or none. */
+/** A problem if only one of the two variables is set; otherwise empty. */
 export function halfSet(environment: Environment, prefix: Prefix): SettingProblem[] {
   const [id, secret] = [`${prefix}_ACCESS_KEY_ID`, `${prefix}_SECRET_ACCESS_KEY`];
   if (Boolean(environment[id]) === Boolean(environment[secret])) return [];

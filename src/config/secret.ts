@@ -3,7 +3,7 @@ import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { nullIfMissing } from "../platform/file-system.ts";
 
-/** Characters that a secret has at least; the generated one has 43. */
+/** Fewest characters of a secret. The generated one has 43. */
 export const shortestSecret = 32;
 
 /** Where the installation keeps the secret that it generated. */
@@ -12,8 +12,8 @@ export function secretPath(folder: string): string {
 }
 
 /**
- * The installation's secret in the data folder, generated on first use. Two processes that start at once agree on
- * one. Throws when the folder cannot be read or written, and when the file there is too short to be a secret.
+ * The installation's secret in the data folder, generated on first use. Two processes that start at once agree on one.
+ * Throws if the folder cannot be read or written, or the secret in the file is too short.
  */
 export async function secretIn(folder: string): Promise<string> {
   const path = secretPath(folder);
@@ -22,7 +22,10 @@ export async function secretIn(folder: string): Promise<string> {
   return secret;
 }
 
-/** A name that is linked into place stands for a whole secret, and the first of two processes wins. */
+/**
+ * Linking a complete file into place ensures that the secret is never partial, and that the first of two processes
+ * wins.
+ */
 async function generate(path: string): Promise<string> {
   const draft = `${path}.${randomBytes(8).toString("hex")}`;
   await writeFile(draft, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });

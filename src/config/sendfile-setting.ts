@@ -3,7 +3,7 @@ import { z } from "zod";
 /** nginx gets a path below `prefix`, which begins and ends with a slash; Apache gets the path of the file. */
 export type SendfileSetting = { header: "x-accel-redirect"; prefix: string } | { header: "x-sendfile" };
 
-/** The check of `WAYBILL_SENDFILE`, and what is allowed in words. */
+/** The check of `WAYBILL_SENDFILE`, and the allowed values in words. */
 export const sendfileSetting = [
   z
     .string()

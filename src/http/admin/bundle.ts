@@ -4,9 +4,9 @@ import { type Asset, compress } from "../assets.ts";
 const folder = join(import.meta.dir, "../../../admin");
 
 export interface Bundle {
-  /** By name; every name but the page's changes with its content. */
+  /** Assets by name. All names but the page's change with their content. */
   assets: Map<string, Asset>;
-  /** The page that every screen begins with. */
+  /** The HTML page of every screen. */
   page: Asset;
 }
 
@@ -36,7 +36,7 @@ export async function bundleAdmin(): Promise<Bundle> {
   return { assets, page };
 }
 
-/** With its stylesheets after its first frame, which they would keep from being painted, and before what the theme adds. */
+/** Moves the stylesheets after the first frame, which they would delay, but before the theme's styles. */
 function withLateStyles(html: string): string {
   const addresses: string[] = [];
   return new HTMLRewriter()

@@ -13,8 +13,8 @@ const securityPolicy = [
 ].join("; ");
 
 /**
- * Answers under `/admin`: an asset by its name, and the page for every screen's address. The area is bundled when it
- * is first asked for.
+ * Answers requests under `/admin`: an asset by its name, and the page for every screen's address. Bundles the area on
+ * the first request.
  */
 export function createAdminPages(): (request: Request) => Promise<Response> {
   let bundling: Promise<Bundle> | null = null;

@@ -19,20 +19,21 @@ import { languagesOf, localizationOf } from "./language.ts";
 import { redirect, sentence } from "./respond.ts";
 import { zipNames } from "./zip-names.ts";
 
-/** Bytes of an archive that is made before it is sent. */
+/** Largest archive that is built before it is sent, in bytes. */
 const largestWhole = 1024 ** 2;
 
-/** Bytes of a file that are read at once. */
+/** Bytes of a file to read at once. */
 const window = 64 * 1024;
 
-/** Files that are looked for at once. */
+/** Files to open at once. */
 const lookedForAtOnce = 8;
 
 /**
- * Answers with all files of the order in one ZIP archive, as far as their downloads reach (docs/delivery.md, Download all).
- * Counts each of them before the first byte, all in one transaction; HEAD counts nothing. Files that are missing from the file
- * store are left out. Throws `on_hold`, `revoked`, `expired`, `used_up` and `file_missing` if nothing is left, `not_found` for
- * a part that there is not, and `FilesUnreachable`. Orders with many files have several archives, numbered from 1.
+ * Answers with all files of the order that have downloads left in one ZIP archive (docs/delivery.md, Download all).
+ * Counts all of them in one transaction before the first byte; HEAD counts nothing. Leaves out files that are missing
+ * from the file store. Orders with many files have several archives, numbered from 1. If no file is left, throws
+ * `on_hold`, `revoked`, `expired`, `used_up` or `file_missing`. Throws `not_found` for an archive that does not exist,
+ * and `FilesUnreachable`.
  */
 export async function deliverAllFiles(
   services: DeliveryServices,
@@ -78,7 +79,7 @@ export async function deliverAllFiles(
   if (!counts) return new Response(null, { headers });
   // The runtime sends a stream in chunks, without its length (https://github.com/oven-sh/bun/issues/10507).
   const pieces = zipPieces(entries);
-  // Nobody can use half an archive, so nothing of it counts as sent unless all was read, and then sent.
+  // Half an archive is useless, so its files count as sent only when all of it was read and sent.
   const passed: PassedOn = { bytes: 0 };
   const body = length <= largestWhole ? await wholeOf(pieces) : streamOf(pieces, passed);
   if (body instanceof Uint8Array) passed.bytes = null;
@@ -91,20 +92,20 @@ export async function deliverAllFiles(
   return new Response(body, { headers });
 }
 
-/** For an order whose files are in several archives: its page has a button for each. */
+/** Browsers go to the order's page, which has a button for each archive. Other clients get an error. */
 function chooseOne(request: Request, account: Account, delivery: Delivery, parts: number): Response {
   if (wantsPage(request.headers)) return redirect(302, `${orderPath(delivery.guid)}#all`);
   const { allFiles } = localizationOf(request, languagesOf(account, delivery)).texts;
   return sentence(400, fill(allFiles.inParts, { parts: String(parts) }));
 }
 
-/** A file that the file store has. */
+/** A file that exists in the file store. */
 interface PresentFile {
   link: OrderFileLink;
   sizeBytes: number;
 }
 
-/** Those that are there. The beginning of the first is fetched, so that nothing is counted that cannot begin. */
+/** The files that exist. Fetches the beginning of the first, so that nothing is counted if the archive cannot start. */
 async function presentOf(services: DeliveryServices, links: OrderFileLink[]): Promise<PresentFile[]> {
   const found: (PresentFile | null)[] = [];
   const waiting = links.entries();
@@ -141,7 +142,7 @@ function entryOf(services: DeliveryServices, { link, sizeBytes }: PresentFile, n
   };
 }
 
-/** Reads a part when it is asked for, and holds nothing meanwhile: the runtime's own stream reads a megabyte ahead. */
+/** Reads one part at a time, on demand. The runtime's own stream reads a megabyte ahead. */
 function inWindows(file: Blob): ReadableStream<Uint8Array> {
   let position = 0;
   return new ReadableStream<Uint8Array>(
@@ -161,7 +162,7 @@ async function wholeOf(pieces: AsyncGenerator<Uint8Array, void, undefined>): Pro
   return Buffer.concat(await Array.fromAsync(pieces));
 }
 
-/** Reads no further than the client takes, and ends the reading when it goes away. */
+/** Reads only as fast as the client does, and stops when the client disconnects. */
 function streamOf(pieces: AsyncGenerator<Uint8Array, void, undefined>, passed: PassedOn): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {

@@ -51,12 +51,14 @@ export interface DeliveryRequest {
   client: Client;
 }
 
-/** Whether the customer saves the file, or sees or hears it in the browser. */
+/** Whether the customer saves the file, or plays or views it in the browser. */
 type Use = "save" | "preview";
 
 /**
- * Counts the download, unless it is a preview of a store whose previews do not count, then answers with the link's file, or with a redirect to the external link or the S3 store. HEAD,
- * 304 and 416 never count. A preview is never redirected, because pages may only show what is on their own host. Throws `on_hold`, `revoked`, `expired`, `used_up` or `file_missing`, and `FilesUnreachable`.
+ * Counts the download, unless it is a preview and the store's previews do not count. Then answers with the link's file,
+ * or with a redirect to the external link or the S3 store. HEAD, 304 and 416 never count. A preview is never
+ * redirected, because pages may only show content of their own host. Throws `on_hold`, `revoked`, `expired`, `used_up`
+ * or `file_missing`, and `FilesUnreachable`.
  */
 export async function deliverFile(
   services: DeliveryServices,
@@ -111,20 +113,20 @@ export async function deliverFile(
   if (sendsBytes) metrics.fileSent(bytesOf(plan, opened));
   const passed = { bytes: null };
   const answer = fileResponse({ plan, method: request.method, opened, file, handover: headers, passed, isInline });
-  // Who else sends the bytes does not tell how far they came.
+  // If another server sends the bytes, it does not report its progress.
   if (counted && !headers) followTransfer(services, { request, link, counted, passed, ...partOfFile(plan, opened) });
   return answer;
 }
 
-/** When the file got its present content. */
+/** When the file got its current content. */
 export const changedAt = ({ file }: Pick<FileLink, "file">) => file.updatedAt ?? file.createdAt;
 
-/** By one of these a client says which version it wants a part of. */
+/** With these headers, a client says from which version it wants a part. */
 const versionHeaders = ["if-range", "if-match", "if-unmodified-since"];
 
 /**
- * Whether a client that asks for a later part, and does not say of which version, has begun another version of the file. It
- * gets the whole file then, which RFC 9110 section 14.2 allows.
+ * Whether a client requests a later part without a version, and has begun with another version of the file. It then
+ * gets the whole file, which RFC 9110 section 14.2 allows.
  */
 async function beginsAnew(
   db: Database,
@@ -153,15 +155,15 @@ export function unreachable(error: unknown): never {
   throw error instanceof FilesUnreachable ? error : new FilesUnreachable(error);
 }
 
-/** HEAD gets the headers only. */
+/** HEAD gets only the headers. */
 function transferOf({ method }: Request, plan: DeliveryPlan, use: Use): Pick<Transfer, "sendsBytes" | "part"> {
   const sendsBytes = method === "GET" && (plan.kind === "whole" || plan.kind === "range");
   return { sendsBytes, part: use === "preview" && isProbe(plan) ? "later" : partOf(plan) };
 }
 
 /**
- * Players ask for the first two bytes to learn whether there are ranges, and then for the file from its beginning. As a part
- * that arrives out of turn, the two count once together.
+ * Players request the first two bytes to check for range support, and then the file from the beginning. Treated as an
+ * out-of-order part, the two requests count once.
  */
 const isProbe = (plan: DeliveryPlan) => plan.kind === "range" && plan.start === 0 && plan.end <= 2;
 
@@ -173,7 +175,7 @@ function bytesOf(plan: DeliveryPlan, opened: OpenedFile): number {
   return to - from;
 }
 
-/** A client that already has the whole file requests the bytes after its end, and must learn that there are none. */
+/** A client that has the whole file requests the bytes after its end, and must learn that there are none. */
 function partOf(plan: DeliveryPlan): TransferPart {
   if (plan.kind === "unsatisfiable") return "later";
   if (plan.kind !== "range") return "whole";

@@ -7,7 +7,7 @@ import type { PassedOn } from "../../platform/files/store.ts";
 import { instantNow } from "../../platform/instants.ts";
 import type { TransferWatch } from "../watch-transfers.ts";
 
-/** What follows how far downloads come. */
+/** Tracks the progress of downloads. */
 export interface TransferFollowers {
   transfers: LaterWriter<TransferNote>;
   watch: TransferWatch;
@@ -20,17 +20,20 @@ interface FollowedTransfer {
   counted: CountedDownload;
   from: number;
   to: number;
-  /** What is known of the bytes that were read. */
+  /** How many bytes were read. */
   passed: PassedOn;
 }
 
-/** Bytes from which on a response may take long. Smaller ones mostly fit into the system's buffers. */
+/** From this size in bytes, a response may take long. Smaller ones mostly fit into the system's buffers. */
 const long = 256 * 1024;
 
-/** Milliseconds of a transfer that is timed: its end is only known to the second. */
+/** Shortest transfer to time, in milliseconds: its end is known only to the second. */
 const timedFrom = 10_000;
 
-/** Notes how far this response comes, once it has ended. Call it just before the response is handed to the runtime. */
+/**
+ * Records how much of this response was sent, once it has ended. Call just before returning the response to the
+ * runtime.
+ */
 export function followTransfer(
   { transfers, watch }: TransferFollowers,
   { request, link, counted, from, to, passed }: FollowedTransfer,
@@ -47,7 +50,7 @@ export function followTransfer(
     isLong: to - from > long || !counted.isNew,
     ended(isOver) {
       const known = from + (passed.bytes ?? (isOver ? to - from : 0));
-      // The last bytes that were read may not have been sent when the client went away.
+      // If the client disconnected, the last bytes that were read may not have been sent.
       const sentTo = isOver ? known : Math.max(from, Math.min(known, to - 1));
       const took = performance.now() - began;
       const milliseconds = took >= timedFrom && sentTo === to ? Math.round(took) : null;
@@ -55,7 +58,7 @@ export function followTransfer(
       const isWhole = counted.isNew && to - from === file.sizeBytes;
       const cutShort = isCutShort({ isWhole, isOver, sizeBytes: file.sizeBytes, took });
       transfers.note({ ...download, at: instantNow(), milliseconds, isCutShort: cutShort, event });
-      // Its client may ask again at once.
+      // The client may retry at once.
       if (cutShort) void transfers.flush();
     },
   });

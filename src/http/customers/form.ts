@@ -1,9 +1,9 @@
 import { BodyTooLarge, contentTypeOf, readBody } from "../body.ts";
 
-/** In bytes. The longest message takes a third of it. */
+/** Largest form, in bytes. The longest message takes a third of it. */
 const largestForm = 16 * 1024;
 
-/** The fields of a form that was sent, none of another body; null if the body is too large. */
+/** The fields of a sent form; empty for another kind of body, null if the body is too large. */
 export async function formIn(request: Request): Promise<URLSearchParams | null> {
   try {
     const body = Buffer.from(await readBody(request, largestForm)).toString();
@@ -16,9 +16,9 @@ export async function formIn(request: Request): Promise<URLSearchParams | null> 
 }
 
 /**
- * Whether a page of another origin has sent the form. Browsers say so in `Sec-Fetch-Site`, which pages cannot forge. Without it
- * (an older browser, plain HTTP), `Origin` counts; it is `null` for our own pages too, because they send no referrer. Programs
- * send neither header.
+ * Whether a page of another origin sent the form. Browsers say so in `Sec-Fetch-Site`, which pages cannot forge.
+ * Without it (an older browser, plain HTTP), `Origin` counts; it is `null` for our own pages too, because they send no
+ * referrer. Programs send neither header.
  */
 export function isForeignForm(headers: Headers, origin: string): boolean {
   const site = headers.get("sec-fetch-site");

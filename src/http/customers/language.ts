@@ -11,10 +11,10 @@ type Languages = Pick<Store, "language" | "orderLanguage">;
 
 const cookieName = "lang";
 
-/** Seconds for which a chosen language is remembered. */
+/** Seconds for which to remember a chosen language. */
 const year = 365 * 86_400;
 
-/** The languages of an order's pages. A store that has fixed a language offers no other on any page. */
+/** The languages of an order's pages. A store with a fixed language offers no other on any page. */
 export function languagesOf(account: Pick<Account, "language">, order: Pick<Delivery, "language">): Languages {
   return account.language === null
     ? { language: null, orderLanguage: order.language }
@@ -22,7 +22,7 @@ export function languagesOf(account: Pick<Account, "language">, order: Pick<Deli
 }
 
 /**
- * The language for the reader: the one set by the store, or else the one they chose, or else that of their order, or else
+ * The reader's language, from the first of these that is set: the store's fixed language, their choice, their order's,
  * their browser's.
  */
 export function localizationOf(request: Request, store: Languages | null): Localization {

@@ -7,7 +7,7 @@ import { DomainError } from "../../platform/errors.ts";
 
 const unknownLink = () => new DomainError("not_found", "This link does not exist.");
 
-/** Lets the client see the order (row number), or throws why not. */
+/** Allows the client to see the order (row number), or throws the reason why not. */
 type Admission = (orderId: number) => Promise<void>;
 
 const everyone: Admission = async () => {};

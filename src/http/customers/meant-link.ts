@@ -7,7 +7,7 @@ const entities = /&(?:amp;)*(?:amp|gt|lt|quot|apos|nbsp|#\d{1,4}|#x[\da-f]{1,4})
 /** No letters and digits except in escapes. After a quotation mark, an HTML bracket or an `&`, any text can follow. */
 const noPartOfLink = /^(?:[^a-z\d]|[%=][\da-f]{2})*(?:[<>"?&\s].*)?$/is;
 
-/** Which programs add behind an `&`, as if the link had a query, with the parameter that the links themselves have. */
+/** Programs add this after an `&`, as if the link had a query. It is the parameter of our links. */
 const pageBehind = /[&;]page(?![a-z\d])/i;
 
 /**

@@ -17,13 +17,13 @@ import { formIn } from "./form.ts";
 import { localizationOf } from "./language.ts";
 import { page, pageStore, redirect, sentence } from "./respond.ts";
 
-/** Orders on one page of a library. */
+/** Orders on a page of a library. */
 const ordersOnPage = 50;
 
-/** Characters of a search. */
+/** Longest search text, in characters. */
 const longestSearch = 200;
 
-/** The form with which customers ask for their links. */
+/** The form in which customers request their links. */
 export function showLinksForm(services: DeliveryServices, asked: DeliveryRequest, state: LinksFormState): Response {
   const store = pageStore(asked.account, services.accountUrl);
   const local = localizationOf(asked.request, store);
@@ -35,15 +35,15 @@ export function showLinksForm(services: DeliveryServices, asked: DeliveryRequest
   return page(status, store, LinksPage({ store, local, state, orderGuid: orderIn(asked.request) }));
 }
 
-/** The order whose page led here, as its link names it; null for none. Nothing is known of it but that it can be a link. */
+/** The identifier of the order whose page led here; null if there is none. Only its form has been checked. */
 function orderIn({ url }: Request): string | null {
   const guid = new URL(url).searchParams.get("order") ?? "";
   return /^[\w-]{1,64}$/.test(guid) ? guid : null;
 }
 
 /**
- * Queues an email to the address, whoever it belongs to, and answers the same in the same time: the worker finds out whether
- * anything was bought with it.
+ * Queues an email to any address, and always answers the same in the same time. The worker finds out whether anything
+ * was bought with the address.
  */
 export async function requestLinks(services: DeliveryServices, asked: DeliveryRequest): Promise<Response> {
   const { account, client } = asked;
@@ -63,7 +63,7 @@ export async function requestLinks(services: DeliveryServices, asked: DeliveryRe
   return redirect(303, order === null ? `${linksPath}?sent` : `${linksPathFrom(order)}&sent`);
 }
 
-/** All that was bought with the address of a link's token. A link that has ended leads to the form. */
+/** Shows everything bought with the address of a link's token. An expired link leads to the form. */
 export async function showLibrary(
   services: DeliveryServices,
   { account, request }: DeliveryRequest,
@@ -94,13 +94,13 @@ export async function showLibrary(
 
 const hour = 3_600_000;
 
-/** Emails to one address. */
+/** Limits emails to one address. */
 const linksToAddress: RateLimit = { name: "links-to", most: 3, milliseconds: hour };
 
-/** Requests from one network, for any address. */
+/** Limits requests from one network, for any address. */
 const linksFromNetwork: RateLimit = { name: "links-from", most: 20, milliseconds: hour };
 
-/** A customer's request to email links to an address. */
+/** The limits for a customer's request to email links to an address. */
 function linksRequest({ id }: Account, address: string, client: { ipAddress: string }): Try[] {
   return [
     { limit: linksToAddress, subject: `${id} ${canonicalAddress(address)}` },

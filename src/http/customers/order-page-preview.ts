@@ -11,7 +11,7 @@ import { renewalOf } from "./renewal.ts";
 import { customersStore } from "./respond.ts";
 
 interface PreviewedOrder {
-  /** With the settings to show, saved or not. */
+  /** The account with the settings to show, saved or not. */
   account: Account;
   delivery: Delivery;
   language: Language;
@@ -20,8 +20,8 @@ interface PreviewedOrder {
 }
 
 /**
- * Returns what renders an order's page for its store, as an HTML document without its script. Links open nowhere in a
- * frame that may not open windows.
+ * Returns a function that renders an order's page for its store, as HTML without its script. In a frame that may not
+ * open windows, its links do nothing.
  */
 export function orderPagePreview({
   db,

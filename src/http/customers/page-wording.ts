@@ -18,8 +18,8 @@ const pageNames = ["page_greeting", "page_notice", "page_footer"] as const;
 type PageName = (typeof pageNames)[number];
 
 /**
- * Renders the store's own texts for the pages of this order, which are in `language`. A text that cannot be used is left
- * out and noted for the owner. Nothing else changes.
+ * Renders the store's own texts for the pages of this order in `language`. A text that cannot be used is left out and
+ * reported to the owner.
  */
 export async function renderPageWording(
   services: DeliveryServices,
@@ -56,7 +56,7 @@ export async function renderPageWording(
   return { greeting: worded("page_greeting"), notice: worded("page_notice"), footer: worded("page_footer") };
 }
 
-/** Pages work without the store's own texts. */
+/** Returns nothing on failure: pages work without the store's own texts. */
 async function renderedOrNothing(
   { renderer, log }: DeliveryServices,
   sources: Parameters<typeof renderWordings>[1],

@@ -3,7 +3,7 @@ import type { OpenedFile } from "../../platform/files/store.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { attachmentNamed, sentMediaType } from "../send-file.ts";
 
-/** Bytes a second. The link must work until a customer this slow has everything. */
+/** Bytes per second. The link must work until a customer this slow has the whole file. */
 const slowCustomer = 50_000;
 
 /** Seconds. */
@@ -11,7 +11,7 @@ const shortestLife = 10 * 60;
 const longestLife = 12 * 60 * 60;
 
 /**
- * The link at which the file store itself sends the file, with its name and media type. Null if this server sends it.
+ * A link with which the file store sends the file itself, with its name and media type. Null if this server sends it.
  * Anyone who has the link can use it repeatedly, so a limited download gets one only if the account allows it.
  */
 export async function presignedLink(account: Account, link: FileLink, opened: OpenedFile): Promise<string | null> {

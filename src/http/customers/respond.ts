@@ -33,7 +33,7 @@ export async function longPage(
   return method === "HEAD" ? withoutBody(response) : response;
 }
 
-/** Characters of a page that are sent at once. */
+/** Characters of a page to send at once. */
 const partLength = 32_768;
 
 async function* inTurns(pieces: Pieces): AsyncGenerator<string> {
@@ -59,7 +59,7 @@ const pageHeaders = (store: Store | null) => ({
   vary: "accept",
 });
 
-/** An error: browsers get a page that says what to do, other clients a sentence of plain text. */
+/** An error response: browsers get a page that says what to do, other clients a sentence of plain text. */
 export function problem(request: Request, store: Store | null, kind: Problem, known: KnownOrder = {}): Response {
   const status = problemStatus(kind);
   const local = localizationOf(request, store);
@@ -99,7 +99,7 @@ export function failure(request: Request, store: Store | null, error: unknown, l
   return problem(request, store, filesUnreachable || isUnavailable(error) ? "unavailable" : "internal");
 }
 
-/** The store as the pages of this order show it: in the order's language, with an address to contact about the order. */
+/** The store for the pages of this order: in the order's language, with an address for questions about the order. */
 export function customersStore(account: Account, accountUrl: (account: Account) => string, delivery: Delivery): Store {
   const address = contactOf(account);
   const isFallback = account.contactEmail === null;
@@ -107,12 +107,12 @@ export function customersStore(account: Account, accountUrl: (account: Account) 
   return { ...pageStore(account, accountUrl), contact, ...languagesOf(account, delivery) };
 }
 
-/** The store as pages show it to everyone. */
+/** The store for pages without an order. */
 export function pageStore(account: Account, accountUrl: (account: Account) => string): Store {
   return {
     name: account.name,
     url: accountUrl(account),
-    // Without a host, so that it is loaded from the host of the page.
+    // Without a host, so that browsers load it from the page's host.
     logoUrl: logoUrl("", account),
     brandColor: account.brandColor,
     language: account.language,
@@ -125,7 +125,9 @@ export function pageStore(account: Account, accountUrl: (account: Account) => st
   };
 }
 
-/** No cache stores it, so that each use is counted. The other site does not see the customer's link. */
+/**
+ * Not cached, so that each use is counted. Sends no referrer, so that the other site does not see the customer's link.
+ */
 export function redirect(status: 302 | 303, location: string): Response {
   const headers = { location, "cache-control": "no-store", "referrer-policy": "no-referrer" };
   return new Response(null, { status, headers });

@@ -55,7 +55,10 @@ interface Environment {
   Variables: { account: Account };
 }
 
-/** The form of identifiers in links. Other text is never a link and may contain characters that a database rejects. */
+/**
+ * The pattern of identifiers in links. Any other text is not a link, and may contain characters that a database
+ * rejects.
+ */
 const guid = ":guid{[\\w-]+}";
 
 const unsentFile =
@@ -95,12 +98,12 @@ export function createCustomerPages(
     if (c.res.status !== 404 || !c.var.account.isMain || !isRead(c.req.raw)) return;
     const elsewhere = await linkElsewhere(services, c.req.raw, c.env.client);
     if (!elsewhere) return;
-    // Otherwise the headers of the refusal would be kept.
+    // Otherwise the rejection's headers would be kept.
     c.res = undefined;
     c.res = redirect(302, elsewhere);
   });
 
-  // A page of another site can send a form, also one of another store on the same service domain.
+  // Rejects forms from pages of other sites, including other stores on the same service domain.
   app.use(async (c, next) => {
     if (isRead(c.req.raw) || !isForeignForm(c.req.raw.headers, c.env.client.origin)) return next();
     const { account } = c.var;
@@ -237,7 +240,7 @@ export function createCustomerPages(
   return async (request, bindings) => app.fetch(request, bindings);
 }
 
-/** Why a link of an order that there is does not work. */
+/** Why a link of an existing order does not work. */
 const orderProblems: DomainErrorCode[] = ["expired", "used_up", "file_missing", "on_hold", "revoked", "item_revoked"];
 
 const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";

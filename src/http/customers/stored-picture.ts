@@ -40,7 +40,7 @@ export async function answerCover(
   return response;
 }
 
-/** Null if its bytes are gone. */
+/** Null if its bytes are missing. */
 async function sendPicture(
   files: FileStore,
   request: Request,
@@ -56,7 +56,7 @@ async function sendPicture(
       "cache-control": isPresent ? "public, max-age=31536000, immutable" : "public, max-age=300",
       "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",
-      // Mail programs, and the administration area on another host of the store, show it too.
+      // Mail programs, and the administration area on the store's other hosts, show it too.
       "cross-origin-resource-policy": "cross-origin",
     },
   });

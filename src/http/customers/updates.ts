@@ -9,7 +9,7 @@ import { localizationOf } from "./language.ts";
 import { requireDelivery } from "./links.ts";
 import { customersStore, page, redirect, sentence } from "./respond.ts";
 
-/** The page on which the customer of an order stops emails about updates, or gets them again. Opening it changes nothing. */
+/** The page where the customer of an order stops or resumes emails about updates. Opening it changes nothing. */
 export async function showUpdates(
   services: DeliveryServices,
   { request, account }: DeliveryRequest,
@@ -26,8 +26,8 @@ export async function showUpdates(
 }
 
 /**
- * Carries out the page's buttons, and the one request by which a mail program stops such emails (RFC 8058 section 3.2): that
- * one is answered without a redirect.
+ * Handles the page's buttons, and the one-click request with which a mail program stops such emails (RFC 8058 section
+ * 3.2), which is answered without a redirect.
  */
 export async function changeUpdates(
   services: DeliveryServices,

@@ -17,17 +17,17 @@ interface CustomerRequest {
   client: Client;
 }
 
-/** What writes down, some time later, what customers opened. */
+/** Records with a delay what customers opened. */
 export interface VisitRecorders {
   visits: LaterWriter<Visit>;
   openings: LaterWriter<EmailOpening>;
 }
 
-/** Programs that say that they are no person's browser: search engines, mail scanners, previews of links. */
+/** User agents of programs, not people: search engines, mail scanners, link previews. */
 const programs =
   /bot\b|bot[/;_-]|crawl|spider|slurp|scan|preview|fetch|facebookexternalhit|whatsapp|python|curl|wget|java\/|go-http/i;
 
-/** Notes that a person opened a page of an order, as far as the request tells. The page does not wait for it. */
+/** Records that a person, not a known program, opened a page of an order. The page does not wait for it. */
 export function noteVisit(
   { visits }: VisitRecorders,
   { request, account, client }: CustomerRequest,
@@ -40,8 +40,8 @@ export function noteVisit(
 }
 
 /**
- * Notes that a customer saw or heard a file without counting. `begins` is false for a later part of the file. Rules that hold
- * orders look at it once it is written.
+ * Records that a customer previewed a file without counting it. `begins` is false for a later part of the file. Once it
+ * is written, it is checked against the rules that hold orders.
  */
 export function notePreview(
   { visits, holdWatch }: VisitRecorders & { holdWatch: HoldWatch },
@@ -58,7 +58,7 @@ export function notePreview(
 /** A transparent GIF of one pixel. */
 const pixel = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-/** Answers with the picture of an email, and notes that it was fetched. The answer is the same for every address. */
+/** Answers with an email's picture, and records that it was fetched. The response is the same for every URL. */
 export function answerPicture(
   { openings, vault }: VisitRecorders & { vault: Vault },
   { request, account }: CustomerRequest,

@@ -1,6 +1,6 @@
 import { extensionOf, safeFilename } from "../safe-filename.ts";
 
-/** A file of an order, as its name in an archive needs it. */
+/** What the name of an order's file in an archive depends on. */
 interface NamedFile {
   itemGuid: string;
   productName: string;
@@ -8,14 +8,14 @@ interface NamedFile {
 }
 
 /**
- * Bytes of a folder and of a file in it, without the number behind a name that is taken. Together they have fewer than 150
- * characters: Windows has paths of at most 260, with the folder into which all is unpacked.
+ * Longest names of a folder and of a file in it, in bytes, without the number that makes a name unique. Together they
+ * have fewer than 150 characters: Windows limits paths to 260, including the folder into which people unpack.
  */
 const [longestFolder, longestFile] = [45, 90];
 
 /**
- * The name of each file in an archive: its own, in a folder of its product if there are several. No two are the same, also on
- * file systems that do not tell capitals from small letters.
+ * The name of each file in an archive: its own, in a folder for its product if there are several. All names are
+ * different, even on file systems that ignore case.
  */
 export function zipNames(files: NamedFile[]): string[] {
   const items = new Map(files.map(({ itemGuid, productName }) => [itemGuid, productName]));
@@ -36,8 +36,8 @@ export function zipNames(files: NamedFile[]): string[] {
 }
 
 /**
- * A name that can be unpacked everywhere: Windows has no files with these characters, and none whose names before the first dot
- * are those of its devices, or that end with a dot or a space.
+ * A name that can be unpacked everywhere. Windows does not allow these characters, device names before the first dot,
+ * or a dot or space at the end.
  */
 function portable(name: string, longest: number): string {
   const plain = safeFilename(name, longest)
@@ -48,7 +48,7 @@ function portable(name: string, longest: number): string {
 
 const devices = /^(con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]) *(\.|$)/i;
 
-/** The name with a number if it is taken: `Map (2).pdf`. */
+/** Adds a number if the name is taken: `Map (2).pdf`. */
 function unique(stem: string, extension: string, taken: Set<string>): string {
   let name = stem + extension;
   for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${stem} (${number})${extension}`;

@@ -12,7 +12,7 @@ import { fileContent } from "./present.ts";
 
 interface LinkedFile {
   file: ProductFile;
-  /** Of a product whose permalink delivers it; null for none. */
+  /** GUID of a product whose permalink delivers the file; null if there is none. */
   productGuid: string | null;
 }
 

@@ -23,7 +23,7 @@ const zeroIsAbsent = (schema: z.ZodType<number | undefined>) => schema.transform
 
 const limit = zeroIsAbsent(integer);
 
-/** No shop counts its orders from 0. A second order with this ID would be refused, and lost. */
+/** No shop numbers its orders from 0. A second order with this ID would be rejected and lost. */
 const ownId = orderId.transform((id) => (id === "0" ? undefined : id));
 
 const notAnAmount = `must be an amount from 0 to ${largestAmount}, such as 9.99`;
@@ -57,7 +57,7 @@ const readCustom = (reader: FieldReader) => ({
   custom3: reader.read("custom_3", custom),
 });
 
-/** What can be sent of an order. Everything else is ignored. */
+/** The fields of an order that can be sent. Others are ignored. */
 export const orderFields: ReadonlySet<string> = new Set([
   ..."id vendor_id title first_name last_name email currency custom_1 custom_2 custom_3".split(" "),
   ..."expiration_date download_limit send_email order_items".split(" "),

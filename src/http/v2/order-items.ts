@@ -49,19 +49,19 @@ export async function showOrderItemFiles(request: XmlRequest): Promise<Response>
   );
 }
 
-/** `POST /api/v2/order_items/{item}/expire`: nothing of the item can be downloaded any more. The order's other items do not change. */
+/** `POST /api/v2/order_items/{item}/expire`: ends all downloads of the item. The order's other items do not change. */
 export async function expireOrderItem(request: XmlRequest): Promise<Response> {
   const { account, services, now } = request;
   const { item } = await itemInPath(request);
   await services.db.write(async (tx) => {
     const order = await updateOrderItem(tx, account, item.id, { downloadsRemaining: 0 }, now);
-    // A path may name the item without its order.
+    // The path may contain the item without its order.
     request.change.subjectId = order.publicId;
   });
   return message(200, "Ok.");
 }
 
-/** The order item that the path names, in its order, which the path may name too. Throws `not_found`. */
+/** The order item in the path, and its order, which may be in the path too. Throws `not_found`. */
 export async function itemInPath(request: XmlRequest): Promise<{ order: OrderWithItems; item: OrderItem }> {
   const { account, parameters, services } = request;
   const { read } = services.db;

@@ -36,7 +36,7 @@ export async function showOrders(request: XmlRequest): Promise<Response> {
   const { account, services, query, now } = request;
   const { read, scan } = services.db;
   const filter = readFilter(query);
-  // Orders that a filter or page number skips are read, too.
+  // The query also reads orders that a filter or page number skips.
   const lists = filter ? scan : read;
   const batches = pageOrAll<OrderWithItems>(
     readPage(query),
@@ -106,7 +106,7 @@ export async function sendEmail(request: XmlRequest): Promise<Response> {
   return message(200, "Ok.");
 }
 
-/** The order that the path names. Throws `not_found`. */
+/** The order in the path. Throws `not_found`. */
 export const orderInPath = ({ account, parameters, services }: XmlRequest): Promise<Order> =>
   requireOrder(services.db.read, account.id, parameters.id);
 

@@ -27,7 +27,7 @@ function amount(number: number | null): Typed {
   return value(Number.isInteger(shown) ? shown.toFixed(1) : String(shown), "float");
 }
 
-/** What the documents of an account are written with: its full base address, and the time. */
+/** What an account's documents need: its full base address, and the time. */
 export interface Presenting {
   account: Account;
   url: string;
@@ -130,7 +130,7 @@ export function itemFileContent(
   };
 }
 
-/** `productGuid` is that of a product whose permalink delivers the file; null for none. */
+/** `productGuid` is the GUID of a product whose permalink delivers the file; null if there is none. */
 export function fileContent(file: ProductFile, url: string, productGuid: string | null): Content {
   return fileFields(file, url, productGuid);
 }

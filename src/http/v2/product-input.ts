@@ -19,7 +19,7 @@ interface ProductInput {
   wrong: FieldError[];
 }
 
-/** What can be sent of a product. Everything else is ignored. */
+/** The fields of a product that can be sent. Others are ignored. */
 export const productFields: ReadonlySet<string> = new Set("sku name price currency files item_urls".split(" "));
 
 export function readProduct(fields: XmlFields): ProductInput {
@@ -56,7 +56,7 @@ function idsIn(value: unknown): unknown[] {
 
 const url = z.object({ url: z.string().trim(), name: z.string().optional() });
 
-/** Links with a URL and a name, as a published client sends them. A link without a name is named after its URL. */
+/** Links with a URL and a name, as a published client sends them. Without a name, the URL serves as the name. */
 function readUrls(urls: unknown, wrong: FieldError[]): ExternalUrl[] | undefined {
   if (isEmpty(urls)) return undefined;
   const list = (Array.isArray(urls) ? urls : [urls]).flatMap((one) =>

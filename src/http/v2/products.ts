@@ -105,14 +105,14 @@ export async function deleteOneProduct(request: XmlRequest): Promise<Response> {
   return message(200, "Ok.");
 }
 
-/** The product's list of files shows its external links too, so that a caller may send their IDs back. */
+/** Removes the IDs of external links: the product's list of files shows them too, so a caller may send them back. */
 async function withoutLinks(tx: Tx, product: Product, ids: number[]): Promise<number[]> {
   const files = await filesOfProduct(tx, product.id);
   const links = new Set(files.filter((file) => !isStored(file)).map(({ id }) => id));
   return ids.filter((id) => !links.has(id));
 }
 
-/** The product that the path names. Throws `not_found`. */
+/** The product in the path. Throws `not_found`. */
 const productInPath = ({ account, parameters, services }: XmlRequest): Promise<Product> =>
   requireProductBySkuOrId(services.db.read, account.id, parameters.sku);
 

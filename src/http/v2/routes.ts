@@ -29,7 +29,7 @@ import {
   updateOneProduct,
 } from "./products.ts";
 
-// The orders that programs create are told by the orders themselves.
+// Orders that programs create are not in the activity log: the list of orders shows them.
 const changeOrder = recorded("order.changed", "order", updateOneOrder, orderFields);
 const removeOrder = recorded("order.deleted", "order", deleteOneOrder);
 const endOrder = recorded("order.expired", "order", expireOneOrder);

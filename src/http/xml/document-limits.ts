@@ -1,9 +1,6 @@
 import { WireError } from "./wire-error.ts";
 
-/**
- * Maximum elements, comments and similar parts of a document. An order with 1,000 lines and their downloads, sent back as
- * it was read, has fewer.
- */
+/** Most elements, comments and similar parts of a document. An order with 1,000 lines and their downloads has fewer. */
 const mostElements = 16_000;
 
 /** Maximum attributes of a document. Every `=` counts as one. */
@@ -15,9 +12,9 @@ const beforeDeclaration = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->/y;
 const bareDeclaration = /<!DOCTYPE\s+[^\s[\]<>"']+\s*>/y;
 
 /**
- * Rejects a document that declares anything or has too many parts, before it is parsed. Entities and default values of
- * attributes can turn a small document into a large one, and each part takes time to parse. Takes time proportional to
- * the text's length. Throws `WireError` 400.
+ * Rejects a document with declarations or too many parts before it is parsed. Entities and attribute defaults can turn
+ * a small document into a large one, and each part takes time to parse. Runs in time proportional to the text's length.
+ * Throws `WireError` 400.
  */
 export function rejectCostlyDocument(text: string): void {
   // An element has at most two tags.

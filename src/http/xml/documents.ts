@@ -12,15 +12,15 @@ import { giveWay, nextTurn, turnIsOver } from "../../platform/give-way.ts";
 import { downloadContent, itemContent, itemDownloadContent, orderContent, orderItemContent } from "./present.ts";
 import { closeElement, element, openElement } from "./write.ts";
 
-/** A document in pieces, written as fast as the client reads. */
+/** A document in pieces, produced as fast as the client reads. */
 export type Pieces = AsyncGenerator<string>;
 
 /** Approximate characters of a piece. */
 const pieceLength = 4_096;
 
 /**
- * An array element with all rows of `batches`, each written by `write`, long rows in parts. The first piece contains rows,
- * so that a list that cannot be read is answered with an error and not with a document that breaks off.
+ * An array element with all rows of `batches`, each written by `write`, long rows in parts. The first piece contains
+ * rows, so that a failing query leads to an error response, not a truncated document.
  */
 export async function* list<Row>(
   name: string,
@@ -81,7 +81,7 @@ export async function* orderDocument(reader: Reader, order: OrderWithItems): Pie
   yield `${piece}${closeElement("order_items")}${closeElement("order")}`;
 }
 
-/** Most downloads of an order that are held in memory. */
+/** Most downloads of an order to hold in memory. */
 const few = 10_000;
 
 /** The order's downloads by item, newest first; null if there are more than a few. */
@@ -95,7 +95,7 @@ async function fewDownloads(reader: Reader, order: OrderWithItems): Promise<Map<
   return byItem;
 }
 
-/** Newest first, in batches, each of which may have none: the order's others are passed over step by step. */
+/** Newest first, in batches. A batch may be empty, because the order's other downloads are skipped step by step. */
 export async function* downloadsOfItem(
   reader: Reader,
   order: Pick<OrderWithItems, "id" | "accountId">,

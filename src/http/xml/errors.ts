@@ -11,14 +11,14 @@ export function errorResponse(error: unknown, log: Log): Response {
   return failureMessage(aboutItems(error), log);
 }
 
-/** The response to a failed request, whose error is in the interface's own words. */
+/** The response to a failed request. The error already uses the interface's terms. */
 export function failureMessage(error: unknown, log: Log): Response {
   if (error instanceof WireError) return message(error.status, error.message, error.headers);
   const { status, sentence, headers } = describeFailure(error, log);
   return message(status, sentence, headers);
 }
 
-/** The error in the words of this interface, which calls products items. */
+/** The error in the terms of this interface, which calls products items. */
 function aboutItems(error: unknown): unknown {
   if (error instanceof SkuTaken) return new DomainError("taken", `Another item already has the SKU ${error.sku}.`);
   if (error instanceof UnknownProduct && "sku" in error.key)

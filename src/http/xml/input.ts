@@ -75,7 +75,7 @@ export function readEmailOptions(fields: XmlFields): { resetExpiration: boolean;
   return { resetExpiration, expiresAt };
 }
 
-/** Why the lines in `order_items` cannot be read. Null if they can. */
+/** Why the lines in `order_items` cannot be read; null if they can. */
 function linesProblem(value: unknown): string | null {
   const isText = (one: unknown) => typeof one === "string" && one.trim() !== "";
   if (isText(value)) return "must contain order_item elements, not text";

@@ -74,7 +74,7 @@ export async function deleteItem({ account, parameters, services, now }: XmlRequ
 
 async function respondWithItem(request: XmlRequest, product: Product, status = 200): Promise<Response> {
   const { read } = request.services.db;
-  // Downloads belong to orders, and hold customers' addresses.
+  // Downloads belong to orders, and contain customers' addresses.
   const withDownloads = scopeProblem(request.access, "orders:read") === null;
   return streamXml(request, itemDocument(read, await summarizeProduct(read, product), { withDownloads }), status);
 }

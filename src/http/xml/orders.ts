@@ -30,7 +30,7 @@ export async function showOrders(request: XmlRequest): Promise<Response> {
   const { account, services, query, now } = request;
   const { read, scan } = services.db;
   const filter = readFilter(query);
-  // Orders that a filter or page number skips are read, too.
+  // The query also reads orders that a filter or page number skips.
   const lists = filter ? scan : read;
   const batches = pageOrAll<OrderWithItems>(
     readPage(query),

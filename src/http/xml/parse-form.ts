@@ -4,7 +4,7 @@ import { byReadName, type XmlFields, type XmlValue } from "./xml-value.ts";
 
 const deepest = 8;
 
-/** Maximum characters of a field's name. Those of the interface have fewer than 50. */
+/** Longest field name, in characters. The interface's own have fewer than 50. */
 const longestName = 200;
 
 /** Maximum fields of a form. A complete order with 1,000 lines has fewer. */
@@ -70,7 +70,7 @@ function decode(bytes: Uint8Array): string {
 /** URLSearchParams would replace bytes that are not UTF-8. */
 function rejectWrongEscapes(text: string): void {
   try {
-    // A percent sign without two digits stands for itself.
+    // A percent sign without two hex digits is literal.
     decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, ""));
   } catch {
     throw new WireError(400, "The form is not encoded in UTF-8.");

@@ -8,10 +8,10 @@ interface XmlElement {
   children: (string | XmlElement)[];
 }
 
-/** Maximum characters of the parser's message, which repeats names of any length. */
+/** Longest message of the parser, in characters. It repeats names of any length. */
 const longestReason = 200;
 
-/** Maximum depth. Documents of the interface are less deep, and recursion can handle it. */
+/** Maximum depth. The interface's documents are less deep, and recursion can handle this depth. */
 const deepest = 16;
 
 /**
@@ -45,7 +45,7 @@ function decode(bytes: Uint8Array, charset: string): string {
   }
 }
 
-/** What a byte order mark says, or a first `<` of two bytes. */
+/** The encoding according to a byte order mark, or to a first `<` in two bytes. */
 function encodingOfFirstBytes([first, second, third]: Uint8Array): string {
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return "utf-16be";
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";
@@ -55,7 +55,7 @@ function encodingOfFirstBytes([first, second, third]: Uint8Array): string {
 function declaredEncoding(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
   const label = /^<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1] ?? "";
-  // .NET clients declare UTF-16, as their strings are in memory, but send UTF-8. If the declaration can be read byte by
+  // .NET clients declare UTF-16, the encoding of their strings, but send UTF-8. If the declaration is readable byte by
   // byte, the document is not UTF-16.
   return /^utf-16/i.test(label) ? "" : label;
 }
@@ -88,7 +88,7 @@ function isElement(child: XmlElement["children"][number]): child is XmlElement {
   return typeof child === "object" && "name" in child;
 }
 
-/** Text on lines of its own loses the white space around it. Spaces without a line break are part of the text. */
+/** Removes white space around text on its own lines. Spaces without a line break are part of the text. */
 function withoutLineBreaks(text: string): string {
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
@@ -100,7 +100,7 @@ function withoutLineBreaks(text: string): string {
   );
 }
 
-/** Also under a namespace prefix, as in `xsi:nil`. */
+/** Finds the attribute with a namespace prefix too, as in `xsi:nil`. */
 function attribute({ attributes }: XmlElement, name: string): string {
   for (const key in attributes) {
     if (key === name || key.endsWith(`:${name}`)) return attributes[key] ?? "";

@@ -5,16 +5,16 @@ import type { XmlRequest } from "./request.ts";
 
 type Handler = (request: XmlRequest) => Promise<Response>;
 
-/** Fields that can be sent in the unversioned interface. Others are ignored, so they say nothing. */
+/** Fields that the unversioned interface accepts. Others are ignored, so they are not recorded. */
 const inputs = new Set(
   "sku name id title first_name last_name email expiration_date download_limit send_email order_items".split(" "),
 );
 
-/** Changes that are none without a field. */
+/** Changes that need at least one field to be recorded. */
 const changesFields = new Set<ActivityKind>(["order.changed", "product.changed"]);
 
 /**
- * Handles a change, and notes it in the activity log, in the change's own transaction. `names` are the fields that the
+ * Handles a change, and records it in the activity log in the same transaction. `names` are the fields that the
  * interface reads.
  */
 export function recorded(

@@ -37,7 +37,7 @@ export interface XmlRequest {
   query: URLSearchParams;
   raw: Request;
   now: Instant;
-  /** What the activity log says of a change. */
+  /** What the activity log records about a change. */
   change: { ipAddress: string; fields: string[]; subjectId: string | null };
 }
 

@@ -4,7 +4,7 @@ import type { XmlRequest } from "./request.ts";
 import { element } from "./write.ts";
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
-/** Responses contain tokens and customers' data, which no cache may store. */
+/** Responses contain tokens and customers' data, so no cache may store them. */
 const usualHeaders = { "content-type": "application/xml; charset=utf-8", "cache-control": "no-store" };
 
 /** A response with one short document. */
@@ -14,12 +14,12 @@ export function xml(status: number, document: string, headers: Record<string, st
   return new Response(text, { status, headers: { ...usualHeaders, ...length, ...headers } });
 }
 
-/** A response with a message: a token, `Ok.`, or a sentence that says what is wrong. */
+/** A response with a message: a token, `Ok.`, or a sentence about an error. */
 export function message(status: number, text: string, headers: Record<string, string> = {}): Response {
   return xml(status, element("message", printable(text)), headers);
 }
 
-/** A response with a document of any length, which is written while it is sent. */
+/** A response with a document of any length, which is produced while it is sent. */
 export function streamXml({ raw, services: { log } }: XmlRequest, pieces: Pieces, status = 200): Promise<Response> {
   return answerWithDocument(raw, framed(pieces), { status, headers: usualHeaders, log });
 }

@@ -33,7 +33,7 @@ type Handler = (request: XmlRequest) => Promise<Response>;
 /** `read` allows GET and HEAD. A change allows exactly the given methods. */
 type Methods = { [method in "read" | "GET" | "POST" | "PUT" | "DELETE"]?: Handler };
 
-/** The methods of a path, and the scopes that a key needs: for `read`, which may be null for every key, and for changes. */
+/** The methods of a path, and the scopes that a key needs to read (null: any key) and to change. */
 export interface Operations {
   methods: Methods;
   read: Scope | null;
@@ -48,7 +48,7 @@ export const ofProducts = (methods: Methods): Operations => ({
 });
 export const ofAccount = (methods: Methods): Operations => ({ methods, read: null, change: "account:manage" });
 
-// The orders that programs create are told by the orders themselves.
+// Orders that programs create are not in the activity log: the list of orders shows them.
 const changeItem = recorded("product.changed", "product", updateItem);
 const removeItem = recorded("product.deleted", "product", deleteItem);
 const addItem = recorded("product.created", "product", createItem);
@@ -89,8 +89,8 @@ type Bindings = {
 };
 
 /**
- * An XML interface with these paths, by default the unversioned one under `/api/`. The account is the one of the request's
- * host. Without one, every request is answered 401. `fail` answers with an error in the interface's words.
+ * An XML interface with these paths, by default the unversioned one under `/api/`. The request's host determines the
+ * account. Without an account, every response is 401. `fail` writes an error in the interface's terms.
  */
 export function createXmlInterface(
   services: XmlServices,
@@ -115,11 +115,11 @@ export function createXmlInterface(
       const { account, credentials, access } = env as AccountWithCredentials & { access: ApiAccess };
       const lacking = scopeProblem(access, handler === methods.read ? read : change);
       if (lacking) throw new WireError(403, lacking);
-      // In a path without a parameter, it is the segment itself: `create` can also be a SKU or an order id.
+      // In a path without a parameter, this is the segment itself: `create` can also be a SKU or an order ID.
       const last = path.split("/").at(-1) ?? "";
       const only = path.includes(":") ? "" : last;
       const parameters = { id: req.param("id") ?? only, sku: req.param("sku") ?? only, item: req.param("item") ?? "" };
-      // PostgreSQL cannot even compare with a NUL.
+      // PostgreSQL rejects NUL even in comparisons.
       if (`${parameters.id}${parameters.sku}`.includes("\0"))
         throw new WireError(404, "The path contains a NUL character, which no SKU or ID can have.");
       const query = readQuery(req.url);
@@ -156,7 +156,9 @@ function handlerFor(methods: Methods, method: string): Handler {
   throw new WireError(405, sentence, { ...headers });
 }
 
-/** The parameters of a request's query, by the names that are read. Throws `WireError` 422 for both spellings of one. */
+/**
+ * The parameters of a request's query, by normalized name. Throws `WireError` 422 if one parameter has both spellings.
+ */
 function readQuery(url: string): URLSearchParams {
   const query = new URLSearchParams();
   const spellings = new Map<string, string>();

@@ -3,15 +3,15 @@ import type { XmlRequest } from "./request.ts";
 
 const suffix = ".xml";
 
-/** A request's path as it was sent, still percent-encoded, without the optional `.xml` at its end. */
+/** A request's path, still percent-encoded, without the optional suffix `.xml`. */
 export function pathWithoutSuffix(request: Request): string {
   const path = pathOf(request).replace(/\/$/, "");
   return path.endsWith(suffix) ? path.slice(0, -suffix.length) : path;
 }
 
 /**
- * Handles a request whose last segment is a SKU or an order id. These can themselves end with `.xml`: if there is none
- * without it, the one with it is used.
+ * Handles a request whose last segment is a SKU or an order ID. These can end with `.xml` themselves: if nothing is
+ * found without the suffix, it is looked up with it.
  */
 export async function withSuffixFallback(
   request: XmlRequest,

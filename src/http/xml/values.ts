@@ -11,7 +11,7 @@ const unescapedPlus = /(T[\d:.]+) (\d\d:?\d\d)$/;
 export const absentWhenEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema.optional());
 
-/** Text keeps its spaces. An empty element clears it. NUL is rejected: PostgreSQL cannot even compare with it. */
+/** Text keeps its spaces. An empty element clears it. Rejects NUL, which PostgreSQL rejects even in comparisons. */
 export const text = z
   .string({ error: "must be text and appear only once" })
   .refine((value) => !value.includes("\0"), "must contain only printable characters")
@@ -43,7 +43,7 @@ export const instant = z.preprocess(
   ),
 );
 
-/** The same in what is new, where more dates stand for none. */
+/** The same for new resources, where more dates mean "none". */
 export const newInstant = z.preprocess(
   (value) => (typeof value === "string" && isUnsetInNew(value) ? "" : value),
   instant,
@@ -51,7 +51,7 @@ export const newInstant = z.preprocess(
 
 export const orderId = absentWhenEmpty(trimmed("must be a single ID"));
 
-/** Reads fields one by one and collects what is wrong with them. */
+/** Reads fields one by one and collects their errors. */
 export class FieldReader {
   readonly wrong: FieldError[] = [];
 
@@ -60,7 +60,7 @@ export class FieldReader {
     private readonly prefix = "",
   ) {}
 
-  /** Absent if the field is absent or wrong. `name` is the domain's. */
+  /** Absent if the field is absent or wrong. `name` is the domain's name. */
   read<T extends z.ZodType>(name: string, schema: T): z.output<T> | undefined {
     const value = isObject(this.fields) ? this.fields[wireName(name)] : undefined;
     const { success, data, error } = schema.safeParse(value);

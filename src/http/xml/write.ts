@@ -1,7 +1,7 @@
 /** The text of an element, and its attributes in the order in which they are written. */
 export interface Typed {
   type?: string;
-  /** True for an absent value, in interfaces that say so. */
+  /** True for an absent value, in interfaces that mark it. */
   nil?: true;
   /** A URL. */
   href?: string;
@@ -9,7 +9,7 @@ export interface Typed {
   text: string | null;
 }
 
-/** Text, or the elements in it by their names. */
+/** Text, or child elements by name. */
 export type Content = string | Record<string, string | Typed>;
 
 /** A whole element. */
@@ -17,7 +17,7 @@ export function element(name: string, content: Content): string {
   return whole(name, inside(content));
 }
 
-/** An element that is left open for more content. `closeElement` ends it. */
+/** An element left open for more content. `closeElement` closes it. */
 export function openElement(name: string, content: Content): string {
   return `<${name}>${inside(content)}`;
 }
@@ -50,9 +50,9 @@ function attributesOf({ type, nil, href }: Typed): string {
 const whole = (name: string, text: string, attributes = ""): string =>
   text === "" ? `<${name}${attributes}/>` : `<${name}${attributes}>${text}</${name}>`;
 
-/** ASCII without markup, which most texts are. */
+/** ASCII without markup, like most texts. */
 const plain = /^[\t\n !-%'-;=?-~]*$/;
 
-/** As it stands in a document. Throws for a character that XML cannot have. */
+/** Escapes text for a document. Throws for a character that XML does not allow. */
 const escaped = (text: string): string =>
   plain.test(text) ? text : (Bun.XML.stringify({ text }) as string).slice("<text>".length, -"</text>".length);

@@ -5,7 +5,7 @@ export type XmlFields = Map<string, XmlValue>;
 /** Rails writes `first-name` for `first_name`. */
 export const readName = (name: string): string => name.replaceAll("-", "_");
 
-/** Fields by the names that are read. What several have is a list, which no field of one value takes. */
+/** Fields by normalized name. A repeated name becomes a list, which fields for a single value reject. */
 export function byReadName(named: Iterable<readonly [string, XmlValue]>): XmlFields {
   const repeated = new Map<string, XmlValue[]>();
   for (const [given, value] of named) {
@@ -17,7 +17,7 @@ export function byReadName(named: Iterable<readonly [string, XmlValue]>): XmlFie
   return fields;
 }
 
-/** The value as plain objects and arrays, ready for zod. No name can reach an object's prototype. */
+/** The value as plain objects and arrays for zod, without prototypes that a name could reach. */
 export function toPlain(value: XmlValue): unknown {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(toPlain);

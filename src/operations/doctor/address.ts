@@ -6,15 +6,15 @@ import { type Finding, findingsOf } from "./finding.ts";
 
 const { ok, warning, problem } = findingsOf("address");
 
-/** Milliseconds that the service's public address has to answer. */
+/** Milliseconds to wait for the service's public address. */
 const patience = 5_000;
 
-/** Addresses of accounts that are tried at most. */
+/** Most addresses of accounts to try. */
 const mostTried = 20;
 
 /**
- * Whether customers can reach the service at `url`, and accounts at their own addresses, as far as this machine can know: each
- * name leads somewhere, and what answers there has a certificate for it.
+ * Whether customers can reach the service at `url`, and accounts at their own addresses, as far as this machine can
+ * tell: each name resolves, and the server there has a certificate for it.
  */
 export async function examineAddress(url: URL, accounts: Account[]): Promise<Finding[]> {
   const { hostname, origin } = url;
@@ -39,7 +39,7 @@ function notTried(origins: string[]): Finding[] {
   return [ok(`${mostTried} addresses were tried, but not ${first}${more}. Open a page there yourself.`)];
 }
 
-/** Those that need names of their own. A wildcard covers all that are below the service domain, so one of them is enough. */
+/** The addresses to try. A wildcard covers all names below the service domain, so one of them is enough. */
 function addressesOf(url: URL, accounts: Account[]): string[] {
   const all = accounts.map((account) => accountUrl(url, account)).filter((address) => address !== url.origin);
   const isBelow = (address: string) => new URL(address).hostname.endsWith(`.${url.hostname}`);

@@ -10,7 +10,7 @@ const { ok, warning, problem } = findingsOf("backups");
 
 const hour = 3_600_000;
 
-/** Bytes that should be free beyond copies of the database, for files that are new. */
+/** Bytes that should be free for new files, besides copies of the database. */
 const comfortable = 1024 ** 3;
 
 interface Examination {
@@ -20,7 +20,7 @@ interface Examination {
   failure: BackupFailure | null;
 }
 
-/** Whether backups are made on schedule, and the next one can be. */
+/** Whether scheduled backups succeed, and the next one can be made. */
 export async function examineBackups({ config, openBackupPlace, failure }: Examination): Promise<Finding[]> {
   const { backups, data } = config;
   if (backups === null) {
@@ -74,7 +74,10 @@ async function isSameDisk(folder: string, data: string): Promise<boolean> {
   return one?.dev !== undefined && one.dev === other?.dev;
 }
 
-/** Whether the disk has room for the copies of the database that a backup needs, by the size of the latest one. */
+/**
+ * Whether the disk has room for the copies of the database that a backup needs. Estimates their size from the latest
+ * backup.
+ */
 async function examineRoom(place: BackupPlace, latest: string): Promise<Finding[]> {
   const first = await place.open(latest).entries().next();
   const { bavail, bsize } = await statfs(place.temporaryFolder);

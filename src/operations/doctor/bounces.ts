@@ -4,7 +4,7 @@ import { type Finding, findingsOf } from "./finding.ts";
 
 const { ok, problem } = findingsOf("bounces");
 
-/** Whether the mailbox of bounces can be read. Nothing without one. */
+/** Whether the mailbox of bounces can be read. No finding without one. */
 export async function examineBounces(mailbox: BounceMailbox | null): Promise<Finding[]> {
   if (mailbox === null) return [];
   try {

@@ -5,7 +5,7 @@ import { type Finding, findingsOf } from "./finding.ts";
 
 const { ok, warning, problem } = findingsOf("clock");
 
-/** Milliseconds between two clocks, above which something should be done, and above which links end too early or late. */
+/** Milliseconds by which two clocks differ: from when to warn, and from when links expire at noticeably wrong times. */
 const noticeable = 2_000;
 const harmful = 60_000;
 
@@ -19,7 +19,7 @@ export async function examineClock(inspection: Inspection): Promise<Finding[]> {
   return newest.status === "ok" ? [compared] : [compared, newest];
 }
 
-/** Two machines have two clocks. */
+/** Compares the clock of the database server with this machine's. */
 async function compareClocks(inspection: PostgresInspection): Promise<Finding> {
   const { clock } = await inspection.server();
   const apart = Math.abs(clock.server - clock.here);
@@ -29,8 +29,8 @@ async function compareClocks(inspection: PostgresInspection): Promise<Finding> {
 }
 
 /**
- * Without another machine there is no other clock. What can be known: time does not go back, so the newest order is not
- * from the future. `newest` is when it was made; null if there is none.
+ * Without another machine there is no clock to compare with. But the newest order cannot be from the future. `newest`
+ * is when it was created; null if there is none.
  */
 function compareWithNewest(newest: Instant | null): Finding {
   const now = instantNow();

@@ -5,7 +5,7 @@ import { type Finding, findingsOf } from "./finding.ts";
 
 const { ok, warning } = findingsOf("connections");
 
-/** Connected shops that are named; the others are counted. */
+/** Most connected shops to name. The others are counted. */
 const mostNamed = 10;
 
 /** Whether the orders of connected shops get through. */

@@ -8,13 +8,13 @@ import { type Finding, findingsOf, type Progress } from "./finding.ts";
 
 const { ok, warning, problem } = findingsOf("counts");
 
-/** Products, items and days that are named; of the others, only their number is. */
+/** Most products, items and days to name. The others are counted. */
 const mostNamed = 3;
 
 const report =
   "Keep a copy of the database and report this: Waybill counts them in the transaction that writes their rows.";
 
-/** Whether what was counted of products, order items, days and customers is what their rows say. */
+/** Whether the stored counts of products, order items, days and customers match their rows. */
 export async function examineCounts(read: Reader, progress: Progress): Promise<Finding[]> {
   return [
     ...(await examineProducts(read)),

@@ -27,7 +27,7 @@ export async function examineFolder(folder: string): Promise<Finding[]> {
   }
 }
 
-/** Whether the folder holds a part of a backup, and then what to do; nothing else can be examined there. */
+/** Whether the folder contains an unfinished restore, and what to do then. Nothing else can be examined there. */
 export async function examineRestore(folder: string): Promise<Finding[]> {
   if (!(await isRestoring(folder))) return [];
   const summary = `A restore into ${folder} has begun and has not ended.`;
@@ -36,14 +36,14 @@ export async function examineRestore(folder: string): Promise<Finding[]> {
   return [findingsOf("data folder").problem(summary, `${wait} ${giveUp}`)];
 }
 
-/** Whether what is written has room. */
+/** Whether the disk has enough free space. */
 export async function examineSpace(folder: string): Promise<Finding[]> {
   const { ok, warning, problem } = findingsOf("disk space");
   try {
     const { bavail, bsize, blocks, files, ffree } = await statfs(folder);
     const free = bavail * bsize;
     const summary = `${sizeOf(free)} of ${sizeOf(blocks * bsize)} are free on the disk of ${folder}.`;
-    // Some file systems have no fixed number of files, and say 0 of 0.
+    // Some file systems have no fixed number of files, and report 0 of 0.
     if (files > 0 && ffree < 1_000) {
       const advice = "Remove files that are not needed from the disk, or move the folder to another one.";
       return [problem(`The disk of ${folder} has room for only ${ffree} more files.`, advice)];

@@ -10,12 +10,12 @@ import { type Finding, findingsOf, type Progress } from "./finding.ts";
 
 const { ok, warning, problem } = findingsOf("database");
 
-/** The oldest version that the tests and the documentation speak of. */
+/** The oldest version that is tested and documented. */
 const oldestPostgres = 15;
 
 const restore = "Stop the server, keep a copy of the database as it is, and restore the latest backup.";
 
-/** Whether the database has the schema of this version, is whole, and has room for connections. */
+/** Whether the database has this version's schema, is intact, and accepts enough connections. */
 export async function examineDatabase(
   inspection: Inspection,
   { databaseConnections, processes }: Pick<Config, "databaseConnections"> & { processes: number },
@@ -88,7 +88,7 @@ function integrity(inspection: SqliteInspection, progress: Progress): Finding[] 
   return [ok(`SQLite: all ${tables} tables and their indexes are whole.`)];
 }
 
-/** `ofEach`: connections that each of the server's processes opens at most. */
+/** `ofEach`: most connections of each server process. */
 async function server(inspection: PostgresInspection, processes: number, ofEach: number): Promise<Finding[]> {
   const { version, majorVersion, switchedOff, connections } = await inspection.server();
   const findings: Finding[] = [];

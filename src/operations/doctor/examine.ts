@@ -28,7 +28,7 @@ import { examineSettings } from "./settings.ts";
 import { examineStoreLinks } from "./store-links.ts";
 import { examineWebhooks } from "./webhooks.ts";
 
-/** What reaches outside; `context.ts` knows how. */
+/** Functions that use the network and the disk; `context.ts` provides them. */
 interface Instruments {
   /** Throws if the database cannot be opened. */
   inspectDatabase(config: Config): Promise<Inspection>;
@@ -46,14 +46,14 @@ interface Options {
   instruments: Instruments;
   /** Does not read the content of stored files. */
   quick: boolean;
-  /** Of the server, which share its port. */
+  /** Number of server processes, which share the port. */
   processes: number;
   progress: Progress;
 }
 
 /**
- * Looks at an installation from its settings to its address, and yields what it finds as soon as it knows. Changes and
- * creates nothing, and works whether or not the server and the database run.
+ * Examines an installation from its settings to its address, and yields each finding at once. Changes and creates
+ * nothing, and works even if the server or the database is down.
  */
 export async function* examine({
   environment,
@@ -64,7 +64,7 @@ export async function* examine({
 }: Options): AsyncGenerator<Finding> {
   const { config, unusable, findings } = examineSettings(environment);
   yield* findings;
-  /** What depends on a variable that cannot be used is not judged by its default. */
+  /** Skips a check that depends on an unusable variable, instead of using the default. */
   const checked = async (check: Check, needs: string[], work: () => Promise<Finding[]>): Promise<Finding[]> => {
     const { warning, problem } = findingsOf(check);
     const missing = needs.find((name) => unusable.has(name));
@@ -82,7 +82,7 @@ export async function* examine({
     yield* await checked("disk space", ["WAYBILL_DATA"], () => examineSpace(config.data));
   }
 
-  // Until it ends, what is there is no installation.
+  // An unfinished restore is not an installation yet.
   const restoring = await checked("data folder", ["WAYBILL_DATA"], () => examineRestore(config.data));
   yield* restoring;
 
@@ -103,9 +103,9 @@ export async function* examine({
     try {
       yield* await checked("database", [], () => examineDatabase(opened, { ...config, processes }, progress));
       const schema = await opened.schema().catch(() => null);
-      // What is being filled has nothing yet to be compared.
+      // A database that is being filled has nothing to compare yet.
       if (schema?.exists && !(await isFilling(read))) {
-        /** What reads tables that a schema of an earlier version may not have. */
+        /** For checks that read tables which an earlier schema may lack. */
         const checkedIfCurrent: typeof checked = async (check, needs, work) =>
           schema.pending.length === 0 ? checked(check, needs, work) : [notYetChecked(check)];
         yield* await checkedIfCurrent("secret", ["WAYBILL_SECRET"], () => examineSecret(read, config));
@@ -121,7 +121,7 @@ export async function* examine({
         }
         yield* await checkedIfCurrent("connections", [], () => examineConnections(read, instantNow()));
         yield* await checkedIfCurrent("webhooks", [], () => examineWebhooks(read, instantNow()));
-        // Not known to a schema of an earlier version.
+        // An earlier schema has no such table.
         failure = await lastFailure(read).catch(() => null);
         accounts = await allAccounts(read).catch(() => []);
       }

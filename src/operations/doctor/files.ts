@@ -11,20 +11,20 @@ import { type Finding, findingsOf, type Progress, sizeOf } from "./finding.ts";
 
 const { ok, problem } = findingsOf("files");
 
-/** Files that are named. The others are only counted. */
+/** Most files to name. The others are only counted. */
 const mostNamed = 20;
 
 interface Examination {
   read: Reader;
   files: Pick<FileStore, "open">;
-  /** Looks only at whether each file is there and has its size. */
+  /** Only checks that each file exists and has the right size. */
   quick: boolean;
   progress: Progress;
 }
 
 /**
- * Compares every stored file with what the database has recorded: its size, and its SHA-256 unless `quick`. Stops when the
- * file store cannot be reached.
+ * Compares every stored file with the database: its size, and its SHA-256 unless `quick`. Stops if the file store
+ * cannot be reached.
  */
 export async function examineFiles({ read, files, quick, progress }: Examination): Promise<Finding[]> {
   const total = await totalOfStoredFiles(read);
@@ -43,7 +43,7 @@ export async function examineFiles({ read, files, quick, progress }: Examination
           show();
         },
       });
-      // A file that was deleted meanwhile is not wrong.
+      // A file that has just been deleted is no problem.
       if (difference !== null && (await isStillNamed(read, content.storageKey))) {
         wrong += 1;
         const advice = "Restore the file from a backup, or upload it again and replace it in its products.";
@@ -74,7 +74,7 @@ async function isStillNamed(read: Reader, storageKey: string): Promise<boolean> 
   return (await productsWithCovers(read, [storageKey])).length > 0;
 }
 
-/** What is wrong with the stored bytes; null for nothing. Throws `FilesUnreachable`. */
+/** What is wrong with the stored bytes; null if nothing. Throws `FilesUnreachable`. */
 async function compare(
   content: StoredContent,
   files: Pick<FileStore, "open">,
@@ -91,7 +91,7 @@ async function compare(
   }
 }
 
-/** The same bytes. Tells after each chunk how many there were so far. */
+/** Passes the bytes on, and reports their number after each chunk. */
 async function* counted(
   chunks: AsyncIterable<Uint8Array>,
   onRead: (bytes: number) => void,

@@ -3,9 +3,9 @@ export interface Finding {
   check: Check;
   /** `problem`: something does not work, or is about to stop. `warning`: it works, and something should be changed. */
   status: "ok" | "warning" | "problem";
-  /** What is so, in one sentence or two. */
+  /** The result in one or two sentences. */
   summary: string;
-  /** What to do; null if nothing. */
+  /** What people should do; null if nothing. */
   advice: string | null;
 }
 
@@ -44,7 +44,7 @@ export function sizeOf(bytes: number): string {
   return `${step === 0 ? number : number.toFixed(number < 10 ? 1 : 0)} ${units[step]}`;
 }
 
-/** Tells how far a long check is. */
+/** Shows the progress of a long check. */
 export interface Progress {
   /** Replaces the line before it. */
   show(line: string): void;

@@ -14,7 +14,10 @@ interface Instruments {
   askTexts(config: Config): AskTexts;
 }
 
-/** Whether DNS says what receivers ask of the sender's domain. Nothing without a mail server or a public domain. */
+/**
+ * Whether the sender's domain has the DNS records that receivers expect. No finding without a mail server or a public
+ * domain.
+ */
 export async function examineSender(config: Config, { readSigner, askTexts }: Instruments): Promise<Finding[]> {
   let signer: EmailSigner | null;
   try {
@@ -33,6 +36,6 @@ function findingFrom({ record, status, name, publish, summary }: RecordCheck): F
   if (status === "ok" || status === "not_checked") return ok(summary);
   if (status === "no_answer") return warning(summary, "Check the name servers, then run this again.");
   const advice = publish === null ? "See docs/email.md." : `TXT record at ${name}: ${publish}`;
-  // A signature that does not match makes emails look forged. The others only make them look less known.
+  // A signature that does not match makes emails look forged. Other missing records only make them less trusted.
   return record === "dkim" && status === "wrong" ? problem(summary, advice) : warning(summary, advice);
 }

@@ -3,10 +3,10 @@ import { type Finding, findingsOf } from "./finding.ts";
 
 const { ok, warning, problem } = findingsOf("settings");
 
-/** Everything that is wrong with the settings themselves, at once. `config` has only those that can be used. */
+/** Everything wrong with the settings. `config` has only the usable ones. */
 export function examineSettings(environment: Record<string, string | undefined>): {
   config: Config;
-  /** The variables that cannot be used, so that nothing else is judged by their defaults. */
+  /** The unusable variables. Checks that depend on them are skipped. */
   unusable: Set<string>;
   findings: Finding[];
 } {

@@ -8,16 +8,16 @@ import { type Finding, findingsOf } from "./finding.ts";
 
 const { ok, warning, problem } = findingsOf("store links");
 
-/** Milliseconds that the store has to answer. */
+/** Milliseconds to wait for the store. */
 const patience = 10_000;
 
-/** Seconds for which the link that is tried works. */
+/** Seconds for which the test link works. */
 const life = 60;
 
 const settings =
   "If customers reach the store at another address, set public_endpoint in WAYBILL_FILES. If they cannot reach it, add redirects=off.";
 
-/** Whether customers who are sent to the S3 store get the file from there, with its name and type. `url` is the service's. */
+/** Whether the S3 store sends files to redirected customers, with the right name and type. `url` is the service's. */
 export async function examineStoreLinks(read: Reader, files: Pick<FileStore, "open">, url: URL): Promise<Finding[]> {
   const stored = await anyFile(read, files);
   if (!stored?.opened.link) return [ok("No file is stored yet, so no link to the store was tried.")];
@@ -34,7 +34,7 @@ export async function examineStoreLinks(read: Reader, files: Pick<FileStore, "op
   return [...findings, await fetchAsCustomer(link, asked)];
 }
 
-/** A file whose bytes are there; null if there is none. */
+/** Any file whose bytes exist; null if there is none. */
 async function anyFile(
   read: Reader,
   files: Pick<FileStore, "open">,

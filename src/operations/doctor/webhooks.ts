@@ -5,10 +5,10 @@ import { type Finding, findingsOf } from "./finding.ts";
 
 const { ok, warning } = findingsOf("webhooks");
 
-/** Milliseconds for which a delivery may wait. */
+/** Milliseconds for which a delivery may wait before it is a finding. */
 const patience = 3_600_000;
 
-/** Endpoints that are named; the others are counted. */
+/** Most endpoints to name. The others are counted. */
 const mostNamed = 10;
 
 /** Whether webhook messages reach the endpoints of stores. */

@@ -9,7 +9,7 @@ import { encryptedHooks } from "../../shops/mail-reports/encrypted.ts";
 import { encryptedTokens } from "../../store/accounts/credentials.ts";
 import { encryptedAnswers } from "../../store/idempotency/answers.ts";
 
-/** The few rows that every start looks at. The rest are too many, or their owners see what is lost. */
+/** The few rows that every start checks. The others are too many, or their owners see what is lost. */
 const lookedAt = ({ vault, signInSecrets }: Encryption) => ({
   connections: encryptedConnections(vault),
   secondFactors: encryptedSecondFactors(signInSecrets),
@@ -17,8 +17,8 @@ const lookedAt = ({ vault, signInSecrets }: Encryption) => ({
 });
 
 /**
- * Every encrypted column of the database. Those that starts look at come last: while one is left, the old secret cannot be left
- * out, and an interrupted run is noticed.
+ * Every encrypted column of the database. Those that every start checks come last, so that an interrupted run is
+ * noticed: while they need the old secret, a server does not start without it.
  */
 export const encryptedColumnsOf = (encryption: Encryption) => ({
   answers: encryptedAnswers(encryption.vault),
@@ -29,7 +29,7 @@ export const encryptedColumnsOf = (encryption: Encryption) => ({
   ...lookedAt(encryption),
 });
 
-/** False when an API token, a second factor or a secret of a connection was encrypted with a secret that is none of these. */
+/** False if an API token, a second factor or a connection's secret was encrypted with another secret. */
 export async function opensEverything(reader: Reader, encryption: Encryption): Promise<boolean> {
   for (const one of Object.values(lookedAt(encryption))) if (!(await one.opens(reader))) return false;
   return true;
@@ -46,7 +46,7 @@ export async function hasOutdatedSecrets(reader: Reader, encryption: Encryption)
 type Columns = ReturnType<typeof encryptedColumnsOf>;
 type Told = { [Name in keyof Columns]: Columns[Name] extends EncryptedColumns<infer Lost> ? Lost[] : never };
 
-/** Gives up everything that the secrets do not open. Returns what people are told of it. */
+/** Gives up everything that the secrets cannot decrypt. Returns what to tell people about it. */
 export async function giveUpLost(db: Database, encryption: Encryption): Promise<Told> {
   const told: Record<string, unknown[]> = {};
   for (const [name, one] of Object.entries(encryptedColumnsOf(encryption))) told[name] = await one.giveUpLost(db);

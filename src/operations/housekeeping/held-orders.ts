@@ -15,10 +15,10 @@ interface HoldContext {
   stopping: AbortSignal;
 }
 
-/** Orders that one email names. */
+/** Most orders that one email names. */
 const mostNamed = 5;
 
-/** Queues an email to each store whose rules hold orders of which it does not know, at most one an hour. */
+/** Queues an email to each store with orders on hold that it has not been told about, at most one an hour. */
 export async function tellOfHeldOrders({ db, log, url, stopping }: HoldContext, now: Instant): Promise<void> {
   for (const accountId of await accountsToTell(db.read)) {
     if (stopping.aborted) return;

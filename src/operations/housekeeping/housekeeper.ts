@@ -37,20 +37,20 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Rows that one transaction removes. */
+/** Rows removed in one transaction. */
 const rowsPerStep = 100;
 
-/** Milliseconds at most after which work that failed is tried again. */
+/** Milliseconds after which failed work is retried, at the latest. */
 const retryPause = minute;
 
-/** Milliseconds after which work is tried again that found no free descriptor: connections took them for a moment. */
+/** Milliseconds after which work is retried that found no free file descriptor because connections used them all. */
 const crowdedPause = second;
 
 interface HousekeeperSettings extends Encryption {
   db: Database;
   files: FileStore;
   uploads: UploadFinisher;
-  /** In the mailbox folder. */
+  /** Messages in the mailbox folder. */
   kept: Pick<KeptMessages, "remove">;
   log: Log;
   url: ServiceUrl;
@@ -59,14 +59,14 @@ interface HousekeeperSettings extends Encryption {
 }
 
 interface Housekeeper {
-  /** Begins nothing new, and resolves when what is under way has ended. */
+  /** Starts nothing new, and resolves when the current work has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Removes whatever is not needed any longer, at once and then regularly (docs/privacy.md), goes on with the removal of accounts, encrypts values anew after a
- * change of the secret, and writes the weekly emails and those about orders on hold. Messages of deleted orders are removed by the mail worker, which
- * knows what is being sent (mail/caretaker.ts).
+ * At once and then regularly, removes data that is no longer needed (docs/privacy.md), continues the removal of
+ * accounts, encrypts values again after a change of the secret, and queues the weekly emails and those about orders on
+ * hold. The mail worker removes messages of deleted orders, because it knows what is being sent (mail/caretaker.ts).
  */
 export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
   const { db, log, signInSecrets, uploads, isBusy } = settings;
@@ -109,7 +109,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
       pause: every,
       stopping: signal,
       failed(error) {
-        // The listener logs that connections took all descriptors.
+        // The listener already logs that connections used all descriptors.
         if ((error as NodeJS.ErrnoException).code === "EMFILE") return crowdedPause;
         log.error({ err: error }, "a cleanup failed; will try again");
         return Math.min(every, retryPause);

@@ -5,7 +5,7 @@ import { pause } from "../../platform/repeat.ts";
 /** Removes at most `most` rows, or a few more, and returns whether there may be more. */
 export type Removal = (tx: Tx, now: Instant, most: number) => Promise<boolean>;
 
-/** Milliseconds between two steps, in which others write. */
+/** Milliseconds between two steps, in which others can write. */
 const restBetweenSteps = 20;
 
 /** Resolves after a short rest with whether to go on: false once `stopping` has fired. */
@@ -15,8 +15,8 @@ export async function rest(stopping: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Removes everything that `remove` finds, `most` rows in each transaction, so that nobody who writes waits long. Stops
- * between two transactions when told to.
+ * Removes everything that `remove` finds, `most` rows in each transaction, so that other writers do not wait long.
+ * Stops between two transactions when told to.
  */
 export async function removeInSteps(
   db: Pick<Database, "write">,

@@ -11,10 +11,12 @@ import { type Instant, instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { accountsWithLogos } from "../../store/accounts/logo.ts";
 
-/** Milliseconds between two sweeps, on all servers together. */
+/** Milliseconds between two sweeps, for all servers together. */
 const interval = dayMilliseconds;
 
-/** Milliseconds for which nothing is an orphan: the longest upload, which is recorded at its end, and a day. */
+/**
+ * Milliseconds before bytes can count as orphaned: the longest upload, which is recorded only at its end, plus a day.
+ */
 const graceTime = uploadLifetime + dayMilliseconds;
 
 interface Sweeping {
@@ -26,15 +28,15 @@ interface Sweeping {
 }
 
 /**
- * Once a day, removes stored bytes that nothing in the database names: what was left when a server died between storing a
- * file and recording it. Removes nothing if the file store belongs to another database, or to a later state of this one:
- * then what is an orphan here is in use there, or will be when the later state is restored.
+ * Once a day, removes stored bytes that nothing in the database names: a server left them when it died between storing
+ * a file and recording it. Removes nothing if the file store belongs to another database or to a later state of this
+ * one: bytes that look orphaned here may be in use there.
  */
 export async function sweepOrphans({ db, files, partials, log, stopping }: Sweeping, now: Instant): Promise<void> {
   if (!(await isDue(db, now))) return;
   const marked = await markOwn(db, files, log);
   if (marked === null) return;
-  // This server's clock may be wrong, and what is young would seem old.
+  // If this server's clock is wrong, new bytes may look old.
   const before = instant(Math.min(now, marked) - graceTime);
   const named = (keys: string[]) => namedKeys(db, keys);
   const removed = await files.sweep({ before, named, stopping });
@@ -42,7 +44,7 @@ export async function sweepOrphans({ db, files, partials, log, stopping }: Sweep
   if (removed + remains > 0) log.info({ files: removed, remains }, "removed stored bytes that nothing names");
 }
 
-/** Whether this server sweeps now. Then no other one does until the next time. */
+/** Whether this server should sweep now. If so, no other server does until the next time. */
 async function isDue(db: Database, now: Instant): Promise<boolean> {
   const row = await db.write((tx) =>
     tx
@@ -56,9 +58,9 @@ async function isDue(db: Database, now: Instant): Promise<boolean> {
 }
 
 /**
- * If the file store bears the mark that this database left there, leaves a new one and returns when, by the store's clock.
- * So an older copy of the database does not know it, and gets null. Without any mark, the store gets one, and null is
- * returned: it is swept the next time.
+ * If the file store has this database's mark, replaces it with a new one and returns the time by the store's clock. An
+ * older copy of the database does not know the new mark, and gets null. If there is no mark, leaves one and returns
+ * null: the store is swept the next time.
  */
 async function markOwn(db: Database, files: FileStore, log: Log): Promise<Instant | null> {
   const known = await db.read.selectFrom("orphan_sweeps").select(["mark", "next_mark as nextMark"]).executeTakeFirst();
@@ -70,13 +72,13 @@ async function markOwn(db: Database, files: FileStore, log: Log): Promise<Instan
     return null;
   }
   const next_mark = randomBytes(16).toString("hex");
-  // In this order, so that a server that dies in between still knows what it finds.
+  // In this order, so that a server that dies in between still recognizes the mark.
   await db.write((tx) => tx.updateTable("orphan_sweeps").set({ mark: found, next_mark }).execute());
   const written = await files.writeMark(next_mark);
   return found === null ? null : written;
 }
 
-/** Those of the keys that something in the database names. */
+/** The keys that something in the database names. */
 async function namedKeys(db: Database, keys: string[]): Promise<Set<string>> {
   const found = await Promise.all([
     filesWithKeys(db.read, keys),

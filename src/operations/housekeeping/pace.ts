@@ -1,12 +1,14 @@
 import { pause } from "../../platform/repeat.ts";
 
-/** Milliseconds for which a step should keep others from writing; above twice as much, steps become smaller. */
+/**
+ * Milliseconds for which a step should block other writers. If it takes more than twice as long, steps become smaller.
+ */
 const intended = 3;
 
 /** Milliseconds from one step to the next while requests keep the server busy. */
 const busyRest = 20;
 
-/** A step may be so many times as large as the smallest. */
+/** The largest step is this many times the smallest. */
 const largestGrowth = 16;
 
 export interface PaceOptions {
@@ -18,8 +20,8 @@ export interface PaceOptions {
 }
 
 /**
- * How long work of many steps is paced: on an idle server, steps grow until each holds the writer for a few milliseconds, and
- * others can write for as long in between. While requests keep the server busy, steps are small and far apart.
+ * Paces work of many steps. On an idle server, steps grow until each blocks other writers for a few milliseconds, with
+ * pauses as long. While requests keep the server busy, steps are small and far apart.
  */
 export class Pace {
   #rows: number;
@@ -34,7 +36,7 @@ export class Pace {
     return this.#rows;
   }
 
-  /** Runs what a step does in its transaction, and measures for how long that keeps others from writing. */
+  /** Runs a step's work in its transaction, and measures for how long it blocks other writers. */
   async measure<T>(work: () => Promise<T>): Promise<T> {
     const began = performance.now();
     try {

@@ -24,13 +24,13 @@ import {
 } from "../../store/accounts/removed-accounts.ts";
 import { Pace } from "./pace.ts";
 
-/** Rows that one transaction deletes, at least. An order's text takes longest: 1.5 ms in an index of a million. */
+/** Fewest rows that one transaction deletes. An order's text takes longest: 1.5 ms in an index of a million. */
 const rowsPerStep = 20;
 
-/** Members that one transaction removes. */
+/** Members removed in one transaction. */
 const membersPerStep = 20;
 
-/** Rows under an email, such as its attempts, that one transaction deletes with it. */
+/** Rows that belong to an email, such as its attempts, deleted with it in one transaction. */
 const rowsUnderEmail = 100;
 
 interface RemovalContext {
@@ -43,8 +43,8 @@ interface RemovalContext {
 }
 
 /**
- * From the commit on, no interface knows the account, nobody is signed in to it, and no worker does anything for it. Its rows are
- * then deleted by `removeRest`. Throws as `markRemoved`.
+ * Once committed, no interface finds the account, nobody is signed in to it, and no worker serves it. `removeRest` then
+ * deletes its rows. Throws like `markRemoved`.
  */
 export async function beginRemoval(tx: Tx, account: Account, now: Instant): Promise<void> {
   await markRemoved(tx, account, now);
@@ -53,7 +53,7 @@ export async function beginRemoval(tx: Tx, account: Account, now: Instant): Prom
   await deleteAllEndpoints(tx, account.id, now);
 }
 
-/** Goes on with every account that was removed. One that cannot go on is logged, and does not stop the others. */
+/** Continues the removal of every removed account. Logs a failure, and continues with the others. */
 export async function removeMarkedAccounts(context: RemovalContext): Promise<void> {
   const { db, log, stopping } = context;
   for (const account of await accountsBeingRemoved(db.read)) {
@@ -65,9 +65,9 @@ export async function removeMarkedAccounts(context: RemovalContext): Promise<voi
 }
 
 /**
- * Deletes everything of a removed account, in steps of a few milliseconds, and at last its own row. May be interrupted and called
- * again at any time, also on several servers at once. Resolves with false if it has to wait: for a backup, which needs the
- * messages in the mailbox, or for an email that is being sent; or when it is stopped.
+ * Deletes everything of a removed account in steps of a few milliseconds, and finally its own row. May be interrupted
+ * and called again at any time, even on several servers at once. Resolves with false if it was stopped or must wait:
+ * for a backup, which needs the messages in the mailbox, or for an email that is being sent.
  */
 export async function removeRest(context: RemovalContext, account: RemovedAccount): Promise<boolean> {
   const { db, log, stopping } = context;
@@ -78,7 +78,7 @@ export async function removeRest(context: RemovalContext, account: RemovedAccoun
       if (!isDone || stopping.aborted) return false;
     }
     while ((await db.write((tx) => removeSomeMembers(tx, id, membersPerStep))) && !stopping.aborted);
-    // What came meanwhile, from a request that had begun before, goes in another round.
+    // Rows from requests that had begun earlier are removed in another round.
   } while (!(await forget(db, id)));
   log.info({ account: handle, account_id: id }, "nothing is left of a removed account");
   return true;
@@ -93,7 +93,8 @@ async function removeTable(
   const pace = new Pace({ ...context, least: rowsPerStep });
   for (;;) {
     const more = await db.writeUnchecked(async (tx) => {
-      // Not measured: on PostgreSQL, waiting for the index worker keeps nobody from writing, and must not make steps small.
+      // Not measured: on PostgreSQL, waiting for the index worker blocks no other writer, so it must not make steps
+      // smaller.
       if (tablesOfIndex.includes(table)) await takeTurn(tx);
       return pace.measure(async () => {
         const removed = await removeAccountRows(tx, table, { accountId, most: pace.rows });
@@ -106,14 +107,14 @@ async function removeTable(
   }
 }
 
-/** The messages in the mailbox first, which are named by the emails. Returns false if it has to wait, or was stopped. */
+/** First removes the messages in the mailbox, which the emails name. Returns false if it must wait or was stopped. */
 async function removeEmails({ db, kept, ...context }: RemovalContext, accountId: number): Promise<boolean> {
   const pace = new Pace({ ...context, least: rowsPerStep });
   do {
     const now = instantNow();
     const emails = await removableEmails(db.read, accountId, { now, most: pace.rows });
     if (emails.length === 0) return !(await hasEmails(db.read, accountId));
-    // After the list is read, as `pauseRemovals` requires.
+    // Checked after the list was read, as `pauseRemovals` requires.
     if (await areRemovalsPaused(db.read, now)) return false;
     await kept.remove(...emails.flatMap(({ messageId, wasTried }) => (wasTried ? [messageId] : [])));
     const ids = emails.map(({ id }) => id);
@@ -123,7 +124,7 @@ async function removeEmails({ db, kept, ...context }: RemovalContext, accountId:
   return false;
 }
 
-/** The account's own row. Returns false if anything else is left. */
+/** Deletes the account's own row. Returns false if anything else is left. */
 async function forget(db: Database, accountId: number): Promise<boolean> {
   try {
     return await db.write(async (tx) => {
@@ -138,6 +139,6 @@ async function forget(db: Database, accountId: number): Promise<boolean> {
   }
 }
 
-/** Both databases' codes for a row that another one refers to, which came in this moment. */
+/** Each database's code for a row that another one references. A request may just have added that one. */
 const isReferenceViolation = (error: unknown) =>
   ["23503", "SQLITE_CONSTRAINT_FOREIGNKEY"].includes(String((error as { code?: unknown } | null)?.code));

@@ -11,13 +11,13 @@ import { accountsWithRetention, type Retention } from "../../store/accounts/rete
 import { deleteActivities } from "../../store/activity/activities.ts";
 import { Pace } from "./pace.ts";
 
-/** Downloads that one transaction makes anonymous, at least. */
+/** Fewest downloads that one transaction anonymizes. */
 const downloadsPerStep = 50;
 
-/** Emails whose content one transaction erases, at least. They are longer. */
+/** Fewest emails whose content one transaction erases. They are longer. */
 const emailsPerStep = 20;
 
-/** Entries of the activity log that one transaction deletes. */
+/** Entries of the activity log deleted in one transaction. */
 const activitiesPerStep = 100;
 
 interface RetentionContext {
@@ -29,9 +29,9 @@ interface RetentionContext {
 }
 
 /**
- * Removes what stores do not want to keep any longer: IP addresses and user agents of old downloads and visits, content of old
- * emails, old entries of the activity log. Goes on where it ended the last time. A store whose data cannot be cleared is
- * logged, and does not stop the others.
+ * Removes what stores no longer want to keep: IP addresses and user agents of old downloads and visits, content of old
+ * emails, old entries of the activity log. Continues where it stopped the last time. Logs a failure for one store, and
+ * continues with the others.
  */
 export async function applyRetention(context: RetentionContext, now: Instant): Promise<void> {
   const { db, log, stopping } = context;
@@ -62,7 +62,7 @@ async function clearAccount(context: RetentionContext, account: Retention, now: 
 async function clearDownloads(context: RetentionContext, accountId: number, before: Instant): Promise<void> {
   const { db } = context;
   const pace = new Pace({ ...context, least: downloadsPerStep });
-  // Those of the instant that was reached are looked at again, because a step may have ended among them.
+  // Downloads at the reached instant are read again, because a step may have ended between two of them.
   let after: DownloadPosition = { at: instant(await progressOf(db.read, accountId, "downloads")), id: 0 };
   do {
     const limit = pace.rows;
@@ -124,7 +124,7 @@ async function clearEmails(
   } while (await pace.rest());
 }
 
-/** A list of an account's rows that are cleared one after the other, from the oldest on. */
+/** A list of an account's rows that is cleared from the oldest on. */
 type ClearedList = "downloads" | `emails:${EmailKind}`;
 
 /** How far the list has been cleared (`RetentionProgressTable`); 0 at the beginning. */

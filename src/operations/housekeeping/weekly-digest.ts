@@ -15,7 +15,7 @@ import { digestsDue, takeDigest } from "../../store/accounts/weekly-digest.ts";
 import { revenueByDay } from "../../store/statistics/revenue.ts";
 import { totalsByDay } from "../../store/statistics/totals.ts";
 
-/** Milliseconds after the beginning of Monday (UTC) from which it is sent. */
+/** Milliseconds from the beginning of Monday (UTC) to the sending. */
 const morning = 8 * 3_600_000;
 
 interface DigestContext {
@@ -28,7 +28,7 @@ interface DigestContext {
 /** Weeks since the Monday before 1970, in UTC. */
 const weekOf = (day: number) => Math.floor((day + 3) / 7);
 
-/** Queues, once a week for each store that wants it, an email with the figures of the week before. */
+/** Once a week, queues an email with the figures of the previous week for each store that wants it. */
 export async function sendWeeklyDigests({ db, log, url, stopping }: DigestContext, now: Instant): Promise<void> {
   const week = weekOf(dayOf(instant(now - morning)));
   for (const { accountId, isSent } of await digestsDue(db.read, week)) {
@@ -52,7 +52,7 @@ export async function sendWeeklyDigests({ db, log, url, stopping }: DigestContex
 
 const { money, number } = localizationFor("en");
 
-/** Of the seven days before `monday`, beside those of the week before them. */
+/** The figures of the seven days before `monday`, and of the week before. */
 async function figuresOf(reader: Reader, accountId: number, monday: number, link: string): Promise<DigestFigure[]> {
   const range = { from: monday - 14, to: monday - 1 };
   const isNew = ({ day }: { day: number }) => day >= monday - 7;

@@ -7,7 +7,7 @@ import { measureQueues } from "./queues.ts";
 
 /** Counts and times what the service does, for Prometheus (docs/metrics.md). Each call takes about a microsecond. */
 export interface Metrics {
-  /** `status` is that of HTTP, `milliseconds` the time until the response begins. */
+  /** `status`: the HTTP status; `milliseconds`: time until the response begins. */
   requestAnswered(surface: string, status: number, milliseconds: number): void;
   /** A request that was rejected because descriptors are running out. */
   requestRejected(): void;
@@ -16,11 +16,11 @@ export interface Metrics {
   /** A response with bytes of a file begins. */
   fileSent(bytes: number): void;
   transactionCommitted(figures: TransactionFigures): void;
-  /** `outcome` as an attempt to send an email is recorded. */
+  /** `outcome`: the recorded outcome of the attempt to send. */
   emailTried(outcome: string): void;
-  /** A backup on schedule has ended. */
+  /** A scheduled backup has ended. */
   backupEnded(outcome: "succeeded" | "incomplete" | "failed"): void;
-  /** The latest backup on schedule, null for none. */
+  /** The latest scheduled backup; null if there is none. */
   backupFound(latest: Instant | null): void;
   /** All metrics in Prometheus' text format, with its media type. */
   report(): Promise<Report>;
@@ -33,7 +33,7 @@ interface Report {
   text: string;
 }
 
-/** A report on several processes of one service, from the metrics of each. */
+/** One report from the metrics of several processes of one service. */
 export async function reportOfAll(metrics: object[][]): Promise<Report> {
   const registry = AggregatorRegistry.aggregate(metrics);
   return { contentType: registry.contentType, text: await registry.metrics() };
@@ -50,7 +50,7 @@ interface MetricsSettings {
 const requestBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const transactionBounds = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5];
 
-/** Upper bounds of the units in one commit. */
+/** Upper bounds for the number of units in a commit. */
 const groupBounds = [1, 2, 4, 8, 16, 32, 64, 128];
 
 /** Starts to measure the process and its event loop, and reads queue lengths from the database for each report. */
@@ -99,7 +99,7 @@ export function createMetrics({ db, log, commitsGroups }: MetricsSettings): Metr
     labelNames: ["outcome"],
     registers,
   });
-  // From the first report on, so that the first of its kind shows in a rate.
+  // Present from the first report on, so that the first event of its kind shows in a rate.
   for (const link of ["order", "permalink"]) downloads.inc({ link }, 0);
   for (const outcome of ["sent", "kept", "temporary_failure", "permanent_failure"]) attempts.inc({ outcome }, 0);
   const backups = new Counter({
@@ -145,7 +145,7 @@ export function createMetrics({ db, log, commitsGroups }: MetricsSettings): Metr
   };
 }
 
-/** The groups of units that SQLite commits together. */
+/** Measures the groups of units that SQLite commits together. */
 function measureGroups(registers: Registry[]) {
   const sizes = new Histogram({
     name: "waybill_database_group_units",

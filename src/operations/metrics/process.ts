@@ -2,8 +2,8 @@ import { readFileSync, statSync } from "node:fs";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
 /**
- * The figures that Prometheus' clients give of every process, under their usual names. Not prom-client's own set: it
- * lists the folder of all descriptors each time, and most of the rest says nothing on Bun.
+ * The figures that Prometheus clients report for every process, under their usual names. Does not use prom-client's
+ * default metrics: they list all descriptors each time, and most of the others are meaningless on Bun.
  */
 export function measureProcess(registers: Registry[]): void {
   new Counter({
@@ -51,8 +51,8 @@ const interval = 250;
 const bounds = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5];
 
 /**
- * Measures how much later than asked for a timer fires, which is how long other work waited too. A histogram of the
- * whole life of the process, because figures "since the last report" are wrong as soon as two programs ask for reports.
+ * Measures how late a timer fires, which shows how long other work waits. A histogram over the whole life of the
+ * process: figures "since the last report" would be wrong with two programs that read reports.
  */
 export function measureEventLoop(registers: Registry[]): void {
   const delays = new Histogram({
@@ -69,10 +69,10 @@ export function measureEventLoop(registers: Registry[]): void {
   }, interval).unref();
 }
 
-/** How many descriptors this process may open; infinite on systems that do not say. */
+/** How many descriptors this process may open; infinite on systems that do not tell. */
 export function descriptorLimit(): number {
   try {
-    // The runtime has raised the soft limit to the hard one by now.
+    // The runtime has already raised the soft limit to the hard one.
     const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
     return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
   } catch {
@@ -80,7 +80,10 @@ export function descriptorLimit(): number {
   }
 }
 
-/** Needs no descriptor itself. Returns 0 if the size of the folder is not the number of its entries. */
+/**
+ * The number of open descriptors. Opens none itself. Returns 0 on systems where the size of the folder is not the
+ * number of its entries.
+ */
 export function openDescriptors(): number {
   return statSync("/proc/self/fd", { throwIfNoEntry: false })?.size ?? 0;
 }

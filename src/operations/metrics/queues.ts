@@ -7,18 +7,18 @@ import type { Database } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import { queueLengths } from "../../platform/queue/queue.ts";
 
-/** Milliseconds for which lengths are reused, however many ask for them. */
+/** Milliseconds for which the lengths are cached. */
 const keptFor = 10_000;
 
-/** Number up to which the entries of one queue are counted. */
+/** Most entries of one queue to count. */
 const mostCounted = 100_000;
 
-/** Of several processes, which all read the same queues. */
+/** All processes read the same queues. */
 const aggregator = "max";
 
 /**
- * The lengths of the queues in the database. `refresh` reads them unless they are fresh; only one such read runs at a
- * time. While the database cannot be read, they are missing from the report. Never rejects.
+ * Reports the lengths of the queues in the database. `refresh` reads them unless they are fresh, one read at a time,
+ * and never rejects. While the database cannot be read, the report leaves them out.
  */
 export function measureQueues(
   { db, log }: { db: Pick<Database, "scan">; log: Log },
@@ -50,7 +50,7 @@ export function measureQueues(
     aggregator,
     registers,
   });
-  // Without a value until the first reading.
+  // No value until the first read.
   keys.remove();
   events.remove();
   let latest: { done: Promise<void>; endedAt: number } | null = null;
