@@ -5,7 +5,7 @@ import { type Instant, writeInstant } from "../../platform/instants.ts";
 type MarkName = InstallationMarksTable["name"];
 
 /** Something to know before using a database (`InstallationMarksTable`). */
-export interface InstallationMark {
+interface InstallationMark {
   detail: string;
   markedAt: Instant;
 }

@@ -7,14 +7,14 @@ export const comparedThings = [
   "downloads_remaining",
   "downloads",
 ] as const;
-export type ComparedThing = (typeof comparedThings)[number];
+type ComparedThing = (typeof comparedThings)[number];
 
 /** What can differ, most important first: a missing file matters more than a changed link. */
 const differingThings = ["account", "product", "file", "order", "download"] as const;
 type DifferingThing = (typeof differingThings)[number];
 
 /** Something that differs from the old service. */
-export interface Difference {
+interface Difference {
   what: DifferingThing;
   /** What the old service calls it. */
   id: string;

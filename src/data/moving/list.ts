@@ -11,7 +11,7 @@ const batchSize = 100;
 const mostHeld = 100_000;
 
 /** What to read, and what to do with it. */
-export interface ListReading {
+interface ListReading {
   path: string;
   root: string;
   /** Called with the oldest records first. A record may come twice. */

@@ -21,7 +21,7 @@ import { OldService, type OldServiceAccess } from "./old-service.ts";
 import { type OldAccount, oldAccount } from "./old-values.ts";
 
 /** What a move uses. */
-export interface Movers extends Pick<Job, "progress"> {
+interface Movers extends Pick<Job, "progress"> {
   db: Database;
   files: FileStore;
   stream: StreamRequest;

@@ -10,7 +10,7 @@ export interface Move {
   historyUntil: Instant;
 }
 
-export type MovedKind = MovedTable["kind"];
+type MovedKind = MovedTable["kind"];
 
 /** The account's move from this address; null if there was none. */
 export async function moveFrom(reader: Reader, accountId: number, source: string): Promise<Move | null> {

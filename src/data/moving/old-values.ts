@@ -28,7 +28,7 @@ export interface OldOrder {
   items: OldOrderItem[] | null;
 }
 
-export interface OldOrderItem {
+interface OldOrderItem {
   sku: string;
   guid: string;
   downloadCount: number;

@@ -29,7 +29,7 @@ const columns = [
 export type MoveRun = Selection<Schema, "move_runs", (typeof columns)[number]>;
 
 /** The account to move. */
-export interface NewRun {
+interface NewRun {
   from: string;
   apiKey: string;
   apiToken: string;

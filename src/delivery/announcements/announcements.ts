@@ -35,7 +35,7 @@ const columns = [
 export type Announcement = Selection<Schema, "announcements", (typeof columns)[number]>;
 
 /** What an announcement says, and who makes it. */
-export interface NewAnnouncement {
+interface NewAnnouncement {
   productId: number;
   fileId: number;
   /** What is new; null for the version's own note. */

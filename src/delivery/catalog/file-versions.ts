@@ -13,7 +13,7 @@ import type { ProductKey } from "./product-lookup.ts";
 import type { Product } from "./queries.ts";
 
 /** Identifies a file of a product. */
-export interface FileOfProduct {
+interface FileOfProduct {
   product: ProductKey;
   /** Row number. */
   fileId: number;

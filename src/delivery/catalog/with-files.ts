@@ -42,7 +42,7 @@ const countFiles = prepared<{ ids: string }, { productId: number; count: number 
     .groupBy("product_id"),
 );
 
-export interface NewestProduct {
+interface NewestProduct {
   id: number;
   sku: string;
   name: string;

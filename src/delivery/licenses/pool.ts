@@ -80,7 +80,7 @@ const stockedAmong = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
 );
 
 /** What new orders find: products with a file or an external link, with a pool, and with keys in it (`stockedProducts`). */
-export interface ProductSupply {
+interface ProductSupply {
   withFiles: Set<number>;
   withKeys: Set<number>;
   stocked: Set<number>;

@@ -131,7 +131,7 @@ export async function productsWithFreeKey(
   return rows.map(({ id }) => id);
 }
 
-export type KeyFilter = "assigned" | "unassigned" | "all";
+type KeyFilter = "assigned" | "unassigned" | "all";
 
 /** One page of a product's keys, oldest first, and the total. */
 export async function listKeys(

@@ -13,7 +13,7 @@ import {
 import { type Line, linesOf, splitLines } from "./split-lines.ts";
 
 /** A key of a text, or why it is not a key, with the line where it begins. */
-export type FoundKey = KeyReading & { line: number };
+type FoundKey = KeyReading & { line: number };
 
 /** The columns named by the first line. */
 interface KeyColumn {
@@ -42,7 +42,7 @@ const otherColumns = new Set(["product_sku", "sku", "item_sku", "order_id", "ord
  * Reads the license keys of a text line by line (docs/license-keys.md, Lists of keys): one per line, or one from a line
  * with BEGIN to its line with END. Skips column names and empty lines.
  */
-export class KeyText {
+class KeyText {
   #isFirst = true;
   #separators = usualSeparators;
   #column: KeyColumn | null = null;

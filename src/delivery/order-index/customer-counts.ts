@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 
 /** An account whose stored customer counts do not match its orders. */
-export interface WrongCustomers {
+interface WrongCustomers {
   accountId: number;
   /** The real number of customers, and the stored one. */
   customers: number;

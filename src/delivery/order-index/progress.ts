@@ -3,7 +3,7 @@ import { prepared } from "../../platform/database/prepared.ts";
 import type { Instant } from "../../platform/instants.ts";
 
 /** How far a comparison is. The columns are described in src/platform/database/schema/order-index.ts. */
-export interface Progress {
+interface Progress {
   reached: number | null;
   dueAt: Instant;
 }

@@ -20,7 +20,7 @@ interface WhichBuyers {
 }
 
 /** An order of the product. */
-export interface Buyer {
+interface Buyer {
   /** Row numbers. */
   itemId: number;
   orderId: number;

@@ -32,7 +32,7 @@ export type EmailOutcome = "queued" | "over_allowance" | null;
  * An order that a caller creates in its account. With `hold`, it gets license keys and email only when it is released.
  * With `checksRules`, rules of the store may also put it on hold.
  */
-export interface NewOrder {
+interface NewOrder {
   account: Account;
   input: OrderInput & {
     source: Order["source"];
@@ -84,7 +84,7 @@ export async function createOrder(tx: Tx, order: NewOrder): Promise<CreatedOrder
  * order or the refusal: `invalid` for missing or invalid fields and, unless they are skipped, for unknown SKUs; `taken`
  * if an ID is in use.
  */
-export async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(CreatedOrder | DomainError)[]> {
+async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(CreatedOrder | DomainError)[]> {
   const newest = orders.at(-1);
   if (!newest) return [];
   const accountId = newest.account.id;

@@ -84,7 +84,7 @@ export async function accountsToTell(reader: Reader): Promise<number[]> {
 }
 
 /** An order that waits for its store to check it. */
-export interface WaitingOrder extends Pick<Order, "publicId" | "vendorId"> {
+interface WaitingOrder extends Pick<Order, "publicId" | "vendorId"> {
   rules: HoldRule[];
 }
 

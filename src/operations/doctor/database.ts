@@ -6,7 +6,7 @@ import { bringOver } from "../../platform/database/migrate.ts";
 import { isBeforeRelease } from "../../platform/database/migrations.ts";
 import { reasonOf } from "../../platform/errors.ts";
 import { hasAccounts } from "../../store/accounts/accounts.ts";
-import { type Finding, findingsOf, type Progress } from "./finding.ts";
+import { capitalized, type Finding, findingsOf, type Progress } from "./finding.ts";
 
 const { ok, warning, problem } = findingsOf("database");
 
@@ -41,7 +41,7 @@ export async function examineDatabase(
     );
   } else {
     const reason = await reasonNotToUse(inspection.read);
-    if (reason !== null) findings.push(problem("The database must not be used now.", sentence(reason)));
+    if (reason !== null) findings.push(problem("The database must not be used now.", capitalized(reason)));
     else if (!(await hasAccounts(inspection.read))) {
       findings.push(warning("The database has no account.", "Create one with `waybill account create HANDLE`."));
     }
@@ -53,8 +53,6 @@ export async function examineDatabase(
   );
   return findings;
 }
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The finding if the database cannot be opened at all. `full` says which disk is full, if that is why. */
 export function unreachable(error: unknown, full: string | null): Finding {

@@ -7,7 +7,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { reasonOf } from "../../platform/errors.ts";
 import { type FileStore, FilesUnreachable } from "../../platform/files/store.ts";
 import { accountsWithLogos } from "../../store/accounts/logo.ts";
-import { type Finding, findingsOf, type Progress, sizeOf } from "./finding.ts";
+import { capitalized, type Finding, findingsOf, type Progress, sizeOf } from "./finding.ts";
 
 const { ok, problem } = findingsOf("files");
 
@@ -103,5 +103,3 @@ async function* counted(
     yield chunk;
   }
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

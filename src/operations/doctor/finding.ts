@@ -36,6 +36,9 @@ export function findingsOf(check: Check) {
   };
 }
 
+/** The text with a capital letter at the beginning. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** `1.5 GiB` */
 export function sizeOf(bytes: number): string {
   const units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB"];

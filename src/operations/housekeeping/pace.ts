@@ -11,7 +11,7 @@ const busyRest = 20;
 /** The largest step is this many times the smallest. */
 const largestGrowth = 16;
 
-export interface PaceOptions {
+interface PaceOptions {
   /** Rows of the smallest step, which is also the first. */
   least: number;
   /** Whether requests keep the server busy. */

@@ -5,7 +5,7 @@ import { type Actor, actorOf, storedActor } from "./actors.ts";
 import type { ActivityKind } from "./kinds.ts";
 
 /** What was changed, as the interfaces name it: an order by its ID, a product by its row number or SKU. */
-export interface Subject {
+interface Subject {
   type: string;
   id: string;
 }

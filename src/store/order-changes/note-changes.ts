@@ -37,7 +37,7 @@ export async function oldestChange(reader: Reader): Promise<number> {
 }
 
 /** A note about an order. */
-export interface ChangedOrder {
+interface ChangedOrder {
   id: number;
   orderId: number;
 }

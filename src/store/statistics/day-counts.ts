@@ -22,7 +22,7 @@ export interface WrongDay {
   counted: number;
 }
 
-export interface DayComparison {
+interface DayComparison {
   /** Whether all rows were counted. If only the newest were, a count cannot be found to be too large. */
   all: Record<Kind, boolean>;
   days: number;

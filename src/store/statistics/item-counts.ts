@@ -1,7 +1,7 @@
 import type { Reader } from "../../platform/database/database.ts";
 
 /** An order item whose stored count differs from its rows. */
-export interface WrongItem {
+interface WrongItem {
   /** Row number. */
   itemId: number;
   keysAssigned: number;

@@ -8,7 +8,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { type CustomWordings, isWordingName, type OwnWording, type WordingName } from "./names.ts";
 
 /** Identifies a text: its name and language. Null: the text for every language that has none of its own. */
-export interface WordingPlace {
+interface WordingPlace {
   name: WordingName;
   language: Language | null;
 }
