@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { recordErasure } from "../../../src/data/customers/erasures.ts";
 import type { Database } from "../../../src/platform/database/database.ts";
+import { instantNow } from "../../../src/platform/instants.ts";
+import { csvLines, importCsv } from "../../support/csv.ts";
 import { type DatabaseUnderTest, databasesUnderTest, temporaryFolder } from "../../support/databases.ts";
 import { browser } from "../../support/downloads.ts";
 import { thrownBy } from "../../support/failures.ts";
@@ -201,6 +203,15 @@ describe.each(databasesUnderTest)("customers on $name", ({ name, create }) => {
     const sentOf = async () => (await v3(service, "GET", "webhook_endpoints/1/deliveries")).body.webhook_deliveries;
     await until("webhooks know her", async () => (await sentOf()).length > 0);
     await until("the search knows her", async () => (await list("q=evelyn")).total === 1);
+    const refused = await importCsv(service, "orders", csvLines("email,skus,locale", `${eve},SONG,${eve}`));
+    expect(JSON.stringify(refused.body.import.refused)).toContain(eve);
+    // What is written down of pages and files that she opened.
+    const rowOf = db.read.selectFrom("orders").select(["id", "account_id"]).where("public_id", "=", String(first.id));
+    const { id: order_id, account_id } = await rowOf.executeTakeFirstOrThrow();
+    const visit = { order_id, account_id, ip_address: "203.0.113.77", opened: 1 };
+    const opened = { ...visit, first_at: instantNow(), last_at: instantNow() };
+    await db.write((tx) => tx.insertInto("order_visits").values(opened).execute());
+    await db.write((tx) => tx.insertInto("order_previews").values(opened).execute());
     const exported = (await v3(service, "GET", `customers/${eve}/export`)).body;
     expect(exported).toMatchObject({
       customer: { orders: 2, notes: "Eve's notes" },
@@ -214,6 +225,9 @@ describe.each(databasesUnderTest)("customers on $name", ({ name, create }) => {
     });
     const found = await rowsWith(personal);
     for (const text of personal) expect(found.some((one) => one.endsWith(text))).toBe(true);
+    for (const table of ["imports", "order_visits", "order_previews"]) {
+      expect(found.some((one) => one.startsWith(`${table}: `))).toBe(true);
+    }
 
     const counts = async () => {
       const { product } = (await v3(service, "GET", "skuproducts/SONG")).body;
