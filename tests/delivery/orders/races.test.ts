@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { backfillAllKeys, beginBackfill } from "../../../src/delivery/licenses/backfill.ts";
 import { lockPools } from "../../../src/delivery/licenses/pool.ts";
+import { takeFreeNumber } from "../../../src/delivery/orders/numbering.ts";
 import { createOrder as createOrderIn } from "../../../src/delivery/orders/orders.ts";
 import type { Database, Tx } from "../../../src/platform/database/database.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
@@ -50,6 +51,13 @@ describe.each(databasesUnderTest)("on $name, an order", ({ makeStore }) => {
     );
     expect(Number((await createOrder(service, { skus: ["FREE"] })).id)).toBe(first + taken + 1);
     expect(Number((await createOrder(service, { skus: ["FREE"] })).id)).toBe(first + taken + 2);
+  });
+
+  test("gets a number that no other gets, at the same time too", async () => {
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, () => db.write((tx) => takeFreeNumber(tx, service.accountId))),
+    );
+    expect(new Set(taken).size).toBe(20);
   });
 
   test("of a thousand lines is made, changed and read whole in both interfaces", async () => {

@@ -3,7 +3,7 @@ import { queuePasswordReset } from "../../../src/messages/mail/account-outbox.ts
 import { keptMessages, openMailbox } from "../../../src/messages/mail/mailbox.ts";
 import { MailError, type Mailer, type Message } from "../../../src/messages/mail/mailer.ts";
 import { openSmtp } from "../../../src/messages/mail/smtp.ts";
-import { usualTiming } from "../../../src/messages/mail/timing.ts";
+import { nextAttemptAt, usualTiming } from "../../../src/messages/mail/timing.ts";
 import type { Database } from "../../../src/platform/database/database.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { temporaryFolder } from "../../support/cleanup.ts";
@@ -208,6 +208,32 @@ describe.each(databasesUnderTest)("the queue on $name", ({ create }) => {
     expect(idle.came).toEqual(["first@example.com", "second@example.com"]);
   });
 
+  test("holds a message for as long as its conversation takes", async () => {
+    const { db, account, server } = await mailShop(create);
+    const smtp = openSmtp(server.url());
+    const asked = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const slow: Mailer = {
+      ...smtp,
+      async send(message, mayStart) {
+        asked.resolve();
+        await goOn.promise;
+        return smtp.send(message, mayStart);
+      },
+    };
+    let ahead = 0;
+    const timing = { ...quickly, renewEvery: 10, now: () => instant(Date.now() + ahead) };
+    await insertOrder(db, account);
+    startWorker(db, slow, { timing });
+    await asked.promise;
+    const heldUntil = async () =>
+      (await db.read.selectFrom("emails").select("lease_expires_at as at").executeTakeFirstOrThrow()).at ?? 0;
+    ahead = usualTiming.lease - 10_000;
+    await until(async () => (await heldUntil()) > timing.now() + usualTiming.lease / 2);
+    goOn.resolve();
+    await until(async () => (await outboxOf(db))[0]?.status === "sent");
+  });
+
   test("neither starts nor records a send whose lease is over", async () => {
     const { db, account, server } = await mailShop(create);
     const smtp = openSmtp(server.url());
@@ -234,6 +260,14 @@ describe.each(databasesUnderTest)("the queue on $name", ({ create }) => {
     expect(server.received).toHaveLength(0);
     expect((await outboxOf(db))[0]).toMatchObject({ status: "queued", attempts: 2, tries: [] });
   });
+});
+
+test("is tried again after a minute, later and later, and at last every four hours", () => {
+  const now = instantNow();
+  const minutes = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(
+    (attempts) => ((nextAttemptAt(usualTiming, { firstTriedAt: now, attempts }, now) ?? now) - now) / 60_000,
+  );
+  expect(minutes).toEqual([1, 5, 15, 30, 60, 120, 240, 240, 240]);
 });
 
 test("five conversations that wait for their answer hold up no other message", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Kysely, type KyselyPlugin, sql } from "kysely";
 import { copySaved } from "../../../src/platform/database/copy/copy-saved.ts";
+import { tablesOf } from "../../../src/platform/database/copy/tables.ts";
 import type { Tx } from "../../../src/platform/database/database.ts";
 import { openPostgres } from "../../../src/platform/database/postgres.ts";
 import { readSaved } from "../../../src/platform/database/saved-database.ts";
@@ -43,6 +44,23 @@ test("a source may take a minute for each batch, in which PostgreSQL does not en
   } finally {
     await saved.close();
     await target.close();
+  }
+});
+
+test("leaves out no table but those that a worker rebuilds", async () => {
+  const { folder } = await sqlite.create();
+  const saved = readSaved(join(folder, "waybill.sqlite"));
+  try {
+    const { rows } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(
+      saved.tables,
+    );
+    const rebuilt = /^(sqlite_|kysely_|(order|customer)_index|order_text|order_changes$|customer_counts$)/;
+    const kept = rows.map(({ name }) => name).filter((name) => !rebuilt.test(name));
+    expect(kept.length).toBeGreaterThan(50);
+    const copied = await tablesOf(saved.tables);
+    expect(copied.map(({ name }) => name).toSorted()).toEqual(kept.toSorted());
+  } finally {
+    await saved.close();
   }
 });
 
