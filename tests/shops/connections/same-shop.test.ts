@@ -1,4 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { instantNow } from "../../../src/platform/instants.ts";
+import { connectionById } from "../../../src/shops/connections/connections.ts";
+import { othersOfShop } from "../../../src/shops/connections/same-shop.ts";
+import { lockShopOrder } from "../../../src/shops/connections/shop-orders.ts";
 import { connectedShop } from "../../support/connected-shop.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { makeProduct } from "../../support/products.ts";
@@ -39,6 +43,24 @@ describe.each(databasesUnderTest)("a shop that is connected anew, on $name,", ({
     );
   const ordersOf = async (email: string) => (await v3(store, "GET", `orders?q=${email}`)).body.orders;
   const buyer = (email: string) => ({ billing: { email, first_name: "Ann", last_name: "Lee" } });
+
+  test("makes each order known once, though two of its connections tell of it at the same time", async () => {
+    const { db } = store;
+    const made = [await connect(store, { kind: "paddle" }), await connect(store, { kind: "paddle" })];
+    const connections = await Promise.all(made.map(({ id }) => connectionById(db.read, id)));
+    const lock = (connection: (typeof connections)[number], externalId: string) =>
+      db.write(async (tx) => {
+        if (!connection) throw new Error("The connection does not exist.");
+        const key = { accountId: connection.accountId, connectionId: connection.id, externalId };
+        const others = () => othersOfShop(tx, connection);
+        return (await lockShopOrder(tx, key, { eventId: 0, now: instantNow(), others })).id;
+      });
+    for (let order = 0; order < 10; order++) {
+      const ids = await Promise.all(connections.map((connection) => lock(connection, `both-${order}`)));
+      expect(new Set(ids).size).toBe(1);
+    }
+    for (const connection of made) await removed(connection);
+  });
 
   test("delivers no order twice, takes back the same, and goes on with its IDs", async () => {
     const send = from("https://shop.example/");
