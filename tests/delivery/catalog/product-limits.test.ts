@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { hoursAfter } from "../../../src/delivery/orders/expiration.ts";
+import { instant } from "../../../src/platform/instants.ts";
 import { rush } from "../../support/clients.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { browser } from "../../support/downloads.ts";
@@ -259,3 +261,11 @@ describe.each(databasesUnderTest)("limits and expiry of products, on $name,", ({
     expect(await get(largeUrl)).toBe(200);
   });
 });
+
+test.each([1, 47, 48, 72, 720, 8760])(
+  "an order of %d hours expires that many hours later, not a day more or less",
+  (hours) => {
+    const at = instant(Date.UTC(2026, 1, 27, 22, 30));
+    expect(hoursAfter(at, hours) - at).toBe(hours * 3_600_000);
+  },
+);

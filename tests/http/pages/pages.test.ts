@@ -236,6 +236,13 @@ describe("a product's page", () => {
   });
 });
 
+test("the page of a permalink escapes the product's name", () => {
+  const product = { name: "<b>Map & key</b>", guid: "g" };
+  const page = PermalinkPage({ store, local, product, files: [] });
+  expect(page).not.toContain("<b>Map");
+  expect(page).toContain("<bdi>&lt;b&gt;Map &amp; key&lt;/b&gt;</bdi>");
+});
+
 describe("a problem", () => {
   const statuses: Record<Problem, number> = {
     on_hold: 403,

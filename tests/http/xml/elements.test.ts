@@ -26,6 +26,11 @@ describe("an element", () => {
     );
   });
 
+  test("has an address with all its characters escaped", () => {
+    const link = { href: '/?a=1&b="<2>"', text: null };
+    expect(element("one", { link })).toBe('<one><link href="/?a=1&amp;b=&quot;&lt;2&gt;&quot;"/></one>');
+  });
+
   test("without a text keeps its type", () => {
     expect(element("one", { count: { type: "integer", text: null } })).toBe('<one><count type="integer"/></one>');
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { queuePasswordReset } from "../../../src/messages/mail/account-outbox.ts";
+import { type ClaimedEmail, HeldLease } from "../../../src/messages/mail/leases.ts";
 import { keptMessages, openMailbox } from "../../../src/messages/mail/mailbox.ts";
 import { MailError, type Mailer, type Message } from "../../../src/messages/mail/mailer.ts";
 import { openSmtp } from "../../../src/messages/mail/smtp.ts";
@@ -8,7 +9,7 @@ import type { Database } from "../../../src/platform/database/database.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { temporaryFolder } from "../../support/cleanup.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
-import { insertAccount, insertOrder, outboxOf, quickly, until } from "../../support/mail.ts";
+import { insertAccount, insertOrder, outboxOf, quickly, readableLog, until } from "../../support/mail.ts";
 import { alwaysLater, mailClock } from "../../support/mail-clock.ts";
 import { endedOutbox, mailShop, startWorker } from "../../support/mail-worker.ts";
 import { startSilentSmtpServer } from "../../support/silent-smtp-server.ts";
@@ -268,6 +269,17 @@ test("is tried again after a minute, later and later, and at last every four hou
     (attempts) => ((nextAttemptAt(usualTiming, { firstTriedAt: now, attempts }, now) ?? now) - now) / 60_000,
   );
   expect(minutes).toEqual([1, 5, 15, 30, 60, 120, 240, 240, 240]);
+});
+
+test("a lease counts as lost a renewal ahead of its end, as the clock of another server may be fast", () => {
+  let at = instantNow();
+  const timing = { ...usualTiming, now: () => at };
+  const email = { leaseExpiresAt: instant(at + usualTiming.lease) } as ClaimedEmail;
+  const lease = new HeldLease({ db: {} as Database, log: readableLog().log, timing }, email);
+  expect(lease.isHeld()).toBe(true);
+  at = instant(at + usualTiming.lease - usualTiming.renewEvery);
+  expect(lease.isHeld()).toBe(false);
+  lease.end();
 });
 
 test("five conversations that wait for their answer hold up no other message", async () => {

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { revenueOf } from "../../../src/delivery/orders/revenue.ts";
+import { instantNow } from "../../../src/platform/instants.ts";
 import { csvLines, importCsv } from "../../support/csv.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import type { Store } from "../../support/service.ts";
@@ -157,4 +159,10 @@ describe.each(databasesUnderTest)("revenue on $name", ({ makeStore }) => {
     expect(await sums()).toEqual({ USD: 10 });
     expect((await counted("?from=2020-01-02&to=2020-01-02")).totals).toEqual({ USD: 7.5 });
   });
+});
+
+test("revenue is exact in ten-thousandths, though fractions of ten are not in binary numbers", () => {
+  const order = { createdAt: instantNow(), currency: null };
+  const of = (price: number, quantity: number) => revenueOf({ currency: "EUR" }, order, [{ price, quantity }])?.amount;
+  expect([of(0.29, 1), of(1.1, 3), of(1.15, 1), of(4.35, 100)]).toEqual([2_900, 33_000, 11_500, 4_350_000]);
 });
