@@ -230,8 +230,11 @@ describe.each(databasesUnderTest)("the queue on $name", ({ create }) => {
     const heldUntil = async () =>
       (await db.read.selectFrom("emails").select("lease_expires_at as at").executeTakeFirstOrThrow()).at ?? 0;
     ahead = usualTiming.lease - 10_000;
-    await until(async () => (await heldUntil()) > timing.now() + usualTiming.lease / 2);
-    goOn.resolve();
+    try {
+      await until(async () => (await heldUntil()) > timing.now() + usualTiming.lease / 2);
+    } finally {
+      goOn.resolve();
+    }
     await until(async () => (await outboxOf(db))[0]?.status === "sent");
   });
 
