@@ -82,9 +82,9 @@ const accountInput = z
     allow_previews: optional(boolean),
     count_previews: optional(boolean),
     show_file_updates: optional(boolean),
-    hold_rules: holdRulesInput.nullish().openapi({
-      description: "Rules that put orders on hold. Rules that you leave out do not change. Null: all off.",
-    }),
+    hold_rules: holdRulesInput
+      .nullish()
+      .describe("Rules that put orders on hold. Rules that you leave out do not change. Null: all off."),
   })
   .openapi("AccountChanges", { example: { name: "Ann's Maps", order_expiration_in_hours: 48 } });
 

@@ -20,26 +20,26 @@ const activitySchema = z
   .object({
     id: z.number().int(),
     at: shownInstant,
-    kind: z.string().openapi({ description: "What kind of change it was." }),
-    actor: z.string().openapi({
-      description: `Email address of the member, \`${programs}\` for v3, \`${xml}\` for the unversioned interface, or \`${command_line}\`.`,
-    }),
-    summary: z.string().openapi({ description: "The change in a short English sentence." }),
+    kind: z.string().describe("What kind of change it was."),
+    actor: z
+      .string()
+      .describe(
+        `Email address of the member, \`${programs}\` for v3, \`${xml}\` for the unversioned interface, or \`${command_line}\`.`,
+      ),
+    summary: z.string().describe("The change in a short English sentence."),
     details: z
       .object({
         subject: z
           .object({
-            type: z
-              .string()
-              .openapi({ description: "`order`, `product`, `file`, `import`, `member`, `webhook` or `wording`." }),
+            type: z.string().describe("`order`, `product`, `file`, `import`, `member`, `webhook` or `wording`."),
             id: z.string(),
           })
           .nullable()
-          .openapi({ description: "What was changed: an order by its ID, a product by its SKU. Null: the account." }),
-        fields: z.array(z.string()).openapi({ description: "Names of the fields that were sent." }),
-        ip_address: shownText.openapi({ description: "Where the change came from." }),
+          .describe("What was changed: an order by its ID, a product by its SKU. Null: the account."),
+        fields: z.array(z.string()).describe("Names of the fields that were sent."),
+        ip_address: shownText.describe("Where the change came from."),
       })
-      .openapi({ description: "More about the change." }),
+      .describe("More about the change."),
   })
   .openapi("Activity");
 

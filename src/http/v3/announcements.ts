@@ -33,21 +33,22 @@ const announcementSchema = z
   .object({
     id: z.number().int(),
     file_id: z.number().int(),
-    version: z.number().int().openapi({ description: "Number of the version that customers are told of." }),
+    version: z.number().int().describe("Number of the version that customers are told of."),
     filename: z.string(),
-    note: shownText.openapi({ description: "What is new, as customers read it." }),
-    status: z.enum(["sending", "waiting", "stopped", "done"]).openapi({
-      description:
+    note: shownText.describe("What is new, as customers read it."),
+    status: z
+      .enum(["sending", "waiting", "stopped", "done"])
+      .describe(
         "waiting: today's share of the email allowance is used up, and it goes on at `resumes_at`. done: all emails were queued.",
-    }),
-    recipients: z.number().int().openapi({ description: "Email addresses that it was to go to when it was begun." }),
-    queued: z.number().int().openapi({ description: "Emails that were queued so far: one for each address." }),
-    sent: z.number().int().openapi({ description: "Emails that a mail server took, or that were kept without one." }),
-    failed: z.number().int().openapi({ description: "Emails that were rejected for good." }),
-    created_by: shownText.openapi({ description: "Email address of the member who began it. Null: a program." }),
+      ),
+    recipients: z.number().int().describe("Email addresses that it was to go to when it was begun."),
+    queued: z.number().int().describe("Emails that were queued so far: one for each address."),
+    sent: z.number().int().describe("Emails that a mail server took, or that were kept without one."),
+    failed: z.number().int().describe("Emails that were rejected for good."),
+    created_by: shownText.describe("Email address of the member who began it. Null: a program."),
     created_at: shownInstant,
-    resumes_at: shownInstant.nullable().openapi({ description: "When it goes on. Null: it does not wait." }),
-    finished_at: shownInstant.nullable().openapi({ description: "When the last email was queued." }),
+    resumes_at: shownInstant.nullable().describe("When it goes on. Null: it does not wait."),
+    finished_at: shownInstant.nullable().describe("When the last email was queued."),
   })
   .openapi("Announcement");
 
@@ -59,27 +60,25 @@ const note = nullish(withCheck(z.string({ error: "must be text" }), noteProblem)
 
 const announcementInput = z
   .object({
-    file_id: integer(1).openapi({ description: "ID of the product's file that was updated." }),
+    file_id: integer(1).describe("ID of the product's file that was updated."),
     note,
-    again: optional(boolean).openapi({
-      description: "Set to true to send the emails although customers were told of this version before.",
-    }),
+    again: optional(boolean).describe(
+      "Set to true to send the emails although customers were told of this version before.",
+    ),
   })
   .openapi("NewAnnouncement", { example: { file_id: 2, note: "With the new bridge." } });
 
 const previewInput = z
-  .object({ file_id: integer(1).openapi({ description: "ID of the product's file that was updated." }), note })
+  .object({ file_id: integer(1).describe("ID of the product's file that was updated."), note })
   .openapi("AnnouncementPreviewInput", { example: { file_id: 2, note: "With the new bridge." } });
 
 const previewSchema = z
   .object({
-    recipients: z.number().int().openapi({ description: "Email addresses that it would go to now." }),
-    order_id: shownText.openapi({
-      description: "ID of the order shown. Null: a sample order, because nobody is reached.",
-    }),
-    subject: z.string().openapi({ description: "Subject of the email." }),
-    text: z.string().openapi({ description: "The email as plain text." }),
-    html: z.string().openapi({ description: "The email as HTML." }),
+    recipients: z.number().int().describe("Email addresses that it would go to now."),
+    order_id: shownText.describe("ID of the order shown. Null: a sample order, because nobody is reached."),
+    subject: z.string().describe("Subject of the email."),
+    text: z.string().describe("The email as plain text."),
+    html: z.string().describe("The email as HTML."),
   })
   .openapi("AnnouncementPreview");
 

@@ -11,15 +11,15 @@ const scopes = z
   .array(scope, { error: (issue) => (issue.input === undefined ? "is required" : "must be a list of scopes") })
   .min(1, "must name at least one scope")
   .max(2 * scopeNames.length, "must name each scope once")
-  .openapi({
-    description: `What the key may do. ${Object.entries(scopeWords)
+  .describe(
+    `What the key may do. ${Object.entries(scopeWords)
       .map(([scope, words]) => `\`${scope}\`: ${words}`)
       .join(" ")}`,
-  });
+  );
 
-const name = text(longestName, { shortest: 1 }).openapi({
-  description: "Name of the key. The activity log shows it where the key changes something.",
-});
+const name = text(longestName, { shortest: 1 }).describe(
+  "Name of the key. The activity log shows it where the key changes something.",
+);
 
 const expiresAt = nullish(instant).openapi({
   type: ["string", "null"],
@@ -33,10 +33,9 @@ export const newKeyInput = z
   .object({
     name,
     scopes,
-    test: optional(boolean).openapi({
-      description:
-        "Whether all orders that the key creates are tests: their emails go to the account's email address, and they are not counted in statistics. Default: false. Cannot be changed later.",
-    }),
+    test: optional(boolean).describe(
+      "Whether all orders that the key creates are tests: their emails go to the account's email address, and they are not counted in statistics. Default: false. Cannot be changed later.",
+    ),
     expires_at: expiresAt,
   })
   .openapi("NewApiKey", {
@@ -64,25 +63,21 @@ export const replacementInput = z
 export const keySchema = z
   .object({
     id: z.number().int(),
-    name: z.string().openapi({ description: "Name of the key." }),
-    scopes: z.array(z.string()).openapi({ description: "What the key may do." }),
-    test: z.boolean().openapi({ description: "Whether all orders that the key creates are tests." }),
-    key: z.string().nullable().openapi({
-      description: "The key itself. Shown once: when it is created or replaced. Otherwise null.",
-    }),
-    last_four: z.string().openapi({ description: "The last four characters of the key." }),
+    name: z.string().describe("Name of the key."),
+    scopes: z.array(z.string()).describe("What the key may do."),
+    test: z.boolean().describe("Whether all orders that the key creates are tests."),
+    key: z.string().nullable().describe("The key itself. Shown once: when it is created or replaced. Otherwise null."),
+    last_four: z.string().describe("The last four characters of the key."),
     created_at: shownInstant,
-    expires_at: shownInstant.nullable().openapi({ description: "When the key stops working. Null: never." }),
+    expires_at: shownInstant.nullable().describe("When the key stops working. Null: never."),
     last_used_at: shownInstant
       .nullable()
-      .openapi({ description: "When the key was last used, to within a minute or so. Null: not yet." }),
+      .describe("When the key was last used, to within a minute or so. Null: not yet."),
     replaced_last_four: z
       .string()
       .nullable()
-      .openapi({ description: "The last four characters of the replaced secret that still works. Null: none." }),
-    replaced_ends_at: shownInstant
-      .nullable()
-      .openapi({ description: "When the replaced secret stops working. Null: there is none." }),
+      .describe("The last four characters of the replaced secret that still works. Null: none."),
+    replaced_ends_at: shownInstant.nullable().describe("When the replaced secret stops working. Null: there is none."),
   })
   .openapi("ApiKey");
 

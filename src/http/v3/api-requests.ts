@@ -13,23 +13,18 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 const requestSchema = z
   .object({
     id: z.number().int(),
-    at: shownInstant.openapi({ description: "When it was answered." }),
-    method: z.string().openapi({ description: "HTTP method." }),
-    path: z.string().openapi({
-      description: "Path without the query. Parts that are or may be email addresses or secrets are `…`.",
-    }),
-    status: z.number().int().openapi({ description: "HTTP status of the response." }),
-    milliseconds: z.number().int().openapi({ description: "Time until the response began." }),
+    at: shownInstant.describe("When it was answered."),
+    method: z.string().describe("HTTP method."),
+    path: z.string().describe("Path without the query. Parts that are or may be email addresses or secrets are `…`."),
+    status: z.number().int().describe("HTTP status of the response."),
+    milliseconds: z.number().int().describe("Time until the response began."),
     api_key_id: z
       .number()
       .int()
       .nullable()
-      .openapi({ description: "ID of the key, which may be revoked. Null: the account's API key and token." }),
-    api_key_name: z
-      .string()
-      .nullable()
-      .openapi({ description: "Name that the key had. Null: the account's API key and token." }),
-    request_id: z.string().openapi({ description: "The `X-Request-Id` header of the response." }),
+      .describe("ID of the key, which may be revoked. Null: the account's API key and token."),
+    api_key_name: z.string().nullable().describe("Name that the key had. Null: the account's API key and token."),
+    request_id: z.string().describe("The `X-Request-Id` header of the response."),
   })
   .openapi("ApiRequest");
 

@@ -33,8 +33,8 @@ const emailsMatterFor = 30 * dayMilliseconds;
 
 const count = z.number().int();
 const undeliveredSchema = z.object({
-  total: count.openapi({ description: "Number of orders, counted up to 1,000." }),
-  emails: z.array(emailSchema).openapi({ description: `The ${shown} most recent.` }),
+  total: count.describe("Number of orders, counted up to 1,000."),
+  emails: z.array(emailSchema).describe(`The ${shown} most recent.`),
 });
 const productFields = { id: count, sku: z.string(), name: z.string() };
 
@@ -46,62 +46,54 @@ const attentionSchema = z
   .object({
     keys_waiting: z
       .object({
-        total: count.openapi({ description: "Number of products." }),
+        total: count.describe("Number of products."),
         products: z.array(z.object({ ...productFields, orders_waiting: count }).openapi("WaitingProduct")),
       })
-      .openapi({
-        description: `Products whose orders are waiting for license keys: the ${shown} with the most waiting orders.`,
-      }),
+      .describe(`Products whose orders are waiting for license keys: the ${shown} with the most waiting orders.`),
     held_orders: z
-      .object({ total: count.openapi({ description: "Number of orders." }), orders: z.array(heldOrderSchema) })
-      .openapi({
-        description: `Orders on hold, which deliver nothing until you release them: the ${shown} most recent.`,
-      }),
+      .object({ total: count.describe("Number of orders."), orders: z.array(heldOrderSchema) })
+      .describe(`Orders on hold, which deliver nothing until you release them: the ${shown} most recent.`),
     connection_events: z
       .object({
-        total: count.openapi({ description: "Number of events." }),
+        total: count.describe("Number of events."),
         connection_events: z.array(listedEventSchema),
       })
-      .openapi({
-        description: `Events of connected shops that cannot go on by themselves: the ${shown} most recent.`,
-      }),
+      .describe(`Events of connected shops that cannot go on by themselves: the ${shown} most recent.`),
     keys_running_out: z
       .object({
-        total: count.openapi({ description: "Number of products." }),
+        total: count.describe("Number of products."),
         products: z.array(
           z
             .object({
               ...productFields,
-              available: count.openapi({ description: "License keys that are not assigned yet." }),
-              days_left: count.openapi({ description: "Whole days that they last if orders go on as they came." }),
+              available: count.describe("License keys that are not assigned yet."),
+              days_left: count.describe("Whole days that they last if orders go on as they came."),
             })
             .openapi("ProductRunningOut"),
         ),
       })
-      .openapi({
-        description: `Products whose license keys last less than two weeks: the ${shown} most urgent. Products without any key left are not among them.`,
-      }),
-    failed_emails: undeliveredSchema.openapi({
-      description: "Orders of the last 30 days whose latest email failed.",
-    }),
-    bounced_emails: undeliveredSchema.openapi({
-      description: "Orders of the last 30 days whose latest email came back after a mail server had accepted it.",
-    }),
-    over_allowance_emails: undeliveredSchema.openapi({
-      description: "Orders of the last 30 days whose latest email was over the daily allowance.",
-    }),
+      .describe(
+        `Products whose license keys last less than two weeks: the ${shown} most urgent. Products without any key left are not among them.`,
+      ),
+    failed_emails: undeliveredSchema.describe("Orders of the last 30 days whose latest email failed."),
+    bounced_emails: undeliveredSchema.describe(
+      "Orders of the last 30 days whose latest email came back after a mail server had accepted it.",
+    ),
+    over_allowance_emails: undeliveredSchema.describe(
+      "Orders of the last 30 days whose latest email was over the daily allowance.",
+    ),
     email_allowance: z
-      .object({ limit: count.nullable().openapi({ description: "Null: unlimited." }), used: count })
-      .openapi({ description: "Delivery emails allowed and queued today (UTC)." }),
+      .object({ limit: count.nullable().describe("Null: unlimited."), used: count })
+      .describe("Delivery emails allowed and queued today (UTC)."),
     products_without_files: z
       .object({
-        total: count.openapi({ description: "Number of products, counted up to 1,000." }),
+        total: count.describe("Number of products, counted up to 1,000."),
         products: z.array(z.object(productFields).openapi("IncompleteProduct")),
       })
-      .openapi({ description: "Products that have been ordered but have no file, link or license key to deliver." }),
+      .describe("Products that have been ordered but have no file, link or license key to deliver."),
     renewal_requests: z
       .object({ total: count, requests: z.array(renewalRequestSchema) })
-      .openapi({ description: `Customers who are waiting for your answer: the ${shown} most recent.` }),
+      .describe(`Customers who are waiting for your answer: the ${shown} most recent.`),
     failed_wordings: z
       .object({
         total: count,
@@ -116,7 +108,7 @@ const attentionSchema = z
             .openapi("FailedWording"),
         ),
       })
-      .openapi({ description: "Your own texts that failed. Customers saw the built-in text instead." }),
+      .describe("Your own texts that failed. Customers saw the built-in text instead."),
   })
   .openapi("Attention");
 

@@ -5,24 +5,25 @@ import { genericSignatures } from "../../shops/connections/settings.ts";
 import { shownInstant, shownText, text } from "./fields.ts";
 import { boolean, integer, nullish, optional } from "./values.ts";
 
-const path = (description: string) => text(500).nullish().openapi({ description });
+const path = (description: string) => text(500).nullish().describe(description);
 
 /** How events of any other shop are checked and read. */
 export const genericShop = z.object({
-  signature: z.enum(genericSignatures, { error: `must be one of ${genericSignatures.join(", ")}` }).openapi({
-    description:
+  signature: z
+    .enum(genericSignatures, { error: `must be one of ${genericSignatures.join(", ")}` })
+    .describe(
       "How the shop signs: `standard_webhooks`, or HMAC-SHA256 of the body in hexadecimal or base64 in the header `header`.",
-  }),
-  header: text(100).nullish().openapi({ description: "Header with the signature. Not used with Standard Webhooks." }),
-  prefix: text(100).nullish().openapi({ description: "Text before the signature in the header, such as `sha256=`." }),
+    ),
+  header: text(100).nullish().describe("Header with the signature. Not used with Standard Webhooks."),
+  prefix: text(100).nullish().describe("Text before the signature in the header, such as `sha256=`."),
   event: path("Path to the kind of event. Without it, every event is a paid order."),
-  paid_events: z.array(text(200)).max(50).nullish().openapi({ description: "Kinds of events that mean a paid order." }),
+  paid_events: z.array(text(200)).max(50).nullish().describe("Kinds of events that mean a paid order."),
   refunded_events: z
     .array(text(200))
     .max(50)
     .nullish()
-    .openapi({ description: "Kinds of events that mean that an order was refunded or canceled." }),
-  order_id: text(500, { shortest: 1 }).openapi({ description: "Path to the shop's ID of the order." }),
+    .describe("Kinds of events that mean that an order was refunded or canceled."),
+  order_id: text(500, { shortest: 1 }).describe("Path to the shop's ID of the order."),
   number: path("Path to the order number that people see."),
   email: path("Path to the customer's email address."),
   first_name: path("Path to the customer's first name."),
@@ -39,50 +40,41 @@ export const genericShop = z.object({
 
 const mappingInput = z
   .object({
-    external_id: text(longestExternalId, { shortest: 1 }).openapi({
-      description: "The shop's ID of a product, variant or price, its SKU, or the name of a line that has neither.",
-    }),
-    sku: text(255)
-      .nullable()
-      .openapi({ description: "SKU of your product here. Null: Waybill delivers nothing for it." }),
+    external_id: text(longestExternalId, { shortest: 1 }).describe(
+      "The shop's ID of a product, variant or price, its SKU, or the name of a line that has neither.",
+    ),
+    sku: text(255).nullable().describe("SKU of your product here. Null: Waybill delivers nothing for it."),
   })
   .openapi("ConnectionMapping", { example: { external_id: "price_1PqRs", sku: "MAP-1" } });
 
 const changes = {
-  name: text(100, { shortest: 1 }).optional().openapi({ description: "Name of the connection." }),
-  test: optional(boolean).openapi({ description: "True: its orders are tests." }),
-  secret: text(1_000)
+  name: text(100, { shortest: 1 }).optional().describe("Name of the connection."),
+  test: optional(boolean).describe("True: its orders are tests."),
+  secret: text(1_000).nullish().describe("The shop's signing secret. The previous one works for another 24 hours."),
+  seller_id: text(500).nullish().describe("Gumroad: your seller ID. Events of other sellers are refused."),
+  webhook_id: text(500).nullish().describe("PayPal: ID of the webhook."),
+  api_url: text(2_048)
     .nullish()
-    .openapi({ description: "The shop's signing secret. The previous one works for another 24 hours." }),
-  seller_id: text(500)
+    .describe("WooCommerce: address of the shop. Others: address of the shop's API, if it is not the usual one."),
+  api_key: text(1_000)
     .nullish()
-    .openapi({ description: "Gumroad: your seller ID. Events of other sellers are refused." }),
-  webhook_id: text(500).nullish().openapi({ description: "PayPal: ID of the webhook." }),
-  api_url: text(2_048).nullish().openapi({
-    description: "WooCommerce: address of the shop. Others: address of the shop's API, if it is not the usual one.",
-  }),
-  api_key: text(1_000).nullish().openapi({
-    description: "Key with which Waybill reads from the shop, or the client's ID. Null removes key and secret.",
-  }),
-  api_secret: text(1_000).nullish().openapi({ description: "The secret that belongs to the key, if there is one." }),
-  polling: optional(boolean).openapi({
-    description: "True: Waybill also asks the shop for orders (WooCommerce, Stripe).",
-  }),
-  generic: genericShop
-    .nullish()
-    .openapi({ description: "How events of any other shop are checked and read. Required for `generic`." }),
-  mappings: z.array(mappingInput).max(mostMappings).optional().openapi({
-    description: "What the shop's products are here. Replaces all mappings.",
-  }),
+    .describe("Key with which Waybill reads from the shop, or the client's ID. Null removes key and secret."),
+  api_secret: text(1_000).nullish().describe("The secret that belongs to the key, if there is one."),
+  polling: optional(boolean).describe("True: Waybill also asks the shop for orders (WooCommerce, Stripe)."),
+  generic: genericShop.nullish().describe("How events of any other shop are checked and read. Required for `generic`."),
+  mappings: z
+    .array(mappingInput)
+    .max(mostMappings)
+    .optional()
+    .describe("What the shop's products are here. Replaces all mappings."),
 };
 
 export const newConnection = z
   .object({
     kind: z.enum(connectionKinds, { error: `must be one of ${connectionKinds.join(", ")}` }),
-    continues: nullish(integer(1, 2 ** 53 - 1)).openapi({
-      description:
-        "ID of a removed connection of the same kind that was of the same shop: its orders are known, so that none is delivered twice, and its mappings go on. `removed_connections` of the list has those of which only you know whether they were of the same shop; all others are recognized.",
-    }),
+    continues: nullish(integer(1, 2 ** 53 - 1)).describe(
+      "ID of a removed connection of the same kind that was of the same shop: its orders are known, so that none is delivered twice, and its mappings go on. `removed_connections` of the list has those of which only you know whether they were of the same shop; all others are recognized.",
+    ),
     ...changes,
   })
   .openapi("NewConnection", {
@@ -97,7 +89,7 @@ export const connectionChanges = z
         error: "can only be sent with POST connections; remove this connection and connect the shop again with it",
       })
       .optional()
-      .openapi({ description: "Always null: only a new connection can continue a removed one." }),
+      .describe("Always null: only a new connection can continue a removed one."),
   })
   .openapi("ConnectionChanges", { example: { test: true } });
 
@@ -108,38 +100,34 @@ export const connectionSchema = z
     id: z.number().int(),
     kind: z.enum(connectionKinds),
     name: z.string(),
-    url: shownText.openapi({ description: "The address to enter in the shop. Null for people who are not owners." }),
-    test: z.boolean().openapi({ description: "True: its orders are tests." }),
-    secret: shownText.openapi({
-      description: "The signing secret. Null if there is none, and for people who are not owners.",
-    }),
-    old_secret_expires_at: shownInstant
-      .nullable()
-      .openapi({ description: "Until when the secret before this one is valid." }),
+    url: shownText.describe("The address to enter in the shop. Null for people who are not owners."),
+    test: z.boolean().describe("True: its orders are tests."),
+    secret: shownText.describe("The signing secret. Null if there is none, and for people who are not owners."),
+    old_secret_expires_at: shownInstant.nullable().describe("Until when the secret before this one is valid."),
     seller_id: shownText,
     webhook_id: shownText,
     api_url: shownText,
-    api_key_last_four: shownText.openapi({ description: "The end of the key with which Waybill reads from the shop." }),
-    polling: z.boolean().openapi({ description: "Whether Waybill also asks the shop for orders." }),
-    polled_until: shownInstant.nullable().openapi({ description: "The shop's orders were read up to this time." }),
-    poll_problem: shownText.openapi({ description: "Why the shop could not be asked the last time." }),
-    generic: genericShop.nullable().openapi({ description: "How events of any other shop are checked and read." }),
+    api_key_last_four: shownText.describe("The end of the key with which Waybill reads from the shop."),
+    polling: z.boolean().describe("Whether Waybill also asks the shop for orders."),
+    polled_until: shownInstant.nullable().describe("The shop's orders were read up to this time."),
+    poll_problem: shownText.describe("Why the shop could not be asked the last time."),
+    generic: genericShop.nullable().describe("How events of any other shop are checked and read."),
     mappings: z.array(mappingInput),
     created_at: shownInstant,
-    first_event_at: shownInstant.nullable().openapi({ description: "Null until the shop has sent its first event." }),
+    first_event_at: shownInstant.nullable().describe("Null until the shop has sent its first event."),
     last_event_at: shownInstant.nullable(),
-    refused_count: z.number().int().openapi({ description: "Requests with a wrong signature." }),
+    refused_count: z.number().int().describe("Requests with a wrong signature."),
     last_refused_at: shownInstant.nullable(),
-    attention_count: z.number().int().openapi({ description: "Events that need your attention." }),
+    attention_count: z.number().int().describe("Events that need your attention."),
   })
   .openapi("Connection");
 
 export const removedConnectionSchema = z
   .object({
-    id: z.number().int().openapi({ description: "Send it as `continues` to connect the same shop again." }),
-    kind: z.enum(connectionKinds).openapi({ description: "Which shop it was." }),
-    name: z.string().openapi({ description: "Name of the connection." }),
-    removed_at: shownInstant.openapi({ description: "When it was removed." }),
+    id: z.number().int().describe("Send it as `continues` to connect the same shop again."),
+    kind: z.enum(connectionKinds).describe("Which shop it was."),
+    name: z.string().describe("Name of the connection."),
+    removed_at: shownInstant.describe("When it was removed."),
   })
   .openapi("RemovedConnection");
 
@@ -148,7 +136,7 @@ const eventStatuses = ["pending", "done", "needs_attention", "ignored", "failed"
 export const unmatchedLine = z
   .object({
     sku: shownText,
-    external_ids: z.array(z.string()).openapi({ description: "The shop's IDs, the most specific first." }),
+    external_ids: z.array(z.string()).describe("The shop's IDs, the most specific first."),
     name: z.string(),
   })
   .openapi("UnmatchedLine");
@@ -171,21 +159,16 @@ const listedFields = {
   connection_id: z.number().int(),
   connection_name: z.string(),
   received_at: shownInstant,
-  source: z.enum(["hook", "poll"]).openapi({ description: "Whether the shop sent it, or Waybill asked for it." }),
-  topic: z.string().openapi({ description: "The shop's name for this kind of event." }),
-  external_id: shownText.openapi({ description: "The shop's ID of the order." }),
+  source: z.enum(["hook", "poll"]).describe("Whether the shop sent it, or Waybill asked for it."),
+  topic: z.string().describe("The shop's name for this kind of event."),
+  external_id: shownText.describe("The shop's ID of the order."),
   status: z.enum(eventStatuses),
-  problem: shopOrderProblem.nullable().openapi({ description: problemMeaning }),
-  unmatched_lines: z.array(unmatchedLine).openapi({ description: "Lines that match no product." }),
-  message: shownText.openapi({ description: "What went wrong, in words." }),
-  order_id: z
-    .union([z.number().int(), z.string()])
-    .nullable()
-    .openapi({ description: "The order that was made of it." }),
-  attempts: z.number().int().openapi({ description: "Failed attempts to process it." }),
-  next_attempt_at: shownInstant
-    .nullable()
-    .openapi({ description: "When it is tried again. Null unless it is pending." }),
+  problem: shopOrderProblem.nullable().describe(problemMeaning),
+  unmatched_lines: z.array(unmatchedLine).describe("Lines that match no product."),
+  message: shownText.describe("What went wrong, in words."),
+  order_id: z.union([z.number().int(), z.string()]).nullable().describe("The order that was made of it."),
+  attempts: z.number().int().describe("Failed attempts to process it."),
+  next_attempt_at: shownInstant.nullable().describe("When it is tried again. Null unless it is pending."),
 };
 
 export const listedEventSchema = z.object(listedFields).openapi("ListedConnectionEvent");
@@ -194,55 +177,57 @@ export const eventSchema = z
   .object({
     ...listedFields,
     headers: z
-      .array(z.object({ name: z.string(), value: z.string().openapi({ description: "Value of the header." }) }))
-      .openapi({ description: "Headers of the request, without credentials." }),
-    body: z.string().openapi({ description: "The body as it arrived. Bytes that are not UTF-8 are replaced." }),
+      .array(z.object({ name: z.string(), value: z.string().describe("Value of the header.") }))
+      .describe("Headers of the request, without credentials."),
+    body: z.string().describe("The body as it arrived. Bytes that are not UTF-8 are replaced."),
   })
   .openapi("ConnectionEvent");
 
 /** What webhooks tell of an order of a shop. */
 export const shopOrderSchema = z
   .object({
-    connection_event_id: z.number().int().openapi({
-      description:
+    connection_event_id: z
+      .number()
+      .int()
+      .describe(
         "The event that needs your attention. Retrieve it for the customer and the whole of what the shop sent.",
-    }),
-    connection_id: z.number().int().openapi({ description: "ID of the connection." }),
-    connection_name: z.string().openapi({ description: "Name of the connection." }),
-    external_id: shownText.openapi({
-      description: "The shop's ID of the order. Null if it has an @, since it may be the customer's address.",
-    }),
-    problem: shopOrderProblem.nullable().openapi({ description: `${problemMeaning} Null: it was solved meanwhile.` }),
-    unmatched_lines: z.array(unmatchedLine).openapi({ description: "Lines that match no product." }),
+      ),
+    connection_id: z.number().int().describe("ID of the connection."),
+    connection_name: z.string().describe("Name of the connection."),
+    external_id: shownText.describe(
+      "The shop's ID of the order. Null if it has an @, since it may be the customer's address.",
+    ),
+    problem: shopOrderProblem.nullable().describe(`${problemMeaning} Null: it was solved meanwhile.`),
+    unmatched_lines: z.array(unmatchedLine).describe("Lines that match no product."),
     order_id: z
       .union([z.number().int(), z.string()])
       .nullable()
-      .openapi({ description: "The order that was made of it. Null: none yet." }),
+      .describe("The order that was made of it. Null: none yet."),
   })
   .openapi("EventShopOrder");
 
 /** What webhooks tell of a connection that fails. */
 export const failingSchema = z
   .object({
-    id: z.number().int().openapi({ description: "ID of the connection." }),
-    kind: z.enum(connectionKinds).openapi({ description: "Which shop it is." }),
-    name: z.string().openapi({ description: "Name of the connection." }),
-    refused_since: shownInstant.nullable().openapi({
-      description: "Since when all requests of the shop have had a wrong signature. Null: not that.",
-    }),
-    waiting_since: shownInstant.nullable().openapi({
-      description: "When the oldest event arrived that cannot be processed and is tried again. Null: not that.",
-    }),
-    poll_problem: shownText.openapi({ description: "Why the shop cannot be asked for orders. Null: not that." }),
-    polled_until: shownInstant.nullable().openapi({
-      description: "The shop's orders were read up to this time. Null unless `poll_problem` is set.",
-    }),
+    id: z.number().int().describe("ID of the connection."),
+    kind: z.enum(connectionKinds).describe("Which shop it is."),
+    name: z.string().describe("Name of the connection."),
+    refused_since: shownInstant
+      .nullable()
+      .describe("Since when all requests of the shop have had a wrong signature. Null: not that."),
+    waiting_since: shownInstant
+      .nullable()
+      .describe("When the oldest event arrived that cannot be processed and is tried again. Null: not that."),
+    poll_problem: shownText.describe("Why the shop cannot be asked for orders. Null: not that."),
+    polled_until: shownInstant
+      .nullable()
+      .describe("The shop's orders were read up to this time. Null unless `poll_problem` is set."),
   })
   .openapi("EventFailingConnection");
 
 export const processInput = z
   .object({
-    email: text(254).nullish().openapi({ description: "The customer's address, for an order without a usable one." }),
-    dismiss: optional(boolean).openapi({ description: "True: nothing more is done about the present problem." }),
+    email: text(254).nullish().describe("The customer's address, for an order without a usable one."),
+    dismiss: optional(boolean).describe("True: nothing more is done about the present problem."),
   })
   .openapi("ProcessEvent", { example: { email: "ann@example.com" } });

@@ -54,10 +54,11 @@ export const connectionRoutes = newRoutes()
           content: json(
             z.object({
               connections: z.array(connectionSchema),
-              removed_connections: z.array(removedConnectionSchema).openapi({
-                description:
+              removed_connections: z
+                .array(removedConnectionSchema)
+                .describe(
                   "Up to 20 removed connections whose events named no shop, the last removed first. Send the ID as `continues` if you connect the same shop again.",
-              }),
+                ),
             }),
           ),
         },

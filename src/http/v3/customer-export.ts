@@ -27,17 +27,17 @@ const libraryEmailSchema = z
   .object({
     id: z.number().int(),
     recipient: shownText,
-    status: z.string().openapi({ description: "As that of delivery emails." }),
+    status: z.string().describe("As that of delivery emails."),
     subject: shownText,
     created_at: shownInstant,
-    sent_at: shownInstant.nullable().openapi({ description: "When a mail server accepted it, or null." }),
+    sent_at: shownInstant.nullable().describe("When a mail server accepted it, or null."),
   })
   .openapi("LibraryEmail");
 
 const shopCustomerSchema = z
   .object({
-    connection_id: z.number().int().openapi({ description: "ID of the connection." }),
-    external_id: z.string().openapi({ description: "The shop's ID of the order." }),
+    connection_id: z.number().int().describe("ID of the connection."),
+    external_id: z.string().describe("The shop's ID of the order."),
     email: shownText,
     first_name: shownText,
     last_name: shownText,
@@ -47,24 +47,20 @@ const shopCustomerSchema = z
 export const exportSchema = z.object({
   customer: customerSchema,
   orders: z.array(orderSchema),
-  downloads: z.array(downloadSchema).openapi({ description: "The downloads of all orders." }),
+  downloads: z.array(downloadSchema).describe("The downloads of all orders."),
   emails: z
     .array(emailContentSchema)
-    .openapi({ description: "The delivery emails of all orders, and others that went to the address." }),
-  library_emails: z
-    .array(libraryEmailSchema)
-    .openapi({ description: "The emails with all links. Their texts are not kept." }),
+    .describe("The delivery emails of all orders, and others that went to the address."),
+  library_emails: z.array(libraryEmailSchema).describe("The emails with all links. Their texts are not kept."),
   update_emails: z
     .array(libraryEmailSchema)
-    .openapi({ description: "The emails about updates of what was bought. Their texts are not kept." }),
-  undeliverable_addresses: z
-    .array(undeliverableAddressSchema)
-    .openapi({ description: "The address, if no emails are sent there." }),
-  renewal_requests: z.array(renewalRequestSchema).openapi({ description: "The customer's requests for new links." }),
+    .describe("The emails about updates of what was bought. Their texts are not kept."),
+  undeliverable_addresses: z.array(undeliverableAddressSchema).describe("The address, if no emails are sent there."),
+  renewal_requests: z.array(renewalRequestSchema).describe("The customer's requests for new links."),
   shop_orders: z
     .array(shopCustomerSchema)
-    .openapi({ description: "Orders of connected shops with the address, also those of which no order was made." }),
-  shop_events: z.array(eventSchema).openapi({ description: "What connected shops sent about the customer." }),
+    .describe("Orders of connected shops with the address, also those of which no order was made."),
+  shop_events: z.array(eventSchema).describe("What connected shops sent about the customer."),
 });
 
 type Export = z.output<typeof exportSchema>;

@@ -10,11 +10,11 @@ import { email, orNull, shownInstant, shownText, text } from "./fields.ts";
 const longestNotes = 10_000;
 
 const summary = {
-  email: z.string().openapi({ description: "Email address, as the newest order has it." }),
-  name: shownText.openapi({ description: "Name in the newest order." }),
-  orders: z.number().int().openapi({ description: "Number of orders." }),
-  first_order_at: shownInstant.nullable().openapi({ description: "When the first order was created." }),
-  last_order_at: shownInstant.nullable().openapi({ description: "When the newest order was created." }),
+  email: z.string().describe("Email address, as the newest order has it."),
+  name: shownText.describe("Name in the newest order."),
+  orders: z.number().int().describe("Number of orders."),
+  first_order_at: shownInstant.nullable().describe("When the first order was created."),
+  last_order_at: shownInstant.nullable().describe("When the newest order was created."),
 };
 
 export const listedSchema = z.object(summary).openapi("ListedCustomer");
@@ -40,25 +40,23 @@ export const customerSchema = z
       .array(
         z.object({
           currency: z.string(),
-          amount: z
-            .number()
-            .openapi({ description: "Sum of the order totals. Revoked orders and items are left out." }),
+          amount: z.number().describe("Sum of the order totals. Revoked orders and items are left out."),
         }),
       )
-      .openapi({ description: "What the orders are worth, by currency." }),
-    notes: shownText.openapi({ description: "Your notes. Customers never see them." }),
+      .describe("What the orders are worth, by currency."),
+    notes: shownText.describe("Your notes. Customers never see them."),
   })
   .openapi("Customer");
 
 export const customerChanges = z
   .object({
-    email: email.optional().openapi({
-      description: "New email address for all orders. If another customer has it, the two become one.",
-    }),
+    email: email
+      .optional()
+      .describe("New email address for all orders. If another customer has it, the two become one."),
     notes: text(longestNotes)
       .nullable()
       .optional()
-      .openapi({ description: "Your notes. Null removes them. Customers never see them." }),
+      .describe("Your notes. Null removes them. Customers never see them."),
   })
   .openapi("CustomerChanges", { example: { email: "ann@example.com", notes: "Prefers to be called Annie." } });
 

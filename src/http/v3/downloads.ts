@@ -31,8 +31,8 @@ export const downloadSchema = z
   .object({
     id: z.number().int(),
     filename: z.string(),
-    file_version: z.number().int().openapi({ description: "Number of the file's version that was sent." }),
-    product_sku: z.string().openapi({ description: "SKU of the product. Kept after the product is deleted." }),
+    file_version: z.number().int().describe("Number of the file's version that was sent."),
+    product_sku: z.string().describe("SKU of the product. Kept after the product is deleted."),
     order_id: z
       .union([z.number().int(), z.string()])
       .nullable()
@@ -44,24 +44,22 @@ export const downloadSchema = z
       .number()
       .int()
       .nullable()
-      .openapi({ description: "ID of the order item. Null for a download through the permalink." }),
-    ip_address: shownText.openapi({
-      description: "IP address of the customer. Null: removed after the days that the account sets.",
-    }),
+      .describe("ID of the order item. Null for a download through the permalink."),
+    ip_address: shownText.describe("IP address of the customer. Null: removed after the days that the account sets."),
     downloaded_at: shownInstant,
-    size_bytes: z.number().int().openapi({ description: "Size of the delivered file in bytes." }),
-    completed: z.boolean().nullable().openapi({
-      description:
+    size_bytes: z.number().int().describe("Size of the delivered file in bytes."),
+    completed: z
+      .boolean()
+      .nullable()
+      .describe(
         "Whether all bytes of the file were sent, in one response or several. Null: not known, also while the transfer goes on.",
-    }),
+      ),
     sent_bytes: z
       .number()
       .int()
       .nullable()
-      .openapi({ description: "Bytes of the file that were sent at least, each counted once. Null: not known." }),
-    user_agent: shownText.openapi({
-      description: "User agent of the client, up to 500 characters. Null: none sent, or removed.",
-    }),
+      .describe("Bytes of the file that were sent at least, each counted once. Null: not known."),
+    user_agent: shownText.describe("User agent of the client, up to 500 characters. Null: none sent, or removed."),
   })
   .openapi("Download");
 

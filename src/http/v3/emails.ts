@@ -34,21 +34,20 @@ const emailTrySchema = z
     tried_at: shownInstant,
     outcome: z
       .enum(["sent", "kept", "temporary_failure", "permanent_failure", "not_sent", "bounced", "complained"])
-      .openapi({
-        description:
-          "bounced and complained are no attempts. They tell that an accepted email came back, or that the customer reported it as spam.",
-      }),
-    response: z.string().openapi({
-      description: "Reply of the mail server, or the connection error. With not_sent: why there was no attempt.",
-    }),
+      .describe(
+        "bounced and complained are no attempts. They tell that an accepted email came back, or that the customer reported it as spam.",
+      ),
+    response: z
+      .string()
+      .describe("Reply of the mail server, or the connection error. With not_sent: why there was no attempt."),
   })
   .openapi("EmailTry");
 
 const emailFields = {
   id: z.number().int(),
-  kind: z.enum(["delivery", "library"]).openapi({
-    description: "delivery: about one order. library: with the links of all orders of a customer, who asked for them.",
-  }),
+  kind: z
+    .enum(["delivery", "library"])
+    .describe("delivery: about one order. library: with the links of all orders of a customer, who asked for them."),
   order_id: z
     .union([z.number().int(), z.string()])
     .nullable()
@@ -56,21 +55,15 @@ const emailFields = {
       type: ["integer", "string", "null"],
       description: "ID of the order that the email is about. Null for `library`.",
     }),
-  recipient: shownText.openapi({
-    description:
-      "Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it.",
-  }),
-  status: z.enum(emailStatuses).openapi({ description: statusMeaning }),
-  subject: z
-    .string()
-    .nullable()
-    .openapi({ description: `Subject line. ${nullContent}` }),
+  recipient: shownText.describe(
+    "Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it.",
+  ),
+  status: z.enum(emailStatuses).describe(statusMeaning),
+  subject: z.string().nullable().describe(`Subject line. ${nullContent}`),
   attempts: z.number().int(),
   created_at: shownInstant,
-  sent_at: shownInstant.nullable().openapi({ description: "When a mail server accepted it, or null." }),
-  next_attempt_at: shownInstant
-    .nullable()
-    .openapi({ description: "When it will be tried next. Null if it is not queued." }),
+  sent_at: shownInstant.nullable().describe("When a mail server accepted it, or null."),
+  next_attempt_at: shownInstant.nullable().describe("When it will be tried next. Null if it is not queued."),
   tries: z.array(emailTrySchema),
 };
 
@@ -79,15 +72,9 @@ export const emailSchema = z.object(emailFields).openapi("Email");
 export const emailContentSchema = z
   .object({
     ...emailFields,
-    message_id: z.string().openapi({ description: "Message ID without angle brackets. The same for every attempt." }),
-    text_body: z
-      .string()
-      .nullable()
-      .openapi({ description: `Plain-text version. ${nullContent}` }),
-    html_body: z
-      .string()
-      .nullable()
-      .openapi({ description: `HTML version. ${nullContent}` }),
+    message_id: z.string().describe("Message ID without angle brackets. The same for every attempt."),
+    text_body: z.string().nullable().describe(`Plain-text version. ${nullContent}`),
+    html_body: z.string().nullable().describe(`HTML version. ${nullContent}`),
   })
   .openapi("EmailWithContent");
 

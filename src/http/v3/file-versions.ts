@@ -31,18 +31,16 @@ const versionsPath = "/api/v3/products/{id}/files/{file_id}/versions";
 
 const versionSchema = z
   .object({
-    number: z.number().int().openapi({ description: "Number of the version, starting at 1. Never given twice." }),
-    current: z.boolean().openapi({ description: "Whether customers get this version." }),
+    number: z.number().int().describe("Number of the version, starting at 1. Never given twice."),
+    current: z.boolean().describe("Whether customers get this version."),
     filename: z.string(),
     size_bytes: z.number().int(),
     content_type: z.string(),
-    sha256: z.string().openapi({ description: "SHA-256 hash of the content, in hexadecimal." }),
-    note: shownText.openapi({ description: "What is new in this version, for customers." }),
-    added_by: shownText.openapi({
-      description: "Email address of the member who added it. Null: a program, or the first version.",
-    }),
+    sha256: z.string().describe("SHA-256 hash of the content, in hexadecimal."),
+    note: shownText.describe("What is new in this version, for customers."),
+    added_by: shownText.describe("Email address of the member who added it. Null: a program, or the first version."),
     created_at: shownInstant,
-    stored: z.boolean().openapi({ description: "False once the content was removed to free the space." }),
+    stored: z.boolean().describe("False once the content was removed to free the space."),
   })
   .openapi("ProductFileVersion");
 
@@ -54,9 +52,9 @@ const note = nullish(withCheck(z.string({ error: "must be text" }), noteProblem)
 
 const newVersionInput = z
   .object({
-    file_id: integer(1).openapi({
-      description: "ID of an uploaded file that no product uses. Its content becomes the new version; the ID is gone.",
-    }),
+    file_id: integer(1).describe(
+      "ID of an uploaded file that no product uses. Its content becomes the new version; the ID is gone.",
+    ),
     note,
   })
   .openapi("NewFileVersion", { example: { file_id: 1, note: "With the new bridge." } });
@@ -64,7 +62,7 @@ const newVersionInput = z
 const versionChanges = z
   .object({
     note,
-    current: optional(boolean).openapi({ description: "Set to true to make this the version that customers get." }),
+    current: optional(boolean).describe("Set to true to make this the version that customers get."),
   })
   .openapi("FileVersionChanges", { example: { note: "With the new bridge and its toll." } });
 

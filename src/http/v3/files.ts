@@ -61,7 +61,7 @@ export const fileRoutes = newRoutes()
       tags,
       request: {
         query: pageQuery.extend({
-          q: text(255).optional().openapi({ description: "Beginning of the file name. Case does not matter." }),
+          q: text(255).optional().describe("Beginning of the file name. Case does not matter."),
         }),
       },
       responses: {

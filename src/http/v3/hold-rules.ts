@@ -26,40 +26,40 @@ const names = {
 const shownNames = Object.values(names) as [(typeof names)[HoldRule], ...(typeof names)[HoldRule][]];
 
 /** The rules that hold an order. */
-export const heldBySchema = z.array(z.enum(shownNames)).openapi({
-  description: "Rules of the account (`hold_rules`) that have put the order on hold. Empty: none.",
-});
+export const heldBySchema = z
+  .array(z.enum(shownNames))
+  .describe("Rules of the account (`hold_rules`) that have put the order on hold. Empty: none.");
 
 export const presentHeldBy = (rules: HoldRule[]) => rules.map((rule) => names[rule]);
 
 const frequency = (description: string) =>
   z
     .object({
-      more_than: z.number().int().openapi({ description }),
-      hours: z.number().int().openapi({ description: "Within so many hours." }),
+      more_than: z.number().int().describe(description),
+      hours: z.number().int().describe("Within so many hours."),
     })
     .nullable();
 
 export const holdRulesSchema = z
   .object({
-    many_addresses: frequency("IP addresses from which one order was downloaded.").openapi({
-      description:
-        "Holds an order that was downloaded from more IP addresses. All of an IPv6 /64 network count as one. Null: off.",
-    }),
-    countries: z.array(z.string()).openapi({
-      description:
+    many_addresses: frequency("IP addresses from which one order was downloaded.").describe(
+      "Holds an order that was downloaded from more IP addresses. All of an IPv6 /64 network count as one. Null: off.",
+    ),
+    countries: z
+      .array(z.string())
+      .describe(
         "Holds an order whose `country` is one of these, or whose page or files are opened from one of them. Empty: off.",
-    }),
+      ),
     total: z
-      .object({ above: z.number().openapi({ description: "Amount." }), currency: z.string() })
+      .object({ above: z.number().describe("Amount."), currency: z.string() })
       .nullable()
-      .openapi({ description: "Holds a new order with a higher total in this currency. Null: off." }),
-    many_orders: frequency("Orders with the same email address.").openapi({
-      description: "Holds a new order if there are more orders with its email address. Null: off.",
-    }),
-    email_domains: z.array(z.string()).openapi({
-      description: "Holds a new order with an email address at one of these domains, or at one below them. Empty: off.",
-    }),
+      .describe("Holds a new order with a higher total in this currency. Null: off."),
+    many_orders: frequency("Orders with the same email address.").describe(
+      "Holds a new order if there are more orders with its email address. Null: off.",
+    ),
+    email_domains: z
+      .array(z.string())
+      .describe("Holds a new order with an email address at one of these domains, or at one below them. Empty: off."),
   })
   .openapi("HoldRules");
 
@@ -101,25 +101,25 @@ const listed = (problem: (text: string) => string | null, read: (text: string) =
 
 /** Rules that are left out stay as they are; null or an empty list switches one off. */
 export const holdRulesInput = z.strictObject({
-  many_addresses: frequencyInput("IP addresses from which one order was downloaded, 1 to 1000.").openapi({
-    description: "Downloads of one order from many IP addresses.",
-  }),
-  countries: listed(countryProblem, (text) => text.toUpperCase()).openapi({
-    description: "Country codes of two letters. `T1` is what proxies send for Tor.",
-  }),
+  many_addresses: frequencyInput("IP addresses from which one order was downloaded, 1 to 1000.").describe(
+    "Downloads of one order from many IP addresses.",
+  ),
+  countries: listed(countryProblem, (text) => text.toUpperCase()).describe(
+    "Country codes of two letters. `T1` is what proxies send for Tor.",
+  ),
   total: z
     .object({
-      above: amount.openapi({ description: "Amount." }),
-      currency: currency.openapi({ description: "Orders in other currencies are not held." }),
+      above: amount.describe("Amount."),
+      currency: currency.describe("Orders in other currencies are not held."),
     })
     .nullish()
-    .openapi({ description: "Total of a new order." }),
-  many_orders: frequencyInput("Orders with the same email address, 1 to 1000.").openapi({
-    description: "Many new orders with the same email address.",
-  }),
-  email_domains: listed(hostNameProblem, (text) => canonicalDomain(text.replace(/^@/, ""))).openapi({
-    description: "Host names, such as `example.com`, which stands for those below it too.",
-  }),
+    .describe("Total of a new order."),
+  many_orders: frequencyInput("Orders with the same email address, 1 to 1000.").describe(
+    "Many new orders with the same email address.",
+  ),
+  email_domains: listed(hostNameProblem, (text) => canonicalDomain(text.replace(/^@/, ""))).describe(
+    "Host names, such as `example.com`, which stands for those below it too.",
+  ),
 });
 
 /** Translates v3's field names. */

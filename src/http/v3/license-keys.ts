@@ -174,10 +174,8 @@ export const licenseKeyRoutes = newRoutes()
             z
               .object({
                 removed: z.number().int(),
-                assigned: z
-                  .array(z.string())
-                  .openapi({ description: "Keys that are assigned to an order. They stay." }),
-                unknown: z.array(z.string()).openapi({ description: "Keys that the product does not have." }),
+                assigned: z.array(z.string()).describe("Keys that are assigned to an order. They stay."),
+                unknown: z.array(z.string()).describe("Keys that the product does not have."),
               })
               .openapi("RemovedKeys"),
           ),

@@ -27,18 +27,14 @@ const secretMeaning =
 const mailHookSchema = z
   .object({
     id: z.number().int(),
-    service: z.enum(mailServiceNames).openapi({ description: "The mail service that reports here." }),
-    url: z.string().openapi({ description: "The address to enter at the mail service." }),
-    secret: shownText.openapi({
-      description: `${secretMeaning} Null: none yet, and reports are answered 401.`,
-    }),
+    service: z.enum(mailServiceNames).describe("The mail service that reports here."),
+    url: z.string().describe("The address to enter at the mail service."),
+    secret: shownText.describe(`${secretMeaning} Null: none yet, and reports are answered 401.`),
     created_at: shownInstant,
-    first_event_at: shownInstant
-      .nullable()
-      .openapi({ description: "Null until the service has sent its first report." }),
-    last_event_at: shownInstant.nullable().openapi({ description: "When the newest report arrived." }),
-    refused_count: z.number().int().openapi({ description: "Requests with a wrong signature." }),
-    last_refused_at: shownInstant.nullable().openapi({ description: "When a request last had a wrong signature." }),
+    first_event_at: shownInstant.nullable().describe("Null until the service has sent its first report."),
+    last_event_at: shownInstant.nullable().describe("When the newest report arrived."),
+    refused_count: z.number().int().describe("Requests with a wrong signature."),
+    last_refused_at: shownInstant.nullable().describe("When a request last had a wrong signature."),
   })
   .openapi("MailHook");
 
@@ -46,17 +42,15 @@ const newMailHook = z
   .object({
     service: z
       .enum(mailServiceNames, { error: `must be one of ${mailServiceNames.join(", ")}` })
-      .openapi({ description: "The mail service that you send with." }),
-    secret: text(longestSecret)
-      .nullish()
-      .openapi({ description: `${secretMeaning} Generated for Postmark if you leave it out.` }),
+      .describe("The mail service that you send with."),
+    secret: text(longestSecret).nullish().describe(`${secretMeaning} Generated for Postmark if you leave it out.`),
   })
   .openapi("NewMailHook", {
     example: { service: "ses", secret: "arn:aws:sns:eu-west-1:123456789012:bounces" },
   });
 
 const mailHookChanges = z
-  .object({ secret: text(longestSecret, { shortest: 1 }).openapi({ description: secretMeaning }) })
+  .object({ secret: text(longestSecret, { shortest: 1 }).describe(secretMeaning) })
   .openapi("MailHookChanges", { example: { secret: "arn:aws:sns:eu-west-1:123456789012:returned" } });
 
 const hookId = z.object({ id: rowNumber("mail hook").openapi({ example: 1 }) });

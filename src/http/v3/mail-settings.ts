@@ -18,18 +18,17 @@ const tags = ["Emails"];
 
 const mailSettingsSchema = z
   .object({
-    sends_email: z
-      .boolean()
-      .openapi({ description: "False if no mail server is set up: emails are kept and not sent." }),
+    sends_email: z.boolean().describe("False if no mail server is set up: emails are kept and not sent."),
     server_host: z
       .string()
       .nullable()
-      .openapi({ description: "Host of the mail server, set with `WAYBILL_SMTP`. Null if none is set up." }),
+      .describe("Host of the mail server, set with `WAYBILL_SMTP`. Null if none is set up."),
     server_port: z.number().int().nullable(),
-    encryption: z.enum(["always", "if_offered"]).nullable().openapi({
-      description: "if_offered: encrypted if the server offers STARTTLS. Null if no mail server is set up.",
-    }),
-    sender: z.string().openapi({ description: "Sender address of emails, set with `WAYBILL_MAIL_FROM`." }),
+    encryption: z
+      .enum(["always", "if_offered"])
+      .nullable()
+      .describe("if_offered: encrypted if the server offers STARTTLS. Null if no mail server is set up."),
+    sender: z.string().describe("Sender address of emails, set with `WAYBILL_MAIL_FROM`."),
   })
   .openapi("MailSettings");
 
@@ -40,17 +39,18 @@ const senderDomainSchema = z
       z
         .object({
           record: z.enum(["spf", "dkim", "dmarc"]),
-          status: z.enum(["ok", "missing", "wrong", "no_answer", "not_checked"]).openapi({
-            description:
+          status: z
+            .enum(["ok", "missing", "wrong", "no_answer", "not_checked"])
+            .describe(
               "no_answer: the name servers did not answer in time. not_checked: Waybill does not sign emails, so it does not know which key to look for.",
-          }),
-          name: z.string().openapi({ description: "The name in DNS that has the record, or should have it." }),
-          found: z.string().nullable().openapi({ description: "The record as it is now." }),
+            ),
+          name: z.string().describe("The name in DNS that has the record, or should have it."),
+          found: z.string().nullable().describe("The record as it is now."),
           publish: z
             .string()
             .nullable()
-            .openapi({ description: "TXT record to publish at `name`. Null if there is nothing to publish." }),
-          summary: z.string().openapi({ description: "The result, and what to do." }),
+            .describe("TXT record to publish at `name`. Null if there is nothing to publish."),
+          summary: z.string().describe("The result, and what to do."),
         })
         .openapi("SenderRecord"),
     ),
@@ -60,11 +60,12 @@ const senderDomainSchema = z
 export const mailTestSchema = z
   .object({
     recipient: z.string(),
-    outcome: z.enum(["sent", "kept", "failed", "no_answer"]).openapi({
-      description:
+    outcome: z
+      .enum(["sent", "kept", "failed", "no_answer"])
+      .describe(
         "sent: the mail server accepted it. kept: no mail server is set up, so nothing was sent. failed: see `response`. no_answer: the mail server did not reply within a minute.",
-    }),
-    response: z.string().openapi({ description: "Reply of the mail server, or the connection error." }),
+      ),
+    response: z.string().describe("Reply of the mail server, or the connection error."),
   })
   .openapi("MailTest");
 

@@ -13,11 +13,11 @@ import { problems } from "./problem.ts";
 const tags = ["Emails"];
 
 const messageFields = {
-  id: z.number().int().openapi({ description: "Same as the ID of the email." }),
-  kind: z.string().openapi({ description: "Purpose of the message, such as `delivery` or `password_reset`." }),
+  id: z.number().int().describe("Same as the ID of the email."),
+  kind: z.string().describe("Purpose of the message, such as `delivery` or `password_reset`."),
   recipient: z.string(),
   subject: z.string(),
-  sent_at: shownInstant.openapi({ description: "When it was kept. It was not sent." }),
+  sent_at: shownInstant.describe("When it was kept. It was not sent."),
 };
 
 const messageSchema = z.object(messageFields).openapi("Message");

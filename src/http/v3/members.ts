@@ -16,19 +16,20 @@ import { operation } from "./operation.ts";
 import { problemResponse, problems } from "./problem.ts";
 
 const tags = ["People"];
-const role = z.enum(roles, { error: `must be one of ${roles.join(", ")}` }).openapi({
-  description:
+const role = z
+  .enum(roles, { error: `must be one of ${roles.join(", ")}` })
+  .describe(
     "owner: can do everything. staff: can do everything except change settings, credentials and members. read_only: can view everything.",
-});
+  );
 const memberId = z.object({ id: z.string() });
 
 const memberSchema = z
   .object({
-    id: z.string().openapi({ description: "Unique identifier. It changes when an invitation is accepted." }),
+    id: z.string().describe("Unique identifier. It changes when an invitation is accepted."),
     email: z.string(),
     name: z.string(),
     role,
-    status: z.enum(["active", "invited"]).openapi({ description: "invited: the person has not accepted yet." }),
+    status: z.enum(["active", "invited"]).describe("invited: the person has not accepted yet."),
     two_factor_enabled: z.boolean(),
     created_at: shownInstant,
   })

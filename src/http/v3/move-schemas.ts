@@ -8,10 +8,10 @@ const longest = 1_000;
 
 export const newMove = z
   .object({
-    from: text(longest, { shortest: 1 }).openapi({ description: "Address of your account at the old service." }),
-    api_key: text(longest, { shortest: 1 }).openapi({ description: "Your API key there." }),
-    api_token: text(longest, { shortest: 1 }).openapi({ description: "Your API token there." }),
-    dry_run: withDefault(boolean, false).openapi({ description: "Set to true to read and compare only." }),
+    from: text(longest, { shortest: 1 }).describe("Address of your account at the old service."),
+    api_key: text(longest, { shortest: 1 }).describe("Your API key there."),
+    api_token: text(longest, { shortest: 1 }).describe("Your API token there."),
+    dry_run: withDefault(boolean, false).describe("Set to true to read and compare only."),
   })
   .openapi("NewMove", {
     example: { from: "https://ann.old.example", api_key: "key", api_token: "token", dry_run: true },
@@ -20,19 +20,19 @@ export const newMove = z
 export const moveSchema = z
   .object({
     id: z.number().int(),
-    from: z.string().openapi({ description: "Address of the account at the old service." }),
-    dry_run: z.boolean().openapi({ description: "Whether it only reads and compares." }),
-    state: z.enum(["running", "done", "failed", "stopped"]).openapi({
-      description: "A move that failed or was stopped goes on where it was when you start it again.",
-    }),
-    step: shownText.openapi({ description: "What is being done. Null: nothing yet." }),
-    step_done: z.number().int().openapi({ description: "Pages or files of this step that are through." }),
-    step_total: z.number().int().openapi({ description: "Pages or files of this step." }),
-    notice: shownText.openapi({ description: "What the old service asks for, such as to wait. Null: nothing." }),
-    problem: shownText.openapi({ description: "Why it failed. Null: it did not." }),
-    created_by: z.string().openapi({ description: "Who began it." }),
+    from: z.string().describe("Address of the account at the old service."),
+    dry_run: z.boolean().describe("Whether it only reads and compares."),
+    state: z
+      .enum(["running", "done", "failed", "stopped"])
+      .describe("A move that failed or was stopped goes on where it was when you start it again."),
+    step: shownText.describe("What is being done. Null: nothing yet."),
+    step_done: z.number().int().describe("Pages or files of this step that are through."),
+    step_total: z.number().int().describe("Pages or files of this step."),
+    notice: shownText.describe("What the old service asks for, such as to wait. Null: nothing."),
+    problem: shownText.describe("Why it failed. Null: it did not."),
+    created_by: z.string().describe("Who began it."),
     created_at: shownInstant,
-    finished_at: shownInstant.nullable().openapi({ description: "When it ended. Null: it runs." }),
+    finished_at: shownInstant.nullable().describe("When it ended. Null: it runs."),
   })
   .openapi("Move");
 
@@ -66,7 +66,7 @@ const counts = z
     files: count,
     orders: count,
     order_items: count,
-    downloads_remaining: count.openapi({ description: "Downloads left in all orders together." }),
+    downloads_remaining: count.describe("Downloads left in all orders together."),
     downloads: count,
   })
   .openapi("MoveCounts", { example: countsExample });
@@ -75,24 +75,24 @@ export const moveReportSchema = z
   .object({
     there: counts,
     here: counts,
-    made: z.object({ products: count, files: count, orders: count, downloads: count }).openapi({
-      description: "What this move has made.",
-    }),
-    matches: z.boolean().openapi({ description: "Whether nothing differs." }),
-    differing: z.array(z.enum(comparedThings)).openapi({ description: "The counts that differ." }),
-    difference_count: count.openapi({ description: "Number of all differences." }),
+    made: z
+      .object({ products: count, files: count, orders: count, downloads: count })
+      .describe("What this move has made."),
+    matches: z.boolean().describe("Whether nothing differs."),
+    differing: z.array(z.enum(comparedThings)).describe("The counts that differ."),
+    difference_count: count.describe("Number of all differences."),
     differences: z
       .array(
         z
           .object({
-            what: z.enum(["account", "product", "file", "order", "download"]).openapi({ description: "What differs." }),
-            id: z.string().openapi({ description: "What the old service calls it." }),
-            reason: z.string().openapi({ description: "How it differs." }),
+            what: z.enum(["account", "product", "file", "order", "download"]).describe("What differs."),
+            id: z.string().describe("What the old service calls it."),
+            reason: z.string().describe("How it differs."),
           })
           .openapi("MoveDifference", { example: differenceExample }),
       )
-      .openapi({ description: "What is not here as it is there, up to 1,000 of each kind." }),
-    notes: z.array(z.string()).openapi({ description: "Sentences about what was left out." }),
+      .describe("What is not here as it is there, up to 1,000 of each kind."),
+    notes: z.array(z.string()).describe("Sentences about what was left out."),
   })
   .nullable()
   .openapi({ description: "Null: the move is not done.", example: reportExample });

@@ -23,17 +23,18 @@ export const orderFilters = {
   }),
   from: optional(rangeDay).openapi({ description: "First day of the creation, in UTC.", example: "2026-01-01" }),
   to: optional(rangeDay).openapi({ description: "Last day of the creation, in UTC.", example: "2099-12-31" }),
-  email: z.string().optional().openapi({ description: "Customer's complete email address." }),
-  vendor_id: z.string().optional().openapi({ description: "Exactly your own order ID." }),
-  sku: z.string().optional().openapi({ description: "Only orders that contain the product with this SKU." }),
-  waiting_for_keys: optional(boolean).openapi({
-    description:
-      "Set to true for orders that are still waiting for license keys. With `sku`: for keys of that product.",
-  }),
-  q: z.string().optional().openapi({
-    description:
+  email: z.string().optional().describe("Customer's complete email address."),
+  vendor_id: z.string().optional().describe("Exactly your own order ID."),
+  sku: z.string().optional().describe("Only orders that contain the product with this SKU."),
+  waiting_for_keys: optional(boolean).describe(
+    "Set to true for orders that are still waiting for license keys. With `sku`: for keys of that product.",
+  ),
+  q: z
+    .string()
+    .optional()
+    .describe(
       "A complete order ID (in any case and with any punctuation, also as `#1394` or `order 1394`), download link, SKU or license key, or the beginning of an email address or a name. Case does not matter in addresses and names.",
-  }),
+    ),
 };
 
 type OrderFilters = z.output<z.ZodObject<typeof orderFilters>>;

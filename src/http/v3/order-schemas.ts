@@ -50,9 +50,9 @@ export const orderItemInput = z
   .object({
     item_sku: sku.openapi({ ...skuType, description: "SKU of the product. Must match exactly." }),
     sku: sku.openapi({ ...skuType, description: "Same as `item_sku`." }),
-    item_id: nullish(integer(0)).openapi({ description: "ID of the product, instead of its SKU." }),
+    item_id: nullish(integer(0)).describe("ID of the product, instead of its SKU."),
     quantity: nullish(integer(1, largestQuantity)),
-    price: nullish(amount).openapi({ description: "Price of one unit." }),
+    price: nullish(amount).describe("Price of one unit."),
     downloads_remaining: nullish(integer()),
     ...itemCustom,
   })
@@ -128,7 +128,7 @@ const orderFields = {
   invoice_url: z
     .string({ error: "must be text" })
     .nullish()
-    .openapi({ description: "URL of your invoice for the customer, with https. Null or empty: none." }),
+    .describe("URL of your invoice for the customer, with https. Null or empty: none."),
   country: nullish(country).openapi({
     type: ["string", "null"],
     description: "Country of the customer: a code of two letters, such as DE. Your rules for holding orders read it.",
@@ -184,7 +184,7 @@ export const newOrderInput = withLineErrors(
 const notAChange = z
   .null({ error: "cannot be changed here; use POST orders/ID/hold or orders/ID/release" })
   .optional()
-  .openapi({ description: "Only for new orders. Use `POST orders/ID/hold` and `orders/ID/release`." });
+  .describe("Only for new orders. Use `POST orders/ID/hold` and `orders/ID/release`.");
 
 /** Changes to an order. */
 export const orderChangesInput = withLineErrors(
@@ -197,17 +197,14 @@ const mostAdditionalDownloads = 100_000;
 /** Changes to an order item. */
 export const orderItemChangesInput = z
   .object({
-    quantity: optional(integer(1, largestQuantity)).openapi({
-      description: "Number of units. Each additional unit gets a license key, or waits for one. Assigned keys stay.",
-    }),
-    downloads_remaining: optional(integer()).openapi({
-      description: "Downloads left for each file, from now on.",
-    }),
-    additional_downloads: optional(integer(1, mostAdditionalDownloads)).openapi({
-      description:
-        "Downloads to add for each file, instead of `downloads_remaining`. An item without a limit stays unlimited; its " +
+    quantity: optional(integer(1, largestQuantity)).describe(
+      "Number of units. Each additional unit gets a license key, or waits for one. Assigned keys stay.",
+    ),
+    downloads_remaining: optional(integer()).describe("Downloads left for each file, from now on."),
+    additional_downloads: optional(integer(1, mostAdditionalDownloads)).describe(
+      "Downloads to add for each file, instead of `downloads_remaining`. An item without a limit stays unlimited; its " +
         "`downloads_remaining` is null in the response.",
-    }),
+    ),
   })
   .superRefine(({ quantity, downloads_remaining, additional_downloads }, context) => {
     const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
@@ -228,40 +225,48 @@ export const orderItemSchema = z
     id: z.number().int(),
     item_id: z.number().int(),
     item_sku: z.string(),
-    price: z.number().nullable().openapi({
-      description:
+    price: z
+      .number()
+      .nullable()
+      .describe(
         "Price of one unit. The average, if the order had lines for the product at different prices. If a total does not divide by its units, such as 10 for 3, the price is rounded to the currency; `total` stays exact.",
-    }),
+      ),
     download_count: z.number().int(),
     custom_1: shownText,
     custom_2: shownText,
     custom_3: shownText,
     created_at: shownInstant,
     product_name: z.string(),
-    cover_url: z.string().nullable().openapi({ description: "URL of the product's cover image. Null: none." }),
+    cover_url: z.string().nullable().describe("URL of the product's cover image. Null: none."),
     quantity: z.number().int(),
     downloads_remaining: z
       .number()
       .int()
       .nullable()
-      .openapi({ description: "Downloads left: the smallest number among its files. Null: unlimited." }),
-    download_limit: z.number().int().nullable().openapi({
-      description:
+      .describe("Downloads left: the smallest number among its files. Null: unlimited."),
+    download_limit: z
+      .number()
+      .int()
+      .nullable()
+      .describe(
         "Downloads per file: the product's limit when the item was added, or else the order's. Null: unlimited. Changes of `downloads_remaining` are not included.",
-    }),
-    large_file_bytes: z.number().int().nullable().openapi({
-      description:
-        "Size in bytes from which a file is large, as the product had it when the item was added. Null: none.",
-    }),
-    large_file_download_limit: z.number().int().nullable().openapi({
-      description: "Downloads per large file. Null: as for all files.",
-    }),
+      ),
+    large_file_bytes: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Size in bytes from which a file is large, as the product had it when the item was added. Null: none."),
+    large_file_download_limit: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Downloads per large file. Null: as for all files."),
     download_url: z.string(),
     license_keys: z.array(z.string()),
     license_keys_due: z
       .number()
       .int()
-      .openapi({ description: "Number of units still waiting for a license key. 0 for a product without keys." }),
+      .describe("Number of units still waiting for a license key. 0 for a product without keys."),
     revoked_at: shownInstant.nullable(),
   })
   .openapi("OrderItem");
@@ -272,64 +277,71 @@ export const orderSchema = z
       type: ["integer", "string"],
       description: "Unique identifier, the same as in the unversioned interface.",
     }),
-    vendor_id: shownText.openapi({ description: "Your own order ID. Null: none." }),
+    vendor_id: shownText.describe("Your own order ID. Null: none."),
     first_name: shownText,
     last_name: shownText,
     email: z.string(),
-    total: z.number().nullable().openapi({
-      description: "Sum of all prices times quantities, also of revoked items. Null if no item has a price.",
-    }),
+    total: z
+      .number()
+      .nullable()
+      .describe("Sum of all prices times quantities, also of revoked items. Null if no item has a price."),
     currency: z.string(),
     status: z.enum(["open", "expired"]),
     product_count: z.number().int(),
     download_count: z.number().int(),
-    expiration_date: shownInstant.nullable().openapi({
-      description:
+    expiration_date: shownInstant
+      .nullable()
+      .describe(
         "When the order's links expire. Null: never, or not before the first download (`expiration_hours_from_first_download`).",
-    }),
-    expiration_hours_from_first_download: z.number().int().nullable().openapi({
-      description:
+      ),
+    expiration_hours_from_first_download: z
+      .number()
+      .int()
+      .nullable()
+      .describe(
         "Hours for which the links work after the first counted download, which sets `expiration_date`. Null: the order does not wait for it.",
-    }),
+      ),
     download_limit: z
       .number()
       .int()
       .nullable()
-      .openapi({ description: "Downloads per file of items whose product has no limit of its own. Null: unlimited." }),
+      .describe("Downloads per file of items whose product has no limit of its own. Null: unlimited."),
     custom_1: shownText,
     custom_2: shownText,
     custom_3: shownText,
     created_at: shownInstant,
-    download_url: z.string().openapi({ description: "URL of the order's page for the customer." }),
+    download_url: z.string().describe("URL of the order's page for the customer."),
     order_items: z.array(orderItemSchema),
     title: shownText,
-    source: z.enum(["api", "manual"]).openapi({
-      description: "api: created through the API or imported. manual: created by a signed-in person.",
-    }),
-    email_status: z.enum(emailStatuses).nullable().openapi({
-      description:
+    source: z
+      .enum(["api", "manual"])
+      .describe("api: created through the API or imported. manual: created by a signed-in person."),
+    email_status: z
+      .enum(emailStatuses)
+      .nullable()
+      .describe(
         "Status of the latest delivery email. Null: none. kept: not sent, because no mail server is set up. bounced: it came back. complained: the customer reported it as spam.",
-    }),
-    state: z.enum(orderStates).openapi({
-      description:
+      ),
+    state: z
+      .enum(orderStates)
+      .describe(
         "State of the order. If several apply, the first in this list. on_hold: you are checking the order, and it " +
-        "delivers nothing. revoked: you have withdrawn the order, or each of its items. expired: the links have expired. email_failed: " +
-        "the latest email failed, came back or was over the daily allowance. waiting_for_key: an item has fewer license keys than " +
-        "units. waiting_for_file: an item has nothing to deliver yet. used_up: no file has downloads left. " +
-        "email_pending: the latest email is queued. delivered: a mail server accepted the latest email. open: the links " +
-        "work, and no email was accepted by a mail server.",
-    }),
-    locale: z.enum(languages).nullable().openapi({
-      description: "Language of the order's page and emails. Null: the account's.",
-    }),
-    invoice_url: shownText.openapi({ description: "URL of your invoice, which the order's page shows. Null: none." }),
-    country: shownText.openapi({ description: "Country of the customer: a code of two letters. Null: not known." }),
+          "delivers nothing. revoked: you have withdrawn the order, or each of its items. expired: the links have expired. email_failed: " +
+          "the latest email failed, came back or was over the daily allowance. waiting_for_key: an item has fewer license keys than " +
+          "units. waiting_for_file: an item has nothing to deliver yet. used_up: no file has downloads left. " +
+          "email_pending: the latest email is queued. delivered: a mail server accepted the latest email. open: the links " +
+          "work, and no email was accepted by a mail server.",
+      ),
+    locale: z.enum(languages).nullable().describe("Language of the order's page and emails. Null: the account's."),
+    invoice_url: shownText.describe("URL of your invoice, which the order's page shows. Null: none."),
+    country: shownText.describe("Country of the customer: a code of two letters. Null: not known."),
     held_at: shownInstant.nullable(),
     held_by: heldBySchema,
     revoked_at: shownInstant.nullable(),
-    test: z.boolean().openapi({
-      description:
+    test: z
+      .boolean()
+      .describe(
         "Whether it is a test: its emails go to the account's email address, and it is not counted in statistics.",
-    }),
+      ),
   })
   .openapi("Order");

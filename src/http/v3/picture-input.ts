@@ -9,7 +9,7 @@ export const pictureInput = z.object({
   content: z
     .base64({ error: "must be an image encoded in Base64" })
     .max(longestContent, `must be at most ${largestPicture} bytes`)
-    .openapi({ description: `A PNG, JPEG or WebP image, encoded in Base64. At most ${largestPicture} bytes.` }),
+    .describe(`A PNG, JPEG or WebP image, encoded in Base64. At most ${largestPicture} bytes.`),
 });
 
 /** A PNG of one pixel. */

@@ -20,96 +20,103 @@ const accountSchema = z
     email: z.string(),
     url: z.string(),
     billing_email: shownText,
-    order_expiration: z
-      .number()
-      .int()
-      .nullable()
-      .openapi({ description: "Hours until the links of a new order expire. Null: never." }),
-    download_limit: z
-      .number()
-      .int()
-      .nullable()
-      .openapi({ description: "Downloads per file for new orders. Null: unlimited." }),
+    order_expiration: z.number().int().nullable().describe("Hours until the links of a new order expire. Null: never."),
+    download_limit: z.number().int().nullable().describe("Downloads per file for new orders. Null: unlimited."),
     currency: z.string(),
     created_at: shownInstant,
-    api_key: z.string().nullable().openapi({
-      description: "API key: the user name of HTTP Basic authentication. Null for signed-in people who are not owners.",
-    }),
-    api_token: z.string().nullable().openapi({
-      description:
+    api_key: z
+      .string()
+      .nullable()
+      .describe("API key: the user name of HTTP Basic authentication. Null for signed-in people who are not owners."),
+    api_token: z
+      .string()
+      .nullable()
+      .describe(
         "API token: the password of HTTP Basic authentication. Null for signed-in people, who retrieve it from `account/token` if they are owners, and for API keys without the scope `account:manage`.",
-    }),
-    order_expiration_in_hours: z.number().int().nullable().openapi({ description: "Same as `order_expiration`." }),
-    download_limit_per_item: z.number().int().nullable().openapi({ description: "Same as `download_limit`." }),
+      ),
+    order_expiration_in_hours: z.number().int().nullable().describe("Same as `order_expiration`."),
+    download_limit_per_item: z.number().int().nullable().describe("Same as `download_limit`."),
     ecommerce_address: shownText,
     payment_address: shownText,
     plan: z.string(),
-    api_access: z.boolean().openapi({ description: "Whether the plan includes the API." }),
-    emails_per_day: z.number().int().nullable().openapi({
-      description: "Delivery emails that the plan allows today (UTC). Null: unlimited.",
-    }),
+    api_access: z.boolean().describe("Whether the plan includes the API."),
+    emails_per_day: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Delivery emails that the plan allows today (UTC). Null: unlimited."),
     emails_today: z
       .number()
       .int()
-      .openapi({ description: "Delivery emails counted toward `emails_per_day` today (UTC). 0 without a limit." }),
-    custom_domain: z.string().nullable().openapi({
-      description: "Your own host name for the store. It serves the store once it is verified. Null: none.",
-    }),
-    custom_domain_verification: domainVerificationSchema.nullable().openapi({
-      description:
+      .describe("Delivery emails counted toward `emails_per_day` today (UTC). 0 without a limit."),
+    custom_domain: z
+      .string()
+      .nullable()
+      .describe("Your own host name for the store. It serves the store once it is verified. Null: none."),
+    custom_domain_verification: domainVerificationSchema
+      .nullable()
+      .describe(
         "Verification status of `custom_domain`, and the DNS records that verify it. Null without a custom domain.",
-    }),
-    brand_color: z.string().nullable().openapi({ description: "Brand color as `#rrggbb`. Null: the default colors." }),
-    logo_url: z.string().nullable().openapi({ description: "URL of the logo. Null: none." }),
-    sender_name: shownText.openapi({ description: "Sender name of emails. Null: the store's name." }),
-    language: z.enum(languages).nullable().openapi({
-      description: "Language of pages and emails. Null: pages follow the browser, emails are in English.",
-    }),
-    locale: z.enum(languages).nullable().openapi({ description: "Same as `language`." }),
-    self_service_renewals: z.number().int().openapi({
-      description: "How many times customers can renew links without your approval. 0: they always ask you.",
-    }),
-    anonymize_downloads_after_days: z.number().int().nullable().openapi({
-      description: "Days after which downloads lose IP address and user agent. They still count. Null: never.",
-    }),
-    weekly_digest: z.boolean().openapi({
-      description: "Whether the account's email address gets weekly statistics, on Monday.",
-    }),
-    track_email_opens: z.boolean().openapi({
-      description:
+      ),
+    brand_color: z.string().nullable().describe("Brand color as `#rrggbb`. Null: the default colors."),
+    logo_url: z.string().nullable().describe("URL of the logo. Null: none."),
+    sender_name: shownText.describe("Sender name of emails. Null: the store's name."),
+    language: z
+      .enum(languages)
+      .nullable()
+      .describe("Language of pages and emails. Null: pages follow the browser, emails are in English."),
+    locale: z.enum(languages).nullable().describe("Same as `language`."),
+    self_service_renewals: z
+      .number()
+      .int()
+      .describe("How many times customers can renew links without your approval. 0: they always ask you."),
+    anonymize_downloads_after_days: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Days after which downloads lose IP address and user agent. They still count. Null: never."),
+    weekly_digest: z.boolean().describe("Whether the account's email address gets weekly statistics, on Monday."),
+    track_email_opens: z
+      .boolean()
+      .describe(
         "Whether delivery emails hold a small picture that tells when they are opened. Many mail programs fetch pictures by themselves, or never.",
-    }),
-    erase_activity_after_days: z.number().int().nullable().openapi({
-      description: "Days after which entries of the activity log are deleted. Null: kept.",
-    }),
-    erase_emails_after_days: z.number().int().nullable().openapi({
-      description: "Days after which emails lose subject and message. Null: never.",
-    }),
-    redirect_downloads: z.enum(redirectChoices).openapi({
-      description:
+      ),
+    erase_activity_after_days: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Days after which entries of the activity log are deleted. Null: kept."),
+    erase_emails_after_days: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Days after which emails lose subject and message. Null: never."),
+    redirect_downloads: z
+      .enum(redirectChoices)
+      .describe(
         "Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all. " +
-        "No effect if the files are not in an S3 store.",
-    }),
-    allow_previews: z.boolean().openapi({
-      description: "Whether customers can play audio and video, and view images and PDF files, in the page.",
-    }),
-    count_previews: z.boolean().openapi({
-      description:
+          "No effect if the files are not in an S3 store.",
+      ),
+    allow_previews: z
+      .boolean()
+      .describe("Whether customers can play audio and video, and view images and PDF files, in the page."),
+    count_previews: z
+      .boolean()
+      .describe(
         "Whether playing or viewing a file in the page counts as a download. If not, it also works when no download is left, and stands in the order's timeline only.",
-    }),
-    show_file_updates: z.boolean().openapi({
-      description: "Whether customers see on their pages when a file was updated, and what is new.",
-    }),
+      ),
+    show_file_updates: z
+      .boolean()
+      .describe("Whether customers see on their pages when a file was updated, and what is new."),
     hold_rules: holdRulesSchema,
-    country_header: shownText.openapi({
-      description:
-        "Header in which the proxy of this installation sends the country of customers (`WAYBILL_COUNTRY_HEADER`). Null: only the `country` of orders is known.",
-    }),
-    reply_to: shownText.openapi({ description: "Email address for replies. Null: `contact_email`, or else `email`." }),
-    website: shownText.openapi({ description: "Your store's website, where customers find help. Null: none." }),
-    contact_email: shownText.openapi({
-      description: "Email address for customers who need help. Null: the reply address, unless there is a website.",
-    }),
+    country_header: shownText.describe(
+      "Header in which the proxy of this installation sends the country of customers (`WAYBILL_COUNTRY_HEADER`). Null: only the `country` of orders is known.",
+    ),
+    reply_to: shownText.describe("Email address for replies. Null: `contact_email`, or else `email`."),
+    website: shownText.describe("Your store's website, where customers find help. Null: none."),
+    contact_email: shownText.describe(
+      "Email address for customers who need help. Null: the reply address, unless there is a website.",
+    ),
   })
   .openapi("Account");
 

@@ -7,28 +7,29 @@ import type { V3Services } from "./environment.ts";
 import { shownInstant } from "./fields.ts";
 
 const recordSchema = z.object({
-  name: z.string().openapi({ description: "Name of the DNS record." }),
-  value: z.string().openapi({ description: "Value of the DNS record." }),
+  name: z.string().describe("Name of the DNS record."),
+  value: z.string().describe("Value of the DNS record."),
 });
 
 export const domainVerificationSchema = z.object({
-  state: z.enum(["unverified", "verified", "failing"]).openapi({
-    description:
+  state: z
+    .enum(["unverified", "verified", "failing"])
+    .describe(
       "Verification status. failing: a verified domain whose record has been missing for three days. It stops working after 30 days.",
-  }),
-  serving: z.boolean().openapi({ description: "Whether the domain serves this store now." }),
-  problem: z.string().nullable().openapi({ description: "What the last check found wrong. Null: nothing." }),
-  checked_at: shownInstant.nullable().openapi({ description: "When it was last checked. Null: never." }),
-  verified_at: shownInstant.nullable().openapi({ description: "When it was first verified. Null: never." }),
-  serves_until: shownInstant.nullable().openapi({
-    description:
-      "For a domain that was set before verification existed: how long it works without. Null for all others.",
-  }),
-  txt_record: recordSchema.openapi({ description: "DNS record that verifies the domain." }),
-  cname_record: recordSchema.nullable().openapi({
-    description:
+    ),
+  serving: z.boolean().describe("Whether the domain serves this store now."),
+  problem: z.string().nullable().describe("What the last check found wrong. Null: nothing."),
+  checked_at: shownInstant.nullable().describe("When it was last checked. Null: never."),
+  verified_at: shownInstant.nullable().describe("When it was first verified. Null: never."),
+  serves_until: shownInstant
+    .nullable()
+    .describe("For a domain that was set before verification existed: how long it works without. Null for all others."),
+  txt_record: recordSchema.describe("DNS record that verifies the domain."),
+  cname_record: recordSchema
+    .nullable()
+    .describe(
       "DNS record that also verifies the domain, once its requests arrive here. Null if the service runs at an IP address.",
-  }),
+    ),
 });
 
 const sentences: Record<ProofProblem, string> = {

@@ -12,17 +12,17 @@ export const fileSchema = z
     filename: z.string(),
     size_bytes: z.number().int(),
     content_type: z.string(),
-    sha256: z.string().openapi({ description: "SHA-256 hash of the content, in hexadecimal." }),
-    permalink: z.string().nullable().openapi({
-      description:
-        "Path of the file under the permalink of a product that uses it. Null if no such permalink is enabled.",
-    }),
-    version: z.number().int().openapi({ description: "Number of the version that customers get, starting at 1." }),
-    version_note: shownText.openapi({ description: "What is new in this version, for customers." }),
-    created_at: shownInstant,
-    updated_at: shownInstant
+    sha256: z.string().describe("SHA-256 hash of the content, in hexadecimal."),
+    permalink: z
+      .string()
       .nullable()
-      .openapi({ description: "When the content changed last. Null: it is still the first version." }),
+      .describe(
+        "Path of the file under the permalink of a product that uses it. Null if no such permalink is enabled.",
+      ),
+    version: z.number().int().describe("Number of the version that customers get, starting at 1."),
+    version_note: shownText.describe("What is new in this version, for customers."),
+    created_at: shownInstant,
+    updated_at: shownInstant.nullable().describe("When the content changed last. Null: it is still the first version."),
   })
   .openapi("File");
 

@@ -16,14 +16,14 @@ const url = withCheck(z.string({ error: "must be text" }), externalUrlProblem);
 export const itemUrlInput = z
   .object({
     url: url.openapi({ format: "uri", description: "An http or https URL without a user name or password." }),
-    name: text(255).nullish().openapi({ description: "Link text that customers see. Default: the host name." }),
+    name: text(255).nullish().describe("Link text that customers see. Default: the host name."),
   })
   .transform((address) => ({ url: address.url, name: address.name?.trim() || hostOf(address.url) }))
   .openapi("NewItemUrl");
 
 const productFields = {
   price: nullish(amount),
-  currency: nullish(currency).openapi({ description: "Three-letter ISO 4217 currency code. Null: the account's." }),
+  currency: nullish(currency).describe("Three-letter ISO 4217 currency code. Null: the account's."),
   item_assets: nullish(
     z
       .array(optional(integer(1, largestNumber)), { error: "must be a list of file IDs" })
@@ -38,12 +38,10 @@ const productFields = {
     .array(itemUrlInput, { error: "must be a list of links" })
     .max(mostFiles, `must contain at most ${mostFiles} links`)
     .nullish()
-    .openapi({ description: "External links. Customers reach them through a redirect that counts as a download." }),
+    .describe("External links. Customers reach them through a redirect that counts as a download."),
 };
 
-const permalink_enabled = nullish(boolean).openapi({
-  description: "Whether the permalink works.",
-});
+const permalink_enabled = nullish(boolean).describe("Whether the permalink works.");
 
 const archived_at = nullish(instant).openapi({
   type: ["string", "null"],
@@ -53,26 +51,24 @@ const archived_at = nullish(instant).openapi({
 });
 
 const limits = {
-  order_expiration_in_hours: nullish(integer(0, largestSetting)).openapi({
-    description:
-      "Hours for which the links of new orders work. Null: the account's `order_expiration_in_hours`. An order with several products has the longest time.",
-  }),
+  order_expiration_in_hours: nullish(integer(0, largestSetting)).describe(
+    "Hours for which the links of new orders work. Null: the account's `order_expiration_in_hours`. An order with several products has the longest time.",
+  ),
   expires_from: nullish(z.enum(expiresFrom)).openapi({
     type: ["string", "null"],
     enum: [...expiresFrom, null],
     description:
       "When these hours begin. order: when the order is created or reopened. first_download: with the order's first counted download. If one product of an order says first_download, it counts for the whole order. Null: order in a new product, no change in an update.",
   }),
-  download_limit: nullish(integer(0, largestSetting)).openapi({
-    description: "Downloads per file in new orders. Null: the account's `download_limit_per_item`.",
-  }),
-  large_file_bytes: nullish(integer(1, largestNumber)).openapi({
-    description:
-      "Size in bytes from which a file is large. Given together with `large_file_download_limit`. Null: none.",
-  }),
-  large_file_download_limit: nullish(integer(0, largestSetting)).openapi({
-    description: "Downloads per large file in new orders. Null: as for all files.",
-  }),
+  download_limit: nullish(integer(0, largestSetting)).describe(
+    "Downloads per file in new orders. Null: the account's `download_limit_per_item`.",
+  ),
+  large_file_bytes: nullish(integer(1, largestNumber)).describe(
+    "Size in bytes from which a file is large. Given together with `large_file_download_limit`. Null: none.",
+  ),
+  large_file_download_limit: nullish(integer(0, largestSetting)).describe(
+    "Downloads per large file in new orders. Null: as for all files.",
+  ),
 };
 
 const sku = text(255, { shortest: 1, problem: skuProblem });
@@ -99,20 +95,17 @@ export type ProductFields = z.output<typeof productChangesInput>;
 /** Which file is added to a product, and where. */
 export const productFileInput = z
   .object({
-    file_id: integer(1, largestNumber).openapi({ description: "ID of a file in the account." }),
-    replaces: nullish(integer(1, largestNumber)).openapi({
-      description:
-        "ID of the product's file to replace. The new file is added at the end if this is absent or the product no longer has that file.",
-    }),
+    file_id: integer(1, largestNumber).describe("ID of a file in the account."),
+    replaces: nullish(integer(1, largestNumber)).describe(
+      "ID of the product's file to replace. The new file is added at the end if this is absent or the product no longer has that file.",
+    ),
   })
   .openapi("NewProductFile", { example: { file_id: 2, replaces: 1 } });
 
 /** The position of a file among a product's files. */
 export const productFilePlaceInput = z
   .object({
-    position: integer(1).openapi({
-      description: "New position, starting at 1. A number beyond the end means the last position.",
-    }),
+    position: integer(1).describe("New position, starting at 1. A number beyond the end means the last position."),
   })
   .openapi("ProductFilePlace", { example: { position: 1 } });
 
@@ -138,41 +131,29 @@ export const productSchema = z
     created_at: shownInstant,
     item_urls: z.array(itemUrlSchema),
     files: z.array(fileSchema),
-    permalink: z.string().openapi({ description: "Path of the download link that needs no order." }),
-    permalink_enabled: z.boolean().openapi({ description: "Whether the permalink works." }),
-    cover_url: z
-      .string()
-      .nullable()
-      .openapi({ description: "URL of the cover image. It changes with the image. Null: none." }),
-    archived_at: shownInstant
-      .nullable()
-      .openapi({ description: "When the product was archived. Null: it is on sale." }),
+    permalink: z.string().describe("Path of the download link that needs no order."),
+    permalink_enabled: z.boolean().describe("Whether the permalink works."),
+    cover_url: z.string().nullable().describe("URL of the cover image. It changes with the image. Null: none."),
+    archived_at: shownInstant.nullable().describe("When the product was archived. Null: it is on sale."),
     order_expiration_in_hours: z
       .number()
       .int()
       .nullable()
-      .openapi({ description: "Hours for which the links of new orders work. Null: the account's." }),
-    expires_from: z.enum(expiresFrom).openapi({
-      description: "When these hours begin: with the order, or with its first counted download.",
-    }),
-    download_limit: z
-      .number()
-      .int()
-      .nullable()
-      .openapi({ description: "Downloads per file in new orders. Null: the account's." }),
-    large_file_bytes: z
-      .number()
-      .int()
-      .nullable()
-      .openapi({ description: "Size in bytes from which a file is large. Null: none." }),
+      .describe("Hours for which the links of new orders work. Null: the account's."),
+    expires_from: z
+      .enum(expiresFrom)
+      .describe("When these hours begin: with the order, or with its first counted download."),
+    download_limit: z.number().int().nullable().describe("Downloads per file in new orders. Null: the account's."),
+    large_file_bytes: z.number().int().nullable().describe("Size in bytes from which a file is large. Null: none."),
     large_file_download_limit: z
       .number()
       .int()
       .nullable()
-      .openapi({ description: "Downloads per large file in new orders. Null: as for all files." }),
+      .describe("Downloads per large file in new orders. Null: as for all files."),
     license_keys_available: z.number().int(),
-    orders_waiting_for_keys: z.number().int().openapi({
-      description: "Number of orders still waiting for license keys. 0 for a product that has never had keys.",
-    }),
+    orders_waiting_for_keys: z
+      .number()
+      .int()
+      .describe("Number of orders still waiting for license keys. 0 for a product that has never had keys."),
   })
   .openapi("Product");

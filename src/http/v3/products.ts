@@ -51,7 +51,7 @@ export const productRoutes = newRoutes()
       tags,
       request: {
         query: pageQuery.extend({
-          q: text(255).optional().openapi({ description: "Beginning of a SKU or a name. Case does not matter." }),
+          q: text(255).optional().describe("Beginning of a SKU or a name. Case does not matter."),
           archived: optional(boolean).openapi({
             example: false,
             description: "True: only archived products. False: only products on sale. Default: all.",

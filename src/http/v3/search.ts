@@ -23,9 +23,9 @@ const resultSchema = z
       type: ["integer", "string"],
       description: "ID of the order or the product; email address of the customer.",
     }),
-    title: z.string().openapi({ description: "The order's IDs, the product's name, or the customer's name." }),
-    subtitle: z.string().openapi({ description: "What tells it from others: an email address, a SKU." }),
-    url: z.string().openapi({ description: "Its screen in the administration area." }),
+    title: z.string().describe("The order's IDs, the product's name, or the customer's name."),
+    subtitle: z.string().describe("What tells it from others: an email address, a SKU."),
+    url: z.string().describe("Its screen in the administration area."),
   })
   .openapi("SearchResult");
 

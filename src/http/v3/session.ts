@@ -10,11 +10,12 @@ const sessionSchema = z
     user: z
       .object({ id: z.string(), name: z.string(), email: z.string(), two_factor_enabled: z.boolean() })
       .nullable()
-      .openapi({ description: "The signed-in person. Null for a program." }),
-    role: z.enum(roles).openapi({
-      description:
+      .describe("The signed-in person. Null for a program."),
+    role: z
+      .enum(roles)
+      .describe(
         "Role of the person. The API key and token have the rights of an owner, as has an API key with the scope `account:manage`. Other keys show `staff`.",
-    }),
+      ),
     account: z
       .object({
         handle: z.string(),
@@ -24,13 +25,11 @@ const sessionSchema = z
         order_expiration_in_hours: z.number().int().nullable(),
         download_limit_per_item: z.number().int().nullable(),
       })
-      .openapi({ description: "The settings that forms use as defaults." }),
-    mailbox: z.boolean().openapi({
-      description: "Whether the person can read kept messages: no mail server is set up, and the person is an owner.",
-    }),
-    sends_email: z.boolean().openapi({
-      description: "False if no mail server is set up: emails are kept and not sent.",
-    }),
+      .describe("The settings that forms use as defaults."),
+    mailbox: z
+      .boolean()
+      .describe("Whether the person can read kept messages: no mail server is set up, and the person is an owner."),
+    sends_email: z.boolean().describe("False if no mail server is set up: emails are kept and not sent."),
   })
   .openapi("Session");
 

@@ -16,36 +16,35 @@ const tags = ["Account"];
 
 const setupSchema = z
   .object({
-    dismissed: z.boolean().openapi({ description: "True if the overview no longer shows the steps." }),
+    dismissed: z.boolean().describe("True if the overview no longer shows the steps."),
     steps: z
       .object({
-        store: z.boolean().openapi({ description: "The store has a website and a logo." }),
-        email: z.boolean().openapi({ description: "The installation has a mail server." }),
-        sign_in: z
-          .boolean()
-          .openapi({ description: "The signed-in person uses a second factor. False for the API key." }),
-        product: z.boolean().openapi({ description: "A product has a file or a link." }),
-        order: z.boolean().openapi({ description: "There is an order." }),
-        shop: z.boolean().openapi({ description: "An order has an ID of the shop's own (`vendor_id`)." }),
+        store: z.boolean().describe("The store has a website and a logo."),
+        email: z.boolean().describe("The installation has a mail server."),
+        sign_in: z.boolean().describe("The signed-in person uses a second factor. False for the API key."),
+        product: z.boolean().describe("A product has a file or a link."),
+        order: z.boolean().describe("There is an order."),
+        shop: z.boolean().describe("An order has an ID of the shop's own (`vendor_id`)."),
       })
-      .openapi({ description: "Which steps are done." }),
-    product: z.object({ id: z.number().int(), sku: z.string(), name: z.string() }).nullable().openapi({
-      description: "The newest product with something to deliver, else the newest. Null without products.",
-    }),
+      .describe("Which steps are done."),
+    product: z
+      .object({ id: z.number().int(), sku: z.string(), name: z.string() })
+      .nullable()
+      .describe("The newest product with something to deliver, else the newest. Null without products."),
     order: z
       .object({
         id: z.union([z.number().int(), z.string()]),
-        download_url: z.string().openapi({ description: "The customer's page." }),
+        download_url: z.string().describe("The customer's page."),
       })
       .nullable()
-      .openapi({ description: "The newest order, with the customer's page. Null without orders." }),
+      .describe("The newest order, with the customer's page. Null without orders."),
   })
   .openapi("Setup");
 
 const setupAnswer = { description: "The steps.", content: json(z.object({ setup: setupSchema })) };
 
 const setupInput = z
-  .object({ dismissed: boolean.openapi({ description: "True removes the steps, false shows them again." }) })
+  .object({ dismissed: boolean.describe("True removes the steps, false shows them again.") })
   .openapi("SetupChanges", { example: { dismissed: true } });
 
 export const setupRoutes = newRoutes()

@@ -32,30 +32,29 @@ const count = z.number().int();
 const totals = {
   orders: count,
   downloads: count,
-  bytes: count.openapi({ description: "Total size of the delivered files, in bytes." }),
-  emails: count.openapi({ description: "Delivery emails that a mail server accepted." }),
+  bytes: count.describe("Total size of the delivered files, in bytes."),
+  emails: count.describe("Delivery emails that a mail server accepted."),
 };
 const revenueSchema = z
   .array(
     z
       .object({
         currency: z.string(),
-        amount: z.number().openapi({ description: "In units of the currency. Rounded to four digits." }),
+        amount: z.number().describe("In units of the currency. Rounded to four digits."),
       })
       .openapi("Revenue"),
   )
-  .openapi({
-    description:
-      "What the orders created on these days are worth, by currency. Orders and items that were revoked or deleted since are left out.",
-  });
+  .describe(
+    "What the orders created on these days are worth, by currency. Orders and items that were revoked or deleted since are left out.",
+  );
 const known = {
-  ended: count.openapi({ description: "Downloads of which it is known how far they came." }),
-  completed: count.openapi({ description: "Those of which all bytes were sent." }),
-  sent_bytes: count.openapi({ description: "Bytes that were sent, each of a download once." }),
+  ended: count.describe("Downloads of which it is known how far they came."),
+  completed: count.describe("Those of which all bytes were sent."),
+  sent_bytes: count.describe("Bytes that were sent, each of a download once."),
   bytes_per_second: z
     .number()
     .nullable()
-    .openapi({ description: "Average of completed responses that took 10 seconds or more. Null: there were none." }),
+    .describe("Average of completed responses that took 10 seconds or more. Null: there were none."),
 };
 const transfersSchema = z
   .object({
@@ -66,7 +65,7 @@ const transfersSchema = z
           .object({ product_id: z.number().int(), sku: z.string(), filename: z.string().nullable(), ...known })
           .openapi("FileTransfers"),
       )
-      .openapi({ description: `The ${mostFiles} files with the most downloads that were not completed.` }),
+      .describe(`The ${mostFiles} files with the most downloads that were not completed.`),
   })
   .openapi("Transfers");
 const shownDay = z.string().openapi({ format: "date", example: "2026-11-20" });
@@ -78,7 +77,7 @@ const statsSchema = z
     totals: z.object({ ...totals, revenue: revenueSchema }).openapi("Totals"),
     days: z
       .array(z.object({ date: shownDay, ...totals, revenue: revenueSchema }).openapi("DayTotals"))
-      .openapi({ description: "Every day of the range, including days with no activity." }),
+      .describe("Every day of the range, including days with no activity."),
     products: z
       .array(
         z
@@ -92,14 +91,12 @@ const statsSchema = z
           })
           .openapi("ProductTotals"),
       )
-      .openapi({ description: `The ${mostProducts} most downloaded products of the range.` }),
+      .describe(`The ${mostProducts} most downloaded products of the range.`),
     transfers: transfersSchema,
     usage: z
       .object({
-        never_downloaded: count.openapi({ description: "They have files, and none was ever downloaded." }),
-        many_addresses: count.openapi({
-          description: `They were downloaded from ${manyAddresses} or more IP addresses.`,
-        }),
+        never_downloaded: count.describe("They have files, and none was ever downloaded."),
+        many_addresses: count.describe(`They were downloaded from ${manyAddresses} or more IP addresses.`),
       })
       .openapi("UsageCounts"),
   })
@@ -117,8 +114,8 @@ export const statsRoutes = newRoutes().openapi(
     tags: ["Statistics"],
     request: {
       query: z.object({
-        from: optional(rangeDay).openapi({ description: "First day, in UTC." }),
-        to: optional(rangeDay).openapi({ description: "Last day, in UTC." }),
+        from: optional(rangeDay).describe("First day, in UTC."),
+        to: optional(rangeDay).describe("Last day, in UTC."),
       }),
     },
     responses: {

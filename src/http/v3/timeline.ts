@@ -19,30 +19,21 @@ import { problems } from "./problem.ts";
 const eventSchema = z
   .object({
     at: shownInstant,
-    kind: z.string().openapi({ description: "What kind of event it was." }),
-    actor: z.string().openapi({
-      description: `\`Customer\`, \`${programs}\`, \`Waybill\`, or the email address of a member.`,
-    }),
-    summary: z.string().openapi({ description: "The event in a short English sentence." }),
+    kind: z.string().describe("What kind of event it was."),
+    actor: z.string().describe(`\`Customer\`, \`${programs}\`, \`Waybill\`, or the email address of a member.`),
+    summary: z.string().describe("The event in a short English sentence."),
     details: z
       .object({
-        fields: z.array(z.string()).openapi({ description: "Names of the fields that a change sent." }),
-        ip_address: shownText.openapi({ description: "Where a change or a download came from." }),
-        user_agent: shownText.openapi({ description: "User agent of a download." }),
-        size_bytes: z.number().int().nullable().openapi({ description: "Size of the downloaded file in bytes." }),
-        completed: z
-          .boolean()
-          .nullable()
-          .openapi({ description: "Whether all bytes of the file were sent. Null: not known." }),
-        sent_bytes: z
-          .number()
-          .int()
-          .nullable()
-          .openapi({ description: "Bytes of the file that were sent at least. Null: not known." }),
-        response: shownText.openapi({ description: "The mail server's reply to an email." }),
-        message: shownText.openapi({ description: "The customer's message with a request for new links." }),
+        fields: z.array(z.string()).describe("Names of the fields that a change sent."),
+        ip_address: shownText.describe("Where a change or a download came from."),
+        user_agent: shownText.describe("User agent of a download."),
+        size_bytes: z.number().int().nullable().describe("Size of the downloaded file in bytes."),
+        completed: z.boolean().nullable().describe("Whether all bytes of the file were sent. Null: not known."),
+        sent_bytes: z.number().int().nullable().describe("Bytes of the file that were sent at least. Null: not known."),
+        response: shownText.describe("The mail server's reply to an email."),
+        message: shownText.describe("The customer's message with a request for new links."),
       })
-      .openapi({ description: "More about the event. Null: it has no such detail." }),
+      .describe("More about the event. Null: it has no such detail."),
   })
   .openapi("TimelineEvent");
 

@@ -25,9 +25,9 @@ import { boolean, optional, withDefault } from "./values.ts";
 const tags = ["Import and export"];
 
 const marked = z.object({
-  bom: withDefault(boolean, false).openapi({
-    description: "Set to true to begin the file with a byte order mark, so that Excel recognizes UTF-8.",
-  }),
+  bom: withDefault(boolean, false).describe(
+    "Set to true to begin the file with a byte order mark, so that Excel recognizes UTF-8.",
+  ),
 });
 const days = {
   from: optional(rangeDay).openapi({ description: "First day, in UTC.", example: "2026-01-01" }),

@@ -22,49 +22,46 @@ const tags = ["Import and export"];
 const longestFile = 50 * 1_048_576;
 
 const kinds = ["products", "orders", "license_keys"] as const;
-const flag = (description: string) => withDefault(boolean, false).openapi({ description });
+const flag = (description: string) => withDefault(boolean, false).describe(description);
 
 const importSchema = z
   .object({
     id: z.number().int(),
     kind: z.enum(kinds),
     state: z.enum(["checking", "applying", "done", "failed"]),
-    rows: z.number().int().openapi({ description: "Number of rows, without the header and empty rows." }),
-    done_rows: z.number().int().openapi({ description: "Number of rows processed in the current state." }),
-    accepted: z.number().int().openapi({ description: "Number of valid rows." }),
+    rows: z.number().int().describe("Number of rows, without the header and empty rows."),
+    done_rows: z.number().int().describe("Number of rows processed in the current state."),
+    accepted: z.number().int().describe("Number of valid rows."),
     refused: z
       .array(
         z
           .object({
-            row: z.number().int().openapi({ description: "Row number as in a spreadsheet: the header is row 1." }),
-            field: z
+            row: z.number().int().describe("Row number as in a spreadsheet: the header is row 1."),
+            field: z.string().nullable().describe("Name of the column. Null: the problem concerns the whole row."),
+            reason: z.string(),
+            value: z
               .string()
               .nullable()
-              .openapi({ description: "Name of the column. Null: the problem concerns the whole row." }),
-            reason: z.string(),
-            value: z.string().nullable().openapi({
-              description:
+              .describe(
                 "Content of the invalid cell, shortened. Null if it is empty or the problem concerns the whole row.",
-            }),
+              ),
           })
           .openapi("RefusedRow"),
       )
-      .openapi({
-        description: `The rejected rows, with one entry per invalid cell, up to ${mostRefusals}. Empty until the state is done.`,
-      }),
-    unknown_columns: z.array(z.string()).openapi({ description: "Columns that were ignored." }),
-    notes: z.array(z.string()).openapi({
-      description: "Sentences about values that were interpreted or ignored. Complete once the state is done.",
-    }),
+      .describe(
+        `The rejected rows, with one entry per invalid cell, up to ${mostRefusals}. Empty until the state is done.`,
+      ),
+    unknown_columns: z.array(z.string()).describe("Columns that were ignored."),
+    notes: z
+      .array(z.string())
+      .describe("Sentences about values that were interpreted or ignored. Complete once the state is done."),
     dry_run: z.boolean(),
     skip_refused: z.boolean(),
-    applied: z
-      .boolean()
-      .openapi({ description: "Whether the accepted rows were imported. Either all of them are, or none." }),
+    applied: z.boolean().describe("Whether the accepted rows were imported. Either all of them are, or none."),
     problem: z
       .string()
       .nullable()
-      .openapi({ description: "Why the import failed. Nothing was imported in that case. Null: it did not fail." }),
+      .describe("Why the import failed. Nothing was imported in that case. Null: it did not fail."),
     created_at: shownInstant,
     finished_at: shownInstant.nullable(),
   })

@@ -19,13 +19,13 @@ const tags = ["Emails"];
 
 export const undeliverableAddressSchema = z
   .object({
-    email: z.string().openapi({ description: "The email address, in small letters." }),
-    reason: z.enum(["bounced", "complained"]).openapi({
-      description: "bounced: an email could not be delivered there. complained: the customer reported one as spam.",
-    }),
-    response: shownText.openapi({ description: "What the receiver's mail server said. Null: it is not known." }),
-    email_id: z.number().int().openapi({ description: "ID of the email that came back or was reported." }),
-    created_at: shownInstant.openapi({ description: "Since when no emails are sent there." }),
+    email: z.string().describe("The email address, in small letters."),
+    reason: z
+      .enum(["bounced", "complained"])
+      .describe("bounced: an email could not be delivered there. complained: the customer reported one as spam."),
+    response: shownText.describe("What the receiver's mail server said. Null: it is not known."),
+    email_id: z.number().int().describe("ID of the email that came back or was reported."),
+    created_at: shownInstant.describe("Since when no emails are sent there."),
   })
   .openapi("UndeliverableAddress");
 

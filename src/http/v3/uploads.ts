@@ -29,17 +29,18 @@ const uploadSchema = z
       .number()
       .int()
       .nullable()
-      .openapi({ description: "Size of the complete file in bytes. Null until the client sends it." }),
-    offset: z.number().int().openapi({ description: "Number of bytes received." }),
+      .describe("Size of the complete file in bytes. Null until the client sends it."),
+    offset: z.number().int().describe("Number of bytes received."),
     created_at: shownInstant,
-    expires_at: shownInstant.openapi({ description: "When the upload is deleted if it is not complete by then." }),
-    file: fileSchema
+    expires_at: shownInstant.describe("When the upload is deleted if it is not complete by then."),
+    file: fileSchema.nullable().describe("The finished file. Null while the upload is incomplete or being stored."),
+    product_id: z
+      .number()
+      .int()
       .nullable()
-      .openapi({ description: "The finished file. Null while the upload is incomplete or being stored." }),
-    product_id: z.number().int().nullable().openapi({
-      description:
+      .describe(
         "ID of the product that got the file. Null if none was named, or the product was deleted or has too many files.",
-    }),
+      ),
   })
   .openapi("Upload");
 

@@ -20,7 +20,7 @@ const deliveryId = z.object({ id: rowNumber("webhook delivery").openapi({ exampl
 
 const resendInput = z
   .object({
-    since: instant.openapi({ description: "Only deliveries that failed at this time or later." }),
+    since: instant.describe("Only deliveries that failed at this time or later."),
   })
   .openapi("WebhookResend", { example: { since: "2026-11-20T21:37:00+00:00" } });
 
@@ -28,10 +28,10 @@ const replayInput = z
   .object({
     since: instant
       .refine((since) => since !== undefined, { error: "is required" })
-      .openapi({ description: "Only what was recorded at this time or later, at most 90 days ago." }),
-    events: optional(events).openapi({
-      description: "Only these events, and families such as `order.*`. Default: those of the endpoint.",
-    }),
+      .describe("Only what was recorded at this time or later, at most 90 days ago."),
+    events: optional(events).describe(
+      "Only these events, and families such as `order.*`. Default: those of the endpoint.",
+    ),
   })
   .openapi("WebhookReplay", { example: { since: "2026-11-20T21:37:00+00:00", events: ["order.*"] } });
 

@@ -17,23 +17,17 @@ const hidden = "Null unless the endpoint's `include_secrets` is true.";
 const eventItemSchema = z
   .object({
     ...orderItemSchema.shape,
-    download_url: z
-      .string()
-      .nullable()
-      .openapi({ description: `URL of the item's page for the customer. ${hidden}` }),
-    license_keys: z.array(z.string()).openapi({
-      description: "License keys assigned to the item. Empty unless the endpoint's `include_secrets` is true.",
-    }),
+    download_url: z.string().nullable().describe(`URL of the item's page for the customer. ${hidden}`),
+    license_keys: z
+      .array(z.string())
+      .describe("License keys assigned to the item. Empty unless the endpoint's `include_secrets` is true."),
   })
   .openapi("EventOrderItem");
 
 const eventOrderSchema = z
   .object({
     ...orderSchema.shape,
-    download_url: z
-      .string()
-      .nullable()
-      .openapi({ description: `URL of the order's page for the customer. ${hidden}` }),
+    download_url: z.string().nullable().describe(`URL of the order's page for the customer. ${hidden}`),
     order_items: z.array(eventItemSchema),
   })
   .openapi("EventOrder");
@@ -41,13 +35,13 @@ const eventOrderSchema = z
 const orderId = z.union([z.number().int(), z.string()]).openapi({ type: ["integer", "string"] });
 
 const deletedOrderSchema = z
-  .object({ id: orderId, vendor_id: shownText.openapi({ description: "Your own order ID. Null: none." }) })
+  .object({ id: orderId, vendor_id: shownText.describe("Your own order ID. Null: none.") })
   .openapi("EventDeletedOrder");
 
 const assignedKeysSchema = z
   .object({
     order_id: orderId,
-    vendor_id: shownText.openapi({ description: "Your own order ID. Null: none." }),
+    vendor_id: shownText.describe("Your own order ID. Null: none."),
     order_item: eventItemSchema,
   })
   .openapi("EventLicenseKeys");
@@ -58,15 +52,12 @@ const poolSchema = z
     sku: z.string(),
     name: z.string(),
     license_keys_available: z.number().int(),
-    orders_waiting_for_keys: z
-      .number()
-      .int()
-      .openapi({ description: "Number of orders still waiting for license keys." }),
+    orders_waiting_for_keys: z.number().int().describe("Number of orders still waiting for license keys."),
   })
   .openapi("EventLicenseKeyPool");
 
 const testSchema = z
-  .object({ id: z.number().int(), url: z.string().openapi({ description: "Where events are sent." }) })
+  .object({ id: z.number().int(), url: z.string().describe("Where events are sent.") })
   .openapi("EventTest");
 
 const eventItem = { ...orderItem, download_url: null, license_keys: [] };
@@ -200,12 +191,12 @@ export const eventExamples: Record<string, unknown> = {
 /** The body that tells of an event. */
 export const eventBody = (type: string, { data }: Pick<EventDocument, "data">) =>
   z.object({
-    type: z.literal(type).openapi({ description: "Name of the event." }),
-    timestamp: shownInstant.openapi({ description: "When it happened." }),
+    type: z.literal(type).describe("Name of the event."),
+    timestamp: shownInstant.describe("When it happened."),
     data,
-    truncated: z.boolean().openapi({
-      description: "Whether lists in `data` were shortened, so that the body stays below 20,000 bytes.",
-    }),
+    truncated: z
+      .boolean()
+      .describe("Whether lists in `data` were shortened, so that the body stays below 20,000 bytes."),
   });
 
 const headers = z.object({

@@ -15,19 +15,15 @@ export const events = z
   .array(event, { error: (issue) => (issue.input === undefined ? "is required" : "must be a list of events") })
   .min(1, "must name at least one event")
   .max(2 * eventNames.length, "must name each event once")
-  .openapi({
-    description:
-      "Events that are sent to it. A family such as `order.*` stands for all events that begin so, also for those that come with later versions.",
-  });
+  .describe(
+    "Events that are sent to it. A family such as `order.*` stands for all events that begin so, also for those that come with later versions.",
+  );
 
-const url = text(longestUrl, { shortest: 1 }).openapi({
-  description:
-    "Where events are sent: an `https` address. `http` only works in networks that your installation allows.",
-});
+const url = text(longestUrl, { shortest: 1 }).describe(
+  "Where events are sent: an `https` address. `http` only works in networks that your installation allows.",
+);
 
-const includeSecrets = boolean.openapi({
-  description: "Whether payloads contain license keys and links. Default: false.",
-});
+const includeSecrets = boolean.describe("Whether payloads contain license keys and links. Default: false.");
 
 const nameDescription = "What you call it.";
 
@@ -35,15 +31,15 @@ const name = text(longestEndpointName);
 
 const headers = z
   .record(z.string(), z.string({ error: "must be text" }), { error: "must be an object of names and values" })
-  .openapi({
-    description: `Headers of your own that are sent with every message, by name: at most ${mostHeaders}, each value with at most ${longestHeaderValue} printable ASCII characters. Not \`Host\`, \`User-Agent\`, \`Content-*\`, \`webhook-*\` and headers that concern the connection. They are never shown. Replaces all; \`{}\` removes all. If \`url\` changes to another server, send them again.`,
-  });
+  .describe(
+    `Headers of your own that are sent with every message, by name: at most ${mostHeaders}, each value with at most ${longestHeaderValue} printable ASCII characters. Not \`Host\`, \`User-Agent\`, \`Content-*\`, \`webhook-*\` and headers that concern the connection. They are never shown. Replaces all; \`{}\` removes all. If \`url\` changes to another server, send them again.`,
+  );
 
 export const newEndpointInput = z
   .object({
     url,
     events,
-    name: nullish(name).openapi({ description: nameDescription }),
+    name: nullish(name).describe(nameDescription),
     include_secrets: optional(includeSecrets),
     headers: nullish(headers),
   })
@@ -61,13 +57,12 @@ export const endpointChangesInput = z
   .object({
     url: optional(url),
     events: optional(events),
-    name: name.nullish().openapi({ description: `${nameDescription} An empty text or null removes it.` }),
+    name: name.nullish().describe(`${nameDescription} An empty text or null removes it.`),
     include_secrets: optional(includeSecrets),
     headers: nullish(headers),
-    disabled: optional(boolean).openapi({
-      description:
-        "Set to true to send nothing more, and to false to begin again. What happens meanwhile is not sent later.",
-    }),
+    disabled: optional(boolean).describe(
+      "Set to true to send nothing more, and to false to begin again. What happens meanwhile is not sent later.",
+    ),
   })
   .openapi("WebhookEndpointChanges", { example: { events: ["order.created", "download.counted"], disabled: false } });
 
@@ -97,26 +92,27 @@ export const rotationInput = z
 export const endpointSchema = z
   .object({
     id: z.number().int(),
-    name: shownText.openapi({ description: `${nameDescription} Null: none.` }),
-    url: z.string().openapi({ description: "Where events are sent." }),
-    events: z.array(z.string()).openapi({ description: "Events that are sent to it, and families such as `order.*`." }),
-    include_secrets: z.boolean().openapi({ description: "Whether payloads contain license keys and links." }),
-    header_names: z.array(z.string()).openapi({
-      description: "Names of the headers of your own that are sent with every message. Their values are never shown.",
-    }),
-    secret: z.string().nullable().openapi({
-      description: "Secret that signs the messages. Shown once: when it is created or rotated. Otherwise null.",
-    }),
-    disabled_at: shownInstant
+    name: shownText.describe(`${nameDescription} Null: none.`),
+    url: z.string().describe("Where events are sent."),
+    events: z.array(z.string()).describe("Events that are sent to it, and families such as `order.*`."),
+    include_secrets: z.boolean().describe("Whether payloads contain license keys and links."),
+    header_names: z
+      .array(z.string())
+      .describe("Names of the headers of your own that are sent with every message. Their values are never shown."),
+    secret: z
+      .string()
       .nullable()
-      .openapi({ description: "Since when nothing is sent to it. Null: it is enabled." }),
-    disabled_reason: z.enum(["owner", "failing", "gone"]).nullable().openapi({
-      description:
+      .describe("Secret that signs the messages. Shown once: when it is created or rotated. Otherwise null."),
+    disabled_at: shownInstant.nullable().describe("Since when nothing is sent to it. Null: it is enabled."),
+    disabled_reason: z
+      .enum(["owner", "failing", "gone"])
+      .nullable()
+      .describe(
         "Why it is disabled. owner: you disabled it. failing: all attempts failed for three days. gone: it answered 410. Null: it is enabled.",
-    }),
+      ),
     failing_since: shownInstant
       .nullable()
-      .openapi({ description: "Since when all attempts have failed. Null: the last attempt succeeded." }),
+      .describe("Since when all attempts have failed. Null: the last attempt succeeded."),
     created_at: shownInstant,
   })
   .openapi("WebhookEndpoint");
@@ -140,16 +136,16 @@ export function presentEndpoint(endpoint: Endpoint, secret: string | null = null
 
 const attemptSchema = z
   .object({
-    attempted_at: shownInstant.openapi({ description: "When the attempt began." }),
+    attempted_at: shownInstant.describe("When the attempt began."),
     status: z
       .number()
       .int()
       .nullable()
-      .openapi({ description: "HTTP status of the answer. Only 200 to 299 is a success. Null: there was no answer." }),
-    response: z.string().openapi({
-      description: "The first 2,048 characters of the answer, or why there was none. Empty once the order is deleted.",
-    }),
-    duration_milliseconds: z.number().int().openapi({ description: "How long the attempt took." }),
+      .describe("HTTP status of the answer. Only 200 to 299 is a success. Null: there was no answer."),
+    response: z
+      .string()
+      .describe("The first 2,048 characters of the answer, or why there was none. Empty once the order is deleted."),
+    duration_milliseconds: z.number().int().describe("How long the attempt took."),
   })
   .openapi("WebhookAttempt");
 
@@ -159,23 +155,22 @@ export const deliveryStatus = z.enum(statuses, { error: `must be one of ${status
 
 const deliveryFields = {
   id: z.number().int(),
-  endpoint_id: z.number().int().openapi({ description: "ID of the endpoint." }),
-  message_id: z.string().openapi({
-    description: "The `webhook-id` header: the same for every attempt, and for every endpoint that gets the event.",
-  }),
-  event: z.string().openapi({ description: `Name of the event, or \`${testKind}\`.` }),
-  status: z.enum(statuses).openapi({
-    description:
+  endpoint_id: z.number().int().describe("ID of the endpoint."),
+  message_id: z
+    .string()
+    .describe("The `webhook-id` header: the same for every attempt, and for every endpoint that gets the event."),
+  event: z.string().describe(`Name of the event, or \`${testKind}\`.`),
+  status: z
+    .enum(statuses)
+    .describe(
       "waiting: it is still to be delivered. failed: the last attempt failed, or the endpoint was disabled. cancelled: its order was deleted.",
-  }),
-  next_attempt_at: shownInstant.nullable().openapi({
-    description: "When it is tried again. Null if it is not, or at once, or after an earlier event of the same order.",
-  }),
-  created_at: shownInstant,
-  finished_at: shownInstant
+    ),
+  next_attempt_at: shownInstant
     .nullable()
-    .openapi({ description: "When it was delivered, failed or cancelled. Null until then." }),
-  attempts: z.array(attemptSchema).openapi({ description: "The last 20 attempts, oldest first." }),
+    .describe("When it is tried again. Null if it is not, or at once, or after an earlier event of the same order."),
+  created_at: shownInstant,
+  finished_at: shownInstant.nullable().describe("When it was delivered, failed or cancelled. Null until then."),
+  attempts: z.array(attemptSchema).describe("The last 20 attempts, oldest first."),
 };
 
 export const deliverySchema = z.object(deliveryFields).openapi("WebhookDelivery");
@@ -183,7 +178,7 @@ export const deliverySchema = z.object(deliveryFields).openapi("WebhookDelivery"
 export const deliveryWithBodySchema = z
   .object({
     ...deliveryFields,
-    body: z.string().nullable().openapi({ description: "The body as it is sent. Null once its order is deleted." }),
+    body: z.string().nullable().describe("The body as it is sent. Null once its order is deleted."),
   })
   .openapi("WebhookDeliveryWithBody");
 

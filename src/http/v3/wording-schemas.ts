@@ -35,23 +35,26 @@ const source = z
 export const wordingSchema = z
   .object({
     name,
-    locale: z.enum(languages).nullable().openapi({
-      description: "Language of the text. Null: the text for all languages that have none of their own.",
-    }),
-    format: z
-      .enum(["line", "text", "html"])
-      .openapi({ description: "Format of the text. Values are escaped in html only." }),
-    source: z.string().nullable().openapi({
-      description:
+    locale: z
+      .enum(languages)
+      .nullable()
+      .describe("Language of the text. Null: the text for all languages that have none of their own."),
+    format: z.enum(["line", "text", "html"]).describe("Format of the text. Values are escaped in html only."),
+    source: z
+      .string()
+      .nullable()
+      .describe(
         "Your template in Liquid. Null: you have none. A language without a text of its own uses the one for all languages, and if you have none either, the built-in text in that language.",
-    }),
-    built_in: z.string().openapi({ description: "The built-in template, as a starting point." }),
-    own_locales: z.array(z.enum(languages)).openapi({ description: "The languages with a text of their own." }),
-    can_undo: z.boolean().openapi({ description: "Whether there is a previous version to go back to." }),
-    problem: z.string().nullable().openapi({
-      description:
+      ),
+    built_in: z.string().describe("The built-in template, as a starting point."),
+    own_locales: z.array(z.enum(languages)).describe("The languages with a text of their own."),
+    can_undo: z.boolean().describe("Whether there is a previous version to go back to."),
+    problem: z
+      .string()
+      .nullable()
+      .describe(
         "Why your template failed for the last order that used it. The customer saw the built-in text instead. Null: no problem.",
-    }),
+      ),
     problem_at: shownInstant.nullable(),
     updated_at: shownInstant.nullable(),
   })
@@ -88,7 +91,7 @@ const previewFields = {
       page_footer: source.nullish(),
     })
     .optional()
-    .openapi({ description: "Templates to use instead of the saved ones. Null: the built-in text." }),
+    .describe("Templates to use instead of the saved ones. Null: the built-in text."),
   order_id: optional(orderIdentifier).openapi({
     type: ["integer", "string"],
     description: "ID of the order to show. Default: the latest order.",
@@ -101,7 +104,7 @@ const previewFields = {
   store: z
     .strictObject({ name: text(255, { shortest: 1 }).optional(), brand_color: brandColor })
     .optional()
-    .openapi({ description: "Settings of the store to use instead of the saved ones." }),
+    .describe("Settings of the store to use instead of the saved ones."),
 };
 
 export const previewInput = z
@@ -114,7 +117,7 @@ export const sentPreviewInput = z
     email: z
       .enum(["delivery", "update"], { error: "must be delivery or update" })
       .optional()
-      .openapi({ description: "Which email to send. Default: delivery." }),
+      .describe("Which email to send. Default: delivery."),
   })
   .openapi("SentPreviewInput", { example: { wordings: { email_subject: "Order {{ order.id }}" } } });
 
@@ -124,12 +127,12 @@ const exampleColors = presentColors("#2456c4");
 
 const colorsSchema = z
   .object({
-    button: color.openapi({ description: "Behind the text of buttons: always the brand color itself." }),
-    button_text: color.openapi({ description: "White if it can be read on the button, else black." }),
-    button_border: color.openapi({ description: "The line around buttons on a light background." }),
-    button_border_dark: color.openapi({ description: "The line around buttons on a dark background." }),
-    link: color.openapi({ description: "Links on a light background." }),
-    link_dark: color.openapi({ description: "Links on a dark background." }),
+    button: color.describe("Behind the text of buttons: always the brand color itself."),
+    button_text: color.describe("White if it can be read on the button, else black."),
+    button_border: color.describe("The line around buttons on a light background."),
+    button_border_dark: color.describe("The line around buttons on a dark background."),
+    link: color.describe("Links on a light background."),
+    link_dark: color.describe("Links on a dark background."),
   })
   .openapi("StoreColors", {
     example: exampleColors,
@@ -142,20 +145,20 @@ export const previewSchema = z
     order_id: z
       .string()
       .nullable()
-      .openapi({ description: "ID of the order shown. Null: a sample order, because there are no orders yet." }),
-    locale: z.enum(languages).openapi({ description: "Language that the customer reads." }),
+      .describe("ID of the order shown. Null: a sample order, because there are no orders yet."),
+    locale: z.enum(languages).describe("Language that the customer reads."),
     email_subject: z.string(),
     email_text: z.string(),
     email_html: z.string(),
-    update_subject: z.string().openapi({ description: "Subject of the email about an update, for a made-up update." }),
-    update_text: z.string().openapi({ description: "That email as plain text." }),
-    update_html: z.string().openapi({ description: "That email as HTML." }),
+    update_subject: z.string().describe("Subject of the email about an update, for a made-up update."),
+    update_text: z.string().describe("That email as plain text."),
+    update_html: z.string().describe("That email as HTML."),
     page_greeting: z.string(),
     page_notice: z.string(),
     page_footer: z.string(),
-    order_page: z.string().openapi({
-      description: "The order's page as an HTML document, without its script, with at most 100 products.",
-    }),
+    order_page: z
+      .string()
+      .describe("The order's page as an HTML document, without its script, with at most 100 products."),
     colors: colorsSchema,
   })
   .openapi("WordingPreview", {
