@@ -54,41 +54,74 @@ const emailOrNone = withCheck(z.string().trim(), (text) => (text === "" ? null :
 
 const accountInput = z
   .object({
-    name: text(255, { shortest: 1 }).optional(),
-    email: email.optional(),
-    billing_email: clearable(emailOrNone),
-    currency: optional(currency),
-    order_expiration: hours,
-    order_expiration_in_hours: hours,
-    download_limit: limit,
-    download_limit_per_item: limit,
-    ecommerce_address: clearable(text(255)),
-    payment_address: clearable(text(255)),
-    custom_domain: orNone(hostNameProblem, z.string().trim().overwrite(canonicalDomain)),
-    brand_color: brandColor,
-    sender_name: clearable(text(255)),
-    reply_to: clearable(emailOrNone),
-    website: orNone(externalUrlProblem),
-    contact_email: orNone(emailProblem),
-    language: nullish(z.enum(languages, { error: `must be null or one of ${languages.join(", ")}` })),
-    locale: nullish(locale),
-    self_service_renewals: optional(integer(0, 100)),
-    anonymize_downloads_after_days: days,
-    erase_emails_after_days: days,
-    erase_activity_after_days: days,
-    weekly_digest: optional(boolean),
-    track_email_opens: optional(boolean),
-    redirect_downloads: optional(z.enum(redirectChoices, { error: `must be one of ${redirectChoices.join(", ")}` })),
-    allow_previews: optional(boolean),
-    count_previews: optional(boolean),
-    show_file_updates: optional(boolean),
+    name: text(255, { shortest: 1 }).optional().describe("Store name that customers see."),
+    email: email.optional().describe("Email address of the store."),
+    billing_email: clearable(emailOrNone).describe("Email address for invoices. Null or empty: none."),
+    currency: optional(currency).describe("Used when a price has no currency of its own."),
+    order_expiration: hours.describe("Hours until the links of a new order expire. Null: never."),
+    order_expiration_in_hours: hours.describe("Same as `order_expiration`."),
+    download_limit: limit.describe("Downloads per file for new orders. Null: unlimited."),
+    download_limit_per_item: limit.describe("Same as `download_limit`."),
+    ecommerce_address: clearable(text(255)).describe("Address of a connected store. Stored for your reference."),
+    payment_address: clearable(text(255)).describe(
+      "Address of a connected payment account. Stored for your reference.",
+    ),
+    custom_domain: orNone(hostNameProblem, z.string().trim().overwrite(canonicalDomain)).describe(
+      "Your own host name for the store. Null: none.",
+    ),
+    brand_color: brandColor.describe("Brand color as `#rrggbb`. Null: the default colors."),
+    sender_name: clearable(text(255)).describe("Sender name of emails. Null: the store's name."),
+    reply_to: clearable(emailOrNone).describe(
+      "Email address for replies. Null: the contact address, or else the store's email address.",
+    ),
+    website: orNone(externalUrlProblem).describe(
+      "Your store's website. Customers who need help are sent there. Null: none.",
+    ),
+    contact_email: orNone(emailProblem).describe("Email address for customers who need help. Null: none."),
+    language: nullish(z.enum(languages, { error: `must be null or one of ${languages.join(", ")}` })).describe(
+      "Language of pages and emails. Null: pages follow the browser, emails are in English.",
+    ),
+    locale: nullish(locale).describe("Same as `language`."),
+    self_service_renewals: optional(integer(0, 100)).describe(
+      "How many times customers can renew links without your approval. 0: they always ask you.",
+    ),
+    anonymize_downloads_after_days: days.describe(
+      "Days after which downloads lose IP address and user agent, from 2 to 3650. They still count. Null: never.",
+    ),
+    erase_emails_after_days: days.describe(
+      "Days after which emails lose subject and message, from 2 to 3650. Null: never.",
+    ),
+    erase_activity_after_days: days.describe("Days after which entries of the activity log are deleted. Null: kept."),
+    weekly_digest: optional(boolean).describe("Whether the account's email address gets weekly statistics, on Monday."),
+    track_email_opens: optional(boolean).describe(
+      "Whether delivery emails hold a small picture that tells when they are opened. Many mail programs fetch pictures by themselves, or never.",
+    ),
+    redirect_downloads: optional(
+      z.enum(redirectChoices, { error: `must be one of ${redirectChoices.join(", ")}` }),
+    ).describe(
+      "Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all.",
+    ),
+    allow_previews: optional(boolean).describe(
+      "Whether customers can play audio and video, and view images and PDF files, in the page.",
+    ),
+    count_previews: optional(boolean).describe(
+      "Whether playing or viewing a file in the page counts as a download. If not, it also works when no download is left. What is played or viewed can be saved.",
+    ),
+    show_file_updates: optional(boolean).describe(
+      "Whether customers see on their pages when a file was updated, and what is new.",
+    ),
     hold_rules: holdRulesInput
       .nullish()
       .describe("Rules that put orders on hold. Rules that you leave out do not change. Null: all off."),
   })
   .openapi("AccountChanges", { example: { name: "Ann's Maps", order_expiration_in_hours: 48 } });
 
-const tokenAnswer = (description: string) => ({ description, content: json(z.object({ api_token: z.string() })) });
+const tokenAnswer = (description: string) => ({
+  description,
+  content: json(
+    z.object({ api_token: z.string().describe("The API token: the password of HTTP Basic authentication.") }),
+  ),
+});
 
 export const accountRoutes = newRoutes()
   .openapi(

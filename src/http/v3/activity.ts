@@ -5,7 +5,7 @@ import { actorName, actorNamed, programNames } from "../../store/activity/actors
 import { activityKindNames, summaryOf } from "../../store/activity/kinds.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes } from "./environment.ts";
-import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText, text } from "./fields.ts";
+import { orNull, pageFields, pageQuery, rowsOf, shownId, shownInstant, shownText, text } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
@@ -18,8 +18,8 @@ const { xml, command_line } = programNames;
 
 const activitySchema = z
   .object({
-    id: z.number().int(),
-    at: shownInstant,
+    id: shownId,
+    at: shownInstant.describe("When it was changed."),
     kind: z.string().describe("What kind of change it was."),
     actor: z
       .string()
@@ -32,7 +32,7 @@ const activitySchema = z
         subject: z
           .object({
             type: z.string().describe("`order`, `product`, `file`, `import`, `member`, `webhook` or `wording`."),
-            id: z.string(),
+            id: z.string().describe("Unique identifier."),
           })
           .nullable()
           .describe("What was changed: an order by its ID, a product by its SKU. Null: the account."),
@@ -87,7 +87,7 @@ export const activityRoutes = newRoutes().openapi(
     responses: {
       200: {
         description: "A page of changes.",
-        content: json(z.object({ activity: z.array(activitySchema), ...pageFields })),
+        content: json(z.object({ activity: z.array(activitySchema).describe("The changes."), ...pageFields })),
       },
       ...problems(422),
     },

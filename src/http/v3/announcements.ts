@@ -17,7 +17,20 @@ import { withCheck } from "../../platform/zod-check.ts";
 import { previewOfUpdate } from "./announcement-preview.ts";
 import { change, changeInSteps } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";
+import {
+  createdAt,
+  described,
+  orNull,
+  pageFields,
+  pageQuery,
+  rowNumber,
+  rowsOf,
+  shownFilename,
+  shownId,
+  shownInstant,
+  shownInteger,
+  shownText,
+} from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -27,14 +40,14 @@ import { boolean, integer, nullish, optional } from "./values.ts";
 
 const tags = ["Products"];
 const announcementsPath = "/api/v3/products/{id}/announcements";
-const announcementId = productId.extend({ announcement_id: rowNumber("announcement") });
+const announcementId = productId.extend({ announcement_id: rowNumber("announcement", "ID of the announcement.") });
 
 const announcementSchema = z
   .object({
-    id: z.number().int(),
-    file_id: z.number().int(),
+    id: shownId,
+    file_id: shownInteger.describe("ID of the file."),
     version: z.number().int().describe("Number of the version that customers are told of."),
-    filename: z.string(),
+    filename: shownFilename,
     note: shownText.describe("What is new, as customers read it."),
     status: z
       .enum(["sending", "waiting", "stopped", "done"])
@@ -46,7 +59,7 @@ const announcementSchema = z
     sent: z.number().int().describe("Emails that a mail server took, or that were kept without one."),
     failed: z.number().int().describe("Emails that were rejected for good."),
     created_by: shownText.describe("Email address of the member who began it. Null: a program."),
-    created_at: shownInstant,
+    created_at: createdAt,
     resumes_at: shownInstant.nullable().describe("When it goes on. Null: it does not wait."),
     finished_at: shownInstant.nullable().describe("When the last email was queued."),
   })
@@ -84,7 +97,7 @@ const previewSchema = z
 
 const answer = (description: string) => ({
   description,
-  content: json(z.object({ announcement: announcementSchema })),
+  content: json(z.object({ announcement: described(announcementSchema, "The announcement.") })),
 });
 
 /** "Tell the buyers": emails to a product's customers about a new version of one of its files. */
@@ -103,7 +116,9 @@ export const announcementRoutes = newRoutes()
       responses: {
         200: {
           description: "A page of announcements.",
-          content: json(z.object({ announcements: z.array(announcementSchema), ...pageFields })),
+          content: json(
+            z.object({ announcements: z.array(announcementSchema).describe("The announcements."), ...pageFields }),
+          ),
         },
         ...problems(404, 422),
       },
@@ -163,7 +178,10 @@ export const announcementRoutes = newRoutes()
       middleware: [jsonBody("announcement")] as const,
       request: { params: productId, body: { required: true, content: json(previewInput) } },
       responses: {
-        200: { description: "The preview.", content: json(z.object({ preview: previewSchema })) },
+        200: {
+          description: "The preview.",
+          content: json(z.object({ preview: described(previewSchema, "The texts as the customer would read them.") })),
+        },
         ...problems(400, 404, 413, 415, 422),
       },
     }),

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { type ApiKey, longestName } from "../../access/api-keys/keys.ts";
 import { type Scope, scopeNames, scopes as scopeWords } from "../../access/api-keys/scopes.ts";
 import { writeInstant } from "../../platform/instants.ts";
-import { instant, shownInstant, text } from "./fields.ts";
+import { createdAt, instant, shownId, shownInstant, text } from "./fields.ts";
 import { boolean, integer, nullish, optional } from "./values.ts";
 
 const scope = z.enum(scopeNames, { error: `must be one of ${scopeNames.join(", ")}` });
@@ -62,13 +62,13 @@ export const replacementInput = z
 
 export const keySchema = z
   .object({
-    id: z.number().int(),
+    id: shownId,
     name: z.string().describe("Name of the key."),
     scopes: z.array(z.string()).describe("What the key may do."),
     test: z.boolean().describe("Whether all orders that the key creates are tests."),
     key: z.string().nullable().describe("The key itself. Shown once: when it is created or replaced. Otherwise null."),
     last_four: z.string().describe("The last four characters of the key."),
-    created_at: shownInstant,
+    created_at: createdAt,
     expires_at: shownInstant.nullable().describe("When the key stops working. Null: never."),
     last_used_at: shownInstant
       .nullable()

@@ -4,7 +4,7 @@ import { keyChangesInput, keySchema, newKeyInput, presentKey, replacementInput }
 import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { exampleKey } from "./example-store.ts";
-import { rowNumber } from "./fields.ts";
+import { described, rowNumber } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -12,7 +12,7 @@ import { problems } from "./problem.ts";
 
 const tags = ["API keys"];
 const keyId = z.object({ id: rowNumber("API key").openapi({ example: 1 }) });
-const keyAnswer = { description: "The key.", content: json(z.object({ api_key: keySchema })) };
+const keyAnswer = { description: "The key.", content: json(z.object({ api_key: described(keySchema, "The key.") })) };
 
 const hour = 3_600_000;
 const usualOverlap = 24;
@@ -28,7 +28,10 @@ export const apiKeyRoutes = newRoutes()
       description: `Keys with which programs call the API. A store has at most ${mostKeys}.`,
       tags,
       responses: {
-        200: { description: "All keys, oldest first.", content: json(z.object({ api_keys: z.array(keySchema) })) },
+        200: {
+          description: "All keys, oldest first.",
+          content: json(z.object({ api_keys: z.array(keySchema).describe("The keys, oldest first.") })),
+        },
         ...problems(),
       },
     }),

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { keptRequests, type ListedRequest, listRequests } from "../../access/api-keys/requests.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { newRoutes } from "./environment.ts";
-import { pageFields, pageQuery, rowsOf, shownInstant, text } from "./fields.ts";
+import { pageFields, pageQuery, rowsOf, shownId, shownInstant, text } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
@@ -12,7 +12,7 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 
 const requestSchema = z
   .object({
-    id: z.number().int(),
+    id: shownId,
     at: shownInstant.describe("When it was answered."),
     method: z.string().describe("HTTP method."),
     path: z.string().describe("Path without the query. Parts that are or may be email addresses or secrets are `…`."),
@@ -73,7 +73,9 @@ export const apiRequestRoutes = newRoutes().openapi(
     responses: {
       200: {
         description: "A page of calls.",
-        content: json(z.object({ requests: z.array(requestSchema), ...pageFields })),
+        content: json(
+          z.object({ requests: z.array(requestSchema).describe("The most recent requests."), ...pageFields }),
+        ),
       },
       ...problems(422),
     },

@@ -16,7 +16,7 @@ import { failedWordings } from "../../store/wording/wordings.ts";
 import { listedEventSchema } from "./connection-schemas.ts";
 import { emailSchema, presentEmail } from "./emails.ts";
 import { newRoutes } from "./environment.ts";
-import { shownInstant, shownText } from "./fields.ts";
+import { described, shownEmail, shownId, shownInstant, shownName, shownSku, shownText } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { orderSchema } from "./order-schemas.ts";
@@ -36,10 +36,15 @@ const undeliveredSchema = z.object({
   total: count.describe("Number of orders, counted up to 1,000."),
   emails: z.array(emailSchema).describe(`The ${shown} most recent.`),
 });
-const productFields = { id: count, sku: z.string(), name: z.string() };
+const productFields = { id: shownId, sku: shownSku, name: shownName };
 
 const heldOrderSchema = z
-  .object({ id: orderSchema.shape.id, vendor_id: shownText, email: z.string(), held_at: shownInstant })
+  .object({
+    id: orderSchema.shape.id,
+    vendor_id: shownText.describe("Your own order ID. Null: none."),
+    email: shownEmail,
+    held_at: shownInstant.describe("Since when the order is on hold."),
+  })
   .openapi("HeldOrder");
 
 const attentionSchema = z
@@ -47,30 +52,41 @@ const attentionSchema = z
     keys_waiting: z
       .object({
         total: count.describe("Number of products."),
-        products: z.array(z.object({ ...productFields, orders_waiting: count }).openapi("WaitingProduct")),
+        products: z
+          .array(
+            z
+              .object({
+                ...productFields,
+                orders_waiting: count.describe("Number of orders that are still waiting for license keys."),
+              })
+              .openapi("WaitingProduct"),
+          )
+          .describe("The products."),
       })
       .describe(`Products whose orders are waiting for license keys: the ${shown} with the most waiting orders.`),
     held_orders: z
-      .object({ total: count.describe("Number of orders."), orders: z.array(heldOrderSchema) })
+      .object({ total: count.describe("Number of orders."), orders: z.array(heldOrderSchema).describe("The orders.") })
       .describe(`Orders on hold, which deliver nothing until you release them: the ${shown} most recent.`),
     connection_events: z
       .object({
         total: count.describe("Number of events."),
-        connection_events: z.array(listedEventSchema),
+        connection_events: z.array(listedEventSchema).describe("The events."),
       })
       .describe(`Events of connected shops that cannot go on by themselves: the ${shown} most recent.`),
     keys_running_out: z
       .object({
         total: count.describe("Number of products."),
-        products: z.array(
-          z
-            .object({
-              ...productFields,
-              available: count.describe("License keys that are not assigned yet."),
-              days_left: count.describe("Whole days that they last if orders go on as they came."),
-            })
-            .openapi("ProductRunningOut"),
-        ),
+        products: z
+          .array(
+            z
+              .object({
+                ...productFields,
+                available: count.describe("License keys that are not assigned yet."),
+                days_left: count.describe("Whole days that they last if orders go on as they came."),
+              })
+              .openapi("ProductRunningOut"),
+          )
+          .describe("The products."),
       })
       .describe(
         `Products whose license keys last less than two weeks: the ${shown} most urgent. Products without any key left are not among them.`,
@@ -83,30 +99,41 @@ const attentionSchema = z
       "Orders of the last 30 days whose latest email was over the daily allowance.",
     ),
     email_allowance: z
-      .object({ limit: count.nullable().describe("Null: unlimited."), used: count })
+      .object({
+        limit: count.nullable().describe("Null: unlimited."),
+        used: count.describe("Number of emails queued so far."),
+      })
       .describe("Delivery emails allowed and queued today (UTC)."),
     products_without_files: z
       .object({
         total: count.describe("Number of products, counted up to 1,000."),
-        products: z.array(z.object(productFields).openapi("IncompleteProduct")),
+        products: z.array(z.object(productFields).openapi("IncompleteProduct")).describe("The products."),
       })
       .describe("Products that have been ordered but have no file, link or license key to deliver."),
     renewal_requests: z
-      .object({ total: count, requests: z.array(renewalRequestSchema) })
+      .object({
+        total: count.describe("Number of results."),
+        requests: z.array(renewalRequestSchema).describe("The most recent requests."),
+      })
       .describe(`Customers who are waiting for your answer: the ${shown} most recent.`),
     failed_wordings: z
       .object({
-        total: count,
-        wordings: z.array(
-          z
-            .object({
-              name: z.enum(wordingNames),
-              locale: z.enum(languages).nullable(),
-              problem: z.string(),
-              problem_at: shownInstant,
-            })
-            .openapi("FailedWording"),
-        ),
+        total: count.describe("Number of results."),
+        wordings: z
+          .array(
+            z
+              .object({
+                name: z.enum(wordingNames).describe("Name."),
+                locale: z
+                  .enum(languages)
+                  .nullable()
+                  .describe("Language of the text. Null: the text for all languages that have none of their own."),
+                problem: z.string().describe("Why the text could not be used."),
+                problem_at: shownInstant.describe("When the problem occurred."),
+              })
+              .openapi("FailedWording"),
+          )
+          .describe("The texts."),
       })
       .describe("Your own texts that failed. Customers saw the built-in text instead."),
   })
@@ -124,7 +151,7 @@ export const attentionRoutes = newRoutes().openapi(
     responses: {
       200: {
         description: "What needs attention.",
-        content: json(z.object({ attention: attentionSchema })),
+        content: json(z.object({ attention: described(attentionSchema, "What needs attention.") })),
       },
       ...problems(),
     },

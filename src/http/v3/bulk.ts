@@ -5,6 +5,7 @@ import { giveWay } from "../../platform/give-way.ts";
 import { describeFailure } from "../failure.ts";
 import { noteChange } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
+import { described, shownInteger } from "./fields.ts";
 import { jsonListBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -16,9 +17,9 @@ const mostOrders = 100;
 
 const resultSchema = z
   .object({
-    status: z.number().int(),
-    order: orderSchema.optional(),
-    errors: z.array(fieldErrorSchema).optional(),
+    status: shownInteger.describe("HTTP status that this order would have received on its own."),
+    order: described(orderSchema.optional(), "The order. Only present if it was created."),
+    errors: z.array(fieldErrorSchema).optional().describe("Every invalid field. Only present for a rejected order."),
   })
   .openapi("BulkResult");
 
@@ -59,7 +60,9 @@ export const bulkRoutes = newRoutes().openapi(
     responses: {
       200: {
         description: "One result per order, in the order you sent them.",
-        content: json(z.object({ results: z.array(resultSchema) })),
+        content: json(
+          z.object({ results: z.array(resultSchema).describe("One result per order, in the order you sent them.") }),
+        ),
       },
       ...problems(400, 413, 415, 422),
     },

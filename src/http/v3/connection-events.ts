@@ -7,7 +7,7 @@ import { processAgain } from "../../shops/connections/process-again.ts";
 import { change } from "./change.ts";
 import { eventSchema, listedEventSchema, processInput } from "./connection-schemas.ts";
 import { newRoutes } from "./environment.ts";
-import { pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
+import { described, pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
 import { optionalJsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -16,7 +16,10 @@ import { problems } from "./problem.ts";
 
 const tags = ["Connections"];
 const eventId = z.object({ id: rowNumber("connection event").openapi({ example: 1 }) });
-const answer = { description: "The event.", content: json(z.object({ connection_event: eventSchema })) };
+const answer = {
+  description: "The event.",
+  content: json(z.object({ connection_event: described(eventSchema, "The event.") })),
+};
 
 export const connectionEventRoutes = newRoutes()
   .openapi(
@@ -33,7 +36,9 @@ export const connectionEventRoutes = newRoutes()
       responses: {
         200: {
           description: "A page of events.",
-          content: json(z.object({ connection_events: z.array(listedEventSchema), ...pageFields })),
+          content: json(
+            z.object({ connection_events: z.array(listedEventSchema).describe("The events."), ...pageFields }),
+          ),
         },
         ...problems(422),
       },

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { connectionKinds } from "../../shops/connections/kinds.ts";
 import { longestExternalId, mostMappings } from "../../shops/connections/mappings.ts";
 import { genericSignatures } from "../../shops/connections/settings.ts";
-import { shownInstant, shownText, text } from "./fields.ts";
+import { createdAt, shownId, shownInstant, shownInteger, shownName, shownText, text } from "./fields.ts";
 import { boolean, integer, nullish, optional } from "./values.ts";
 
 const path = (description: string) => text(500).nullish().describe(description);
@@ -71,7 +71,9 @@ const changes = {
 
 export const newConnection = z
   .object({
-    kind: z.enum(connectionKinds, { error: `must be one of ${connectionKinds.join(", ")}` }),
+    kind: z
+      .enum(connectionKinds, { error: `must be one of ${connectionKinds.join(", ")}` })
+      .describe("Which shop it is. `generic`: any that sends signed JSON."),
     continues: nullish(integer(1, 2 ** 53 - 1)).describe(
       "ID of a removed connection of the same kind that was of the same shop: its orders are known, so that none is delivered twice, and its mappings go on. `removed_connections` of the list has those of which only you know whether they were of the same shop; all others are recognized.",
     ),
@@ -97,27 +99,27 @@ export type ConnectionFields = Omit<z.output<typeof connectionChanges>, "continu
 
 export const connectionSchema = z
   .object({
-    id: z.number().int(),
-    kind: z.enum(connectionKinds),
-    name: z.string(),
+    id: shownId,
+    kind: z.enum(connectionKinds).describe("Which shop it is. `generic`: any that sends signed JSON."),
+    name: z.string().describe("Name of the connection."),
     url: shownText.describe("The address to enter in the shop. Null for people who are not owners."),
     test: z.boolean().describe("True: its orders are tests."),
     secret: shownText.describe("The signing secret. Null if there is none, and for people who are not owners."),
     old_secret_expires_at: shownInstant.nullable().describe("Until when the secret before this one is valid."),
-    seller_id: shownText,
-    webhook_id: shownText,
-    api_url: shownText,
+    seller_id: shownText.describe("Gumroad: your seller ID."),
+    webhook_id: shownText.describe("PayPal: ID of the webhook."),
+    api_url: shownText.describe("Address of the shop, or of its API if it is not the usual one."),
     api_key_last_four: shownText.describe("The end of the key with which Waybill reads from the shop."),
     polling: z.boolean().describe("Whether Waybill also asks the shop for orders."),
     polled_until: shownInstant.nullable().describe("The shop's orders were read up to this time."),
     poll_problem: shownText.describe("Why the shop could not be asked the last time."),
     generic: genericShop.nullable().describe("How events of any other shop are checked and read."),
-    mappings: z.array(mappingInput),
-    created_at: shownInstant,
+    mappings: z.array(mappingInput).describe("What the shop's products are here."),
+    created_at: createdAt,
     first_event_at: shownInstant.nullable().describe("Null until the shop has sent its first event."),
-    last_event_at: shownInstant.nullable(),
+    last_event_at: shownInstant.nullable().describe("When the newest event arrived."),
     refused_count: z.number().int().describe("Requests with a wrong signature."),
-    last_refused_at: shownInstant.nullable(),
+    last_refused_at: shownInstant.nullable().describe("When a request last had a wrong signature."),
     attention_count: z.number().int().describe("Events that need your attention."),
   })
   .openapi("Connection");
@@ -135,9 +137,9 @@ const eventStatuses = ["pending", "done", "needs_attention", "ignored", "failed"
 
 export const unmatchedLine = z
   .object({
-    sku: shownText,
+    sku: shownText.describe("SKU that the shop sent."),
     external_ids: z.array(z.string()).describe("The shop's IDs, the most specific first."),
-    name: z.string(),
+    name: z.string().describe("Name of the product in the shop."),
   })
   .openapi("UnmatchedLine");
 
@@ -155,14 +157,14 @@ export const problemMeaning =
   "Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. underpaid: where customers' browsers can choose product and amount, less was paid than the products cost; processing the event again delivers them all the same. partial_refund: an amount was refunded, but not whole lines, or not in the order's currency. unclear: the order was deleted in the shop, its payment is disputed, a refund failed or cannot be read, or its status may mean that it is not paid; `message` says which. no_order: the shop took back a payment that it has not told of.";
 
 const listedFields = {
-  id: z.number().int(),
-  connection_id: z.number().int(),
-  connection_name: z.string(),
-  received_at: shownInstant,
+  id: shownId,
+  connection_id: shownInteger.describe("ID of the connection."),
+  connection_name: z.string().describe("Name of the connection."),
+  received_at: shownInstant.describe("When it arrived."),
   source: z.enum(["hook", "poll"]).describe("Whether the shop sent it, or Waybill asked for it."),
   topic: z.string().describe("The shop's name for this kind of event."),
   external_id: shownText.describe("The shop's ID of the order."),
-  status: z.enum(eventStatuses),
+  status: z.enum(eventStatuses).describe("What became of it. pending: not processed yet. ignored: not about an order."),
   problem: shopOrderProblem.nullable().describe(problemMeaning),
   unmatched_lines: z.array(unmatchedLine).describe("Lines that match no product."),
   message: shownText.describe("What went wrong, in words."),
@@ -177,7 +179,7 @@ export const eventSchema = z
   .object({
     ...listedFields,
     headers: z
-      .array(z.object({ name: z.string(), value: z.string().describe("Value of the header.") }))
+      .array(z.object({ name: shownName, value: z.string().describe("Value of the header.") }))
       .describe("Headers of the request, without credentials."),
     body: z.string().describe("The body as it arrived. Bytes that are not UTF-8 are replaced."),
   })

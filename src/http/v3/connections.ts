@@ -27,7 +27,7 @@ import {
   removedConnectionSchema,
 } from "./connection-schemas.ts";
 import { newRoutes } from "./environment.ts";
-import { pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
+import { described, pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -36,7 +36,10 @@ import { problems } from "./problem.ts";
 
 const tags = ["Connections"];
 const connectionId = z.object({ id: rowNumber("connection").openapi({ example: 1 }) });
-const answer = { description: "The connection.", content: json(z.object({ connection: connectionSchema })) };
+const answer = {
+  description: "The connection.",
+  content: json(z.object({ connection: described(connectionSchema, "The connection.") })),
+};
 
 export const connectionRoutes = newRoutes()
   .openapi(
@@ -53,7 +56,7 @@ export const connectionRoutes = newRoutes()
           description: "All connections.",
           content: json(
             z.object({
-              connections: z.array(connectionSchema),
+              connections: z.array(connectionSchema).describe("The connections."),
               removed_connections: z
                 .array(removedConnectionSchema)
                 .describe(
@@ -196,7 +199,9 @@ export const connectionRoutes = newRoutes()
       responses: {
         200: {
           description: "A page of events.",
-          content: json(z.object({ connection_events: z.array(listedEventSchema), ...pageFields })),
+          content: json(
+            z.object({ connection_events: z.array(listedEventSchema).describe("The events."), ...pageFields }),
+          ),
         },
         ...problems(404, 422),
       },

@@ -16,7 +16,18 @@ import { customerSchema, presentCustomer } from "./customer-schemas.ts";
 import { downloadSchema, presentDownloads } from "./downloads.ts";
 import { emailContentSchema, presentWithContent } from "./emails.ts";
 import type { V3Env } from "./environment.ts";
-import { orNull, shownInstant, shownText } from "./fields.ts";
+import {
+  createdAt,
+  described,
+  orNull,
+  shownEmail,
+  shownFirstName,
+  shownId,
+  shownInstant,
+  shownLastName,
+  shownRecipient,
+  shownSubject,
+} from "./fields.ts";
 import { orderSchema } from "./order-schemas.ts";
 import { presentEvent } from "./present-connection.ts";
 import { presentInBatches, presenting } from "./present-order.ts";
@@ -25,11 +36,11 @@ import { presentUndeliverable, undeliverableAddressSchema } from "./undeliverabl
 
 const libraryEmailSchema = z
   .object({
-    id: z.number().int(),
-    recipient: shownText,
+    id: shownId,
+    recipient: shownRecipient.nullable(),
     status: z.string().describe("As that of delivery emails."),
-    subject: shownText,
-    created_at: shownInstant,
+    subject: shownSubject.nullable(),
+    created_at: createdAt,
     sent_at: shownInstant.nullable().describe("When a mail server accepted it, or null."),
   })
   .openapi("LibraryEmail");
@@ -38,15 +49,15 @@ const shopCustomerSchema = z
   .object({
     connection_id: z.number().int().describe("ID of the connection."),
     external_id: z.string().describe("The shop's ID of the order."),
-    email: shownText,
-    first_name: shownText,
-    last_name: shownText,
+    email: shownEmail.nullable(),
+    first_name: shownFirstName,
+    last_name: shownLastName,
   })
   .openapi("ShopCustomer");
 
 export const exportSchema = z.object({
-  customer: customerSchema,
-  orders: z.array(orderSchema),
+  customer: described(customerSchema, "The customer."),
+  orders: z.array(orderSchema).describe("The orders."),
   downloads: z.array(downloadSchema).describe("The downloads of all orders."),
   emails: z
     .array(emailContentSchema)

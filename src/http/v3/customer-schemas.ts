@@ -5,7 +5,7 @@ import type { ListedCustomer } from "../../data/customers/list.ts";
 import type { CustomerSort } from "../../delivery/order-index/customer-lists.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";
 import type { V3Env } from "./environment.ts";
-import { email, orNull, shownInstant, shownText, text } from "./fields.ts";
+import { email, orNull, shownCurrency, shownInstant, shownText, text } from "./fields.ts";
 
 const longestNotes = 10_000;
 
@@ -39,7 +39,7 @@ export const customerSchema = z
     totals: z
       .array(
         z.object({
-          currency: z.string(),
+          currency: shownCurrency,
           amount: z.number().describe("Sum of the order totals. Revoked orders and items are left out."),
         }),
       )

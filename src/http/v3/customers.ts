@@ -22,7 +22,7 @@ import {
   presentListed,
 } from "./customer-schemas.ts";
 import { newRoutes } from "./environment.ts";
-import { pageFields, pageQuery, rowsOf, text } from "./fields.ts";
+import { described, pageFields, pageQuery, rowsOf, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -36,7 +36,10 @@ const address = z.object({
     .string()
     .openapi({ example: "ann@example.com", description: "Email address of the customer, in any spelling." }),
 });
-const answer = { description: "The customer.", content: json(z.object({ customer: customerSchema })) };
+const answer = {
+  description: "The customer.",
+  content: json(z.object({ customer: described(customerSchema, "The customer.") })),
+};
 
 export const customerRoutes = newRoutes()
   .openapi(
@@ -69,7 +72,7 @@ export const customerRoutes = newRoutes()
       responses: {
         200: {
           description: "A page of customers.",
-          content: json(z.object({ customers: z.array(listedSchema), ...pageFields })),
+          content: json(z.object({ customers: z.array(listedSchema).describe("The customers."), ...pageFields })),
         },
         ...problems(422),
       },

@@ -17,6 +17,8 @@ import {
   pageQuery,
   rowNumber,
   rowsOf,
+  shownFilename,
+  shownId,
   shownInstant,
   shownText,
   text,
@@ -29,8 +31,8 @@ import { optional } from "./values.ts";
 
 export const downloadSchema = z
   .object({
-    id: z.number().int(),
-    filename: z.string(),
+    id: shownId,
+    filename: shownFilename,
     file_version: z.number().int().describe("Number of the file's version that was sent."),
     product_sku: z.string().describe("SKU of the product. Kept after the product is deleted."),
     order_id: z
@@ -46,7 +48,7 @@ export const downloadSchema = z
       .nullable()
       .describe("ID of the order item. Null for a download through the permalink."),
     ip_address: shownText.describe("IP address of the customer. Null: removed after the days that the account sets."),
-    downloaded_at: shownInstant,
+    downloaded_at: shownInstant.describe("When the download started."),
     size_bytes: z.number().int().describe("Size of the delivered file in bytes."),
     completed: z
       .boolean()
@@ -93,7 +95,7 @@ const tags = ["Downloads"];
 /** A page of downloads. */
 export const downloadsAnswer = {
   description: "A page of downloads.",
-  content: json(z.object({ downloads: z.array(downloadSchema), ...pageFields })),
+  content: json(z.object({ downloads: z.array(downloadSchema).describe("Counted downloads."), ...pageFields })),
 };
 
 export const downloadRoutes = newRoutes()

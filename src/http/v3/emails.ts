@@ -7,7 +7,21 @@ import { change } from "./change.ts";
 import { emailStatuses } from "./email-statuses.ts";
 import { newRoutes } from "./environment.ts";
 import { created } from "./example-store.ts";
-import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText, text } from "./fields.ts";
+import {
+  createdAt,
+  described,
+  ofStatus,
+  orNull,
+  pageFields,
+  pageQuery,
+  rowNumber,
+  rowsOf,
+  shownId,
+  shownInstant,
+  shownInteger,
+  shownText,
+  text,
+} from "./fields.ts";
 import { noteOrder } from "./idempotency.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -31,7 +45,7 @@ const emailId = z.object({ id: rowNumber("email").openapi({ example: 1 }) });
 
 const emailTrySchema = z
   .object({
-    tried_at: shownInstant,
+    tried_at: shownInstant.describe("When the attempt was made."),
     outcome: z
       .enum(["sent", "kept", "temporary_failure", "permanent_failure", "not_sent", "bounced", "complained"])
       .describe(
@@ -44,7 +58,7 @@ const emailTrySchema = z
   .openapi("EmailTry");
 
 const emailFields = {
-  id: z.number().int(),
+  id: shownId,
   kind: z
     .enum(["delivery", "library"])
     .describe("delivery: about one order. library: with the links of all orders of a customer, who asked for them."),
@@ -60,11 +74,11 @@ const emailFields = {
   ),
   status: z.enum(emailStatuses).describe(statusMeaning),
   subject: z.string().nullable().describe(`Subject line. ${nullContent}`),
-  attempts: z.number().int(),
-  created_at: shownInstant,
+  attempts: shownInteger.describe("Number of attempts to send it."),
+  created_at: createdAt,
   sent_at: shownInstant.nullable().describe("When a mail server accepted it, or null."),
   next_attempt_at: shownInstant.nullable().describe("When it will be tried next. Null if it is not queued."),
-  tries: z.array(emailTrySchema),
+  tries: z.array(emailTrySchema).describe("Every attempt to send it, oldest first."),
 };
 
 export const emailSchema = z.object(emailFields).openapi("Email");
@@ -92,7 +106,9 @@ export const emailRoutes = newRoutes()
       tags,
       request: {
         query: pageQuery.extend({
-          status: optional(z.enum(emailStatuses, { error: `must be one of ${emailStatuses.join(", ")}` })),
+          status: optional(z.enum(emailStatuses, { error: `must be one of ${emailStatuses.join(", ")}` })).openapi(
+            ofStatus,
+          ),
           order_id: text(64).optional().openapi({ description: "Only emails about this order.", example: "10000001" }),
           q: text(255).optional().openapi({
             description: "A complete order ID, or the beginning of a recipient's email address. Case does not matter.",
@@ -103,7 +119,7 @@ export const emailRoutes = newRoutes()
       responses: {
         200: {
           description: "A page of emails.",
-          content: json(z.object({ emails: z.array(emailSchema), ...pageFields })),
+          content: json(z.object({ emails: z.array(emailSchema).describe("The emails."), ...pageFields })),
         },
         ...problems(422),
       },
@@ -128,7 +144,10 @@ export const emailRoutes = newRoutes()
       tags,
       request: { params: emailId },
       responses: {
-        200: { description: "The email.", content: json(z.object({ email: emailContentSchema })) },
+        200: {
+          description: "The email.",
+          content: json(z.object({ email: described(emailContentSchema, "Email address.") })),
+        },
         ...problems(404),
       },
     }),
@@ -163,7 +182,10 @@ export const emailRoutes = newRoutes()
       tags,
       request: { params: emailId },
       responses: {
-        201: { description: "The new email.", content: json(z.object({ email: emailSchema })) },
+        201: {
+          description: "The new email.",
+          content: json(z.object({ email: described(emailSchema, "Email address.") })),
+        },
         ...problems(404, 409, 422, 429),
       },
     }),

@@ -70,11 +70,47 @@ export const instant = z
 /** A text in a response; an empty one is null (docs/v3-interface.md, Send a paid order). */
 export const shownText = z.string().nullable();
 
+/** A whole number in a response. */
+export const shownInteger = z.number().int();
+
+// Fields of responses that mean the same wherever they are.
+
+export const shownId = shownInteger.describe("Unique identifier.");
+/** An order's id: those of imported orders can be texts. */
+export const shownOrderId = z.union([shownInteger, z.string()]);
+export const shownProductId = shownInteger.describe("ID of the product.");
+export const shownName = z.string().describe("Name.");
+export const shownSku = z.string().describe("SKU of the product. Must match exactly.");
+export const shownFilename = z.string().describe("File name that customers see.");
+export const shownFirstName = shownText.describe("Customer's first name.");
+export const shownLastName = shownText.describe("Customer's last name.");
+export const shownEmail = z.string().describe("Email address.");
+export const shownRecipient = z.string().describe("Email address of the recipient.");
+export const shownSubject = z.string().describe("Subject line.");
+export const shownCurrency = z.string().describe("Three-letter ISO 4217 currency code, such as USD.");
+export const shownCustom = shownText.describe("Free text for your own use.");
+export const shownDownloadCount = shownInteger.describe("Number of counted downloads.");
+
+/** The words of a filter by status. */
+export const ofStatus = { param: { description: "Only return results with this status." } };
+
+/** What a field means, for another one that means the same. */
+export const meaningOf = (field: z.ZodType): string => field.description ?? "";
+
+/**
+ * A field that holds a component, with what it means there. The generator would take words that are given to the component itself
+ * for those of the component.
+ */
+export const described = <Schema extends z.ZodType>(schema: Schema, description: string) =>
+  z.lazy(() => schema).describe(description);
+
 /** Null for an empty text. */
 export const orNull = (text: string): string | null => (text === "" ? null : text);
 
 /** An instant in a response. */
 export const shownInstant = z.string().openapi({ format: "date-time", example: "2026-11-20T21:37:00+00:00" });
+
+export const createdAt = shownInstant.describe("When it was created.");
 
 /** A page of a list: `page` from 1 (0 counts as 1), `page_size` at most 500 (docs/v3-interface.md, Lists). */
 export const pageQuery = z.object({
@@ -99,13 +135,13 @@ export function rowsOf({ page, page_size }: PageQuery): { offset: number; limit:
 
 /** What a list returns in addition to its rows. */
 export const pageFields = {
-  page: z.number().int(),
-  page_size: z.number().int(),
-  total: z.number().int(),
+  page: shownInteger.describe("Page number, starting at 1."),
+  page_size: shownInteger.describe("Number of results per page."),
+  total: shownInteger.describe("Number of results on all pages."),
 };
 
 /** A row number in a path. Throws `not_found` for anything else. */
-export function rowNumber(resource: string) {
+export function rowNumber(resource: string, description = meaningOf(shownId)) {
   return z
     .string()
     .transform((value) => {
@@ -113,5 +149,5 @@ export function rowNumber(resource: string) {
       if (number !== null) return number;
       throw new DomainError("not_found", `There is no ${resource} with the ID ${value}.`);
     })
-    .openapi({ type: "integer" });
+    .openapi({ type: "integer", param: { description } });
 }

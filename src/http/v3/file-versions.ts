@@ -16,7 +16,18 @@ import { withCheck } from "../../platform/zod-check.ts";
 import { fileResponse, planDelivery } from "../send-file.ts";
 import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";
+import {
+  createdAt,
+  described,
+  orNull,
+  pageFields,
+  pageQuery,
+  rowNumber,
+  rowsOf,
+  shownFilename,
+  shownInteger,
+  shownText,
+} from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -25,21 +36,21 @@ import { productId } from "./products.ts";
 import { boolean, integer, nullish, optional } from "./values.ts";
 
 const tags = ["Products"];
-const fileOfProduct = productId.extend({ file_id: rowNumber("file") });
-const versionOfFile = fileOfProduct.extend({ number: rowNumber("version") });
+const fileOfProduct = productId.extend({ file_id: rowNumber("file", "ID of the file.") });
+const versionOfFile = fileOfProduct.extend({ number: rowNumber("version", "Number of the version.") });
 const versionsPath = "/api/v3/products/{id}/files/{file_id}/versions";
 
 const versionSchema = z
   .object({
     number: z.number().int().describe("Number of the version, starting at 1. Never given twice."),
     current: z.boolean().describe("Whether customers get this version."),
-    filename: z.string(),
-    size_bytes: z.number().int(),
-    content_type: z.string(),
+    filename: shownFilename,
+    size_bytes: shownInteger.describe("Size of the file in bytes."),
+    content_type: z.string().describe("Media type of the file."),
     sha256: z.string().describe("SHA-256 hash of the content, in hexadecimal."),
     note: shownText.describe("What is new in this version, for customers."),
     added_by: shownText.describe("Email address of the member who added it. Null: a program, or the first version."),
-    created_at: shownInstant,
+    created_at: createdAt,
     stored: z.boolean().describe("False once the content was removed to free the space."),
   })
   .openapi("ProductFileVersion");
@@ -66,7 +77,10 @@ const versionChanges = z
   })
   .openapi("FileVersionChanges", { example: { note: "With the new bridge and its toll." } });
 
-const versionAnswer = (description: string) => ({ description, content: json(z.object({ version: versionSchema })) });
+const versionAnswer = (description: string) => ({
+  description,
+  content: json(z.object({ version: described(versionSchema, "The version.") })),
+});
 
 /** The versions of a product's file. The file keeps its ID, its links and its counts. */
 export const fileVersionRoutes = newRoutes()
@@ -84,7 +98,9 @@ export const fileVersionRoutes = newRoutes()
       responses: {
         200: {
           description: "A page of versions.",
-          content: json(z.object({ versions: z.array(versionSchema), ...pageFields })),
+          content: json(
+            z.object({ versions: z.array(versionSchema).describe("The versions, newest first."), ...pageFields }),
+          ),
         },
         ...problems(404, 422),
       },

@@ -7,7 +7,7 @@ import { recordStored } from "../../platform/files/record-stored.ts";
 import { contentTypeOf } from "../body.ts";
 import { change, changeInSteps } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
+import { described, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { fileSchema, filesAnswer, presentFiles } from "./present-file.ts";
@@ -26,7 +26,7 @@ const fileId = z.object({ id: rowNumber("file") });
 
 const fileAnswer = {
   description: "The file.",
-  content: json(z.object({ file: fileSchema })),
+  content: json(z.object({ file: described(fileSchema, "The file.") })),
 };
 
 // Described by hand: with a zod schema here, the framework would read the whole form into memory.
@@ -143,7 +143,14 @@ export const fileRoutes = newRoutes()
         "Deletes the file's content. Downloads in progress are completed. Returns 409 if products use the file, unless " +
         "`force` is true: then it is removed from them first.",
       tags,
-      request: { params: fileId, query: z.object({ force: optional(boolean) }) },
+      request: {
+        params: fileId,
+        query: z.object({
+          force: optional(boolean).openapi({
+            param: { description: "Set to true to delete the file even if products use it. It is removed from them." },
+          }),
+        }),
+      },
       responses: { 204: { description: "Deleted." }, ...problems(404, 409, 422) },
     }),
     async (c) => {

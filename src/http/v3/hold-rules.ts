@@ -9,7 +9,7 @@ import {
   largestFrequency,
   noHoldRules,
 } from "../../store/accounts/hold-rules.ts";
-import { currency } from "./fields.ts";
+import { currency, shownCurrency } from "./fields.ts";
 import { amount, integer, required } from "./values.ts";
 
 /** Countries or domains of one rule. */
@@ -51,7 +51,7 @@ export const holdRulesSchema = z
         "Holds an order whose `country` is one of these, or whose page or files are opened from one of them. Empty: off.",
       ),
     total: z
-      .object({ above: z.number().describe("Amount."), currency: z.string() })
+      .object({ above: z.number().describe("Amount."), currency: shownCurrency })
       .nullable()
       .describe("Holds a new order with a higher total in this currency. Null: off."),
     many_orders: frequency("Orders with the same email address.").describe(

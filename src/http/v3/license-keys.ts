@@ -11,7 +11,7 @@ import { announcesBody } from "../bad-request.ts";
 import { boundedList } from "./bounded-list.ts";
 import { changeInSteps } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { pageFields, pageQuery, rowsOf, shownInstant } from "./fields.ts";
+import { createdAt, ofStatus, pageFields, pageQuery, rowsOf, shownId, shownInstant, shownInteger } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -27,9 +27,9 @@ const mostKeys = 10_000;
 
 const licenseKeySchema = z
   .object({
-    id: z.number().int(),
-    key: z.string(),
-    product_sku: z.string(),
+    id: shownId,
+    key: z.string().describe("The license key."),
+    product_sku: z.string().describe("SKU of the product."),
     order_id: z
       .union([z.number().int(), z.string()])
       .nullable()
@@ -37,9 +37,11 @@ const licenseKeySchema = z
         type: ["integer", "string", "null"],
         description: "ID of the order that has the key. Null while the key is available.",
       }),
-    order_item_id: z.number().int().nullable(),
-    assigned_at: shownInstant.nullable(),
-    created_at: shownInstant,
+    order_item_id: shownInteger
+      .nullable()
+      .describe("ID of the order item that has the key. Null while the key is available."),
+    assigned_at: shownInstant.nullable().describe("When the key was assigned. Null until then."),
+    created_at: createdAt,
   })
   .openapi("LicenseKey");
 
@@ -68,13 +70,23 @@ const keysOf = (key: z.ZodType<string>) =>
 
 const keysInput = z
   .object({
-    license_keys: keysOf(newKey).optional(),
-    text: z.string(notText).max(longestText, `must have at most ${longestText} characters`).optional(),
+    license_keys: keysOf(newKey)
+      .optional()
+      .describe(
+        "The keys to add, each of 1 to 1,000 characters, or from a line with BEGIN to one with END of up to 2,500 bytes. Either this or `text`.",
+      ),
+    text: z
+      .string(notText)
+      .max(longestText, `must have at most ${longestText} characters`)
+      .optional()
+      .describe(
+        "The keys as a text, such as the content of a file: one a line, or from a line with BEGIN to one with END. The names of columns are passed over. Either this or `license_keys`.",
+      ),
   })
   .openapi("NewLicenseKeys", { example: { license_keys: ["AAAA-BBBB-0001", "AAAA-BBBB-0002"] } });
 
 const removalInput = z
-  .object({ license_keys: keysOf(removedKey).optional() })
+  .object({ license_keys: keysOf(removedKey).optional().describe("The keys to remove.") })
   .openapi("LicenseKeysRemoval", { example: { license_keys: ["AAAA-BBBB-0002"] } });
 
 /** Removing all keys needs no body. */
@@ -102,13 +114,13 @@ export const licenseKeyRoutes = newRoutes()
           status: withDefault(
             z.enum(["assigned", "unassigned", "all"], { error: "must be assigned, unassigned or all" }),
             "all",
-          ),
+          ).openapi(ofStatus),
         }),
       },
       responses: {
         200: {
           description: "A page of license keys.",
-          content: json(z.object({ license_keys: z.array(licenseKeySchema), ...pageFields })),
+          content: json(z.object({ license_keys: z.array(licenseKeySchema).describe("License keys."), ...pageFields })),
         },
         ...problems(404, 422),
       },
@@ -137,7 +149,14 @@ export const licenseKeyRoutes = newRoutes()
       responses: {
         200: {
           description: "The number of keys added, and the duplicates.",
-          content: json(z.object({ added: z.number().int(), duplicates: z.array(z.string()) }).openapi("AddedKeys")),
+          content: json(
+            z
+              .object({
+                added: shownInteger.describe("Number of keys added."),
+                duplicates: z.array(z.string()).describe("Keys that the product already had, or that you sent twice."),
+              })
+              .openapi("AddedKeys"),
+          ),
         },
         ...problems(400, 404, 413, 415, 422),
       },
@@ -164,7 +183,11 @@ export const licenseKeyRoutes = newRoutes()
       middleware: [optionalBody] as const,
       request: {
         params: productId,
-        query: z.object({ all: withDefault(boolean, false) }),
+        query: z.object({
+          all: withDefault(boolean, false).openapi({
+            param: { description: "Set to true to remove every key that is not assigned." },
+          }),
+        }),
         body: { content: json(removalInput) },
       },
       responses: {
@@ -173,7 +196,7 @@ export const licenseKeyRoutes = newRoutes()
           content: json(
             z
               .object({
-                removed: z.number().int(),
+                removed: shownInteger.describe("Number of keys removed."),
                 assigned: z.array(z.string()).describe("Keys that are assigned to an order. They stay."),
                 unknown: z.array(z.string()).describe("Keys that the product does not have."),
               })

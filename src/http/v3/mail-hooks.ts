@@ -13,7 +13,7 @@ import { longestSecret, mailServiceNames } from "../../shops/mail-reports/servic
 import { postmarkUser } from "../../shops/mail-reports/services/postmark.ts";
 import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { rowNumber, shownInstant, shownText, text } from "./fields.ts";
+import { createdAt, described, rowNumber, shownId, shownInstant, shownText, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -26,11 +26,11 @@ const secretMeaning =
 
 const mailHookSchema = z
   .object({
-    id: z.number().int(),
+    id: shownId,
     service: z.enum(mailServiceNames).describe("The mail service that reports here."),
     url: z.string().describe("The address to enter at the mail service."),
     secret: shownText.describe(`${secretMeaning} Null: none yet, and reports are answered 401.`),
-    created_at: shownInstant,
+    created_at: createdAt,
     first_event_at: shownInstant.nullable().describe("Null until the service has sent its first report."),
     last_event_at: shownInstant.nullable().describe("When the newest report arrived."),
     refused_count: z.number().int().describe("Requests with a wrong signature."),
@@ -54,7 +54,10 @@ const mailHookChanges = z
   .openapi("MailHookChanges", { example: { secret: "arn:aws:sns:eu-west-1:123456789012:returned" } });
 
 const hookId = z.object({ id: rowNumber("mail hook").openapi({ example: 1 }) });
-const answer = { description: "The address.", content: json(z.object({ mail_hook: mailHookSchema })) };
+const answer = {
+  description: "The address.",
+  content: json(z.object({ mail_hook: described(mailHookSchema, "The address.") })),
+};
 
 export const mailHookRoutes = newRoutes()
   .openapi(
@@ -68,7 +71,10 @@ export const mailHookRoutes = newRoutes()
         "Where mail services report which emails came back or were reported as spam. See the guide on emails that come back. Owners only.",
       tags,
       responses: {
-        200: { description: "All addresses.", content: json(z.object({ mail_hooks: z.array(mailHookSchema) })) },
+        200: {
+          description: "All addresses.",
+          content: json(z.object({ mail_hooks: z.array(mailHookSchema).describe("The addresses, oldest first.") })),
+        },
         ...problems(),
       },
     }),

@@ -10,6 +10,7 @@ import { takeTries } from "../../platform/limits/rate-limits.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { waitInWords } from "../wait-in-words.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
+import { described, shownInteger, shownRecipient } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { problemResponse, problems } from "./problem.ts";
@@ -23,7 +24,7 @@ const mailSettingsSchema = z
       .string()
       .nullable()
       .describe("Host of the mail server, set with `WAYBILL_SMTP`. Null if none is set up."),
-    server_port: z.number().int().nullable(),
+    server_port: shownInteger.nullable().describe("Port of the mail server. Null if no mail server is set up."),
     encryption: z
       .enum(["always", "if_offered"])
       .nullable()
@@ -34,32 +35,34 @@ const mailSettingsSchema = z
 
 const senderDomainSchema = z
   .object({
-    domain: z.string(),
-    checks: z.array(
-      z
-        .object({
-          record: z.enum(["spf", "dkim", "dmarc"]),
-          status: z
-            .enum(["ok", "missing", "wrong", "no_answer", "not_checked"])
-            .describe(
-              "no_answer: the name servers did not answer in time. not_checked: Waybill does not sign emails, so it does not know which key to look for.",
-            ),
-          name: z.string().describe("The name in DNS that has the record, or should have it."),
-          found: z.string().nullable().describe("The record as it is now."),
-          publish: z
-            .string()
-            .nullable()
-            .describe("TXT record to publish at `name`. Null if there is nothing to publish."),
-          summary: z.string().describe("The result, and what to do."),
-        })
-        .openapi("SenderRecord"),
-    ),
+    domain: z.string().describe("The domain of the sender address."),
+    checks: z
+      .array(
+        z
+          .object({
+            record: z.enum(["spf", "dkim", "dmarc"]).describe("Which record it is."),
+            status: z
+              .enum(["ok", "missing", "wrong", "no_answer", "not_checked"])
+              .describe(
+                "no_answer: the name servers did not answer in time. not_checked: Waybill does not sign emails, so it does not know which key to look for.",
+              ),
+            name: z.string().describe("The name in DNS that has the record, or should have it."),
+            found: z.string().nullable().describe("The record as it is now."),
+            publish: z
+              .string()
+              .nullable()
+              .describe("TXT record to publish at `name`. Null if there is nothing to publish."),
+            summary: z.string().describe("The result, and what to do."),
+          })
+          .openapi("SenderRecord"),
+      )
+      .describe("SPF, DKIM and DMARC, in this order."),
   })
   .openapi("SenderDomain");
 
 export const mailTestSchema = z
   .object({
-    recipient: z.string(),
+    recipient: shownRecipient,
     outcome: z
       .enum(["sent", "kept", "failed", "no_answer"])
       .describe(
@@ -81,7 +84,10 @@ export const mailSettingsRoutes = newRoutes()
         "The mail settings of the installation, which are the same for all accounts. The operator sets them with `WAYBILL_SMTP` and `WAYBILL_MAIL_FROM`. Owners only.",
       tags,
       responses: {
-        200: { description: "The settings.", content: json(z.object({ mail_settings: mailSettingsSchema })) },
+        200: {
+          description: "The settings.",
+          content: json(z.object({ mail_settings: described(mailSettingsSchema, "The mail settings.") })),
+        },
         ...problems(),
       },
     }),
@@ -108,7 +114,12 @@ export const mailSettingsRoutes = newRoutes()
         "Looks up SPF, DKIM and DMARC of the domain that emails come from, and says what to publish. The answer takes as long as the name servers need, at most about six seconds. Owners only.",
       tags,
       responses: {
-        200: { description: "What DNS says.", content: json(z.object({ sender_domain: senderDomainSchema })) },
+        200: {
+          description: "What DNS says.",
+          content: json(
+            z.object({ sender_domain: described(senderDomainSchema, "The sender's domain and its records.") }),
+          ),
+        },
         ...problems(),
       },
     }),
@@ -129,7 +140,10 @@ export const mailSettingsRoutes = newRoutes()
         "Sends an email immediately, without the queue: to the signed-in person or, with the API key, to the account's email address if it is a member's. It does not count toward the allowance. Limit: 5 per minute and 100 per day, with previews.",
       tags,
       responses: {
-        200: { description: "The result of the test.", content: json(z.object({ mail_test: mailTestSchema })) },
+        200: {
+          description: "The result of the test.",
+          content: json(z.object({ mail_test: described(mailTestSchema, "Result of the test.") })),
+        },
         ...problems(429),
       },
     }),

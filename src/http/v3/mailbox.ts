@@ -5,7 +5,17 @@ import type { KeptMessages } from "../../messages/mail/mailer.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { pageFields, pageQuery, rowNumber, rowsOf, shownInstant } from "./fields.ts";
+import {
+  described,
+  pageFields,
+  pageQuery,
+  rowNumber,
+  rowsOf,
+  shownInstant,
+  shownName,
+  shownRecipient,
+  shownSubject,
+} from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
@@ -15,8 +25,8 @@ const tags = ["Emails"];
 const messageFields = {
   id: z.number().int().describe("Same as the ID of the email."),
   kind: z.string().describe("Purpose of the message, such as `delivery` or `password_reset`."),
-  recipient: z.string(),
-  subject: z.string(),
+  recipient: shownRecipient,
+  subject: shownSubject,
   sent_at: shownInstant.describe("When it was kept. It was not sent."),
 };
 
@@ -25,11 +35,13 @@ const messageSchema = z.object(messageFields).openapi("Message");
 const messageContentSchema = z
   .object({
     ...messageFields,
-    from: z.string(),
-    to: z.string(),
-    headers: z.array(z.object({ name: z.string(), value: z.string() }).openapi("MessageHeader")),
-    text_body: z.string(),
-    html_body: z.string(),
+    from: z.string().describe("Sender."),
+    to: z.string().describe("Recipient, as written in the message."),
+    headers: z
+      .array(z.object({ name: shownName, value: z.string().describe("Value of the header.") }).openapi("MessageHeader"))
+      .describe("All headers."),
+    text_body: z.string().describe("Plain-text version of the message."),
+    html_body: z.string().describe("HTML version of the message."),
   })
   .openapi("MessageWithContent");
 
@@ -48,7 +60,7 @@ export const mailboxRoutes = newRoutes()
       responses: {
         200: {
           description: "A page of messages.",
-          content: json(z.object({ messages: z.array(messageSchema), ...pageFields })),
+          content: json(z.object({ messages: z.array(messageSchema).describe("The messages."), ...pageFields })),
         },
         ...problems(404, 422),
       },
@@ -71,7 +83,10 @@ export const mailboxRoutes = newRoutes()
       tags,
       request: { params: z.object({ id: rowNumber("message").openapi({ example: 1 }) }) },
       responses: {
-        200: { description: "The message.", content: json(z.object({ message: messageContentSchema })) },
+        200: {
+          description: "The message.",
+          content: json(z.object({ message: described(messageContentSchema, "The message.") })),
+        },
         ...problems(404),
       },
     }),

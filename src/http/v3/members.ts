@@ -9,7 +9,19 @@ import { withTries } from "../../platform/limits/rate-limits.ts";
 import { waitInWords } from "../wait-in-words.ts";
 import { change, changeInSteps } from "./change.ts";
 import { newRoutes } from "./environment.ts";
-import { email, pageFields, pageQuery, rowsOf, shownInstant, text } from "./fields.ts";
+import {
+  createdAt,
+  described,
+  email,
+  meaningOf,
+  pageFields,
+  pageQuery,
+  rowsOf,
+  shownEmail,
+  shownId,
+  shownName,
+  text,
+} from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -21,31 +33,34 @@ const role = z
   .describe(
     "owner: can do everything. staff: can do everything except change settings, credentials and members. read_only: can view everything.",
   );
-const memberId = z.object({ id: z.string() });
+const memberId = z.object({ id: z.string().openapi({ param: { description: meaningOf(shownId) } }) });
 
 const memberSchema = z
   .object({
     id: z.string().describe("Unique identifier. It changes when an invitation is accepted."),
-    email: z.string(),
-    name: z.string(),
+    email: shownEmail,
+    name: shownName,
     role,
     status: z.enum(["active", "invited"]).describe("invited: the person has not accepted yet."),
-    two_factor_enabled: z.boolean(),
-    created_at: shownInstant,
+    two_factor_enabled: z.boolean().describe("Whether the person signs in with two-factor authentication."),
+    created_at: createdAt,
   })
   .openapi("Member");
 
 const newMember = z
   .object({
-    email,
-    name: text(longestInvitedName, { shortest: 1 }).optional(),
+    email: email.describe("Email address that the invitation is sent to."),
+    name: text(longestInvitedName, { shortest: 1 }).optional().describe("Name."),
     role,
   })
   .openapi("NewMember", { example: { email: "bob@example.com", name: "Bob", role: "staff" } });
 
 const memberChanges = z.object({ role }).openapi("MemberChanges", { example: { role: "read_only" } });
 
-const memberAnswer = { description: "The member.", content: json(z.object({ member: memberSchema })) };
+const memberAnswer = {
+  description: "The member.",
+  content: json(z.object({ member: described(memberSchema, "The member.") })),
+};
 
 export const memberRoutes = newRoutes()
   .openapi(
@@ -61,7 +76,7 @@ export const memberRoutes = newRoutes()
       responses: {
         200: {
           description: "A page of members.",
-          content: json(z.object({ members: z.array(memberSchema), ...pageFields })),
+          content: json(z.object({ members: z.array(memberSchema).describe("The account's members."), ...pageFields })),
         },
         ...problems(422),
       },

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { comparedThings } from "../../data/moving/comparison.ts";
-import { shownInstant, shownText, text } from "./fields.ts";
+import { createdAt, described, shownId, shownInstant, shownText, text } from "./fields.ts";
 import { boolean, withDefault } from "./values.ts";
 
 /** Characters of an address, a key or a token. */
@@ -19,7 +19,7 @@ export const newMove = z
 
 export const moveSchema = z
   .object({
-    id: z.number().int(),
+    id: shownId,
     from: z.string().describe("Address of the account at the old service."),
     dry_run: z.boolean().describe("Whether it only reads and compares."),
     state: z
@@ -31,7 +31,7 @@ export const moveSchema = z
     notice: shownText.describe("What the old service asks for, such as to wait. Null: nothing."),
     problem: shownText.describe("Why it failed. Null: it did not."),
     created_by: z.string().describe("Who began it."),
-    created_at: shownInstant,
+    created_at: createdAt,
     finished_at: shownInstant.nullable().describe("When it ended. Null: it runs."),
   })
   .openapi("Move");
@@ -62,22 +62,22 @@ const count = z.number().int();
 
 const counts = z
   .object({
-    products: count,
-    files: count,
-    orders: count,
-    order_items: count,
+    products: count.describe("The products."),
+    files: count.describe("The files, in the order customers see them."),
+    orders: count.describe("The orders."),
+    order_items: count.describe("The order's items, one for each product."),
     downloads_remaining: count.describe("Downloads left in all orders together."),
-    downloads: count,
+    downloads: count.describe("Counted downloads."),
   })
   .openapi("MoveCounts", { example: countsExample });
 
+const { products, files, orders, downloads } = counts.shape;
+
 export const moveReportSchema = z
   .object({
-    there: counts,
-    here: counts,
-    made: z
-      .object({ products: count, files: count, orders: count, downloads: count })
-      .describe("What this move has made."),
+    there: described(counts, "What the old service has."),
+    here: described(counts, "What of it is here."),
+    made: z.object({ products, files, orders, downloads }).describe("What this move has made."),
     matches: z.boolean().describe("Whether nothing differs."),
     differing: z.array(z.enum(comparedThings)).describe("The counts that differ."),
     difference_count: count.describe("Number of all differences."),

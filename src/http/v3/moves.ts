@@ -6,7 +6,7 @@ import { writeInstant } from "../../platform/instants.ts";
 import { actorName, actorOf, storedActor } from "../../store/activity/actors.ts";
 import { callerOf, change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
-import { rowNumber } from "./fields.ts";
+import { described, rowNumber } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { moveReportSchema, moveSchema, newMove } from "./move-schemas.ts";
@@ -15,7 +15,10 @@ import { problems } from "./problem.ts";
 
 const tags = ["Import and export"];
 const moveId = z.object({ id: rowNumber("move").openapi({ example: 1 }) });
-const answer = (description: string) => ({ description, content: json(z.object({ move: moveSchema })) });
+const answer = (description: string) => ({
+  description,
+  content: json(z.object({ move: described(moveSchema, "The move.") })),
+});
 
 /** Bringing an account over from another service, in the background. */
 export const moveRoutes = newRoutes()
@@ -29,7 +32,10 @@ export const moveRoutes = newRoutes()
       description: "The last ten, newest first. Owners only.",
       tags,
       responses: {
-        200: { description: "The moves.", content: json(z.object({ moves: z.array(moveSchema) })) },
+        200: {
+          description: "The moves.",
+          content: json(z.object({ moves: z.array(moveSchema).describe("The moves, newest first.") })),
+        },
         ...problems(),
       },
     }),
@@ -86,7 +92,7 @@ export const moveRoutes = newRoutes()
           description: "The move and its report.",
           content: json(
             z.object({
-              move: moveSchema,
+              move: described(moveSchema, "The move."),
               report: moveReportSchema,
             }),
           ),

@@ -1,12 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { version } from "../../../package.json";
 import { declarationFields, takesKey } from "./declaration.ts";
-import { addDescriptions, putRequiredFirst } from "./descriptions.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { addExamples } from "./examples.ts";
 import { describeInputs } from "./input-values.ts";
 import { json } from "./json-content.ts";
-import { type OpenApiDocument, operationsOf, type Parameter } from "./openapi-types.ts";
+import { type OpenApiDocument, operationsOf, type Parameter, type Schema } from "./openapi-types.ts";
 import { problemResponse, problems } from "./problem.ts";
 import { describeWebhooks } from "./webhook-events.ts";
 
@@ -67,7 +66,6 @@ export function describeRoutes(routes: OpenAPIHono<V3Env>[]): OpenApiDocument {
   describeInputs(document);
   describeKeys(document);
   describeScopes(document);
-  addDescriptions(document);
   putRequiredFirst(document);
   addExamples(document);
   removeDeclarations(document);
@@ -88,7 +86,9 @@ export function documentRoutes(document: () => OpenApiDocument) {
       responses: {
         200: {
           description: "The OpenAPI document.",
-          content: json(z.looseObject({ openapi: z.string() }).openapi("OpenApiDocument")),
+          content: json(
+            z.looseObject({ openapi: z.string().describe("Version of OpenAPI.") }).openapi("OpenApiDocument"),
+          ),
         },
         ...problems(),
       },
@@ -160,5 +160,17 @@ function nameOperations(document: OpenApiDocument): void {
       .replace(/[^a-z_]+/g, "_")
       .replace(/_$/, "");
     for (const [method, operation] of Object.entries(operations)) operation.operationId = `${method}_${words}`;
+  }
+}
+
+/** Lists required fields before optional ones. */
+function putRequiredFirst(document: OpenApiDocument): void {
+  for (const schema of Object.values(document.components.schemas)) {
+    const { properties, required = [] } = schema;
+    if (!properties) continue;
+    const rank = ([name]: [string, Schema]) => (required.includes(name) ? 0 : 1);
+    schema.properties = Object.fromEntries(
+      Object.entries(properties).toSorted((one, other) => rank(one) - rank(other)),
+    );
   }
 }

@@ -4,11 +4,14 @@ import type { OrderSort } from "../../delivery/order-index/sorts.ts";
 import { manyAddresses, orderUsages } from "../../delivery/order-index/usage.ts";
 import { orderStates } from "../../delivery/orders/state.ts";
 import { rangeDay } from "./day-range.ts";
+import { ofStatus } from "./fields.ts";
 import { boolean, optional, withDefault } from "./values.ts";
 
 /** Filters of the list of orders, and of its export. */
 export const orderFilters = {
-  status: withDefault(z.enum(["open", "expired", "all"], { error: "must be open, expired or all" }), "all"),
+  status: withDefault(z.enum(["open", "expired", "all"], { error: "must be open, expired or all" }), "all").openapi(
+    ofStatus,
+  ),
   state: optional(z.enum(orderStates, { error: `must be one of ${orderStates.join(", ")}` })).openapi({
     type: "string",
     enum: [...orderStates],

@@ -5,7 +5,7 @@ import { restoreOrderItem, revokeOrderItem } from "../../delivery/orders/revoke-
 import { requireOrderItem, updateOrderItem } from "../../delivery/orders/update-order-item.ts";
 import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { pageQuery, rowNumber } from "./fields.ts";
+import { described, pageQuery, rowNumber } from "./fields.ts";
 import { noteOrder } from "./idempotency.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
@@ -17,7 +17,10 @@ import { problems } from "./problem.ts";
 
 const orderItemId = z.object({ id: rowNumber("order item").openapi({ example: 1 }) });
 
-const orderItemAnswer = { description: "The order item.", content: json(z.object({ order_item: orderItemSchema })) };
+const orderItemAnswer = {
+  description: "The order item.",
+  content: json(z.object({ order_item: described(orderItemSchema, "The order item.") })),
+};
 
 const nameOf = ({ publicId }: Order) => publicId;
 

@@ -8,12 +8,22 @@ import { isUnsetInNew } from "../../platform/instants.ts";
 import { emailStatuses } from "./email-statuses.ts";
 import {
   country,
+  createdAt,
   currency,
   email,
   instant,
   locale,
+  meaningOf,
   notADate,
+  shownCurrency,
+  shownCustom,
+  shownDownloadCount,
+  shownFirstName,
+  shownId,
   shownInstant,
+  shownInteger,
+  shownLastName,
+  shownProductId,
   shownText,
   text,
   vendorIdentifier,
@@ -22,8 +32,12 @@ import { heldBySchema } from "./hold-rules.ts";
 import { fieldErrors } from "./problem.ts";
 import { amount, boolean, integer, nullish, optional } from "./values.ts";
 
-const custom = text(1000).nullish();
-const itemCustom = { custom_1: custom, custom_2: custom, custom_3: custom };
+const custom = text(1000).nullish().describe(meaningOf(shownCustom));
+const itemCustom = {
+  custom_1: custom,
+  custom_2: custom,
+  custom_3: custom,
+};
 
 /** On a new order, null means the store's default, because published clients send it. A word stands for none. */
 const expirationDate = z.union([z.literal("never"), instant], { error: notADate });
@@ -51,9 +65,13 @@ export const orderItemInput = z
     item_sku: sku.openapi({ ...skuType, description: "SKU of the product. Must match exactly." }),
     sku: sku.openapi({ ...skuType, description: "Same as `item_sku`." }),
     item_id: nullish(integer(0)).describe("ID of the product, instead of its SKU."),
-    quantity: nullish(integer(1, largestQuantity)),
+    quantity: nullish(integer(1, largestQuantity)).describe(
+      "Number of units. Default: 1 for a new item; an update keeps the current quantity.",
+    ),
     price: nullish(amount).describe("Price of one unit."),
-    downloads_remaining: nullish(integer()),
+    downloads_remaining: nullish(integer()).describe(
+      "Downloads per file. Default: the limit of the product or the order.",
+    ),
     ...itemCustom,
   })
   .openapi("NewOrderItem", { description: "A line of an order. Skipped without an error if it matches no product." });
@@ -107,9 +125,9 @@ const orderFields = {
     type: ["string", "integer", "null"],
     description: "Another name for `vendor_id`. Null is ignored.",
   }),
-  title: text(255).nullish(),
-  first_name: text(255).nullish(),
-  last_name: text(255).nullish(),
+  title: text(255).nullish().describe("Order name that the customer sees."),
+  first_name: text(255).nullish().describe(meaningOf(shownFirstName)),
+  last_name: text(255).nullish().describe(meaningOf(shownLastName)),
   currency: nullish(currency),
   custom_1: custom,
   custom_2: custom,
@@ -166,10 +184,19 @@ function withLineErrors<Order extends z.ZodType<{ order_items?: OrderLineFields[
 export const newOrderInput = withLineErrors(
   z.object({
     ...orderFields,
+    currency: orderFields.currency.describe(
+      "Currency of the prices. By default the products' currency, or else the account's.",
+    ),
+    send_email: orderFields.send_email.describe("Whether to send the delivery email. Default: true."),
+    order_items: orderFields.order_items.describe("The order's lines. Lines for the same product are added up."),
     expiration_date: expiration(newExpirationDate),
-    email,
-    hold: nullish(boolean),
-    test: nullish(boolean),
+    email: email.describe("Customer's email address. The delivery email is sent there."),
+    hold: nullish(boolean).describe(
+      "Whether to put the order on hold: it delivers nothing, and gets its license keys and its email when you release it. Default: false.",
+    ),
+    test: nullish(boolean).describe(
+      "Whether it is a test: its emails go to the account's email address, and it is not counted in statistics. Default: false.",
+    ),
   }),
 ).openapi("NewOrder", {
   example: {
@@ -188,7 +215,18 @@ const notAChange = z
 
 /** Changes to an order. */
 export const orderChangesInput = withLineErrors(
-  z.object({ ...orderFields, email: email.nullish(), hold: notAChange }),
+  z.object({
+    ...orderFields,
+    currency: orderFields.currency.describe("Currency of the prices. Null: the account's."),
+    send_email: orderFields.send_email.describe(
+      "Whether to send the delivery email again. It waits while the order is on hold. Default: false.",
+    ),
+    order_items: orderFields.order_items.describe(
+      "Replaces the order's items. Products that stay keep their links, counts and keys; all others are removed.",
+    ),
+    email: email.nullish().describe("Customer's email address. Later emails are sent there."),
+    hold: notAChange,
+  }),
 ).openapi("OrderChanges", { example: { first_name: "Anna", download_limit: 10 } });
 
 /** Per request and file of an order item. */
@@ -222,23 +260,23 @@ export type NewOrderFields = z.output<typeof newOrderInput>;
 
 export const orderItemSchema = z
   .object({
-    id: z.number().int(),
-    item_id: z.number().int(),
-    item_sku: z.string(),
+    id: shownId,
+    item_id: shownProductId,
+    item_sku: z.string().describe("SKU of the product."),
     price: z
       .number()
       .nullable()
       .describe(
         "Price of one unit. The average, if the order had lines for the product at different prices. If a total does not divide by its units, such as 10 for 3, the price is rounded to the currency; `total` stays exact.",
       ),
-    download_count: z.number().int(),
-    custom_1: shownText,
-    custom_2: shownText,
-    custom_3: shownText,
-    created_at: shownInstant,
-    product_name: z.string(),
+    download_count: shownDownloadCount,
+    custom_1: shownCustom,
+    custom_2: shownCustom,
+    custom_3: shownCustom,
+    created_at: createdAt,
+    product_name: z.string().describe("Name of the product."),
     cover_url: z.string().nullable().describe("URL of the product's cover image. Null: none."),
-    quantity: z.number().int(),
+    quantity: shownInteger.describe("Number of units. Each unit gets one license key."),
     downloads_remaining: z
       .number()
       .int()
@@ -261,13 +299,15 @@ export const orderItemSchema = z
       .int()
       .nullable()
       .describe("Downloads per large file. Null: as for all files."),
-    download_url: z.string(),
-    license_keys: z.array(z.string()),
+    download_url: z.string().describe("URL of the item's page for the customer."),
+    license_keys: z.array(z.string()).describe("License keys assigned to the item."),
     license_keys_due: z
       .number()
       .int()
       .describe("Number of units still waiting for a license key. 0 for a product without keys."),
-    revoked_at: shownInstant.nullable(),
+    revoked_at: shownInstant
+      .nullable()
+      .describe("When the item was revoked, on its own or with its whole order. Null: it is not revoked."),
   })
   .openapi("OrderItem");
 
@@ -278,17 +318,17 @@ export const orderSchema = z
       description: "Unique identifier, the same as in the unversioned interface.",
     }),
     vendor_id: shownText.describe("Your own order ID. Null: none."),
-    first_name: shownText,
-    last_name: shownText,
-    email: z.string(),
+    first_name: shownFirstName,
+    last_name: shownLastName,
+    email: z.string().describe("Customer's email address."),
     total: z
       .number()
       .nullable()
       .describe("Sum of all prices times quantities, also of revoked items. Null if no item has a price."),
-    currency: z.string(),
-    status: z.enum(["open", "expired"]),
-    product_count: z.number().int(),
-    download_count: z.number().int(),
+    currency: shownCurrency,
+    status: z.enum(["open", "expired"]).describe("Whether the order's links have expired."),
+    product_count: shownInteger.describe("Number of products in the order."),
+    download_count: shownInteger.describe("Number of downloads of all its files."),
     expiration_date: shownInstant
       .nullable()
       .describe(
@@ -306,13 +346,13 @@ export const orderSchema = z
       .int()
       .nullable()
       .describe("Downloads per file of items whose product has no limit of its own. Null: unlimited."),
-    custom_1: shownText,
-    custom_2: shownText,
-    custom_3: shownText,
-    created_at: shownInstant,
+    custom_1: shownCustom,
+    custom_2: shownCustom,
+    custom_3: shownCustom,
+    created_at: createdAt,
     download_url: z.string().describe("URL of the order's page for the customer."),
-    order_items: z.array(orderItemSchema),
-    title: shownText,
+    order_items: z.array(orderItemSchema).describe("The order's items, one for each product."),
+    title: shownText.describe("Order name that the customer sees."),
     source: z
       .enum(["api", "manual"])
       .describe("api: created through the API or imported. manual: created by a signed-in person."),
@@ -335,9 +375,9 @@ export const orderSchema = z
     locale: z.enum(languages).nullable().describe("Language of the order's page and emails. Null: the account's."),
     invoice_url: shownText.describe("URL of your invoice, which the order's page shows. Null: none."),
     country: shownText.describe("Country of the customer: a code of two letters. Null: not known."),
-    held_at: shownInstant.nullable(),
+    held_at: shownInstant.nullable().describe("Since when the order is on hold. Null: it is not."),
     held_by: heldBySchema,
-    revoked_at: shownInstant.nullable(),
+    revoked_at: shownInstant.nullable().describe("When the order was revoked. Null: it is not revoked."),
     test: z
       .boolean()
       .describe(

@@ -53,7 +53,7 @@ export const orderRoutes = newRoutes()
       responses: {
         200: {
           description: "A page of orders.",
-          content: json(z.object({ orders: z.array(orderSchema), ...pageFields })),
+          content: json(z.object({ orders: z.array(orderSchema).describe("The orders."), ...pageFields })),
         },
         ...problems(422),
       },

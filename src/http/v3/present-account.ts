@@ -8,22 +8,22 @@ import { logoUrl } from "../../store/accounts/logo.ts";
 import { planOf } from "../../store/accounts/plans.ts";
 import { redirectChoices } from "../../store/accounts/redirects.ts";
 import type { V3Env } from "./environment.ts";
-import { orNull, shownInstant, shownText } from "./fields.ts";
+import { createdAt, described, orNull, shownId, shownText } from "./fields.ts";
 import { holdRulesSchema, presentHoldRules } from "./hold-rules.ts";
 import { json } from "./json-content.ts";
 import { domainVerificationSchema, presentDomain } from "./present-domain.ts";
 
 const accountSchema = z
   .object({
-    id: z.number().int(),
-    name: z.string(),
-    email: z.string(),
-    url: z.string(),
-    billing_email: shownText,
+    id: shownId,
+    name: z.string().describe("Store name that customers see."),
+    email: z.string().describe("Email address of the store."),
+    url: z.string().describe("Base URL of the account and of its API."),
+    billing_email: shownText.describe("Email address for invoices."),
     order_expiration: z.number().int().nullable().describe("Hours until the links of a new order expire. Null: never."),
     download_limit: z.number().int().nullable().describe("Downloads per file for new orders. Null: unlimited."),
-    currency: z.string(),
-    created_at: shownInstant,
+    currency: z.string().describe("Used when a price has no currency of its own."),
+    created_at: createdAt,
     api_key: z
       .string()
       .nullable()
@@ -36,9 +36,9 @@ const accountSchema = z
       ),
     order_expiration_in_hours: z.number().int().nullable().describe("Same as `order_expiration`."),
     download_limit_per_item: z.number().int().nullable().describe("Same as `download_limit`."),
-    ecommerce_address: shownText,
-    payment_address: shownText,
-    plan: z.string(),
+    ecommerce_address: shownText.describe("Address of a connected store. Stored for your reference."),
+    payment_address: shownText.describe("Address of a connected payment account. Stored for your reference."),
+    plan: z.string().describe("Name of the plan."),
     api_access: z.boolean().describe("Whether the plan includes the API."),
     emails_per_day: z
       .number()
@@ -108,7 +108,7 @@ const accountSchema = z
     show_file_updates: z
       .boolean()
       .describe("Whether customers see on their pages when a file was updated, and what is new."),
-    hold_rules: holdRulesSchema,
+    hold_rules: described(holdRulesSchema, "Rules that put orders on hold. All are off at first."),
     country_header: shownText.describe(
       "Header in which the proxy of this installation sends the country of customers (`WAYBILL_COUNTRY_HEADER`). Null: only the `country` of orders is known.",
     ),
@@ -123,7 +123,7 @@ const accountSchema = z
 /** The response to every request that reads or changes the account. */
 export const accountAnswer = {
   description: "The account.",
-  content: json(z.object({ account: accountSchema })),
+  content: json(z.object({ account: described(accountSchema, "The account.") })),
 };
 
 type Asker = Pick<V3Env["Variables"], "services" | "credentials" | "role" | "user" | "now">;

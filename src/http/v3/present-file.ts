@@ -3,15 +3,26 @@ import { filesOfProduct, isStored, type ProductFile, permalinkGuidsOfFiles } fro
 import { permalinkPath } from "../../platform/customer-paths.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { writeInstant } from "../../platform/instants.ts";
-import { orNull, type PageQuery, pageFields, rowsOf, shownInstant, shownText } from "./fields.ts";
+import {
+  createdAt,
+  orNull,
+  type PageQuery,
+  pageFields,
+  rowsOf,
+  shownFilename,
+  shownId,
+  shownInstant,
+  shownInteger,
+  shownText,
+} from "./fields.ts";
 import { json } from "./json-content.ts";
 
 export const fileSchema = z
   .object({
-    id: z.number().int(),
-    filename: z.string(),
-    size_bytes: z.number().int(),
-    content_type: z.string(),
+    id: shownId,
+    filename: shownFilename,
+    size_bytes: shownInteger.describe("Size of the file in bytes."),
+    content_type: z.string().describe("Media type of the file."),
     sha256: z.string().describe("SHA-256 hash of the content, in hexadecimal."),
     permalink: z
       .string()
@@ -21,14 +32,16 @@ export const fileSchema = z
       ),
     version: z.number().int().describe("Number of the version that customers get, starting at 1."),
     version_note: shownText.describe("What is new in this version, for customers."),
-    created_at: shownInstant,
+    created_at: createdAt,
     updated_at: shownInstant.nullable().describe("When the content changed last. Null: it is still the first version."),
   })
   .openapi("File");
 
 export const filesAnswer = {
   description: "A page of files.",
-  content: json(z.object({ files: z.array(fileSchema), ...pageFields })),
+  content: json(
+    z.object({ files: z.array(fileSchema).describe("The files, in the order customers see them."), ...pageFields }),
+  ),
 };
 
 type PresentedFile = z.output<typeof fileSchema>;

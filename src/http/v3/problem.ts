@@ -1,18 +1,24 @@
 import { z } from "@hono/zod-openapi";
 import type { FieldError } from "../../platform/errors.ts";
+import { shownInteger } from "./fields.ts";
 import "./plain-words.ts";
 
 /** One invalid field, named as the caller wrote it. */
-export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() }).openapi("FieldError");
+export const fieldErrorSchema = z
+  .object({
+    field: z.string().describe("Path of the field in your request, such as `order_items[0].quantity`."),
+    message: z.string().describe("What is wrong. Reads on from the field name."),
+  })
+  .openapi("FieldError");
 
 /** RFC 9457, with every invalid field. */
 const problemSchema = z
   .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.number().int(),
-    detail: z.string(),
-    errors: z.array(fieldErrorSchema),
+    type: z.string().describe("Always `about:blank`."),
+    title: z.string().describe("Short name of the kind of problem."),
+    status: shownInteger.describe("HTTP status code."),
+    detail: z.string().describe("What went wrong and what to do about it, in one sentence."),
+    errors: z.array(fieldErrorSchema).describe("Every invalid field."),
   })
   .openapi("Problem");
 

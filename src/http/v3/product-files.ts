@@ -22,8 +22,8 @@ import { present, productAnswer, productId, skuOf } from "./products.ts";
 import { boolean, optional } from "./values.ts";
 
 const tags = ["Products"];
-const fileOfProduct = productId.extend({ file_id: rowNumber("file") });
-const urlOfProduct = productId.extend({ url_id: rowNumber("link") });
+const fileOfProduct = productId.extend({ file_id: rowNumber("file", "ID of the file.") });
+const urlOfProduct = productId.extend({ url_id: rowNumber("link", "ID of the external link.") });
 const urlBody = { required: true, content: json(itemUrlInput) };
 const removed = { 204: { description: "Removed." }, ...problems(404) };
 
@@ -93,7 +93,14 @@ export const productFileRoutes = newRoutes()
       description:
         "Existing orders no longer deliver the file. It stays in the account, unless `delete_unused` is true and no other product uses it.",
       tags,
-      request: { params: fileOfProduct, query: z.object({ delete_unused: optional(boolean) }) },
+      request: {
+        params: fileOfProduct,
+        query: z.object({
+          delete_unused: optional(boolean).openapi({
+            param: { description: "Set to true to also delete the file, unless another product uses it." },
+          }),
+        }),
+      },
       responses: { ...removed, ...problems(404, 422) },
     }),
     async (c) => {

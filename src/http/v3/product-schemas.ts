@@ -4,7 +4,18 @@ import { mostFiles } from "../../delivery/catalog/product-files.ts";
 import { expiresFrom, skuProblem } from "../../delivery/catalog/products.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import { largestSetting } from "../../store/accounts/accounts.ts";
-import { currency, instant, shownInstant, text } from "./fields.ts";
+import {
+  createdAt,
+  currency,
+  instant,
+  shownCurrency,
+  shownDownloadCount,
+  shownId,
+  shownInstant,
+  shownInteger,
+  shownSku,
+  text,
+} from "./fields.ts";
 import { fileSchema } from "./present-file.ts";
 import { amount, boolean, integer, nullish, optional } from "./values.ts";
 
@@ -22,7 +33,7 @@ export const itemUrlInput = z
   .openapi("NewItemUrl");
 
 const productFields = {
-  price: nullish(amount),
+  price: nullish(amount).describe("Price of one unit."),
   currency: nullish(currency).describe("Three-letter ISO 4217 currency code. Null: the account's."),
   item_assets: nullish(
     z
@@ -71,8 +82,8 @@ const limits = {
   ),
 };
 
-const sku = text(255, { shortest: 1, problem: skuProblem });
-const name = text(255, { shortest: 1 });
+const sku = text(255, { shortest: 1, problem: skuProblem }).describe("SKU of the product. Must match exactly.");
+const name = text(255, { shortest: 1 }).describe("Product name that customers see.");
 
 export const newProductInput = z
   .object({ sku, name, ...productFields, ...limits, permalink_enabled, archived_at })
@@ -87,7 +98,14 @@ export const newProductInput = z
 
 /** Changes to a product. */
 export const productChangesInput = z
-  .object({ sku: sku.optional(), name: name.optional(), ...productFields, ...limits, permalink_enabled, archived_at })
+  .object({
+    sku: sku.optional().describe("SKU of the product. Must match exactly."),
+    name: name.optional().describe("Product name that customers see."),
+    ...productFields,
+    ...limits,
+    permalink_enabled,
+    archived_at,
+  })
   .openapi("ProductChanges", { example: { name: "Map of the whole north" } });
 
 export type ProductFields = z.output<typeof productChangesInput>;
@@ -111,26 +129,26 @@ export const productFilePlaceInput = z
 
 const itemUrlSchema = z
   .object({
-    id: z.number().int(),
-    url: z.string(),
-    name: z.string(),
-    download_count: z.number().int(),
-    created_at: shownInstant,
+    id: shownId,
+    url: z.string().describe("URL."),
+    name: z.string().describe("Link text that customers see."),
+    download_count: shownDownloadCount,
+    created_at: createdAt,
   })
   .openapi("ItemUrl");
 
 export const productSchema = z
   .object({
-    id: z.number().int(),
-    sku: z.string(),
-    name: z.string(),
-    price: z.number().nullable(),
-    currency: z.string(),
-    orders_count: z.number().int(),
-    download_count: z.number().int(),
-    created_at: shownInstant,
-    item_urls: z.array(itemUrlSchema),
-    files: z.array(fileSchema),
+    id: shownId,
+    sku: shownSku,
+    name: z.string().describe("Product name that customers see."),
+    price: z.number().nullable().describe("Price of one unit. Null: none."),
+    currency: shownCurrency,
+    orders_count: shownInteger.describe("Number of orders that contain the product."),
+    download_count: shownDownloadCount,
+    created_at: createdAt,
+    item_urls: z.array(itemUrlSchema).describe("External links that the product delivers."),
+    files: z.array(fileSchema).describe("The files, in the order customers see them."),
     permalink: z.string().describe("Path of the download link that needs no order."),
     permalink_enabled: z.boolean().describe("Whether the permalink works."),
     cover_url: z.string().nullable().describe("URL of the cover image. It changes with the image. Null: none."),
@@ -150,7 +168,7 @@ export const productSchema = z
       .int()
       .nullable()
       .describe("Downloads per large file in new orders. Null: as for all files."),
-    license_keys_available: z.number().int(),
+    license_keys_available: shownInteger.describe("Number of license keys that are not assigned yet."),
     orders_waiting_for_keys: z
       .number()
       .int()

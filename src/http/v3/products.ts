@@ -15,7 +15,7 @@ import { deleteProduct } from "../../delivery/orders/product-deletion.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
+import { described, meaningOf, pageFields, pageQuery, rowNumber, rowsOf, shownProductId, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -27,7 +27,10 @@ import { boolean, optional } from "./values.ts";
 
 const tags = ["Products"];
 /** A response with one product. */
-export const productAnswer = { description: "The product.", content: json(z.object({ product: productSchema })) };
+export const productAnswer = {
+  description: "The product.",
+  content: json(z.object({ product: described(productSchema, "The product.") })),
+};
 const changes = { required: true, content: json(productChangesInput) };
 const bySku = z.object({
   sku: z.string().openapi({ example: "MAP-1", description: "SKU of the product, percent-encoded (a slash as `%2F`)." }),
@@ -35,7 +38,11 @@ const bySku = z.object({
 
 /** A product's number in a path. */
 export const productId = z.object({
-  id: rowNumber("product").openapi({ example: 1, description: "ID of the product." }),
+  id: rowNumber("product").openapi({
+    example: 1,
+    description: meaningOf(shownProductId),
+    param: { description: meaningOf(shownProductId) },
+  }),
 });
 
 export const productRoutes = newRoutes()
@@ -61,7 +68,7 @@ export const productRoutes = newRoutes()
       responses: {
         200: {
           description: "A page of products.",
-          content: json(z.object({ products: z.array(productSchema), ...pageFields })),
+          content: json(z.object({ products: z.array(productSchema).describe("The products."), ...pageFields })),
         },
         ...problems(422),
       },

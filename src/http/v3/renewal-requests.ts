@@ -10,7 +10,21 @@ import { writeInstant } from "../../platform/instants.ts";
 import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { created } from "./example-store.ts";
-import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";
+import {
+  createdAt,
+  described,
+  ofStatus,
+  orNull,
+  pageFields,
+  pageQuery,
+  rowNumber,
+  rowsOf,
+  shownFirstName,
+  shownId,
+  shownInstant,
+  shownLastName,
+  shownText,
+} from "./fields.ts";
 import { noteOrder } from "./idempotency.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -23,18 +37,20 @@ const requestId = z.object({ id: rowNumber("renewal request").openapi({ example:
 
 export const renewalRequestSchema = z
   .object({
-    id: z.number().int(),
-    order_id: z.union([z.number().int(), z.string()]).openapi({ type: ["integer", "string"] }),
+    id: shownId,
+    order_id: z
+      .union([z.number().int(), z.string()])
+      .openapi({ type: ["integer", "string"], description: "ID of the order." }),
     email: z.string().describe("Customer's email address."),
-    first_name: shownText,
-    last_name: shownText,
-    reason: z.enum(["expired", "used_up"]),
+    first_name: shownFirstName,
+    last_name: shownLastName,
+    reason: z.enum(["expired", "used_up"]).describe("Why the links had stopped working."),
     message: shownText.describe("Message from the customer."),
-    status: z.enum(["open", "granted", "declined"]),
+    status: z.enum(["open", "granted", "declined"]).describe("Whether the request is open, granted or declined."),
     self_service: z.boolean().describe("Whether the customer renewed the links without asking."),
-    created_at: shownInstant,
-    granted_at: shownInstant.nullable(),
-    declined_at: shownInstant.nullable(),
+    created_at: createdAt,
+    granted_at: shownInstant.nullable().describe("When the request was granted, or null."),
+    declined_at: shownInstant.nullable().describe("When the request was declined, or null."),
   })
   .openapi("RenewalRequest", {
     example: {
@@ -55,7 +71,7 @@ export const renewalRequestSchema = z
 
 const requestAnswer = {
   description: "The request.",
-  content: json(z.object({ renewal_request: renewalRequestSchema })),
+  content: json(z.object({ renewal_request: described(renewalRequestSchema, "The renewal request.") })),
 };
 
 export const renewalRequestRoutes = newRoutes()
@@ -71,13 +87,18 @@ export const renewalRequestRoutes = newRoutes()
       tags,
       request: {
         query: pageQuery.extend({
-          status: withDefault(z.enum(renewalFilters, { error: "must be open or all" }), "open"),
+          status: withDefault(z.enum(renewalFilters, { error: "must be open or all" }), "open").openapi(ofStatus),
         }),
       },
       responses: {
         200: {
           description: "A page of requests.",
-          content: json(z.object({ renewal_requests: z.array(renewalRequestSchema), ...pageFields })),
+          content: json(
+            z.object({
+              renewal_requests: z.array(renewalRequestSchema).describe("The renewal requests."),
+              ...pageFields,
+            }),
+          ),
         },
         ...problems(422),
       },
@@ -108,8 +129,11 @@ export const renewalRequestRoutes = newRoutes()
             "The request and the status of the email. over_allowance: not sent automatically. Null: the order has no items, so there is no email.",
           content: json(
             z.object({
-              renewal_request: renewalRequestSchema,
-              email_status: z.enum(["queued", "over_allowance"]).nullable().openapi({ example: "queued" }),
+              renewal_request: described(renewalRequestSchema, "The renewal request."),
+              email_status: z
+                .enum(["queued", "over_allowance"])
+                .nullable()
+                .openapi({ example: "queued", description: "Status of the delivery email." }),
             }),
           ),
         },

@@ -18,7 +18,7 @@ const shown = 8;
 
 const resultSchema = z
   .object({
-    type: z.enum(["order", "product", "customer"]),
+    type: z.enum(["order", "product", "customer"]).describe("What was found."),
     id: z.union([z.number().int(), z.string()]).openapi({
       type: ["integer", "string"],
       description: "ID of the order or the product; email address of the customer.",
@@ -46,7 +46,9 @@ export const searchRoutes = newRoutes().openapi(
     responses: {
       200: {
         description: "What was found: orders, then products, then customers.",
-        content: json(z.object({ results: z.array(resultSchema) })),
+        content: json(
+          z.object({ results: z.array(resultSchema).describe("One result per order, in the order you sent them.") }),
+        ),
       },
       ...problems(422),
     },

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { mayActAs, roles } from "../../access/people/roles.ts";
 import { newRoutes } from "./environment.ts";
+import { described, shownCurrency, shownEmail, shownInteger, shownName } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
@@ -8,7 +9,12 @@ import { problems } from "./problem.ts";
 const sessionSchema = z
   .object({
     user: z
-      .object({ id: z.string(), name: z.string(), email: z.string(), two_factor_enabled: z.boolean() })
+      .object({
+        id: z.string().describe("Unique identifier."),
+        name: shownName,
+        email: shownEmail,
+        two_factor_enabled: z.boolean().describe("Whether the person signs in with two-factor authentication."),
+      })
       .nullable()
       .describe("The signed-in person. Null for a program."),
     role: z
@@ -18,12 +24,16 @@ const sessionSchema = z
       ),
     account: z
       .object({
-        handle: z.string(),
-        name: z.string(),
-        url: z.string(),
-        currency: z.string(),
-        order_expiration_in_hours: z.number().int().nullable(),
-        download_limit_per_item: z.number().int().nullable(),
+        handle: z.string().describe("The store's handle: the first part of its host name."),
+        name: shownName,
+        url: z.string().describe("URL."),
+        currency: shownCurrency,
+        order_expiration_in_hours: shownInteger
+          .nullable()
+          .describe("Hours until the links of a new order expire. Null: never."),
+        download_limit_per_item: shownInteger
+          .nullable()
+          .describe("Downloads per file for new orders. Null: unlimited."),
       })
       .describe("The settings that forms use as defaults."),
     mailbox: z
@@ -46,7 +56,7 @@ export const sessionRoutes = newRoutes().openapi(
     responses: {
       200: {
         description: "The person and the account.",
-        content: json(z.object({ session: sessionSchema })),
+        content: json(z.object({ session: described(sessionSchema, "Who is signed in, and to which store.") })),
       },
       ...problems(),
     },

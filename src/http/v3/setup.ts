@@ -5,6 +5,7 @@ import { orderPath } from "../../platform/customer-paths.ts";
 import { dismissSetup, isSetupDismissed } from "../../store/accounts/setup.ts";
 import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
+import { described, shownId, shownName, shownSku } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -28,12 +29,12 @@ const setupSchema = z
       })
       .describe("Which steps are done."),
     product: z
-      .object({ id: z.number().int(), sku: z.string(), name: z.string() })
+      .object({ id: shownId, sku: shownSku, name: shownName })
       .nullable()
       .describe("The newest product with something to deliver, else the newest. Null without products."),
     order: z
       .object({
-        id: z.union([z.number().int(), z.string()]),
+        id: z.union([z.number().int(), z.string()]).describe("Unique identifier."),
         download_url: z.string().describe("The customer's page."),
       })
       .nullable()
@@ -41,7 +42,10 @@ const setupSchema = z
   })
   .openapi("Setup");
 
-const setupAnswer = { description: "The steps.", content: json(z.object({ setup: setupSchema })) };
+const setupAnswer = {
+  description: "The steps.",
+  content: json(z.object({ setup: described(setupSchema, "The steps of the set-up.") })),
+};
 
 const setupInput = z
   .object({ dismissed: boolean.describe("True removes the steps, false shows them again.") })

@@ -14,6 +14,7 @@ import {
 } from "../../store/statistics/transfers.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes } from "./environment.ts";
+import { described, shownCurrency, shownFilename, shownName, shownProductId, shownSku } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
@@ -30,8 +31,8 @@ const mostFiles = 20;
 
 const count = z.number().int();
 const totals = {
-  orders: count,
-  downloads: count,
+  orders: count.describe("Number of orders created."),
+  downloads: count.describe("Counted downloads."),
   bytes: count.describe("Total size of the delivered files, in bytes."),
   emails: count.describe("Delivery emails that a mail server accepted."),
 };
@@ -39,7 +40,7 @@ const revenueSchema = z
   .array(
     z
       .object({
-        currency: z.string(),
+        currency: shownCurrency,
         amount: z.number().describe("In units of the currency. Rounded to four digits."),
       })
       .openapi("Revenue"),
@@ -62,7 +63,7 @@ const transfersSchema = z
     files: z
       .array(
         z
-          .object({ product_id: z.number().int(), sku: z.string(), filename: z.string().nullable(), ...known })
+          .object({ product_id: shownProductId, sku: shownSku, filename: shownFilename.nullable(), ...known })
           .openapi("FileTransfers"),
       )
       .describe(`The ${mostFiles} files with the most downloads that were not completed.`),
@@ -72,33 +73,41 @@ const shownDay = z.string().openapi({ format: "date", example: "2026-11-20" });
 
 const statsSchema = z
   .object({
-    from: shownDay,
-    to: shownDay,
-    totals: z.object({ ...totals, revenue: revenueSchema }).openapi("Totals"),
+    from: shownDay.describe("First day, in UTC."),
+    to: shownDay.describe("Last day, in UTC."),
+    totals: described(z.object({ ...totals, revenue: revenueSchema }).openapi("Totals"), "Totals for all days."),
     days: z
-      .array(z.object({ date: shownDay, ...totals, revenue: revenueSchema }).openapi("DayTotals"))
+      .array(
+        z.object({ date: shownDay.describe("Day in UTC."), ...totals, revenue: revenueSchema }).openapi("DayTotals"),
+      )
       .describe("Every day of the range, including days with no activity."),
     products: z
       .array(
         z
           .object({
-            product_id: z.number().int(),
-            sku: z.string(),
-            name: z.string(),
-            orders: count,
-            downloads: count,
-            bytes: count,
+            product_id: shownProductId,
+            sku: shownSku,
+            name: shownName,
+            orders: count.describe("Number of orders that contain the product."),
+            downloads: count.describe("Counted downloads."),
+            bytes: count.describe("Total size of the delivered files, in bytes."),
           })
           .openapi("ProductTotals"),
       )
       .describe(`The ${mostProducts} most downloaded products of the range.`),
-    transfers: transfersSchema,
-    usage: z
-      .object({
-        never_downloaded: count.describe("They have files, and none was ever downloaded."),
-        many_addresses: count.describe(`They were downloaded from ${manyAddresses} or more IP addresses.`),
-      })
-      .openapi("UsageCounts"),
+    transfers: described(
+      transfersSchema,
+      "How far downloads came, on the day on which that became known. Not known of what others send.",
+    ),
+    usage: described(
+      z
+        .object({
+          never_downloaded: count.describe("They have files, and none was ever downloaded."),
+          many_addresses: count.describe(`They were downloaded from ${manyAddresses} or more IP addresses.`),
+        })
+        .openapi("UsageCounts"),
+      "How many of the orders created on these days are used so, as `orders?usage=` lists them. Test orders are left out.",
+    ),
   })
   .openapi("Stats");
 
@@ -121,7 +130,7 @@ export const statsRoutes = newRoutes().openapi(
     responses: {
       200: {
         description: "The counts.",
-        content: json(z.object({ stats: statsSchema })),
+        content: json(z.object({ stats: described(statsSchema, "The statistics.") })),
       },
       ...problems(422),
     },

@@ -18,7 +18,7 @@ import { problems } from "./problem.ts";
 
 const eventSchema = z
   .object({
-    at: shownInstant,
+    at: shownInstant.describe("When it happened."),
     kind: z.string().describe("What kind of event it was."),
     actor: z.string().describe(`\`Customer\`, \`${programs}\`, \`Waybill\`, or the email address of a member.`),
     summary: z.string().describe("The event in a short English sentence."),
@@ -69,7 +69,7 @@ export const timelineRoutes = newRoutes().openapi(
     responses: {
       200: {
         description: "A page of events.",
-        content: json(z.object({ timeline: z.array(eventSchema), ...pageFields })),
+        content: json(z.object({ timeline: z.array(eventSchema).describe("The events."), ...pageFields })),
       },
       ...problems(404, 422),
     },

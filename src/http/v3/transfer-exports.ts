@@ -15,7 +15,7 @@ import { streamedHead } from "../head.ts";
 import { activityFilter, activityFilters } from "./activity.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { text } from "./fields.ts";
+import { ofStatus, text } from "./fields.ts";
 import { operation } from "./operation.ts";
 import { orderFilters, searchOf } from "./order-filters.ts";
 import { problems } from "./problem.ts";
@@ -158,7 +158,7 @@ export const exportRoutes = newRoutes()
           status: withDefault(
             z.enum(["assigned", "unassigned", "all"], { error: "must be assigned, unassigned or all" }),
             "all",
-          ),
+          ).openapi(ofStatus),
           sku: text(255)
             .optional()
             .openapi({ description: "Only keys of the product with this SKU.", example: "MAP-1" }),

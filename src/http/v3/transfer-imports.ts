@@ -9,7 +9,7 @@ import { contentTypeOf } from "../body.ts";
 import { noteChange } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { RequestError } from "./errors.ts";
-import { rowNumber, shownInstant } from "./fields.ts";
+import { createdAt, described, rowNumber, shownId, shownInstant } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
@@ -26,9 +26,9 @@ const flag = (description: string) => withDefault(boolean, false).describe(descr
 
 const importSchema = z
   .object({
-    id: z.number().int(),
-    kind: z.enum(kinds),
-    state: z.enum(["checking", "applying", "done", "failed"]),
+    id: shownId,
+    kind: z.enum(kinds).describe("What the rows of the file describe."),
+    state: z.enum(["checking", "applying", "done", "failed"]).describe("Progress of the import."),
     rows: z.number().int().describe("Number of rows, without the header and empty rows."),
     done_rows: z.number().int().describe("Number of rows processed in the current state."),
     accepted: z.number().int().describe("Number of valid rows."),
@@ -38,7 +38,7 @@ const importSchema = z
           .object({
             row: z.number().int().describe("Row number as in a spreadsheet: the header is row 1."),
             field: z.string().nullable().describe("Name of the column. Null: the problem concerns the whole row."),
-            reason: z.string(),
+            reason: z.string().describe("Why the row was rejected."),
             value: z
               .string()
               .nullable()
@@ -55,21 +55,21 @@ const importSchema = z
     notes: z
       .array(z.string())
       .describe("Sentences about values that were interpreted or ignored. Complete once the state is done."),
-    dry_run: z.boolean(),
-    skip_refused: z.boolean(),
+    dry_run: z.boolean().describe("Whether the file was only checked."),
+    skip_refused: z.boolean().describe("Whether valid rows are imported even if others are rejected."),
     applied: z.boolean().describe("Whether the accepted rows were imported. Either all of them are, or none."),
     problem: z
       .string()
       .nullable()
       .describe("Why the import failed. Nothing was imported in that case. Null: it did not fail."),
-    created_at: shownInstant,
-    finished_at: shownInstant.nullable(),
+    created_at: createdAt,
+    finished_at: shownInstant.nullable().describe("When the import finished. Null until then."),
   })
   .openapi("Import");
 
 const importAnswer = (description: string) => ({
   description,
-  content: json(z.object({ import: importSchema })),
+  content: json(z.object({ import: described(importSchema, "The import.") })),
 });
 
 /** A sample file of each kind. They fit the examples of the other routes. */

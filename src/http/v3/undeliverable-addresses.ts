@@ -50,7 +50,12 @@ export const undeliverableAddressRoutes = newRoutes()
       responses: {
         200: {
           description: "A page of addresses.",
-          content: json(z.object({ undeliverable_addresses: z.array(undeliverableAddressSchema), ...pageFields })),
+          content: json(
+            z.object({
+              undeliverable_addresses: z.array(undeliverableAddressSchema).describe("The addresses."),
+              ...pageFields,
+            }),
+          ),
         },
         ...problems(422),
       },

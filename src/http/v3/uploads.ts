@@ -6,7 +6,7 @@ import { type Upload, uploadById, uploadLifetime } from "../../delivery/catalog/
 import { DomainError } from "../../platform/errors.ts";
 import { instant, writeInstant } from "../../platform/instants.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { shownInstant } from "./fields.ts";
+import { createdAt, described, meaningOf, shownFilename, shownId, shownInstant } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { fileSchema, presentFiles } from "./present-file.ts";
@@ -23,17 +23,20 @@ const finishPatience = 60_000;
 
 const uploadSchema = z
   .object({
-    id: z.string(),
-    filename: z.string(),
+    id: z.string().describe("Unique identifier."),
+    filename: shownFilename,
     size_bytes: z
       .number()
       .int()
       .nullable()
       .describe("Size of the complete file in bytes. Null until the client sends it."),
     offset: z.number().int().describe("Number of bytes received."),
-    created_at: shownInstant,
+    created_at: createdAt,
     expires_at: shownInstant.describe("When the upload is deleted if it is not complete by then."),
-    file: fileSchema.nullable().describe("The finished file. Null while the upload is incomplete or being stored."),
+    file: described(
+      fileSchema.nullable().describe("The finished file. Null while the upload is incomplete or being stored."),
+      "The file.",
+    ),
     product_id: z
       .number()
       .int()
@@ -45,9 +48,24 @@ const uploadSchema = z
   .openapi("Upload");
 
 /** Any other text is never an upload's ID and may contain characters that a database rejects. */
-const uploadId = z.object({ id: z.string().transform((value) => (/^[0-9a-f]{32}$/.test(value) ? value : "")) });
+const uploadId = z.object({
+  id: z
+    .string()
+    .transform((value) => (/^[0-9a-f]{32}$/.test(value) ? value : ""))
+    .openapi({ param: { description: meaningOf(shownId) } }),
+});
 
-const tusVersion = z.object({ "tus-resumable": z.string().optional().openapi({ example: "1.0.0" }) });
+const uploadOffset = z
+  .string()
+  .optional()
+  .openapi({ example: "0", param: { description: "Position of the first byte of the body within the file." } });
+
+const tusVersion = z.object({
+  "tus-resumable": z
+    .string()
+    .optional()
+    .openapi({ example: "1.0.0", param: { description: "Version of the tus protocol: 1.0.0." } }),
+});
 
 /** The protocol requires its version in every response, including errors. */
 const protocolVersion: MiddlewareHandler<V3Env> = async (c, next) => {
@@ -154,7 +172,7 @@ export const uploadRoutes = newRoutes()
       responses: {
         200: {
           description: "The upload.",
-          content: json(z.object({ upload: uploadSchema })),
+          content: json(z.object({ upload: described(uploadSchema, "The upload.") })),
         },
         ...problems(404),
       },
@@ -182,7 +200,7 @@ export const uploadRoutes = newRoutes()
       middleware: protocolVersion,
       request: {
         params: uploadId,
-        headers: tusVersion.extend({ "upload-offset": z.string().optional().openapi({ example: "0" }) }),
+        headers: tusVersion.extend({ "upload-offset": uploadOffset }),
         body: chunkBody,
       },
       responses: {
@@ -215,7 +233,7 @@ export const uploadRoutes = newRoutes()
             .toUpperCase()
             .pipe(z.enum(["PATCH", "HEAD", "DELETE"], { error: "must be PATCH, HEAD or DELETE" }))
             .openapi({ description: "The method that is meant.", example: "PATCH" }),
-          "upload-offset": z.string().optional().openapi({ example: "0" }),
+          "upload-offset": uploadOffset,
         }),
         body: { ...chunkBody, required: false },
       },

@@ -6,7 +6,7 @@ import { resendDelivery, resendFailed } from "../../messages/webhooks/send-again
 import type { Instant } from "../../platform/instants.ts";
 import { change, changeInSteps } from "./change.ts";
 import { newRoutes } from "./environment.ts";
-import { instant, pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
+import { described, instant, pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -57,7 +57,9 @@ export const webhookDeliveryRoutes = newRoutes()
       responses: {
         200: {
           description: "A page of deliveries.",
-          content: json(z.object({ webhook_deliveries: z.array(deliverySchema), ...pageFields })),
+          content: json(
+            z.object({ webhook_deliveries: z.array(deliverySchema).describe("The deliveries."), ...pageFields }),
+          ),
         },
         ...problems(404, 422),
       },
@@ -142,7 +144,10 @@ export const webhookDeliveryRoutes = newRoutes()
       tags,
       request: { params: deliveryId },
       responses: {
-        200: { description: "The delivery.", content: json(z.object({ webhook_delivery: deliveryWithBodySchema })) },
+        200: {
+          description: "The delivery.",
+          content: json(z.object({ webhook_delivery: described(deliveryWithBodySchema, "The delivery.") })),
+        },
         ...problems(404),
       },
     }),
@@ -167,7 +172,10 @@ export const webhookDeliveryRoutes = newRoutes()
       tags,
       request: { params: deliveryId },
       responses: {
-        200: { description: "The delivery.", content: json(z.object({ webhook_delivery: deliverySchema })) },
+        200: {
+          description: "The delivery.",
+          content: json(z.object({ webhook_delivery: described(deliverySchema, "The delivery.") })),
+        },
         ...problems(404, 409),
       },
     }),

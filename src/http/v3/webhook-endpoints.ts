@@ -13,7 +13,7 @@ import { rejectFields } from "../../platform/errors.ts";
 import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { exampleSecret } from "./example-store.ts";
-import { rowNumber } from "./fields.ts";
+import { described, rowNumber } from "./fields.ts";
 import { jsonBody, optionalJsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -35,7 +35,7 @@ export const endpointId = z.object({ id: rowNumber("webhook endpoint").openapi({
 
 const endpointAnswer = {
   description: "The endpoint.",
-  content: json(z.object({ webhook_endpoint: endpointSchema })),
+  content: json(z.object({ webhook_endpoint: described(endpointSchema, "The endpoint.") })),
 };
 
 const hour = 3_600_000;
@@ -54,7 +54,7 @@ export const webhookEndpointRoutes = newRoutes()
       responses: {
         200: {
           description: "All endpoints, oldest first.",
-          content: json(z.object({ webhook_endpoints: z.array(endpointSchema) })),
+          content: json(z.object({ webhook_endpoints: z.array(endpointSchema).describe("The endpoints.") })),
         },
         ...problems(),
       },
@@ -214,7 +214,10 @@ export const webhookEndpointRoutes = newRoutes()
       tags,
       request: { params: endpointId },
       responses: {
-        201: { description: "The delivery.", content: json(z.object({ webhook_delivery: deliverySchema })) },
+        201: {
+          description: "The delivery.",
+          content: json(z.object({ webhook_delivery: described(deliverySchema, "The delivery.") })),
+        },
         ...problems(404, 409),
       },
     }),

@@ -5,7 +5,7 @@ import { downloadSchema } from "./downloads.ts";
 import { emailSchema } from "./emails.ts";
 import type { V3Env } from "./environment.ts";
 import { created, email as deliveryEmail, order, orderItem } from "./example-store.ts";
-import { shownInstant, shownText } from "./fields.ts";
+import { described, meaningOf, shownId, shownInstant, shownInteger, shownSku, shownText } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { orderItemSchema, orderSchema } from "./order-schemas.ts";
 import { renewalRequestSchema } from "./renewal-requests.ts";
@@ -28,37 +28,38 @@ const eventOrderSchema = z
   .object({
     ...orderSchema.shape,
     download_url: z.string().nullable().describe(`URL of the order's page for the customer. ${hidden}`),
-    order_items: z.array(eventItemSchema),
+    order_items: z.array(eventItemSchema).describe(meaningOf(orderSchema.shape.order_items)),
   })
   .openapi("EventOrder");
 
 const orderId = z.union([z.number().int(), z.string()]).openapi({ type: ["integer", "string"] });
 
 const deletedOrderSchema = z
-  .object({ id: orderId, vendor_id: shownText.describe("Your own order ID. Null: none.") })
+  .object({
+    id: orderId.describe("Unique identifier."),
+    vendor_id: shownText.describe("Your own order ID. Null: none."),
+  })
   .openapi("EventDeletedOrder");
 
 const assignedKeysSchema = z
   .object({
-    order_id: orderId,
+    order_id: orderId.describe("ID of the order."),
     vendor_id: shownText.describe("Your own order ID. Null: none."),
-    order_item: eventItemSchema,
+    order_item: described(eventItemSchema, "The order item."),
   })
   .openapi("EventLicenseKeys");
 
 const poolSchema = z
   .object({
-    id: z.number().int(),
-    sku: z.string(),
-    name: z.string(),
-    license_keys_available: z.number().int(),
+    id: shownId,
+    sku: shownSku,
+    name: z.string().describe("Name of the product."),
+    license_keys_available: shownInteger.describe("Number of license keys that are not assigned yet."),
     orders_waiting_for_keys: z.number().int().describe("Number of orders still waiting for license keys."),
   })
   .openapi("EventLicenseKeyPool");
 
-const testSchema = z
-  .object({ id: z.number().int(), url: z.string().describe("Where events are sent.") })
-  .openapi("EventTest");
+const testSchema = z.object({ id: shownId, url: z.string().describe("Where events are sent.") }).openapi("EventTest");
 
 const eventItem = { ...orderItem, download_url: null, license_keys: [] };
 const eventOrder = { ...order, download_url: null, order_items: [eventItem] };

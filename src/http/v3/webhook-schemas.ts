@@ -4,7 +4,7 @@ import { type Endpoint, longestEndpointName, longestUrl, mostEndpoints } from ".
 import { longestHeaderValue, mostHeaders } from "../../messages/webhooks/headers.ts";
 import { eventFamilies, eventKindNames, testKind } from "../../messages/webhooks/kinds.ts";
 import { writeInstant } from "../../platform/instants.ts";
-import { shownInstant, shownText, text } from "./fields.ts";
+import { createdAt, shownId, shownInstant, shownText, text } from "./fields.ts";
 import { boolean, nullish, optional } from "./values.ts";
 
 const eventNames = [...eventKindNames, ...eventFamilies] as const;
@@ -91,7 +91,7 @@ export const rotationInput = z
 
 export const endpointSchema = z
   .object({
-    id: z.number().int(),
+    id: shownId,
     name: shownText.describe(`${nameDescription} Null: none.`),
     url: z.string().describe("Where events are sent."),
     events: z.array(z.string()).describe("Events that are sent to it, and families such as `order.*`."),
@@ -113,7 +113,7 @@ export const endpointSchema = z
     failing_since: shownInstant
       .nullable()
       .describe("Since when all attempts have failed. Null: the last attempt succeeded."),
-    created_at: shownInstant,
+    created_at: createdAt,
   })
   .openapi("WebhookEndpoint");
 
@@ -154,7 +154,7 @@ const statuses = ["waiting", "delivered", "failed", "cancelled"] as const;
 export const deliveryStatus = z.enum(statuses, { error: `must be one of ${statuses.join(", ")}` });
 
 const deliveryFields = {
-  id: z.number().int(),
+  id: shownId,
   endpoint_id: z.number().int().describe("ID of the endpoint."),
   message_id: z
     .string()
@@ -168,7 +168,7 @@ const deliveryFields = {
   next_attempt_at: shownInstant
     .nullable()
     .describe("When it is tried again. Null if it is not, or at once, or after an earlier event of the same order."),
-  created_at: shownInstant,
+  created_at: createdAt,
   finished_at: shownInstant.nullable().describe("When it was delivered, failed or cancelled. Null until then."),
   attempts: z.array(attemptSchema).describe("The last 20 attempts, oldest first."),
 };

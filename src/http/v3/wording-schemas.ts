@@ -7,12 +7,12 @@ import { longestWording } from "../../store/wording/limits.ts";
 import { formats, type WordingName, wordingNames } from "../../store/wording/names.ts";
 import type { StoredWording } from "../../store/wording/wordings.ts";
 import { brandColor } from "./account.ts";
-import { locale, orderIdentifier, shownInstant, text } from "./fields.ts";
+import { described, locale, meaningOf, orderIdentifier, shownInstant, shownName, text } from "./fields.ts";
 import { optional } from "./values.ts";
 
 const name = z
   .enum(wordingNames, { error: `must be one of ${wordingNames.join(", ")}` })
-  .openapi({ example: "email_subject" });
+  .openapi({ example: "email_subject", param: { description: meaningOf(shownName) } });
 
 export const wordingName = z.object({ name });
 
@@ -34,7 +34,7 @@ const source = z
 
 export const wordingSchema = z
   .object({
-    name,
+    name: name.describe(meaningOf(shownName)),
     locale: z
       .enum(languages)
       .nullable()
@@ -55,8 +55,8 @@ export const wordingSchema = z
       .describe(
         "Why your template failed for the last order that used it. The customer saw the built-in text instead. Null: no problem.",
       ),
-    problem_at: shownInstant.nullable(),
-    updated_at: shownInstant.nullable(),
+    problem_at: shownInstant.nullable().describe("When the problem occurred. Null: no problem."),
+    updated_at: shownInstant.nullable().describe("When the text was last changed. Null: never."),
   })
   .openapi("Wording", {
     example: {
@@ -74,21 +74,21 @@ export const wordingSchema = z
   });
 
 export const wordingChange = z
-  .object({ source: source.nullable() })
+  .object({ source: source.nullable().describe("The new template in Liquid. Null: remove yours.") })
   .openapi("WordingChange", { example: { source: "Your order {{ order.id }} from {{ store.name }}" } });
 
 const previewFields = {
   wordings: z
     .strictObject({
-      email_subject: source.nullish(),
-      email_text: source.nullish(),
-      email_html: source.nullish(),
-      update_subject: source.nullish(),
-      update_text: source.nullish(),
-      update_html: source.nullish(),
-      page_greeting: source.nullish(),
-      page_notice: source.nullish(),
-      page_footer: source.nullish(),
+      email_subject: source.nullish().describe("Subject line of the email."),
+      email_text: source.nullish().describe("Plain-text version of the email."),
+      email_html: source.nullish().describe("HTML version of the email."),
+      update_subject: source.nullish().describe("Subject of the email about an update."),
+      update_text: source.nullish().describe("Plain text of the email about an update."),
+      update_html: source.nullish().describe("HTML of the email about an update."),
+      page_greeting: source.nullish().describe("Greeting on the order page."),
+      page_notice: source.nullish().describe("Notice on the order page."),
+      page_footer: source.nullish().describe("Footer of the order page."),
     })
     .optional()
     .describe("Templates to use instead of the saved ones. Null: the built-in text."),
@@ -102,7 +102,10 @@ const previewFields = {
     description: "Language that the customer reads. Default: the order's, else the account's, else English.",
   }),
   store: z
-    .strictObject({ name: text(255, { shortest: 1 }).optional(), brand_color: brandColor })
+    .strictObject({
+      name: text(255, { shortest: 1 }).optional().describe("Name."),
+      brand_color: brandColor.describe("Brand color as `#rrggbb`. Null: the default colors."),
+    })
     .optional()
     .describe("Settings of the store to use instead of the saved ones."),
 };
@@ -147,19 +150,19 @@ export const previewSchema = z
       .nullable()
       .describe("ID of the order shown. Null: a sample order, because there are no orders yet."),
     locale: z.enum(languages).describe("Language that the customer reads."),
-    email_subject: z.string(),
-    email_text: z.string(),
-    email_html: z.string(),
+    email_subject: z.string().describe("Subject line of the email."),
+    email_text: z.string().describe("Plain-text version of the email."),
+    email_html: z.string().describe("HTML version of the email."),
     update_subject: z.string().describe("Subject of the email about an update, for a made-up update."),
     update_text: z.string().describe("That email as plain text."),
     update_html: z.string().describe("That email as HTML."),
-    page_greeting: z.string(),
-    page_notice: z.string(),
-    page_footer: z.string(),
+    page_greeting: z.string().describe("Greeting on the order page."),
+    page_notice: z.string().describe("Notice on the order page."),
+    page_footer: z.string().describe("Footer of the order page."),
     order_page: z
       .string()
       .describe("The order's page as an HTML document, without its script, with at most 100 products."),
-    colors: colorsSchema,
+    colors: described(colorsSchema, "How the store's color is used."),
   })
   .openapi("WordingPreview", {
     example: {

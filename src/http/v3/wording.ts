@@ -7,6 +7,7 @@ import { type WordingName, wordingNames } from "../../store/wording/names.ts";
 import { saveWording, storedWordings, translatedLanguages, undoWording } from "../../store/wording/wordings.ts";
 import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
+import { described } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -16,7 +17,10 @@ import { presentWording, wordingChange, wordingName, wordingQuery, wordingSchema
 
 const tags = ["Wording"];
 
-const wordingAnswer = { description: "The text.", content: json(z.object({ wording: wordingSchema })) };
+const wordingAnswer = {
+  description: "The text.",
+  content: json(z.object({ wording: described(wordingSchema, "The text.") })),
+};
 
 export const wordingRoutes = newRoutes()
   .openapi(
@@ -30,7 +34,10 @@ export const wordingRoutes = newRoutes()
       tags,
       request: { query: wordingQuery },
       responses: {
-        200: { description: "All customizable texts.", content: json(z.object({ wordings: z.array(wordingSchema) })) },
+        200: {
+          description: "All customizable texts.",
+          content: json(z.object({ wordings: z.array(wordingSchema).describe("The texts.") })),
+        },
         ...problems(422),
       },
     }),
