@@ -124,7 +124,7 @@ const shortened = (text: string) => [...singleLine(text)].slice(0, 255).join("")
 
 /** `KIND:ID`, with the number of the shop's first connection after the kind from the second of a kind on. */
 function vendorIdOf({ kind, number }: Pick<Connection, "kind" | "number">, externalId: string): string {
-  const id = `${kind}${number > 1 ? number : ""}:${externalId.replaceAll("/", "%2F")}`;
+  const id = `${kind}${number > 1 ? number : ""}:${externalId.replaceAll(/%(?=(25)*2F)/g, "%25").replaceAll("/", "%2F")}`;
   return vendorIdProblem(id) === null
     ? id
     : `${kind}${number > 1 ? number : ""}:${new Bun.CryptoHasher("sha256").update(externalId).digest("hex")}`;

@@ -159,6 +159,14 @@ describe.each(databasesUnderTest)("a shop's order that needs its owner, on $name
     expect((await sendHmac(service, hex, event, how)).status).toBe(200);
     expect((await sendHmac(service, hex, event, { ...how, prefix: "" })).status).toBe(401);
     expect(await made("generic2:A%2F1")).toMatchObject({ order_items: [{ item_sku: "GUIDE" }] });
+    for (const [no, id] of [
+      ["A%2F1", "A%252F1"],
+      ["A%252F1", "A%25252F1"],
+      ["5%", "5%"],
+    ]) {
+      await sendHmac(service, hex, { ...event, no, who: `${id}@example.com` }, how);
+      expect(await made(`generic2:${id}`)).toMatchObject({ email: `${id}@example.com` });
+    }
     await sendHmac(service, hex, { who: "x" }, how);
     await settled(hex);
     expect((await eventsOf(hex))[0]).toMatchObject({ status: "failed", message: "The event has no order ID at no." });
