@@ -162,7 +162,7 @@ export const crossings: Crossings[] = [
   {
     because: "Connections stand above orders, with which the addresses that shops gave of them are deleted.",
     statements: {
-      "src/messages/connection-events/remove-events.ts#removeAddresses": ["writes connection_orders"],
+      "src/messages/connection-events/remove-events.ts#eraseShopOrders": ["writes connection_orders"],
       "src/messages/connection-events/remove-events.ts#removeOtherAddresses": [
         "reads connection_orders",
         "writes connection_order_addresses",

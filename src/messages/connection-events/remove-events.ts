@@ -24,22 +24,23 @@ export async function forgetEventsAboutNoOrder(tx: Tx, connectionIds: number[], 
 }
 
 /**
- * Removes the events about these orders (row numbers), which hold the customer's data, and the addresses of these orders in their
- * shops.
+ * Removes the events about these orders (row numbers), which hold the customer's data, and what is known of these orders in their
+ * shops. Nothing is made of them any more.
  */
 export async function forgetEventsOfOrders(tx: Tx, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
   const ids = JSON.stringify(orderIds);
   await removeOfOrders(tx, { ids });
-  await removeAddresses(tx, { ids });
+  await eraseShopOrders(tx, { ids });
   await removeOtherAddresses(tx, { ids });
 }
 
 /** Crosses domains: connections stand above orders, which are deleted. */
-const removeAddresses = prepared<{ ids: string }, never>((db, { ids }) =>
+const eraseShopOrders = prepared<{ ids: string }, never>((db, { ids }) =>
   db
     .updateTable("connection_orders")
-    .set({ email: null })
+    .set({ email: null, problem: null, problem_details: null, settle_at: null })
+    .set({ facts: "{}", progress: JSON.stringify({ stage: "erased", delivered: [] }) })
     .where("order_id", "in", valueSet(db, "integer", ids)),
 );
 

@@ -4,6 +4,7 @@ import { currencyShape, largestAmount } from "../../platform/money.ts";
 import { singleLine } from "../../platform/text.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { ShopContent, ShopLine } from "./facts.ts";
+import { amountInWords, smallestAmount } from "./values.ts";
 
 /** A line and the product that is delivered for it. */
 export interface DeliverableLine {
@@ -51,11 +52,6 @@ export function shortfallOf(
   const paid = { code: (currency ?? "").toUpperCase(), amount: mustCover ?? 0 };
   const isCovered = [...costs].every(([code, cost]) => code === paid.code && paid.amount >= cost - smallestAmount);
   if (isCovered) return null;
-  const cost = [...costs].map(([code, amount]) => shown(code, amount)).join(" and ");
-  return `${shown(paid.code, paid.amount)} was paid. The products cost ${cost} here.`;
+  const cost = [...costs].map(([code, amount]) => amountInWords(amount, code)).join(" and ");
+  return `${amountInWords(paid.amount, paid.code)} was paid. The products cost ${cost} here.`;
 }
-
-/** Sums of amounts in binary fractions differ by less. */
-const smallestAmount = 0.001;
-
-const shown = (code: string, amount: number) => `${code} ${Number(amount.toFixed(4))}`.trim();

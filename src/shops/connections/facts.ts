@@ -36,6 +36,8 @@ export interface ShopContent {
   /** What was paid, where the customer's browser may have chosen the products: it has to cover their prices here. */
   mustCover?: number | null;
   lines: ShopLine[];
+  /** Lines that the shop told otherwise at the same time, the fullest first. */
+  otherLines?: ShopLine[][];
 }
 
 /** The content of one statement of the shop. */
@@ -192,7 +194,28 @@ export function saysNothingNew(known: Facts, facts: Facts): boolean {
 
 function mergeContent(one: StatedContent | null, other: StatedContent | null): StatedContent | null {
   if (one !== null && other !== null && isPaid(one) !== isPaid(other)) return isPaid(one) ? one : other;
-  return newer(one, other);
+  const merged = newer(one, other);
+  if (one === null || other === null || merged === null || one.at !== other.at) return merged;
+  const { otherLines: _, ...fields } = merged;
+  // Amounts are of their currency.
+  return { ...fields, ...fuller(moneyOf(one), moneyOf(other)), ...linesOf([one, other]) };
+}
+
+const moneyOf = ({ currency, total, presented, mustCover }: StatedContent) => ({
+  currency,
+  total,
+  ...(presented === undefined ? {} : { presented }),
+  ...(mustCover === undefined ? {} : { mustCover }),
+});
+
+/** Readings of one time that are kept beside the fullest. */
+const mostReadings = 3;
+
+function linesOf(contents: StatedContent[]): Pick<ShopContent, "lines" | "otherLines"> {
+  const all = contents.flatMap(({ lines, otherLines = [] }) => [lines, ...otherLines]);
+  const distinct = [...new Map(all.map((lines) => [JSON.stringify(lines), lines])).values()];
+  const [lines = [], ...others] = distinct.toSorted((one, other) => (fuller(one, other) === one ? -1 : 1));
+  return { lines, ...(others.length === 0 ? {} : { otherLines: others.slice(0, mostReadings) }) };
 }
 
 const isPaid = ({ paid = false }: StatedContent) => paid;

@@ -9,6 +9,7 @@ import { preferenceFor } from "../../platform/i18n/languages.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { emailProblem, singleLine } from "../../platform/text.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
+import { withLines } from "./changed-in-shop.ts";
 import { type DeliverableLine, shortfallOf, wrongValuesOf } from "./check-lines.ts";
 import type { Connection } from "./connections.ts";
 import type { Facts, ShopContent } from "./facts.ts";
@@ -134,7 +135,12 @@ function vendorIdOf({ kind, number }: Pick<Connection, "kind" | "number">, exter
 export const withDelivered = (progress: Progress, lines: DeliverableLine[]): Progress => ({
   ...progress,
   delivered: [...progress.delivered, ...lines.map(({ line }) => line.id)],
-  units: { ...progress.units, ...Object.fromEntries(lines.map(({ line: { id, quantity } }) => [id, quantity])) },
+  ...(progress.made && {
+    made: withLines(
+      progress.made,
+      lines.map(({ line }) => line),
+    ),
+  }),
 });
 
 export type Completed = Problem | { progress: Progress };

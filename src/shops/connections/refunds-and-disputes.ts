@@ -1,4 +1,5 @@
 import type { Disputed, Facts, Incident, ShopContent } from "./facts.ts";
+import { amountInWords, smallestAmount } from "./values.ts";
 
 /** What refunds, disputes and the like take away from a paid order. */
 export interface Withdrawal {
@@ -16,12 +17,14 @@ export function withdrawalOf(facts: Facts): Withdrawal {
   const { withdrawn, refunds, refundedTotal, content } = facts;
   const lines = (content?.lines ?? []).filter(({ quantity }) => quantity > 0);
   const refunded = new Map<string, number>();
+  const known = new Set(content?.lines.map(({ id }) => id));
   let unnamed = false;
   let isAsked = false;
   for (const refund of Object.values(refunds)) {
     const isNamed = refund.lines.some(({ id }) => lines.some((line) => line.id === id));
+    const isOfOther = refund.lines.some(({ id, quantity }) => quantity > 0 && !known.has(id));
     if (refund.question !== undefined) isAsked = true;
-    else if (!isNamed && refund.amount !== 0) unnamed = true;
+    else if (isOfOther || (!isNamed && refund.amount !== 0)) unnamed = true;
     for (const { id, quantity } of refund.lines) refunded.set(id, (refunded.get(id) ?? 0) + quantity);
   }
   const gone = lines.filter(({ id, quantity }) => (refunded.get(id) ?? 0) >= quantity).map(({ id }) => id);
@@ -61,9 +64,6 @@ export function isDisputed(incidents: Facts["incidents"]): boolean {
   return count("open") > Math.max(0, count("dropped") - count("won"));
 }
 
-/** Sums of amounts in binary fractions differ by less. */
-const smallestAmount = 0.001;
-
 /** Whether the amounts add up to what was paid. One in a currency in which the order's total is not known counts nothing. */
 function isAllRefunded(facts: Facts): boolean {
   const { content, refunds, refundedTotal, refundedCurrency } = facts;
@@ -89,7 +89,9 @@ const mostNamed = 5;
 export function questionsOf(facts: Facts, { whole }: Withdrawal): string[] {
   const { incidents, deletedAt, content, refunds, state, withdrawn } = facts;
   const isUndone = Object.entries(incidents).some(([id, one]) => one === "refund_undone" && Object.hasOwn(refunds, id));
-  const parts = lostParts(facts).map(({ amount, currency }) => inWords(amount, currency ?? content?.currency ?? null));
+  const parts = lostParts(facts).map(({ amount, currency }) =>
+    amountInWords(amount, currency ?? content?.currency ?? null),
+  );
   const has = (state: Incident) => Object.values(incidents).includes(state);
   const isDeleted = deletedAt !== null && deletedAt >= (content?.at ?? 0);
   const ofRefunds = Object.values(refunds).flatMap(({ question }) => question ?? []);
@@ -138,10 +140,6 @@ export function otherCurrenciesOf({ content, refunds, refundedTotal, refundedCur
   sums.set(code, Math.max(sums.get(code) ?? 0, refundedTotal));
   const others = [...sums].filter(([code, amount]) => code !== own && amount > 0).slice(0, mostNamed);
   if (others.length === 0) return null;
-  const amounts = others.map(([code, amount]) => inWords(amount, code)).join(", ");
+  const amounts = others.map(([code, amount]) => amountInWords(amount, code)).join(", ");
   return `${amounts} ${others.length === 1 ? "was" : "were"} refunded. The order is in ${own}.`;
 }
-
-/** Sums of binary fractions have digits that no amount has. */
-const inWords = (amount: number, currency: string | null) =>
-  [currency?.toUpperCase() ?? "", String(Math.round(amount * 10_000) / 10_000)].join(" ").trim();

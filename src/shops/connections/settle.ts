@@ -3,6 +3,7 @@ import { type Order, ordersByIds } from "../../delivery/orders/orders.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
+import { madeOf, newAddress, questionsOnChanges } from "./changed-in-shop.ts";
 import { type Facts, type Incident, noFacts, type ShopLine } from "./facts.ts";
 import {
   type Completed,
@@ -45,17 +46,18 @@ export async function settle(
     if ("problem" in made) return isLeft(facts) ? withProblem(fine, [made], context) : fine;
     const { order, matched, delivered } = made;
     if (order === null) return fine;
-    const done = withDelivered({ stage: "made", delivered: [] }, delivered);
+    const begun: Progress = { stage: "made", delivered: [], made: madeOf(content, progress.email) };
+    const done = withDelivered(begun, delivered);
     const others = matched.filter(({ line: { id, quantity } }) => quantity !== 0 && !done.delivered.includes(id));
     const waiting = others.length === 0 ? {} : { waiting: others.map(({ line }) => lineKey(line)) };
     const next = { ...before, orderId: order.id, progress: { ...done, ...waiting } };
-    return settleMade(tx, context, next, { facts: withoutCustomer(facts), order, matched });
+    return settleMade(tx, context, next, { facts: withoutCustomer(facts, next.progress), order, matched });
   }
   const [order] = await ordersByIds(tx, [orderId]);
   // The order was deleted, and with it the customer's data.
   if (!order) return { ...fine, facts: noFacts, progress: { stage: "erased", delivered: [] } };
   const matched = await matchLines(tx, context.account.id, context.connection.id, content.lines);
-  return settleMade(tx, context, before, { facts: withoutCustomer(facts), order, matched });
+  return settleMade(tx, context, before, { facts: withoutCustomer(facts, progress), order, matched });
 }
 
 /** Whether the shop still stands by an order that is not made yet. */
@@ -103,12 +105,13 @@ export const problemKey = ({ problem, problemDetails, facts }: Omit<ShopOrderSta
 
 const ofRefunds = new Set<ShopOrderProblem>(["partial_refund", "unclear", "no_order"]);
 
-/** The order here has the customer. What stays is needed for refunds. */
-function withoutCustomer(facts: Facts): Facts {
+/** The order here has the customer. What stays is needed for refunds, and a new address for the question about it. */
+function withoutCustomer(facts: Facts, { made }: Progress): Facts {
   const { content } = facts;
   if (content === null) return facts;
   const { otherEmails: _, ...kept } = content;
-  return { ...facts, content: { ...kept, email: null, firstName: "", lastName: "", country: null, locale: null } };
+  const email = newAddress(content, made);
+  return { ...facts, content: { ...kept, email, firstName: "", lastName: "", country: null, locale: null } };
 }
 
 /** Takes back, gives again or completes an order that was made. */
@@ -140,7 +143,8 @@ async function settleMade(
   const isMade = ({ line }: MatchedLine) => isOf(progress, line);
   const left = matched.filter((one) => !isGone(one));
   const added = left.filter((one) => one.product !== "ignored" && !isMade(one));
-  const asked = askedOf(facts, withdrawal, [...questionOnLines(added), ...questionOnUnits(facts, progress)]);
+  const changes = questionsOnChanges(facts.content, progress.made, progress.refunded ?? []);
+  const asked = askedOf(facts, withdrawal, [...questionOnLines(added), ...changes]);
   const lines = left.filter(isMade);
   // The shop may say that it is not paid.
   const completed: Completed =
@@ -186,22 +190,6 @@ function questionOnLines(added: MatchedLine[]): string[] {
   const all = [...names, ...(added.length > mostNamed ? ["more"] : [])].join(", ");
   return [
     `The shop's order has lines that it did not have when it was made here: ${all}. Add to the order what is missing.`,
-  ];
-}
-
-/** About lines that have more or fewer units in the shop now than were delivered, or are gone there without a refund. */
-function questionOnUnits({ content }: Facts, { units = {}, refunded = [] }: Progress): string[] {
-  const lines = new Map(content?.lines.map((line) => [line.id, line]));
-  const changed = Object.entries(units).flatMap(([id, before]) => {
-    const line = lines.get(id);
-    const now = line?.quantity ?? 0;
-    if (now === before || refunded.includes(id)) return [];
-    return `${(line && (nameOf(line) || line.sku)) || "a line"} ${before} → ${now}`;
-  });
-  if (changed.length === 0) return [];
-  const all = [...changed.slice(0, mostNamed), ...(changed.length > mostNamed ? ["more"] : [])].join(", ");
-  return [
-    `Units in the shop's order have changed since it was made here: ${all}. Change the order here as it should be.`,
   ];
 }
 

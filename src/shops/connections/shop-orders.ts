@@ -8,6 +8,7 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { shareTurns, type Turns } from "../../platform/queue/turns.ts";
+import type { Made } from "./changed-in-shop.ts";
 import { type Facts, noFacts } from "./facts.ts";
 
 /** Why an order of a shop needs its owner. */
@@ -40,8 +41,7 @@ export interface Progress {
   stage: "none" | "made" | "withdrawn" | "erased";
   /** The IDs of lines that are in the order here. */
   delivered: string[];
-  /** By those IDs, the units with which each was delivered. */
-  units?: Record<string, number>;
+  made?: Made;
   /** The other lines with which it was made, as `lineKey` writes them: they are added once they match a product. */
   waiting?: string[];
   /** The IDs of lines that the shop refunded whole, and that this was done about. */

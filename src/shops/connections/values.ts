@@ -41,6 +41,12 @@ export function textOf(value: Json): string | null {
   return value.trim() === "" ? null : value.trim();
 }
 
+/** The currency in capitals, or, for what is no text, its JSON, which is refused; null for none. */
+export function currencyOf(value: Json): string | null {
+  if (typeof value === "object" && value !== null) return JSON.stringify(value);
+  return typeof value === "boolean" ? String(value) : (textOf(value)?.toUpperCase() ?? null);
+}
+
 /** A number or its text; null for anything else. */
 export function numberOf(value: Json): number | null {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
@@ -109,6 +115,10 @@ export const questionOfStatus = (status: string) =>
 /** Just before: of changes at one time, which may be as exact as a second, a payment was first not made. */
 export const justBefore = (time: number): number => Math.max(0, time - 1);
 
+/** Kinds of events, and states, that may take an order back. */
+export const mayTakeBack = (name: string): boolean =>
+  /refund|cancel|charge|disput|fraud|fail|return|revers|void|expir|reject|declin|delet|revok|unpaid/i.test(name);
+
 /** Says so of a refund that does not count. */
 export const notThrough = "The refund has not gone through, so nothing was changed.";
 
@@ -122,6 +132,13 @@ export function disputedIn(id: string, amount: number | null, currency: string |
 
 /** Units of a line as the shop says; one if it does not. */
 export const quantityOf = (value: Json): number => numberOf(value) ?? 1;
+
+/** Sums of amounts in binary fractions differ by less. */
+export const smallestAmount = 0.001;
+
+/** Such as `EUR 12.5`. Sums of binary fractions have digits that no amount has. */
+export const amountInWords = (amount: number, currency: string | null): string =>
+  [currency?.toUpperCase() ?? "", String(Math.round(amount * 10_000) / 10_000)].join(" ").trim();
 
 /**
  * What one of `quantity` units costs; null if there is none. Four decimals, if these make the same total again. Else the exact

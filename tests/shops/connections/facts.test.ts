@@ -24,7 +24,7 @@ const facts: fc.Arbitrary<Facts> = fc.record({
       email: fc.constantFrom(null, "a@example.com", "b@example.com"),
       firstName: fc.constant(""),
       lastName: fc.constant(""),
-      currency: fc.constant("EUR"),
+      currency: fc.constantFrom(null, "EUR", "JPY"),
       country: fc.constant(null),
       locale: fc.constant(null),
       total: fc.constantFrom(null, 10),

@@ -140,7 +140,7 @@ describe.each(databasesUnderTest)("a shop's order that was made, on $name,", ({ 
     ["more units of a line", [{ id: 1, sku: "KEYED", quantity: 3 }], "Map 2 → 3."],
     ["fewer units of a line", [{ id: 1, sku: "KEYED", quantity: 1 }], "Map 2 → 1."],
     ["a line without units", [{ id: 1, sku: "KEYED", quantity: 0 }], "Map 2 → 0."],
-    ["no line of it any more", [{ id: 5, sku: "SHIRT" }], "a line 2 → 0."],
+    ["no line of it any more", [{ id: 5, sku: "SHIRT" }], "Map 2 → 0."],
   ])("of WooCommerce asks about %s, once", async (_name, lines, change) => {
     const order = wooOrder({}, [{ id: 1, sku: "KEYED", quantity: 2 }]);
     const vendorId = `woocommerce:${order.id}`;

@@ -176,6 +176,16 @@ describe.each(anyDatabase)("a word of money has its effect, asks, or is noted: o
       });
     });
 
+    test.each(["REFUNDED", "REVERSED"])("a sale that is %s asks, if it is a payment of here", async (what) => {
+      const id = `S${what}`;
+      await pay(id);
+      const resource = { id: "x", sale_id: id, amount: { total: "-19.00", currency: "EUR" } };
+      await send(`PAYMENT.SALE.${what}`, 3, resource);
+      expect(await outcome(shop)).toMatchObject(asks(`"PAYMENT.SALE.${what}"`));
+      await send(`PAYMENT.SALE.${what}`, 3, { ...resource, sale_id: "ELSEWHERE" });
+      expect(await outcome(shop)).toMatchObject({ status: "done", state: null });
+    });
+
     test("an event that Waybill does not read is noted", async () => {
       await send("BILLING.PLAN.CREATED", 1, { id: "P" });
       expect(await outcome(shop)).toMatchObject({ status: "ignored", ...notes("change nothing") });
@@ -284,6 +294,20 @@ describe.each(anyDatabase)("a word of money has its effect, asks, or is noted: o
       await pay("late");
       await send("checkout.session.async_payment_failed", { ...session, payment_status: "unpaid" }, 20);
       expect(await outcome(shop)).toMatchObject(asks("payment failed"));
+    });
+
+    test("a review asks unless the payment is approved, and so does a warning of fraud", async () => {
+      await pay("review");
+      const review = { id: "prv_1", payment_intent: "pi_review", charge: "ch_review" };
+      await send("review.closed", { ...review, closed_reason: "approved", reason: "approved" }, 20);
+      expect(await outcome(shop)).toMatchObject({ status: "ignored", ...notes("nothing against the payment") });
+      for (const [nth, closed_reason] of ["refunded_as_fraud", "disputed", "payment_never_settled"].entries()) {
+        await send("review.closed", { ...review, closed_reason }, 30 + nth);
+        expect(await outcome(shop)).toMatchObject(asks(`"${closed_reason}"`));
+      }
+      await pay("warned");
+      await send("radar.early_fraud_warning.created", { id: "issfr_1", payment_intent: "pi_warned" }, 20);
+      expect(await outcome(shop)).toMatchObject(asks("may be fraud"));
     });
 
     test("a negative amount asks", async () => {
@@ -419,7 +443,19 @@ describe.each(anyDatabase)("a word of money has its effect, asks, or is noted: o
     expect(await outcome(shop)).toMatchObject({ status: "ignored", ...notes(`"cart.left"`) });
     await sendStandard(service, shop, { type: "chargeback", id: "Q1" });
     expect(await outcome(shop)).toMatchObject(asks(`"chargeback"`));
+    await sendStandard(service, shop, { type: "fraud_alert", id: "Q1" });
+    expect(await outcome(shop)).toMatchObject(asks(`"chargeback"`));
+    expect(await outcome(shop)).toMatchObject(asks(`"fraud_alert"`));
     await sendStandard(service, shop, { type: "chargeback", id: "Q2" });
-    expect(await outcome(shop)).toMatchObject({ state: null, ...notes(`"chargeback"`) });
+    expect(await outcome(shop)).toMatchObject({ problem: "no_order", state: null });
+    // A payment may fail before another one is made.
+    await sendStandard(service, shop, { type: "payment.failed", id: "Q3" });
+    expect(await outcome(shop)).toMatchObject({ state: null, ...notes(`"payment.failed"`) });
+    await sendStandard(service, shop, { type: "paid", id: "Q3", email: "ann@example.com", sku: "MAP" });
+    expect(await outcome(shop)).toMatchObject(works);
+    for (const type of ["payment.failed", "order.cancelled", "order.deleted", "license.revoked", "trial_expired"]) {
+      await sendStandard(service, shop, { type, id: "Q3" });
+      expect(await outcome(shop)).toMatchObject(asks(`"${type}"`));
+    }
   });
 });

@@ -2,7 +2,18 @@ import { visibleText } from "../../../platform/text.ts";
 import { noFacts, type ShopLine } from "../facts.ts";
 import { type GenericSettings, type Reading, type Shop, UnreadableEvent } from "../shop.ts";
 import { isHmac, isStandardWebhook } from "../signatures.ts";
-import { at, isTrue, type Json, numberOf, parseJson, quantityOf, textOf, unreadableOf } from "../values.ts";
+import {
+  at,
+  currencyOf,
+  isTrue,
+  type Json,
+  mayTakeBack,
+  numberOf,
+  parseJson,
+  quantityOf,
+  textOf,
+  unreadableOf,
+} from "../values.ts";
 
 /** Any shop that sends signed JSON: the owner says how it is signed and where each value stands. */
 export const generic: Shop = {
@@ -17,14 +28,14 @@ export const generic: Shop = {
     return isHmac(given.slice(prefix.length), body, secrets, encoding) ? "right" : "wrong";
   },
 
-  read({ body }, { generic: how }): Reading {
+  read({ body, receivedAt = 0 }, { generic: how }): Reading {
     if (!how) throw new UnreadableEvent("The connection does not say how events are read.");
     const event = parseJson(body);
     const text = (path: string | undefined) => (path ? textOf(valueAt(event, path)) : null);
     const topic = text(how.event) ?? "event";
     const meaning = meaningOf(topic, how);
     const orderId = visibleText(text(how.orderId) ?? "");
-    if (meaning === null) return readUnnamed(topic, orderId);
+    if (meaning === null) return readUnnamed(topic, orderId, receivedAt);
     if (orderId === "") throw new UnreadableEvent(`The event has no order ID at ${how.orderId}.`);
     if (meaning === "refunded") {
       return { topic, orderId, facts: { ...noFacts, withdrawn: { at: 0, because: "refunded" } } };
@@ -34,14 +45,15 @@ export const generic: Shop = {
       email: text(how.email),
       firstName: text(how.firstName) ?? "",
       lastName: text(how.lastName) ?? "",
-      currency: text(how.currency)?.toUpperCase() ?? null,
+      currency: how.currency ? currencyOf(valueAt(event, how.currency)) : null,
       country: null,
       locale: null,
       total: null,
       lines: linesOf(event, how),
     };
     const test = how.test ? isTrue(valueAt(event, how.test)) : false;
-    return { topic, orderId, facts: { ...noFacts, number: text(how.number), paid: true, test, content } };
+    const state = { at: receivedAt, question: null };
+    return { topic, orderId, facts: { ...noFacts, number: text(how.number), paid: true, test, state, content } };
   },
 };
 
@@ -68,16 +80,19 @@ function linesOf(event: Json, how: GenericSettings): ShopLine[] {
   });
 }
 
-/** Kinds of events that may take an order back. */
-const doubtful = /refund|charge.?back|disput|fraud|revers|void/i;
+/** Kinds of events that tell of the money of an order that was paid. Others that may take it back can come before it is paid, too. */
+const ofPaid = /refund|charge.?back|disput|fraud|revers|void/i;
 
 /** What the owner has not named means nothing, but may be about an order that is made. */
-function readUnnamed(topic: string, orderId: string): Reading {
+function readUnnamed(topic: string, orderId: string, receivedAt: number): Reading {
   const name = `"${topic.slice(0, 100)}"`;
   const note = `The connection does not say what events of the kind ${name} mean, so nothing was changed.`;
-  if (orderId === "" || !doubtful.test(topic)) return { topic, orderId: null, facts: null, note };
+  if (orderId === "" || !mayTakeBack(topic)) return { topic, orderId: null, facts: null, note };
   const question = `The shop tells of ${name}, and the connection does not say what that means. Revoke the order if the customer is to lose it.`;
-  return { topic, orderId, facts: { ...noFacts, state: { at: 0, question } }, note };
+  const facts = ofPaid.test(topic)
+    ? { ...noFacts, refunds: { [topic]: { amount: null, lines: [], question } } }
+    : { ...noFacts, state: { at: receivedAt, question } };
+  return { topic, orderId, facts, note };
 }
 
 /** What stands at a path such as `data.customer.email` or `items[0].sku`; a `$.` at its beginning means nothing. */

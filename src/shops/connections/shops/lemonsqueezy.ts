@@ -4,6 +4,7 @@ import type { Reading, Shop } from "../shop.ts";
 import { isHmac } from "../signatures.ts";
 import {
   at,
+  currencyOf,
   fromSmallest,
   isTrue,
   type Json,
@@ -46,7 +47,7 @@ export const lemonsqueezy: Shop = {
     }
     if (!topic.startsWith("order_") || orderId === null) return { topic, orderId: null, facts: null };
     const status = textOf(at(order, "status")) ?? "";
-    const currency = textOf(at(order, "currency"));
+    const currency = currencyOf(at(order, "currency"));
     const cents = (name: string) => fromSmallest(numberOf(at(order, name)), currency);
     const total = cents("total");
     const sku = textOf(at(event, "meta", "custom_data", "sku"));
@@ -62,7 +63,7 @@ export const lemonsqueezy: Shop = {
       paid: paidStatuses.has(status),
       test: isTrue(at(order, "test_mode")) || isTrue(at(event, "meta", "test_mode")),
       content: {
-        at: 0,
+        at: timeOf(at(order, "updated_at")),
         email: textOf(at(order, "user_email")),
         ...splitName(textOf(at(order, "user_name"))),
         currency,
@@ -118,7 +119,7 @@ function readRefundedInvoice(topic: string, event: Json): Reading {
   const invoice = at(event, "data", "attributes");
   const isFirst = textOf(at(invoice, "billing_reason")) === "initial";
   const own = `invoice ${textOf(at(event, "data", "id")) ?? ""}`;
-  const currency = textOf(at(invoice, "currency"));
+  const currency = currencyOf(at(invoice, "currency"));
   const amount = fromSmallest(numberOf(at(invoice, "refunded_amount")), currency);
   const isWhole = textOf(at(invoice, "status")) === "refunded" || at(invoice, "refunded_amount") == null;
   const facts = {

@@ -4,6 +4,7 @@ import { AccessMissing, type Reading, type Shop, type ShopQuestion, UnreadableEv
 import { isSignedByPaddle } from "../signatures.ts";
 import {
   at,
+  currencyOf,
   disputedIn,
   fromSmallest,
   type Json,
@@ -104,7 +105,7 @@ function readTransaction(topic: string, event: Json): Reading {
 
 function transactionFacts(event: Json, fetched: string | null): Facts {
   const data = at(event, "data");
-  const currency = textOf(at(data, "currency_code"));
+  const currency = currencyOf(at(data, "currency_code"));
   const customer = fetched === null ? at(data, "customer") : at(parseJson(fetched), "data");
   return {
     ...noFacts,
@@ -174,7 +175,7 @@ function adjustment(data: Json): Pick<Reading, "facts" | "note"> {
 }
 
 function disputedAmount(id: string, data: Json): Facts["disputed"] {
-  const currency = textOf(at(data, "currency_code"));
+  const currency = currencyOf(at(data, "currency_code"));
   return disputedIn(id, fromSmallest(refundedOf(at(data, "totals", "total")), currency), currency);
 }
 
@@ -189,7 +190,7 @@ const isOnlyTax = (data: Json) =>
 function refundFacts(data: Json): Facts {
   const isWithoutGoods = isOnlyTax(data);
   const items = isWithoutGoods ? [] : listOf(at(data, "items")).filter((item) => !isTax(item));
-  const currency = textOf(at(data, "currency_code"));
+  const currency = currencyOf(at(data, "currency_code"));
   const total = at(data, "totals", "total");
   const refund = {
     amount: isWithoutGoods ? 0 : fromSmallest(refundedOf(total), currency),

@@ -2,6 +2,7 @@ import { type Facts, noFacts, type ShopLine } from "../facts.ts";
 import { AccessMissing, type Reading, type Shop, type ShopQuestion, UnreadableEvent } from "../shop.ts";
 import {
   at,
+  currencyOf,
   disputedIn,
   type Json,
   justBefore,
@@ -54,7 +55,7 @@ export const paypal: Shop = {
     const event = parseJson(body);
     const topic = textOf(at(event, "event_type")) ?? "";
     const orderId = captureOf(topic, at(event, "resource"));
-    const isTaking = isDispute(topic) || refundTopics.has(topic);
+    const isTaking = isDispute(topic) || refundTopics.has(topic) || isSaleTakenBack(topic);
     if (orderId === null && isTaking) throw new UnreadableEvent("The event names no payment that was captured.");
     if (orderId === null) return { topic, orderId, facts: null };
     if (fetched === null) return { topic, orderId, facts: null };
@@ -62,6 +63,7 @@ export const paypal: Shop = {
     if (at(answers, "verified") !== true) throw new UnreadableEvent("PayPal says that it did not send this event.");
     if (isDispute(topic)) return { topic, orderId, facts: disputeFacts(topic, event) };
     if (refundTopics.has(topic)) return { topic, orderId, ...refundReading(topic, event) };
+    if (isSaleTakenBack(topic)) return { topic, orderId, facts: saleFacts(topic, event) };
     const status = unpaidTopics[topic];
     if (status !== undefined) return { topic, orderId, facts: unpaidFacts(status, event), note: notPaid };
     return { topic, orderId, facts: captureFacts(event, at(answers, "order")) };
@@ -82,10 +84,20 @@ export const paypal: Shop = {
 
 const isDispute = (topic: string) => topic.startsWith("CUSTOMER.DISPUTE.");
 
+/** Of PayPal's first interface, which calls a captured payment a sale. */
+const isSaleTakenBack = (topic: string) => topic === "PAYMENT.SALE.REFUNDED" || topic === "PAYMENT.SALE.REVERSED";
+
+/** Asks, as a sale that is no order here is not of interest. */
+function saleFacts(topic: string, event: Json): Facts {
+  const question = `PayPal tells of "${topic}" for this payment. Revoke the order if the customer is to lose it.`;
+  return { ...noFacts, state: { at: timeOf(at(event, "create_time")), question } };
+}
+
 /** The captured payment that the event is about; null for any other event. */
 function captureOf(topic: string, resource: Json): string | null {
   if (topic === "PAYMENT.CAPTURE.COMPLETED" || unpaidTopics[topic] !== undefined) return textOf(at(resource, "id"));
   if (isDispute(topic)) return textOf(at(resource, "disputed_transactions", 0, "seller_transaction_id"));
+  if (isSaleTakenBack(topic)) return textOf(at(resource, "sale_id")) ?? textOf(at(resource, "id"));
   if (!refundTopics.has(topic)) return null;
   const up = listOf(at(resource, "links")).find((link) => textOf(at(link, "rel")) === "up");
   return /\/captures\/([\w-]+)/.exec(textOf(at(up, "href")) ?? "")?.[1] ?? null;
@@ -101,7 +113,7 @@ function unpaidFacts(status: string, event: Json): Facts {
 function captureFacts(event: Json, order: Json): Facts {
   const resource = at(event, "resource");
   const payer = at(order, "payer");
-  const currency = textOf(at(resource, "amount", "currency_code"));
+  const currency = currencyOf(at(resource, "amount", "currency_code"));
   const total = numberOf(at(resource, "amount", "value"));
   return {
     ...noFacts,
@@ -204,7 +216,7 @@ function refundReading(topic: string, event: Json): Pick<Reading, "facts" | "not
   }
   const refund = at(event, "resource");
   const status = statusesOfTopics[topic] ?? textOf(at(refund, "status")) ?? "COMPLETED";
-  const currency = textOf(at(refund, "amount", "currency_code"));
+  const currency = currencyOf(at(refund, "amount", "currency_code"));
   const total = at(refund, "seller_payable_breakdown", "total_refunded_amount");
   const id = textOf(at(refund, "id")) ?? "0";
   if (failedStatuses.has(status)) {
@@ -217,7 +229,7 @@ function refundReading(topic: string, event: Json): Pick<Reading, "facts" | "not
     ...noFacts,
     refunds: { [id]: { amount, currency, lines: [], ...refundQuestion(at(refund, "amount", "value")) }, ...ofTotal },
     refundedTotal: refundedOf(at(total, "value")) ?? 0,
-    refundedCurrency: textOf(at(total, "currency_code")) ?? currency,
+    refundedCurrency: currencyOf(at(total, "currency_code")) ?? currency,
   };
   return { facts };
 }
@@ -238,7 +250,7 @@ function disputeFacts(topic: string, event: Json): Facts {
   const outcome = textOf(at(dispute, "dispute_outcome", "outcome_code")) ?? "";
   if (lostOutcomes.has(outcome)) {
     const amount = at(dispute, "dispute_outcome", "amount_refunded") ?? at(dispute, "dispute_amount");
-    const disputed = disputedIn(id, refundedOf(at(amount, "value")), textOf(at(amount, "currency_code")));
+    const disputed = disputedIn(id, refundedOf(at(amount, "value")), currencyOf(at(amount, "currency_code")));
     return { ...noFacts, incidents: { [id]: "lost" }, disputed };
   }
   if (!wonOutcomes.has(outcome)) return { ...noFacts, incidents: { [id]: "ended" } };

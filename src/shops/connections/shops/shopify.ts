@@ -3,6 +3,7 @@ import { type Reading, type Shop, UnreadableEvent } from "../shop.ts";
 import { isHmac } from "../signatures.ts";
 import {
   at,
+  currencyOf,
   disputedIn,
   emailsOf,
   isTrue,
@@ -41,7 +42,7 @@ export const shopify: Shop = {
     if (topic.startsWith("disputes/")) {
       const incident = incidents[textOf(at(event, "status")) ?? ""] ?? "open";
       const id = `dispute ${textOf(at(event, "id")) ?? ""}`;
-      const disputed = disputedIn(id, refundedOf(at(event, "amount")), textOf(at(event, "currency")));
+      const disputed = disputedIn(id, refundedOf(at(event, "amount")), currencyOf(at(event, "currency")));
       return { topic, orderId: orderOf(event), facts: { ...noFacts, incidents: { [id]: incident }, disputed } };
     }
     if (topic === "orders/delete") {
@@ -98,12 +99,15 @@ const incidents: Record<string, Incident> = { lost: "lost", accepted: "lost", wo
 /** Those that say what the order is here. */
 const knownStatuses = new Set([...paidStatuses, "voided"]);
 
-/** An order that is changed after it was paid may have more to be paid. */
-function stateOf(topic: string, order: Json): Facts["state"] {
+/** An order that is changed after it was paid may have more to be paid, and one that was taken back may be the customer's again. */
+function stateOf(topic: string, order: Json, isTakenBack: boolean): Facts["state"] {
   const status = textOf(at(order, "financial_status"));
   const time = timeOf(at(order, "updated_at"));
+  if (isTakenBack) return { at: time, question: null, refunded: numberOf(at(order, "total_price")) ?? 0 };
   const isKnown = status === null || knownStatuses.has(status) || timeOf(at(order, "cancelled_at")) > 0;
-  if (isKnown || topic === "orders/paid") return { at: time, question: null };
+  const refunds = at(order, "refunds");
+  const refunded = Array.isArray(refunds) && refunds.length === 0 ? { refunded: 0 } : {};
+  if (isKnown || topic === "orders/paid") return { at: time, question: null, ...refunded };
   return { at: justBefore(time), question: questionOfStatus(status) };
 }
 
@@ -112,6 +116,8 @@ function factsOf(topic: string, order: Json, receivedAt: number): Facts {
   const canceled = timeOf(at(order, "cancelled_at")) > 0 || topic === "orders/cancelled" || status === "voided";
   const customer = at(order, "customer");
   const refunds = listOf(at(order, "refunds"));
+  const because = canceled ? "canceled" : status === "refunded" ? "refunded" : null;
+  const withdrawn: Facts["withdrawn"] = because === null ? noFacts.withdrawn : { at: 0, because };
   const isUntold = status === "partially_refunded" && refunds.length === 0;
   return {
     ...noFacts,
@@ -125,21 +131,15 @@ function factsOf(topic: string, order: Json, receivedAt: number): Facts {
       ...emailsOf(at(order, "contact_email"), at(order, "email"), at(customer, "email")),
       firstName: textOf(at(customer, "first_name")) ?? textOf(at(order, "billing_address", "first_name")) ?? "",
       lastName: textOf(at(customer, "last_name")) ?? textOf(at(order, "billing_address", "last_name")) ?? "",
-      currency: textOf(at(order, "currency")),
+      currency: currencyOf(at(order, "currency")),
       country: textOf(at(order, "billing_address", "country_code")),
       locale: textOf(at(order, "customer_locale")),
       total: numberOf(at(order, "total_price")),
       ...presentedOf(order),
-      lines: listOf(at(order, "line_items")).map((line, index) =>
-        lineOf(line, index, isTrue(at(order, "taxes_included"))),
-      ),
+      lines: listOf(at(order, "line_items")).map((line, index) => lineOf(order, line, index)),
     },
-    withdrawn: canceled
-      ? { at: 0, because: "canceled" }
-      : status === "refunded"
-        ? { at: 0, because: "refunded" }
-        : noFacts.withdrawn,
-    state: stateOf(topic, order),
+    withdrawn,
+    state: stateOf(topic, order, withdrawn.because !== null),
     refunds: { ...refundsOf(refunds), ...(isUntold ? totalRefund(null) : {}) },
     incidents: undoneIn(refunds),
   };
@@ -148,20 +148,21 @@ function factsOf(topic: string, order: Json, receivedAt: number): Facts {
 /** What the customer saw, if it was in another currency than the shop's, in which everything else is. */
 function presentedOf(order: Json): { presented?: { currency: string; total: number } } {
   const money = at(order, "total_price_set", "presentment_money");
-  const [currency, total] = [textOf(at(money, "currency_code")), numberOf(at(money, "amount"))];
-  const isOther = currency !== null && total !== null && currency !== textOf(at(order, "currency"));
+  const [currency, total] = [currencyOf(at(money, "currency_code")), numberOf(at(money, "amount"))];
+  const isOther = currency !== null && total !== null && currency !== currencyOf(at(order, "currency"));
   return isOther ? { presented: { currency, total } } : {};
 }
 
-const lineOf = (line: Json, index: number, taxIncluded: boolean): ShopLine => {
-  const quantity = quantityOf(at(line, "quantity"));
+function lineOf(order: Json, line: Json, index: number): ShopLine {
+  const taxIncluded = isTrue(at(order, "taxes_included"));
+  const ordered = quantityOf(at(line, "quantity"));
   return {
     id: textOf(at(line, "id")) ?? String(index),
     sku: textOf(at(line, "sku")),
     productIds: [at(line, "variant_id"), at(line, "product_id")].map(textOf).filter((id) => id !== null),
     name: textOf(at(line, "name")) ?? textOf(at(line, "title")) ?? "",
-    quantity,
-    price: perUnit(paidFor(line, quantity, taxIncluded), quantity),
+    quantity: Math.min(ordered, unitsLeft(order, line) ?? ordered),
+    price: perUnit(paidFor(line, ordered, taxIncluded), ordered),
     ...unreadableOf(
       ["quantity", at(line, "quantity")],
       ["price", at(line, "price")],
@@ -170,7 +171,17 @@ const lineOf = (line: Json, index: number, taxIncluded: boolean): ShopLine => {
       ...(taxIncluded ? [] : taxesOf(line).map((amount) => ["tax", amount] as const)),
     ),
   };
-};
+}
+
+/** What is left of a line after the order was edited, and what was refunded, which facts count apart; null if the shop does not say. */
+function unitsLeft(order: Json, line: Json): number | null {
+  const [current, refunds] = [numberOf(at(line, "current_quantity")), at(order, "refunds")];
+  if (current === null || current < 0 || !Array.isArray(refunds)) return null;
+  const ofLine = refunds
+    .flatMap((refund) => listOf(at(refund, "refund_line_items")))
+    .filter((one) => textOf(at(one, "line_item_id")) === textOf(at(line, "id")));
+  return current + sumOf(ofLine.map((one) => at(one, "quantity")));
+}
 
 /** A line names its price before discounts, and its part of those on the whole order as well. */
 function paidFor(line: Json, quantity: number, taxIncluded: boolean): number | null {
@@ -212,7 +223,7 @@ function refundOf(refund: Json, index: number): [string, Refund][] {
   const done = transactions.filter((one) => textOf(at(one, "status")) === "success");
   if (transactions.length > 0 && done.length === 0) return [];
   // Of several currencies none can be added up; each transaction stands for itself then.
-  const currencies = new Set(done.map((one) => textOf(at(one, "currency"))));
+  const currencies = new Set(done.map((one) => currencyOf(at(one, "currency"))));
   const lines = listOf(at(refund, "refund_line_items")).map((one) => ({
     id: textOf(at(one, "line_item_id")) ?? "",
     quantity: numberOf(at(one, "quantity")) ?? 0,
@@ -227,7 +238,7 @@ function refundOf(refund: Json, index: number): [string, Refund][] {
   const known = done.map((one): [string, Refund] => [transactionId(one), { amount: 0, currency: null, lines: [] }]);
   const sums = [...currencies].map((currency, nth): [string, Refund] => {
     const amount = sumOf(
-      done.filter((one) => textOf(at(one, "currency")) === currency).map((one) => refundedOf(at(one, "amount"))),
+      done.filter((one) => currencyOf(at(one, "currency")) === currency).map((one) => refundedOf(at(one, "amount"))),
     );
     return [
       nth === 0 ? id : `${id} ${currency}`,

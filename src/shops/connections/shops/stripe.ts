@@ -4,6 +4,7 @@ import { AccessMissing, type Reading, type Shop, type ShopQuestion, UnreadableEv
 import { isSignedByStripe } from "../signatures.ts";
 import {
   at,
+  currencyOf,
   disputedIn,
   emailsOf,
   fromSmallest,
@@ -40,6 +41,8 @@ const polledTopics = [
   "charge.dispute.created",
   "charge.dispute.closed",
   "refund.failed",
+  "review.closed",
+  "radar.early_fraud_warning.created",
   "invoice.paid",
   "invoice_payment.paid",
 ];
@@ -69,6 +72,8 @@ export const stripe: Shop = {
     if (topic === "charge.refunded") return readCharge(topic, object, test);
     if (topic.startsWith("charge.dispute.")) return readDispute(topic, object, test);
     if (refundTopics.has(topic)) return readRefund(topic, object, test);
+    if (topic === "radar.early_fraud_warning.created") return readWarning(topic, object, createdAt(event));
+    if (topic === "review.closed") return readReview(topic, object, createdAt(event));
     if (invoiceTopics.has(topic)) return readInvoice(topic, object);
     return { topic, orderId: null, facts: null };
   },
@@ -117,7 +122,7 @@ function readSession(
   const orderId = sessionOrder(session);
   const invoice = payment === null ? idOf(at(session, "invoice")) : null;
   const status = textOf(at(session, "payment_status"));
-  const currency = textOf(at(session, "currency"))?.toUpperCase() ?? null;
+  const currency = currencyOf(at(session, "currency"));
   const paid = topic !== "checkout.session.completed" || status === "paid" || status === "no_payment_required";
   const facts: Facts = {
     ...noFacts,
@@ -147,6 +152,34 @@ function readFailed(topic: string, session: Json, time: number): Reading {
   return { topic, orderId: sessionOrder(session), facts, note: notPaid };
 }
 
+/** Why a review ended that left the payment with the store (https://docs.stripe.com/api/radar/reviews/object#review_object-closed_reason). */
+const approvedReviews = new Set(["approved", "acknowledged", "redacted"]);
+
+/** Asks, if the payment is not said to be good: its refund or dispute may be told, too. */
+function readReview(topic: string, review: Json, time: number): Reading {
+  const reason = textOf(at(review, "closed_reason")) ?? textOf(at(review, "reason")) ?? "";
+  if (approvedReviews.has(reason)) {
+    return { topic, orderId: null, facts: null, note: "The review found nothing against the payment." };
+  }
+  const question = `Stripe ended its review of the payment as "${reason.slice(0, 100)}". Revoke the order if the customer is to lose it.`;
+  return {
+    topic,
+    ...paymentOf(review, idOf(at(review, "charge"))),
+    facts: { ...noFacts, state: { at: time, question } },
+  };
+}
+
+function readWarning(topic: string, warning: Json, time: number): Reading {
+  const question =
+    "The customer's bank says that the payment may be fraud. Revoke the order if the customer is to lose it.";
+  return { topic, ...asked(warning, question, time) };
+}
+
+const asked = (object: Json, question: string, time: number) => ({
+  ...paymentOf(object, idOf(at(object, "charge"))),
+  facts: { ...noFacts, state: { at: time, question } },
+});
+
 /** The payment that a charge, or what happened to it, is of, and the other IDs by which it may be known. Throws `UnreadableEvent`. */
 function paymentOf(object: Json, charge: string | null): { orderId: string; otherIds: string[] } {
   const ids = [idOf(at(object, "payment_intent")), charge, idOf(at(object, "invoice"))].filter((id) => id !== null);
@@ -158,7 +191,7 @@ function paymentOf(object: Json, charge: string | null): { orderId: string; othe
 function readDispute(topic: string, dispute: Json, test: boolean): Reading {
   const incident = disputeStates[textOf(at(dispute, "status")) ?? ""] ?? "open";
   const id = textOf(at(dispute, "id")) ?? "dispute";
-  const currency = textOf(at(dispute, "currency"));
+  const currency = currencyOf(at(dispute, "currency"));
   const disputed = disputedIn(id, fromSmallest(refundedOf(at(dispute, "amount")), currency), currency);
   const facts = { ...noFacts, test, incidents: { [id]: incident }, disputed };
   return { topic, ...paymentOf(dispute, idOf(at(dispute, "charge"))), facts };
@@ -177,7 +210,7 @@ function readRefund(topic: string, refund: Json, test: boolean): Reading {
   if (status !== "succeeded") {
     return { topic, ...payment, facts: null, note: notThrough };
   }
-  const currency = textOf(at(refund, "currency"));
+  const currency = currencyOf(at(refund, "currency"));
   const amount = fromSmallest(refundedOf(at(refund, "amount")), currency);
   const told = { amount, currency, lines: [], ...refundQuestion(at(refund, "amount")) };
   return { topic, ...payment, facts: { ...noFacts, test, refunds: { [id]: told } } };
@@ -198,7 +231,7 @@ function readInvoice(topic: string, object: Json): Reading {
 
 function readCharge(topic: string, charge: Json, test: boolean): Reading {
   const payment = paymentOf(charge, textOf(at(charge, "id")));
-  const currency = textOf(at(charge, "currency"));
+  const currency = currencyOf(at(charge, "currency"));
   const facts: Facts = {
     ...noFacts,
     test,

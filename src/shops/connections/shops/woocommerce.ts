@@ -3,8 +3,10 @@ import { AccessMissing, type Reading, type Shop, type ShopQuestion, UnreadableEv
 import { isHmac } from "../signatures.ts";
 import {
   at,
+  currencyOf,
   type Json,
   listOf,
+  mayTakeBack,
   numberOf,
   parseAnswer,
   parseJson,
@@ -95,15 +97,12 @@ const paidStatuses = new Set(["processing", "completed"]);
 /** Others end an order, or put it aside; those of plugins say nothing of the payment. */
 const otherStatuses = new Set(["cancelled", "refunded", "trash"]);
 
-/** What plugins call a state in which an order may be lost. */
-const doubtful = /refund|cancel|charge|disput|fraud|fail|return|revers|void|expir|reject|declin/i;
-
 /** Those of plugins may be steps of shipping, or take the order back, which only the owner knows. */
 const isOwnStatus = (status: string) =>
   ![paidStatuses, unpaidStatuses, otherStatuses].some((known) => known.has(status));
 
 function questionOn(status: string): string | null {
-  if (!isOwnStatus(status) || !doubtful.test(status)) return null;
+  if (!isOwnStatus(status) || !mayTakeBack(status)) return null;
   return `The order's status in the shop is "${status.slice(0, 100)}". Revoke the order if the customer is to lose it.`;
 }
 
@@ -111,7 +110,7 @@ const restored =
   "The order was taken out of the trash in the shop. What was revoked or restored here by hand stays so.";
 
 function noteOn(status: string): { note?: string } {
-  if (!isOwnStatus(status) || doubtful.test(status)) return {};
+  if (!isOwnStatus(status) || mayTakeBack(status)) return {};
   return { note: `The order's status in the shop is "${status.slice(0, 100)}", which takes nothing back here.` };
 }
 
@@ -132,7 +131,7 @@ function factsOf(order: Json): Facts {
       email: textOf(at(order, "billing", "email")),
       firstName: textOf(at(order, "billing", "first_name")) ?? "",
       lastName: textOf(at(order, "billing", "last_name")) ?? "",
-      currency: textOf(at(order, "currency")),
+      currency: currencyOf(at(order, "currency")),
       country: textOf(at(order, "billing", "country")),
       locale: null,
       total: numberOf(at(order, "total")),

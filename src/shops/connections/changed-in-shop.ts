@@ -1,0 +1,126 @@
+import type { ShopContent, ShopLine } from "./facts.ts";
+import { nameOf, skusOf } from "./match-lines.ts";
+import { knownAddress } from "./of-customer.ts";
+import { amountInWords, smallestAmount } from "./values.ts";
+
+/** What an order was in the shop when it was made here. What the shop changes of that later is for the owner to decide. */
+export interface Made {
+  /** The address that the shop told, as it is compared; the owner's if it told none. */
+  email: string | null;
+  currency: string | null;
+  total: number | null;
+  /** Those that were delivered, by their IDs. */
+  lines: Record<string, MadeLine>;
+}
+
+interface MadeLine {
+  name: string;
+  quantity: number;
+  price: number | null;
+  productIds: string[];
+  skus: string[];
+}
+
+export const madeOf = ({ email, currency, total }: ShopContent, entered: string | undefined): Made => ({
+  email: knownAddress(email) ?? knownAddress(entered),
+  currency,
+  total,
+  lines: {},
+});
+
+export const withLines = (made: Made, lines: ShopLine[]): Made => ({
+  ...made,
+  lines: { ...made.lines, ...Object.fromEntries(lines.map((line) => [line.id, madeLine(line)])) },
+});
+
+const madeLine = (line: ShopLine): MadeLine => ({
+  name: nameOf(line) || line.sku || "a line",
+  quantity: line.quantity,
+  price: line.price,
+  productIds: line.productIds,
+  skus: skusOf(line),
+});
+
+/** Changes of one kind that a message names. */
+const mostNamed = 5;
+
+/** What has changed in the shop since the order was made here, in sentences; `refunded` has the IDs of lines that are settled. */
+export function questionsOnChanges(content: ShopContent | null, made: Made | undefined, refunded: string[]): string[] {
+  if (content === null || made === undefined) return [];
+  const readings = [content.lines, ...(content.otherLines ?? []).filter((lines) => lines.some(namesSomething))];
+  const all = Object.entries(made.lines).filter(([id]) => !refunded.includes(id));
+  const pairs = readings.flatMap((lines) => {
+    const byId = new Map(lines.map((line) => [line.id, line]));
+    return all.map(([id, before]) => ({ before, line: byId.get(id) }));
+  });
+  const units = pairs.flatMap(unitsChange);
+  const others = [...pairs.flatMap(productChange), ...pairs.flatMap(priceChange(content, made))];
+  const sums = units.length + others.length === 0 ? totalChange(content, made) : [];
+  const changes = [...others, ...sums, ...addressChange(content, made)];
+  return [
+    ...(units.length === 0
+      ? []
+      : [
+          `Units in the shop's order have changed since it was made here: ${listed(units)}. Change the order here as it should be.`,
+        ]),
+    ...(changes.length === 0
+      ? []
+      : [
+          `The shop's order has changed since it was made here: ${listed(changes)}. Change the order here as it should be.`,
+        ]),
+  ];
+}
+
+const listed = (changes: string[]) =>
+  [...new Set(changes)].slice(0, mostNamed).join(", ") + (new Set(changes).size > mostNamed ? ", more" : "");
+
+/** A shop that tells an order in several ways may leave out what its lines are in one of them. */
+const namesSomething = (line: ShopLine) => line.productIds.length > 0 || skusOf(line).length > 0 || nameOf(line) !== "";
+
+interface Pair {
+  before: MadeLine;
+  /** Left out if the shop's order has it no more. */
+  line: ShopLine | undefined;
+}
+
+const unitsChange = ({ before, line }: Pair): string[] =>
+  line?.quantity === before.quantity ? [] : [`${before.name} ${before.quantity} → ${line?.quantity ?? 0}`];
+
+/** By the most specific ID, or else the SKU. A shop may leave out those of a product that it has no more. */
+function productChange({ before, line }: Pair): string[] {
+  if (line === undefined) return [];
+  const isById = before.productIds.length > 0;
+  const [known, [now]] = isById ? [before.productIds, line.productIds] : [before.skus, skusOf(line)];
+  const isOther = known.length > 0 && now !== undefined && !known.includes(now);
+  return isOther ? [`${before.name} is ${nameOf(line) || now} now`] : [];
+}
+
+const priceChange =
+  ({ currency }: ShopContent, made: Made) =>
+  ({ before, line }: Pair): string[] => {
+    const isSame = currency === made.currency && line?.quantity === before.quantity;
+    if (!isSame || line.price === null || before.price === null) return [];
+    if (Math.abs(line.price - before.price) <= smallestAmount) return [];
+    return [
+      `${before.name} cost ${amountInWords(before.price, currency)} and costs ${amountInWords(line.price, currency)} now`,
+    ];
+  };
+
+function totalChange({ currency, total }: ShopContent, made: Made): string[] {
+  if (total === null || made.total === null) return [];
+  const isOther = currency !== null && made.currency !== null && currency !== made.currency;
+  if (!isOther && Math.abs(total - made.total) <= smallestAmount) return [];
+  return [`it came to ${amountInWords(made.total, made.currency)} and comes to ${amountInWords(total, currency)} now`];
+}
+
+/** The shop's new address of the customer; null if it told none, or that of before among others. */
+export function newAddress({ email, otherEmails = [] }: ShopContent, made: Made | undefined): string | null {
+  const told = [email, ...otherEmails].map(knownAddress);
+  const before = made?.email ?? null;
+  return before === null || told.includes(before) ? null : (told[0] ?? null);
+}
+
+function addressChange(content: ShopContent, made: Made): string[] {
+  const address = newAddress(content, made);
+  return address === null ? [] : [`the customer's address is ${address} now`];
+}
