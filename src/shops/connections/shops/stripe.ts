@@ -1,6 +1,6 @@
 import { splitName } from "../../../platform/text.ts";
 import { type Facts, type Incident, noFacts, type ShopLine } from "../facts.ts";
-import { AccessMissing, type Reading, type Shop, type ShopQuestion, UnreadableEvent } from "../shop.ts";
+import { type Reading, type Shop, UnreadableEvent } from "../shop.ts";
 import { isSignedByStripe } from "../signatures.ts";
 import {
   at,
@@ -13,7 +13,6 @@ import {
   notPaid,
   notThrough,
   numberOf,
-  parseAnswer,
   parseJson,
   perUnit,
   quantityOf,
@@ -23,29 +22,13 @@ import {
   totalRefund,
   unreadableOf,
 } from "../values.ts";
-
-const usualApi = "https://api.stripe.com";
-
-const sessionTopics = new Set(["checkout.session.completed", "checkout.session.async_payment_succeeded"]);
+import { eventsSince, linesOfSession, sessionTopics } from "./stripe-api.ts";
 
 /** A refund that Stripe could not give is told by these, and by the first two also one that it gave. */
 const refundTopics = new Set(["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"]);
 
 /** These name invoice and payment of a subscription, whose session names the invoice alone. */
 const invoiceTopics = new Set(["invoice.paid", "invoice.payment_succeeded", "invoice_payment.paid"]);
-
-/** What is asked for when a webhook may have lost it. */
-const polledTopics = [
-  ...sessionTopics,
-  "charge.refunded",
-  "charge.dispute.created",
-  "charge.dispute.closed",
-  "refund.failed",
-  "review.closed",
-  "radar.early_fraud_warning.created",
-  "invoice.paid",
-  "invoice_payment.paid",
-];
 
 /**
  * Stripe Checkout and Payment Links (https://docs.stripe.com/checkout/fulfillment). An order is a payment; a checkout without
@@ -88,25 +71,6 @@ export const stripe: Shop = {
 
   poll: eventsSince,
 };
-
-/** Stripe's own record of its events, which it keeps for 30 days (https://docs.stripe.com/api/events/list). */
-async function* eventsSince(question: ShopQuestion, since: number) {
-  if (!question.access.key) throw new AccessMissing("Enter a restricted key. It must be allowed to read Events, too.");
-  let last: string | null = null;
-  for (;;) {
-    const query: [string, string][] = [
-      ...polledTopics.map((type): [string, string] => ["types[]", type]),
-      ["created[gte]", String(Math.floor(since / 1000))],
-      ["limit", "100"],
-      ...(last === null ? [] : [["starting_after", last] as [string, string]]),
-    ];
-    const page = await readStripe(question, "/v1/events", query);
-    const events = listOf(at(page, "data"));
-    yield events.map((event) => ({ headers: {}, body: JSON.stringify(event) }));
-    last = textOf(at(events.at(-1), "id"));
-    if (at(page, "has_more") !== true || last === null) return;
-  }
-}
 
 const createdAt = (event: Json) => (numberOf(at(event, "created")) ?? 0) * 1000;
 
@@ -283,41 +247,4 @@ function linesIn(fetched: string, session: Json, currency: string | null): ShopL
       ...unreadableOf(["quantity", at(line, "quantity")], ["price", at(line, "amount_total")]),
     };
   });
-}
-
-/** Line items of one page of Stripe's, which is the largest it gives. */
-const linesAtOnce = 100;
-
-/** JSON: all line items of the session. */
-async function linesOfSession(question: ShopQuestion, session: string): Promise<string> {
-  const lines: Json[] = [];
-  for (;;) {
-    const after = textOf(at(lines.at(-1), "id"));
-    const page = await readStripe(question, `/v1/checkout/sessions/${encodeURIComponent(session)}/line_items`, {
-      limit: String(linesAtOnce),
-      "expand[]": "data.price.product",
-      ...(after === null ? {} : { starting_after: after }),
-    });
-    const found = listOf(at(page, "data"));
-    lines.push(...found);
-    if (at(page, "has_more") !== true || found.length === 0) return JSON.stringify(lines);
-  }
-}
-
-/** Reads from Stripe's interface. Throws `AccessMissing` if it refuses the key, and an error for any other refusal. */
-async function readStripe(
-  { fetch, access, settings }: ShopQuestion,
-  path: string,
-  query: Record<string, string> | [string, string][],
-): Promise<Json> {
-  const url = new URL(path, settings.apiUrl ?? usualApi);
-  url.search = new URLSearchParams(query).toString();
-  const { status, text } = await fetch(url, { headers: { authorization: `Bearer ${access.key}` } });
-  if (status === 401 || status === 403) {
-    throw new AccessMissing(
-      "Stripe refuses the restricted key. It must be allowed to read Checkout Sessions, Prices and Products.",
-    );
-  }
-  if (status !== 200) throw new Error(`Stripe answered ${status}`);
-  return parseAnswer(text, "Stripe");
 }

@@ -1,0 +1,75 @@
+import { AccessMissing, type ShopQuestion } from "../shop.ts";
+import { at, type Json, listOf, parseAnswer, textOf } from "../values.ts";
+
+const usualApi = "https://api.stripe.com";
+
+export const sessionTopics = new Set(["checkout.session.completed", "checkout.session.async_payment_succeeded"]);
+
+/** What is asked for when a webhook may have lost it. */
+const polledTopics = [
+  ...sessionTopics,
+  "charge.refunded",
+  "charge.dispute.created",
+  "charge.dispute.closed",
+  "refund.failed",
+  "review.closed",
+  "radar.early_fraud_warning.created",
+  "invoice.paid",
+  "invoice_payment.paid",
+];
+
+/** Stripe's own record of its events, which it keeps for 30 days (https://docs.stripe.com/api/events/list). */
+export async function* eventsSince(question: ShopQuestion, since: number) {
+  if (!question.access.key) throw new AccessMissing("Enter a restricted key. It must be allowed to read Events, too.");
+  let last: string | null = null;
+  for (;;) {
+    const query: [string, string][] = [
+      ...polledTopics.map((type): [string, string] => ["types[]", type]),
+      ["created[gte]", String(Math.floor(since / 1000))],
+      ["limit", "100"],
+      ...(last === null ? [] : [["starting_after", last] as [string, string]]),
+    ];
+    const page = await readStripe(question, "/v1/events", query);
+    const events = listOf(at(page, "data"));
+    yield events.map((event) => ({ headers: {}, body: JSON.stringify(event) }));
+    last = textOf(at(events.at(-1), "id"));
+    if (at(page, "has_more") !== true || last === null) return;
+  }
+}
+
+/** Line items of one page of Stripe's, which is the largest it gives. */
+const linesAtOnce = 100;
+
+/** JSON: all line items of the session. */
+export async function linesOfSession(question: ShopQuestion, session: string): Promise<string> {
+  const lines: Json[] = [];
+  for (;;) {
+    const after = textOf(at(lines.at(-1), "id"));
+    const page = await readStripe(question, `/v1/checkout/sessions/${encodeURIComponent(session)}/line_items`, {
+      limit: String(linesAtOnce),
+      "expand[]": "data.price.product",
+      ...(after === null ? {} : { starting_after: after }),
+    });
+    const found = listOf(at(page, "data"));
+    lines.push(...found);
+    if (at(page, "has_more") !== true || found.length === 0) return JSON.stringify(lines);
+  }
+}
+
+/** Reads from Stripe's interface. Throws `AccessMissing` if it refuses the key, and an error for any other refusal. */
+async function readStripe(
+  { fetch, access, settings }: ShopQuestion,
+  path: string,
+  query: Record<string, string> | [string, string][],
+): Promise<Json> {
+  const url = new URL(path, settings.apiUrl ?? usualApi);
+  url.search = new URLSearchParams(query).toString();
+  const { status, text } = await fetch(url, { headers: { authorization: `Bearer ${access.key}` } });
+  if (status === 401 || status === 403) {
+    throw new AccessMissing(
+      "Stripe refuses the restricted key. It must be allowed to read Checkout Sessions, Prices and Products.",
+    );
+  }
+  if (status !== 200) throw new Error(`Stripe answered ${status}`);
+  return parseAnswer(text, "Stripe");
+}
