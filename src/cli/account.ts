@@ -38,7 +38,7 @@ export async function accountCreate(
   }
   const passwordHash = await Bun.password.hash(password);
   const { name, email, plan, key: apiKey, token: apiToken } = options;
-  const input = { handle, name, email, plan, apiKey, apiToken, passwordHash };
+  const input = { handle, name, email: email?.trim(), plan, apiKey, apiToken, passwordHash };
   const created = await db.write(async (tx) => {
     const made = await createAccountWithOwner(tx, vault, input, instantNow());
     if (made.ownerIsNew || options.password === undefined) return made;

@@ -97,7 +97,8 @@ export function foldText(text: string): string {
     text
       .toWellFormed()
       .normalize("NFKC")
-      // Uppercase first: it unifies final forms and variants of lowercase letters.
+      // Uppercase unifies final forms and variants of lowercase letters. It leaves `ẞ` alone, but makes `SS` of `ß`.
+      .toLowerCase()
       .toUpperCase()
       .toLowerCase()
       // The rest of the Turkish capital I with a dot.

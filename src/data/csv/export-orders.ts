@@ -40,10 +40,10 @@ export async function* orderRows(scope: ExportScope, filter: OrderExportFilter):
   }
 }
 
-function wantedOrders(scope: ExportScope, filter: OrderExportFilter): AsyncGenerator<Order[]> {
+async function* wantedOrders(scope: ExportScope, filter: OrderExportFilter): AsyncGenerator<Order[]> {
   const { now } = scope;
   const { status } = filter;
-  return inWindows(windowsOf(scope, filter), (window) => {
+  yield* inWindows(await windowsOf(scope, filter), (window) => {
     const windowIds = window.map(({ id }) => id);
     // Only by row number: with the account, SQLite would search all of its orders.
     let found = liveOrders(scope.reader).select(columnsOfOrders).where("id", "in", windowIds);
@@ -60,7 +60,7 @@ interface Position {
 }
 
 /** Finds the next orders, oldest first. Uses the index for a state or a usage, and otherwise the table of orders. */
-function windowsOf({ account, scan, reader, now }: ExportScope, { ids, ...search }: OrderExportFilter) {
+async function windowsOf({ account, scan, reader, now }: ExportScope, { ids, ...search }: OrderExportFilter) {
   const isInIndex = search.state !== undefined || search.usage !== undefined;
   if (isInIndex && !ids && !isNarrow(search)) {
     return ({ last, limit }: { last: Position | undefined; limit: number }) =>
@@ -71,7 +71,7 @@ function windowsOf({ account, scan, reader, now }: ExportScope, { ids, ...search
     .select(["id", "created_at as createdAt"])
     .where("account_id", "=", account.id)
     .where(createdBetween(search))
-    .where(matching(account.id, search))
+    .where(await matching(scan, account.id, search))
     .orderBy("created_at")
     .orderBy("id");
   if (ids) windows = windows.where("public_id", "in", ids);

@@ -1,5 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import { foldedBeginsWith } from "../../platform/database/begins-with.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { foldedSearches, foldedSpellingsOf } from "../../platform/email-address.ts";
 import { foldIdentifier, foldText, trailingNumber, visibleText, withoutInvisible } from "../../platform/text.ts";
@@ -83,12 +85,21 @@ const orderWord =
 /** Characters of an order id with words around it. */
 const longestTyped = 100;
 
-/** Crosses domains: the condition is a part of one search. */
-export function withEmail({ selectFrom }: Orders, accountId: number, email: string) {
+/**
+ * The orders with exactly this address, of which `written` has all spellings (`writtenAddresses`). The index finds folded
+ * addresses, and some of these only look alike.
+ * Crosses domains: the condition is a part of one search.
+ */
+export function withEmail(
+  { selectFrom }: Orders,
+  accountId: number,
+  { reader, email, written }: { reader: Reader; email: string; written: string[] },
+) {
   return selectFrom("orders as found")
     .select("found.id")
     .where("found.account_id", "=", accountId)
-    .where("found.email_search", "in", foldedSpellingsOf(email));
+    .where("found.email_search", "in", foldedSpellingsOf(email))
+    .where("found.email", "in", valueSet(reader, "text", JSON.stringify(written)));
 }
 
 /** Crosses domains: the condition is a part of one search. */

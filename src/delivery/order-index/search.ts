@@ -5,6 +5,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { productBySku } from "../catalog/products.ts";
 import { whereExpired, whereOpen } from "../orders/expiration.ts";
 import { liveOrders } from "../orders/live.ts";
+import { writtenAddresses } from "../orders/of-customer.ts";
 import { newestFirst, type Order, orderColumns, ordersByIds } from "../orders/orders.ts";
 import { hasUsage, searchEntries } from "./entry-lists.ts";
 import { idsMatching, waitingForKeysOf, withEmail, withProduct, withVendorId } from "./matching.ts";
@@ -16,7 +17,7 @@ export interface OrderSearch extends Days {
   status: "open" | "expired" | "all";
   state?: OrderState | undefined;
   usage?: OrderUsage | undefined;
-  /** The whole email address, in any case. */
+  /** The whole email address, in any spelling. */
   email?: string | undefined;
   /** Exactly this shop's order ID. */
   vendorId?: string | undefined;
@@ -94,7 +95,7 @@ async function searchFew(reader: Reader, accountId: number, search: OrderSearch,
   const found = withStatus(liveOrders(reader), search, page.now)
     .where(sql<number>`account_id + 0`, "=", accountId)
     .where(createdBetween(search))
-    .where(matching(accountId, search));
+    .where(await matching(reader, accountId, search));
   const { by, descending } = page.sort;
   // One pass finds the page and the total: very many orders can begin with a text.
   const counted = found.select("id").select(({ fn }) => fn.countAll<number>().over().as("total"));
@@ -112,12 +113,16 @@ async function searchFew(reader: Reader, accountId: number, search: OrderSearch,
 }
 
 /** For a condition: all criteria but the status and the days. */
-export const matching =
-  (accountId: number, { email, vendorId, sku, waitingForKeys, text, state, usage }: OrderSearch) =>
-  (orders: Orders) => {
+export async function matching(
+  reader: Reader,
+  accountId: number,
+  { email, vendorId, sku, waitingForKeys, text, state, usage }: OrderSearch,
+) {
+  const written = email ? await writtenAddresses(reader, accountId, email) : [];
+  return (orders: Orders) => {
     const among = (ids: Expression<{ id: number }>) => sql<boolean>`${sql.ref("orders.id")} in ${ids}`;
     const criteria: Expression<SqlBool>[] = [];
-    if (email) criteria.push(among(withEmail(orders, accountId, email)));
+    if (email) criteria.push(among(withEmail(orders, accountId, { reader, email, written })));
     if (vendorId) criteria.push(among(withVendorId(orders, accountId, vendorId)));
     if (waitingForKeys) {
       criteria.push(among(waitingForKeysOf(orders, accountId, sku)));
@@ -128,6 +133,7 @@ export const matching =
     if (usage) criteria.push(hasUsage("orders.id", usage));
     return orders.and(criteria);
   };
+}
 
 /** For a condition: the index has the order with this state. */
 const hasState =

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
-import { foldedSpellingsOf, loweredSpellingsOf } from "../../platform/email-address.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
+import { foldedSpellingsOf } from "../../platform/email-address.ts";
 import { foldText } from "../../platform/text.ts";
 import { liveItems, liveOrders } from "./live.ts";
+import { writtenAddresses } from "./of-customer.ts";
 import { newestFirst, type Order, type OrderWithItems, orderColumns, withItems } from "./queries.ts";
 
 /** A part of the orders of an address. */
@@ -24,18 +26,19 @@ export async function ordersOfAddress(
   address: string,
   { text = "", offset = 0, limit }: PartOfOrders,
 ): Promise<OrderWithItems[]> {
+  const written = JSON.stringify(await writtenAddresses(reader, accountId, address));
   const own = reader
     .selectFrom("orders as found")
     .select("found.id")
     .where("found.account_id", "=", accountId)
-    .where("found.email_search", "in", foldedSpellingsOf(address));
+    .where("found.email_search", "in", foldedSpellingsOf(address))
+    .where("found.email", "in", valueSet(reader, "text", written));
   let found = liveOrders(reader)
     .select(orderColumns)
     .where(sql<number>`account_id + 0`, "=", accountId)
     .where("id", "in", own)
     // A test order can have anyone's address.
-    .where("test", "=", 0)
-    .where(sql<string>`lower(email)`, "in", loweredSpellingsOf(address));
+    .where("test", "=", 0);
   const folded = foldText(text);
   if (folded !== "") {
     const pattern = `%${folded.replace(/[\\%_]/g, "\\$&")}%`;

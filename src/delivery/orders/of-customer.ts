@@ -33,6 +33,21 @@ export async function anyOrderOfCustomer(reader: Reader, accountId: number, addr
   return ids[0];
 }
 
+/**
+ * The customer's address as orders have it, deleted ones too: each spelling once. Use `db.scan`: there may be thousands
+ * of orders.
+ */
+export async function writtenAddresses(reader: Reader, accountId: number, address: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("orders")
+    .select("email")
+    .distinct()
+    .where("account_id", "=", accountId)
+    .where("email_search", "in", foldedSpellingsOf(address))
+    .execute();
+  return rows.map(({ email }) => email).filter((email) => isAddress(email, address));
+}
+
 /** How many orders of the customer came after `since`. Stops counting soon after `upTo`. */
 export async function countRecentOrders(
   reader: Reader,

@@ -22,7 +22,7 @@ import {
   presentListed,
 } from "./customer-schemas.ts";
 import { newRoutes } from "./environment.ts";
-import { described, pageFields, pageQuery, rowsOf, text } from "./fields.ts";
+import { described, pageFields, pageQuery, rowsOf, soughtEmail, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -32,9 +32,10 @@ import { withDefault } from "./values.ts";
 const tags = ["Customers"];
 
 const address = z.object({
-  email: z
-    .string()
-    .openapi({ example: "ann@example.com", description: "Email address of the customer, in any spelling." }),
+  email: soughtEmail.openapi({
+    example: "ann@example.com",
+    description: "Email address of the customer, in any spelling.",
+  }),
 });
 const answer = {
   description: "The customer.",

@@ -37,6 +37,9 @@ function identifier(longest: number, problem: (id: string) => string | null) {
   return withCheck(either, problem).openapi({ minLength: 1, maxLength: longest });
 }
 
+/** An address to find something by, in any spelling. */
+export const soughtEmail = z.string().trim();
+
 export const email = withCheck(z.string({ error: required("must be text") }).trim(), emailProblem);
 
 export const currency = z

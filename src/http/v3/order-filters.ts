@@ -4,7 +4,7 @@ import type { OrderSort } from "../../delivery/order-index/sorts.ts";
 import { manyAddresses, orderUsages } from "../../delivery/order-index/usage.ts";
 import { orderStates } from "../../delivery/orders/state.ts";
 import { rangeDay } from "./day-range.ts";
-import { ofStatus } from "./fields.ts";
+import { ofStatus, soughtEmail } from "./fields.ts";
 import { boolean, optional, withDefault } from "./values.ts";
 
 /** Filters of the list of orders, and of its export. */
@@ -26,7 +26,7 @@ export const orderFilters = {
   }),
   from: optional(rangeDay).openapi({ description: "First day of the creation, in UTC.", example: "2026-01-01" }),
   to: optional(rangeDay).openapi({ description: "Last day of the creation, in UTC.", example: "2099-12-31" }),
-  email: z.string().optional().describe("Customer's complete email address."),
+  email: soughtEmail.optional().describe("Customer's complete email address, in any spelling."),
   vendor_id: z.string().optional().describe("Exactly your own order ID."),
   sku: z.string().optional().describe("Only orders that contain the product with this SKU."),
   waiting_for_keys: optional(boolean).describe(

@@ -10,7 +10,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
-import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText, text } from "./fields.ts";
+import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText, soughtEmail, text } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
@@ -83,7 +83,9 @@ export const undeliverableAddressRoutes = newRoutes()
         "Sends emails to the address again. Nothing is sent by itself: resend the emails that the customer is missing. If an email comes back again, the address is listed again.",
       tags,
       request: {
-        params: z.object({ email: z.string().openapi({ example: "ann@example.com", description: "In any case." }) }),
+        params: z.object({
+          email: soughtEmail.openapi({ example: "ann@example.com", description: "In any spelling." }),
+        }),
       },
       responses: { 204: { description: "Emails go to the address again." }, ...problems(404) },
     }),

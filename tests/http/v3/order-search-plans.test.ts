@@ -33,11 +33,12 @@ describe("on SQLite", () => {
       await searchOrders(reader, 1, { status: "all", ...search }, page);
     }
     const plans = await Promise.all(nodes.map(planOf));
-    expect(plans).toHaveLength(8);
+    // Two for each address: its spellings are found first.
+    expect(plans).toHaveLength(10);
     for (const plan of plans) {
       expect(plan).toMatch(/^(CO-ROUTINE \(subquery-\d+\)\n)?SEARCH orders/);
-      // What the subquery found is all that may be read from one end to the other.
-      expect(plan).not.toMatch(/\bSCAN (?!\(subquery)|(orders|found) USING [\w ]+ \(account_id=\?\)/);
+      // Only what the subquery found, and a list of values, may be read from one end to the other.
+      expect(plan).not.toMatch(/\bSCAN (?!\(subquery|json_each VIRTUAL)|(orders|found) USING [\w ]+ \(account_id=\?\)/);
     }
     nodes.length = 0;
     await searchOrders(reader, 1, { status: "all" }, page);
