@@ -1666,7 +1666,7 @@ export interface NewProductFile {
 }
 
 export interface NewWebhookEndpoint {
-  /** Where events are sent: an `https` address. `http` only works in networks that your installation allows. */
+  /** Where events are sent: an `https` address with a server's name. `http` and IP addresses only work in networks that your installation allows. */
   url: string;
   /** Events that are sent to it. A family such as `order.*` stands for all events that begin so, also for those that come with later versions. */
   events: (
@@ -2490,7 +2490,7 @@ export interface WebhookEndpoint {
 }
 
 export interface WebhookEndpointChanges {
-  /** Where events are sent: an `https` address. `http` only works in networks that your installation allows. */
+  /** Where events are sent: an `https` address with a server's name. `http` and IP addresses only work in networks that your installation allows. */
   url?: string | undefined;
   /** Events that are sent to it. A family such as `order.*` stands for all events that begin so, also for those that come with later versions. */
   events?:
@@ -2714,7 +2714,7 @@ export interface Operations {
           from?: string | undefined;
           /** Last day of the creation, in UTC. */
           to?: string | undefined;
-          /** Customer's complete email address. */
+          /** Customer's complete email address, in any spelling. */
           email?: string | undefined;
           /** Exactly your own order ID. */
           vendor_id?: string | undefined;
@@ -3933,7 +3933,7 @@ export interface Operations {
   /** Allow emails to an address again */
   "DELETE /undeliverable_addresses/{email}": {
     path: {
-      /** In any case. */
+      /** In any spelling. */
       email: string | number;
     };
     answer: null;

@@ -41,6 +41,9 @@ const endpointAnswer = {
 const hour = 3_600_000;
 const usualOverlap = 24;
 
+/** What the address of an endpoint must have. */
+const entered = { requiresTls: true, requiresName: true };
+
 export const webhookEndpointRoutes = newRoutes()
   .openapi(
     operation({
@@ -82,7 +85,7 @@ export const webhookEndpointRoutes = newRoutes()
     async (c) => {
       const { services, account, now } = c.var;
       const { url, events, name = null, headers, include_secrets: includeSecrets = false } = c.req.valid("json");
-      rejectFields([{ field: "url", message: services.network.addressProblem(url, { requiresTls: true }) }]);
+      rejectFields([{ field: "url", message: services.network.addressProblem(url, entered) }]);
       const input = { url, events, name, includeSecrets, headers: headers ?? {} };
       const { endpoint, secret } = await change(
         c,
@@ -134,7 +137,7 @@ export const webhookEndpointRoutes = newRoutes()
         // What was entered under other settings can still be disabled and get other events.
         const { url } = changes;
         const isNew = url !== undefined && url !== before.url;
-        const message = isNew ? services.network.addressProblem(url, { requiresTls: true }) : null;
+        const message = isNew ? services.network.addressProblem(url, entered) : null;
         rejectFields([{ field: "url", message }]);
         return changeEndpoint(tx, services.vault, account.id, id, changes, now);
       };

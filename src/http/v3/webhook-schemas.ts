@@ -20,7 +20,7 @@ export const events = z
   );
 
 const url = text(longestUrl, { shortest: 1 }).describe(
-  "Where events are sent: an `https` address. `http` only works in networks that your installation allows.",
+  "Where events are sent: an `https` address with a server's name. `http` and IP addresses only work in networks that your installation allows.",
 );
 
 const includeSecrets = boolean.describe("Whether payloads contain license keys and links. Default: false.");

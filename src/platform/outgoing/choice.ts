@@ -19,19 +19,33 @@ export function choose(
   return { fitting, problem: fitting.length > 0 ? null : publicProblem(url, requiresTls) };
 }
 
+/** What an entered address must have. */
+export interface EnteredRules {
+  /** Whether https is required, except for addresses in networks that the installation allows. */
+  requiresTls: boolean;
+  /** Whether a name is required, except for addresses in these networks. Default: false. */
+  requiresName?: boolean;
+}
+
 /**
- * Why no request can ever reach an entered address; null if one may. Makes no DNS queries: IP addresses and `localhost`
+ * Why an entered address cannot be used; null if a request may reach it. Makes no DNS queries: IP addresses and `localhost`
  * are checked; other names count as public, unless `allowed` has networks that they may resolve to. The text follows a
  * field's name.
  */
-export function enteredProblem(text: string, requiresTls: boolean, allowed: Network[]): string | null {
+export function enteredProblem(
+  text: string,
+  { requiresTls, requiresName = false }: EnteredRules,
+  allowed: Network[],
+): string | null {
   const url = URL.parse(text);
   // Other checks reject what is not a URL.
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   const found = knownAddresses(nameOf(url));
   const isName = found.length === 0;
   if (isName && (allowed.length > 0 || fitsPublic(url, requiresTls))) return null;
-  const problem = isName ? publicProblem(url, requiresTls) : choose(url, { found, allowed, requiresTls }).problem;
+  const unreachable = isName ? publicProblem(url, requiresTls) : choose(url, { found, allowed, requiresTls }).problem;
+  const isUnnamed = requiresName && !found.some((address) => isIn(address, allowed));
+  const problem = unreachable ?? (isUnnamed ? `${nameOf(url)} is an IP address. Use the server's name.` : null);
   return problem && `cannot be used: ${problem.replace(/\.$/, "")}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Network as AddressNetwork } from "./addresses.ts";
-import { enteredProblem } from "./choice.ts";
+import { type EnteredRules, enteredProblem } from "./choice.ts";
 import { type Names, openNames } from "./names.ts";
 import { openRequests, type SendRequest } from "./request.ts";
 import { openStreams, type StreamRequest } from "./stream.ts";
@@ -15,10 +15,10 @@ export interface Network extends Pick<Names, "texts" | "aliases"> {
    */
   get(url: URL): Promise<string | null>;
   /**
-   * Why no request can ever reach an entered address, as a text after the field's name; null if one may
-   * (`enteredProblem`). `requiresTls` as for `send`.
+   * Why an entered address cannot be used, as a text after the field's name; null if a request may reach it
+   * (`enteredProblem`).
    */
-  addressProblem(url: string, options: { requiresTls: boolean }): string | null;
+  addressProblem(url: string, rules: EnteredRules): string | null;
   send: SendRequest;
   /** For responses of any length. */
   stream: StreamRequest;
@@ -44,7 +44,7 @@ export function openNetwork({ resolvers, allowed }: NetworkSettings): Network {
       const { status, body } = await sendToPublicName(request);
       return status === 200 ? body.toString("latin1") : null;
     },
-    addressProblem: (url, { requiresTls }) => enteredProblem(url, requiresTls, allowed),
+    addressProblem: (url, rules) => enteredProblem(url, rules, allowed),
     send: openRequests({ addresses: systemAddresses, allowed }),
     stream: openStreams({ addresses: systemAddresses, allowed }),
   };

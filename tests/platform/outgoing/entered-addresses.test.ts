@@ -6,6 +6,7 @@ import { v3 } from "../../support/v3.ts";
 
 const privateProblem = (name: string) =>
   `cannot be used: ${name} leads to no public address. Private networks are not allowed`;
+const addressProblem = (address: string) => `cannot be used: ${address} is an IP address. Use the server's name`;
 const httpsProblem = "cannot be used: For public servers, use an address with https";
 const portProblem = "cannot be used: For public servers, use port 443, or one above 1023";
 
@@ -46,6 +47,25 @@ describe("an address that somebody enters", () => {
     ["not an address", null],
   ])("%s: %p", (url, expected) => expect(problem(url)).toBe(expected));
 
+  test.each([
+    ["https://93.184.216.34/", "93.184.216.34"],
+    ["https://1572395042/", "93.184.216.34"],
+    ["https://0135.0270.0330.042:8443/", "93.184.216.34"],
+    ["https://0x5d.0xb8.0xd8.0x22/", "93.184.216.34"],
+    ["https://0x5db8d822/", "93.184.216.34"],
+    ["https://９３.184.216.34./", "93.184.216.34"],
+    ["https://[2606:4700::1111]/", "2606:4700::1111"],
+    ["https://[2606:4700:0:0:0:0:0.0.17.17]/", "2606:4700::1111"],
+  ])("%s is refused where a name is required", (url, address) => {
+    const networks = openNetwork({ resolvers: null, allowed: [] });
+    const rules = { requiresTls: true, requiresName: true };
+    expect(networks.addressProblem(url, rules)).toBe(addressProblem(address));
+    expect(networks.addressProblem(url, { requiresTls: true })).toBeNull();
+    expect(networks.addressProblem("https://hooks.example.com/", rules)).toBeNull();
+    const allowed = ["93.184.216.0/24", "2606:4700::/32"].map((one) => ipaddr.parseCIDR(one));
+    expect(openNetwork({ resolvers: null, allowed }).addressProblem(url, rules)).toBeNull();
+  });
+
   test("may be in a network that the installation allows, and a name may lead there", () => {
     const networks = ["127.0.0.0/8", "10.0.0.0/8"];
     const taken = ["http://127.0.0.1:22/", "http://localhost/", "https://10.1.2.3/", "http://intranet:81/hook"];
@@ -84,7 +104,8 @@ describe("where an address is entered, the service refuses it at its field", () 
     const made = await v3(store, "POST", "webhook_endpoints", { url: "https://hooks.example.com/", events });
     expect(made.status).toBe(201);
     const path = `webhook_endpoints/${made.body.webhook_endpoint.id}`;
-    for (const [url, message] of refused) {
+    const literal: [string, string] = ["https://1572395042/hook", addressProblem("93.184.216.34")];
+    for (const [url, message] of [...refused, literal]) {
       const answers = [
         await v3(store, "POST", "webhook_endpoints", { url, events }),
         await v3(store, "PUT", path, { url }),
