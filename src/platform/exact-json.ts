@@ -1,49 +1,63 @@
 import { giveWay } from "./give-way.ts";
 
 /**
- * Reads JSON of other programs. A number that floating point cannot hold exactly, such as an ID above 2^53, becomes
- * text. As a number it would lose digits, and two IDs could become one. Throws `SyntaxError` if it is not JSON.
+ * Reads JSON of other programs, which may write an ID as a number. A number that JavaScript would write in another way,
+ * such as 1.10, 1e3, -0 or an ID above 2^53, becomes its text: else two IDs could become one. Throws `SyntaxError` if it
+ * is not JSON.
  */
 export function parseExactly(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (!hasLongNumber.test(text)) return value;
-  const quoted = new QuotedNumbers(text);
+  if (!mayHaveOddNumber.test(text)) return value;
+  const quoted = new QuotedNumbers(text, isWritten);
   while (!quoted.isWhole) quoted.readOn();
-  return JSON.parse(quoted.text);
+  return quoted.hasQuoted ? JSON.parse(quoted.text) : value;
 }
 
-/** The same for texts of some megabytes: other requests can run in between. Rejects with `SyntaxError`. */
+/**
+ * Reads JSON of v3, where 1.10, 1e3 and -0 are numbers: only a number that floating point cannot hold exactly becomes
+ * text. Texts may have some megabytes: other requests can run in between. Rejects with `SyntaxError`.
+ */
 export async function parseExactlyInTurns(text: string): Promise<unknown> {
   const value: unknown = JSON.parse(text);
   if (text.length > sliceSize) await giveWay();
   if (!hasLongNumber.test(text)) return value;
-  const quoted = new QuotedNumbers(text);
+  const quoted = new QuotedNumbers(text, isHeld);
   while (!quoted.isWhole) {
     quoted.readOn();
     await giveWay();
   }
-  return JSON.parse(quoted.text);
+  return quoted.hasQuoted ? JSON.parse(quoted.text) : value;
 }
 
 /** Floating point holds every number of up to 15 digits. */
 const hasLongNumber = /\d[\d.]{15}/;
 
+/** Also in texts, such as the time 12:00:00.120. Numbers are limited, or a long one would be tried from each digit. */
+const mayHaveOddNumber =
+  /\d[\d.]{15}|(?:^|[:,[\s])-?(?:\d{1,16}(?:\.\d{0,16})?[eE]|\d{1,16}\.\d{0,15}0(?!\d)|0\.0{6})|-0(?![\d.])/;
+
 /** Characters per step before other requests may run. */
 const sliceSize = 65_536;
 
-/** Rewrites valid JSON with quotes around numbers that would lose digits. A reviver would take several times as long. */
+/** Rewrites valid JSON with quotes around numbers that are not to be numbers. A reviver would take several times as long. */
 class QuotedNumbers {
   readonly #json: string;
+  readonly #isNumber: (number: string) => boolean;
   readonly #parts: string[] = [];
   #at = 0;
   #copied = 0;
 
-  constructor(json: string) {
+  constructor(json: string, isNumber: (number: string) => boolean) {
     this.#json = json;
+    this.#isNumber = isNumber;
   }
 
   get isWhole(): boolean {
     return this.#at >= this.#json.length;
+  }
+
+  get hasQuoted(): boolean {
+    return this.#parts.length > 0;
   }
 
   get text(): string {
@@ -59,11 +73,10 @@ class QuotedNumbers {
       const start = at;
       const code = json.charCodeAt(start);
       at = code === quote ? endOfString(json, start) : start + 1;
-      if (!isOfNumber(code)) continue;
+      if (!beginsNumber(code)) continue;
       while (at < json.length && isOfNumber(json.charCodeAt(at))) at += 1;
-      if (at - start < 16) continue;
       const number = json.slice(start, at);
-      if (isHeld(number)) continue;
+      if (this.#isNumber(number)) continue;
       this.#parts.push(json.slice(this.#copied, start), '"', number, '"');
       this.#copied = at;
     }
@@ -84,12 +97,27 @@ function endOfString(json: string, start: number): number {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** A digit, `+`, `-`, `.`, `E` or `e`. The last is also in words, but those are shorter than long numbers. */
+/** A digit or `-`. */
+const beginsNumber = (code: number) => (code >= 0x30 && code <= 0x39) || code === 0x2d;
+
+/** A digit, `+`, `-`, `.`, `E` or `e`. */
 const isOfNumber = (code: number) =>
   (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45 || code === 0x65;
 
-/** Counts digits first: writing a number as text takes a hundred times as long. */
+/** Whether JavaScript writes the number as it stands here. Avoids writing it where that can be seen. */
+function isWritten(number: string): boolean {
+  if (number.length < 16 && usualNumber.test(number)) return true;
+  // Trailing zeros, other signs of exponents, and minus zero are never written.
+  if (/\.\d*0$|E|e\d|^-0$/.test(number)) return false;
+  return significant(number).digits <= 17 && String(Number(number)) === number;
+}
+
+/** Without trailing zeros, and not tiny. */
+const usualNumber = /^(?:0|-?[1-9]\d*|-?(?!0\.0{6})\d+\.\d*[1-9])$/;
+
+/** Whether floating point holds the number exactly. Counts digits first: writing a number as text takes a hundred times as long. */
 function isHeld(number: string): boolean {
+  if (number.length < 16) return true;
   const { digits, isPlain } = significant(number);
   // Floating point numbers are written with at most 17 digits.
   if (digits > 17) return false;

@@ -6,7 +6,7 @@ import { UnreadableEvent } from "./shop.ts";
 /** JSON of a shop, of which nothing is certain. */
 export type Json = unknown;
 
-/** A number that loses digits as a number is a text. Throws `UnreadableEvent` for a text that is no JSON. */
+/** A number that JavaScript would write in another way is a text (`parseExactly`). Throws `UnreadableEvent` for a text that is no JSON. */
 export function parseJson(text: string): Json {
   try {
     return parseExactly(text);
@@ -50,8 +50,9 @@ export function currencyOf(value: Json): string | null {
 /** A number or its text; null for anything else. */
 export function numberOf(value: Json): number | null {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
-  if (typeof value !== "string" || !/^\s*-?\d{1,15}(\.\d{1,60})?\s*$/.test(value)) return null;
-  return Number(value);
+  if (typeof value !== "string" || !/^\s*-?\d{1,15}(\.\d{1,60})?(e[+-]?\d{1,2})?\s*$/i.test(value)) return null;
+  const number = Number(value);
+  return Math.abs(number) < 1e15 ? number : null;
 }
 
 /** Which of these named values of a line are there and are no amount or number of units, in words. Negative ones are none. */
