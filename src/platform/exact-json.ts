@@ -2,13 +2,13 @@ import { giveWay } from "./give-way.ts";
 
 /**
  * Reads JSON of other programs, which may write an ID as a number. A number that JavaScript would write in another way,
- * such as 1.10, 1e3, -0 or an ID above 2^53, becomes its text: else two IDs could become one. Throws `SyntaxError` if it
- * is not JSON.
+ * such as 1.10, 1e3, -0 or an ID above 2^53, becomes its text: else two IDs could become one. A space before the text of
+ * one with an exponent tells it from such a text, which is no amount. Throws `SyntaxError` if it is not JSON.
  */
 export function parseExactly(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (!mayHaveOddNumber.test(text)) return value;
-  const quoted = new QuotedNumbers(text, isWritten);
+  const quoted = new QuotedNumbers(text, isWritten, " ");
   while (!quoted.isWhole) quoted.readOn();
   return quoted.hasQuoted ? JSON.parse(quoted.text) : value;
 }
@@ -43,12 +43,14 @@ const sliceSize = 65_536;
 class QuotedNumbers {
   readonly #json: string;
   readonly #isNumber: (number: string) => boolean;
+  readonly #beforeExponents: string;
   readonly #parts: string[] = [];
   #at = 0;
   #copied = 0;
 
-  constructor(json: string, isNumber: (number: string) => boolean) {
+  constructor(json: string, isNumber: (number: string) => boolean, beforeExponents = "") {
     this.#json = json;
+    this.#beforeExponents = beforeExponents;
     this.#isNumber = isNumber;
   }
 
@@ -77,7 +79,8 @@ class QuotedNumbers {
       while (at < json.length && isOfNumber(json.charCodeAt(at))) at += 1;
       const number = json.slice(start, at);
       if (this.#isNumber(number)) continue;
-      this.#parts.push(json.slice(this.#copied, start), '"', number, '"');
+      const before = /e/i.test(number) ? this.#beforeExponents : "";
+      this.#parts.push(json.slice(this.#copied, start), `"${before}`, number, '"');
       this.#copied = at;
     }
     this.#at = at;

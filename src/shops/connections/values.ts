@@ -47,10 +47,14 @@ export function currencyOf(value: Json): string | null {
   return typeof value === "boolean" ? String(value) : (textOf(value)?.toUpperCase() ?? null);
 }
 
-/** A number or its text; null for anything else. */
+/** A number or its text, and with an exponent only a number (`parseExactly`); null for anything else. */
 export function numberOf(value: Json): number | null {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
-  if (typeof value !== "string" || !/^\s*-?\d{1,15}(\.\d{1,60})?(e[+-]?\d{1,2})?\s*$/i.test(value)) return null;
+  if (
+    typeof value !== "string" ||
+    !/^(?:\s*-?\d{1,15}(\.\d{1,60})?\s*| -?\d{1,15}(\.\d{1,60})?e[+-]?\d{1,2})$/i.test(value)
+  )
+    return null;
   const number = Number(value);
   return Math.abs(number) < 1e15 ? number : null;
 }
