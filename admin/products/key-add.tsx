@@ -48,6 +48,7 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
     else setText((typed) => (typed.trim() === "" ? read : `${typed.trimEnd()}\n${read}`));
   };
   const wrongLines = linesIn(adding.error);
+  const columnNames = adding.data?.column_names ?? [];
   return (
     <Section title="Add license keys">
       <form ref={form} onSubmit={submit}>
@@ -71,6 +72,14 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
           />
           {!wrongLines && <FormProblem error={adding.error} />}
           {adding.data && adding.data.duplicates.length > 0 && <Duplicates keys={adding.data.duplicates} />}
+          {columnNames.length > 0 && (
+            <Alert color="blue" role="status" title="Names of columns were passed over">
+              <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+                {columnNames.slice(0, maxLinesShown).join(", ")}
+                {columnNames.length > maxLinesShown ? " and more" : ""}
+              </Text>
+            </Alert>
+          )}
           <Group justify="space-between">
             <FileButton accept="text/plain,text/csv,.txt,.csv" onChange={read}>
               {(props) => (

@@ -72,7 +72,8 @@ async function open(path: string): Promise<ReadableStream<Uint8Array>> {
 async function* keysOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   for await (const found of keysOfBytes(textOnly(bytes))) {
     if ("problem" in found) throw new DomainError("invalid", `Line ${found.line} ${found.problem}.`);
-    yield found.key;
+    if ("key" in found) yield found.key;
+    else process.stderr.write(`passed over line ${found.line}, the name of a column: ${singleLine(found.header)}\n`);
   }
 }
 

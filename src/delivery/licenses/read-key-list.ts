@@ -15,6 +15,14 @@ import { type Line, linesOf, splitLines } from "./split-lines.ts";
 /** A key of a text, or why it is not a key, with the line where it begins. */
 type FoundKey = KeyReading & { line: number };
 
+/** A line that only names columns, and is passed over. */
+interface Header {
+  line: number;
+  header: string;
+}
+
+type Found = FoundKey | Header;
+
 /** The columns named by the first line. */
 interface KeyColumn {
   separator: string;
@@ -40,19 +48,25 @@ const otherColumns = new Set(["product_sku", "sku", "item_sku", "order_id", "ord
 
 /**
  * Reads the license keys of a text line by line (docs/license-keys.md, Lists of keys): one per line, or one from a line
- * with BEGIN to its line with END. Skips column names and empty lines.
+ * with BEGIN to its line with END. Skips empty lines, and tells of the column names that it passes over.
  */
 class KeyText {
   #isFirst = true;
   #separators = usualSeparators;
   #column: KeyColumn | null = null;
   #block: Block | null = null;
+  /** The first line, if it may name the column of keys. The line after it tells. */
+  #name: Header | null = null;
+  /** The line that names the columns. Joined files repeat it in the middle. */
+  #header: string | null = null;
 
-  /** The key that the line completes, if any. */
-  take({ number: line, text }: Line): FoundKey[] {
+  /** What the line completes: usually one key. */
+  take({ number: line, text }: Line): Found[] {
     const mark = blockEnd(text.replace(/^\s*"|"\s*$/g, ""));
     if (this.#block && mark?.which !== "BEGIN") return this.#continue(this.#block, text, mark);
-    if (mark?.which === "BEGIN") return [...this.end(), ...this.#begin(line, text, mark.name)];
+    if (mark?.which === "BEGIN") {
+      return [...this.#checkName(text), ...this.end(), ...this.#begin(line, text, mark.name)];
+    }
     const visible = visibleText(text);
     if (visible === "") return [];
     const isFirst = this.#isFirst;
@@ -66,15 +80,35 @@ class KeyText {
       }
       const problem = this.#readHeader(visible);
       if (problem) return [{ line, problem }];
-      if (this.#column) return [];
+      if (this.#column) {
+        this.#header = visible;
+        return [{ line, header: visible }];
+      }
+      if (namesKeys(visible.replace(/^"(.*)"$/, "$1"))) {
+        this.#name = { line, header: visible };
+        return [];
+      }
     }
-    const reading = this.#column ? fromColumn(visible, this.#column) : lineReading(visible, this.#separators);
-    return reading === null ? [] : [{ line, ...reading }];
+    const before = this.#checkName(visible);
+    if (visible === this.#header) return [...before, { line, header: visible }];
+    const reading = this.#column ? fromColumn(visible, this.#column) : readLine(visible, this.#separators);
+    return [...before, { line, ...reading }];
   }
 
-  /** An unfinished key at the end of the text. */
-  end(): FoundKey[] {
-    if (!this.#block) return [];
+  /** What the first line is, if that was not certain, now that the line after it is known. */
+  #checkName(next: string | null): Found[] {
+    const name = this.#name;
+    this.#name = null;
+    if (name === null) return [];
+    if (next === null || shapeOf(next) === shapeOf(name.header)) return [{ line: name.line, problem: nameOrKey }];
+    this.#header = name.header;
+    return [name];
+  }
+
+  /** What is unfinished at the end of the text. */
+  end(): Found[] {
+    const before = this.#checkName(null);
+    if (!this.#block) return before;
     const { line } = this.#block;
     this.#block = null;
     return [{ line, problem: "begins a key of several lines, whose last line, with END, is missing" }];
@@ -128,17 +162,24 @@ function unquoted(text: string, isCell: boolean): string {
   return /^\s*"(.*)"\s*$/.exec(text)?.[1] ?? text;
 }
 
-/** Null for a column name: joined files repeat them in the middle. */
-const lineReading = (visible: string, separators: readonly string[]): KeyReading | null =>
-  namesKeys(visible.replace(/^"(.*)"$/, "$1")) ? null : readLine(visible, separators);
+const nameOrKey =
+  "is the usual name of a column, but no keys of another form follow. Remove the line if it is no key; a key cannot have this name";
 
-/** Null for a repeated header. */
-function fromColumn(visible: string, { separator, index, width }: KeyColumn): KeyReading | null {
+/** The text with one letter for each run of small letters, capitals, other letters and digits: `Aa-9` for `Key-01`. */
+const shapeOf = (text: string): string =>
+  text
+    .replace(/^"(.*)"$/, "$1")
+    .replace(/\p{Lu}+/gu, "A")
+    .replace(/\p{Ll}+/gu, "a")
+    .replace(/\p{Lo}+/gu, "o")
+    .replace(/\p{N}+/gu, "9");
+
+function fromColumn(visible: string, { separator, index, width }: KeyColumn): KeyReading {
   const cells = cellsOf(visible, separator);
   if (cells.length > width) return { problem: `has ${cells.length} columns, but the first line names ${width}` };
   const cell = cells[index] ?? "";
   if (visibleText(cell) === "") return { problem: "has no key in its column" };
-  return namesKeys(cell) ? null : readCell(cell);
+  return readCell(cell);
 }
 
 /** The cells of a line, without quotation marks around them. */
@@ -158,7 +199,7 @@ function cellsOf(line: string, separator: string): string[] {
 }
 
 /** The keys of a UTF-8 text, read as they are consumed. Other work runs in between. Throws `invalid` as `linesOf` does. */
-export async function* keysOfBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FoundKey> {
+export async function* keysOfBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Found> {
   const text = new KeyText();
   for await (const line of linesOf(bytes)) {
     await giveWay();
@@ -171,17 +212,17 @@ export async function* keysOfBytes(bytes: AsyncIterable<Uint8Array>): AsyncGener
 const mostProblems = 50;
 
 /**
- * The keys of a text, with the line of each; if there are problems, only the first of those. Throws `invalid` as
- * `linesOf` does.
+ * The keys of a text, with the line of each, and the lines that only name columns; if there are problems, only the first
+ * of those. Throws `invalid` as `linesOf` does.
  */
-export async function readKeys(text: string): Promise<FoundKey[]> {
-  const keys: FoundKey[] = [];
+export async function readKeys(text: string): Promise<Found[]> {
+  const keys: Found[] = [];
   const problems: FoundKey[] = [];
   async function* bytes() {
     yield new TextEncoder().encode(text);
   }
   for await (const found of keysOfBytes(bytes())) {
-    if ("key" in found) keys.push(found);
+    if (!("problem" in found)) keys.push(found);
     else if (problems.push(found) === mostProblems) break;
   }
   return problems.length > 0 ? problems : keys;
@@ -190,13 +231,12 @@ export async function readKeys(text: string): Promise<FoundKey[]> {
 /** The key of a list's entry, by the rules of a text; `single` reads an entry of one line. */
 export function readKey(entry: string, single: (line: string) => KeyReading = (line) => readLine(line)): KeyReading {
   const lines = splitLines(entry.trim());
-  // A name of a column is passed over in a text, but no entry of a list may be lost.
   if (lines.length < 2) return single(lines[0] ?? "");
   const text = new KeyText();
   const found = lines.flatMap((line, index) => text.take({ number: index + 1, text: line }));
   const [first, ...more] = [...found, ...text.end()];
   const isBlock = blockEnd(lines[0] ?? "")?.which === "BEGIN" && blockEnd(lines.at(-1) ?? "")?.which === "END";
-  return first && more.length === 0 && isBlock
+  return first && !("header" in first) && more.length === 0 && isBlock
     ? first
     : { problem: "must be one key. Only a key from a line with BEGIN to one with END has several lines" };
 }

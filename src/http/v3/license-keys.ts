@@ -80,7 +80,7 @@ const keysInput = z
       .max(longestText, `must have at most ${longestText} characters`)
       .optional()
       .describe(
-        "The keys as a text, such as the content of a file: one a line, or from a line with BEGIN to one with END. The names of columns are passed over. Either this or `license_keys`.",
+        "The keys as a text, such as the content of a file: one a line, or from a line with BEGIN to one with END. A first line that names the column, and repetitions of it, are passed over. Either this or `license_keys`.",
       ),
   })
   .openapi("NewLicenseKeys", { example: { license_keys: ["AAAA-BBBB-0001", "AAAA-BBBB-0002"] } });
@@ -154,6 +154,12 @@ export const licenseKeyRoutes = newRoutes()
               .object({
                 added: shownInteger.describe("Number of keys added."),
                 duplicates: z.array(z.string()).describe("Keys that the product already had, or that you sent twice."),
+                column_names: z
+                  .array(z.string())
+                  .optional()
+                  .describe(
+                    "Only if you sent `text`: its lines that only name columns and were passed over, such as `line 1: License key`.",
+                  ),
               })
               .openapi("AddedKeys"),
           ),
@@ -163,9 +169,10 @@ export const licenseKeyRoutes = newRoutes()
     }),
     async (c) => {
       const { account, now } = c.var;
-      const keys = await keysIn(c.req.valid("json"));
+      const { keys, columnNames } = await keysIn(c.req.valid("json"));
       const { id, sku } = await pathProduct(c, c.req.valid("param").id);
-      return c.json(await addKeys(changeInSteps(c, sku), account, id, keys, now), 200);
+      const result = await addKeys(changeInSteps(c, sku), account, id, keys, now);
+      return c.json({ ...result, ...(columnNames ? { column_names: columnNames } : {}) }, 200);
     },
   )
   .openapi(
@@ -218,23 +225,29 @@ export const licenseKeyRoutes = newRoutes()
   );
 
 /** Throws `invalid` with each wrong line of a text. */
-async function keysIn({ license_keys, text }: z.output<typeof keysInput>): Promise<string[]> {
+async function keysIn({
+  license_keys,
+  text,
+}: z.output<typeof keysInput>): Promise<{ keys: string[]; columnNames?: string[] }> {
   if (text === undefined) {
     rejectFields([{ field: "license_keys", message: license_keys ? null : "is required unless text is sent" }]);
-    return license_keys ?? [];
+    return { keys: license_keys ?? [] };
   }
   const both = license_keys === undefined ? null : "must not be sent together with license_keys";
   rejectFields([{ field: "text", message: both }]);
   const found = await readKeys(text);
-  rejectFields([{ field: "text", message: found.length > 0 ? null : "must contain at least one key" }]);
+  const areNames = found.every((one) => "header" in one);
+  rejectFields([{ field: "text", message: areNames ? "must contain at least one key" : null }]);
   const keys: string[] = [];
+  const columnNames: string[] = [];
   const problems: { field: string; message: string }[] = [];
   for (const one of found) {
     if ("key" in one) keys.push(one.key);
+    else if ("header" in one) columnNames.push(`line ${one.line}: ${one.header}`);
     else problems.push({ field: "text", message: `line ${one.line} ${one.problem}` });
   }
   rejectFields(problems);
-  return keys;
+  return { keys, columnNames };
 }
 
 function rejectUnclear(all: boolean, keys: string[] | undefined): void {

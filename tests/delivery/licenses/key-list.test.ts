@@ -3,7 +3,10 @@ import { readKey, readKeys } from "../../../src/delivery/licenses/read-key-list.
 
 /** The keys of the text, or `LINE: problem` for each wrong line. */
 const read = async (text: string) =>
-  (await readKeys(text)).map((found) => ("key" in found ? found.key : `${found.line}: ${found.problem}`));
+  (await readKeys(text)).flatMap((found) => {
+    if ("header" in found) return [];
+    return "key" in found ? found.key : `${found.line}: ${found.problem}`;
+  });
 
 const block = "-----BEGIN LICENSE FILE-----\nbWFkZSB1cA==\n\n+a/b=\n-----END LICENSE FILE-----";
 
@@ -12,7 +15,8 @@ describe("lists of license keys", () => {
     ["key\nKEY-9\n", ["KEY-9"]],
     ["\ufeffLicense Key\rA\rB", ["A", "B"]],
     ['"license_key"\r\n"A"\r\n"B ""2"""', ["A", 'B "2"']],
-    ["Lizenzschlüssel\nA\nkey\nB\n", ["A", "B"]],
+    ["Lizenzschlüssel\nA\nLizenzschlüssel\nB\n", ["A", "B"]],
+    ["serial-number\nserial-0001\n", ["serial-0001"]],
     ['"KEY-1"\n“KEY-2”\n\'KEY-3\'\n="00123"\n', ["KEY-1", "KEY-2", "KEY-3", "00123"]],
     ["A\u200b-1\n\u200b\n\u2060B\ufeff\nC\u00a0D \u00a0\n", ["A-1", "B", "C D"]],
     ["e\u0301\n", ["\u00e9"]],
@@ -44,10 +48,26 @@ describe("lists of license keys", () => {
       ["3: has no key in its column", "4: has 3 columns, but the first "],
     ],
     ["A\u0000", ["1: must contain only printable c"]],
+    ["AAAA-0001\nserial-number\nAAAA-0002", ["2: is the name of a column"]],
+    ["Lizenzschlüssel\nA\nkey\nB\n", ["3: is the name of a column"]],
+    ["serial-number\nmonkey-wrench\nserial-code\n", ["1: is the usual name of a ", "3: is the name of a column"]],
+    ["CODE\nALPHA", ["1: is the usual name of a "]],
+    ["key", ["1: is the usual name of a "]],
+    ["key,note\nserial,x\nA,y", ["2: is the name of a column"]],
     ["\ufffdA", ["1: has a character that could no"]],
   ])("%j is refused with its lines", async (text, problems) => {
     const wrong = await read(text);
     expect(wrong).toEqual(problems.map((problem) => expect.stringContaining(problem)));
+  });
+
+  test("a line that is passed over as the name of a column is told", async () => {
+    const headers = async (text: string) => (await readKeys(text)).filter((found) => "header" in found);
+    expect(await headers("\nLicense key\nA\nLicense key\nB")).toEqual([
+      { line: 2, header: "License key" },
+      { line: 4, header: "License key" },
+    ]);
+    expect(await headers("key;note\nA;x\nkey;note\nB;y")).toEqual([1, 3].map((line) => ({ line, header: "key;note" })));
+    expect(await headers(`Key\n${block}`)).toEqual([{ line: 1, header: "Key" }]);
   });
 
   test("each entry of a list is one key by the same rules", () => {

@@ -56,7 +56,7 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
     const product = await makeProduct(service);
     const path = `products/${product.id}/license_keys`;
     const added = await send(service, "POST", path, { text: 'key\r\n"A"\r\n\u00fc-1\r\nB\u200b\r\n' });
-    expect(added).toMatchObject({ status: 200, body: { added: 3, duplicates: [] } });
+    expect(added).toMatchObject({ status: 200, body: { added: 3, duplicates: [], column_names: ["line 1: key"] } });
     const again = await addKeys(service, product.id, ["\u200bA ", "u\u0308-1", '"B"', "C\u00a0D"]);
     expect(again.body).toEqual({ added: 1, duplicates: ["A", "\u00fc-1", "B"] });
     expect((await listKeys(service, product.id)).map(({ key }) => key)).toEqual(["A", "\u00fc-1", "B", "C D"]);
