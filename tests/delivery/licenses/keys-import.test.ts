@@ -41,6 +41,13 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     ];
     for (const file of files) expect((await importKeys(sku, await write(file), "--json")).status).toBe(0);
     expect(await keysIn(id)).toEqual(["A-1", "B-2", "C,3", block, "D-4"]);
+    const named = await importKeys(sku, await write("Key\nA-1\nKey\n"));
+    for (const line of [1, 3]) expect(named.stderr).toContain(`passed over line ${line}, the name of a column: Key\n`);
+    const serial = await importKeys(sku, await write("A-1\nserial-number\n"));
+    expect([serial.status, serial.stderr]).toEqual([
+      1,
+      expect.stringContaining("Line 2 is the name of a column, not a key."),
+    ]);
     const shortened = await importKeys(sku, await write("E-5\n1.23457E+15\nF-6\n"));
     expect(shortened.stderr).toBe(
       "Line 2 is a number that a spreadsheet program has shortened. Take the keys from their source again, with the column formatted as text. 1 key before this line was added.\n",
