@@ -1,7 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 
 interface Repetition {
-  /** Milliseconds between the end of the work and its next start. */
+  /**
+   * Milliseconds from one start to the next, or to the one after that if the work takes longer. What has the same pause starts
+   * together, so that a process at rest wakes up seldom.
+   */
   pause: number;
   stopping: AbortSignal;
   /** Gets the error of the work, and returns the milliseconds until the next attempt. */
@@ -14,9 +17,14 @@ export async function repeat(
   { pause: usual, stopping, failed }: Repetition,
 ): Promise<void> {
   while (!stopping.aborted) {
-    const next = await work().then(() => usual, failed);
+    const next = await work().then(() => untilBeat(usual), failed);
     if (next > 0) await pause(next, stopping);
   }
+}
+
+/** Milliseconds until the next whole multiple of `milliseconds` by the clock of the process, which all wait for. */
+export function untilBeat(milliseconds: number): number {
+  return milliseconds > 0 ? Math.ceil(milliseconds - (performance.now() % milliseconds)) : 0;
 }
 
 /** Resolves when one of `endings` does, at the latest after `milliseconds`, or at once when `signal` is or becomes aborted. */

@@ -4,7 +4,7 @@ import { repeat } from "./repeat.ts";
 /** Work that is done again and again. */
 interface Task {
   work(): Promise<unknown>;
-  /** Milliseconds between the end of the work and its next start. */
+  /** Milliseconds from one start to the next, as `repeat` explains. */
   pause: number;
   /** Milliseconds until the next start after a failure, if that is not `pause`. */
   retryPause?: number;

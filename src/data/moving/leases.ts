@@ -14,6 +14,12 @@ export async function waitingRun(reader: Reader, now: Instant): Promise<number |
   return found?.id ?? null;
 }
 
+/** When the next lease ends of a run that a server works on; null for none. */
+export async function nextLeaseEnd(reader: Reader): Promise<Instant | null> {
+  const next = reader.selectFrom("move_runs").select(({ fn }) => fn.min("lease_expires_at").as("at"));
+  return (await next.where("state", "=", "running").executeTakeFirst())?.at ?? null;
+}
+
 /** Leases the run to this server until `until`. Null if another server has it, or it has ended. */
 export async function leaseRun(tx: Tx, id: number, now: Instant, until: Instant): Promise<LeasedRun | null> {
   const leased = await tx

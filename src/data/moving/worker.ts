@@ -1,7 +1,8 @@
 import type { Database } from "../../platform/database/database.ts";
+import { whenDue } from "../../platform/database/when-due.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { FileStore } from "../../platform/files/store.ts";
-import { instant, instantNow } from "../../platform/instants.ts";
+import { type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { StreamRequest } from "../../platform/outgoing/stream.ts";
 import { repeat } from "../../platform/repeat.ts";
@@ -10,7 +11,15 @@ import { startWorker, type Worker } from "../../platform/worker.ts";
 import { accountById } from "../../store/accounts/accounts.ts";
 import { recordActivity } from "../../store/activity/activities.ts";
 import { actorOf } from "../../store/activity/actors.ts";
-import { type LeasedRun, leaseRun, type RunProgress, releaseRun, showProgress, waitingRun } from "./leases.ts";
+import {
+  type LeasedRun,
+  leaseRun,
+  nextLeaseEnd,
+  type RunProgress,
+  releaseRun,
+  showProgress,
+  waitingRun,
+} from "./leases.ts";
 import { moveAccount } from "./move-account.ts";
 import { endRun, type RunEnd } from "./runs.ts";
 
@@ -36,19 +45,23 @@ interface MoveWorkerSettings {
  */
 export const startMoveWorker = (settings: MoveWorkerSettings): Worker =>
   startWorker(settings.log, (stopping) => [
-    { work: () => moveNext(settings, stopping), pause, failure: "could not work on a move; will try again" },
+    {
+      work: whenDue(settings.db, (now) => moveNext(settings, now, stopping)),
+      pause,
+      failure: "could not work on a move; will try again",
+    },
   ]);
 
-async function moveNext(settings: MoveWorkerSettings, stopping: AbortSignal): Promise<void> {
+async function moveNext(settings: MoveWorkerSettings, now: Instant, stopping: AbortSignal): Promise<Instant | null> {
   const { db } = settings;
-  const now = instantNow();
   const id = await waitingRun(db.read, now);
-  if (id === null) return;
+  if (id === null) return nextLeaseEnd(db.read);
   const run = await db.write((tx) => leaseRun(tx, id, now, leaseEnd()));
-  if (!run) return;
+  if (!run) return now;
   const end = await move(settings, run, stopping);
   if (end === null) await db.write((tx) => releaseRun(tx, id));
   else await db.write((tx) => endRun(tx, id, end, instantNow()));
+  return now;
 }
 
 const leaseEnd = () => instant(instantNow() + lease);

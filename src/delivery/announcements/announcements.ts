@@ -172,6 +172,12 @@ export function announcementsUnderway(reader: Reader, now: Instant): Promise<Ann
     .execute();
 }
 
+/** When the next announcement goes on that waits for another day; null if none does. */
+export async function nextResumption(reader: Reader): Promise<Instant | null> {
+  const next = reader.selectFrom("announcements").select(({ fn }) => fn.min("resumes_at").as("at"));
+  return (await next.where("state", "=", "sending").executeTakeFirst())?.at ?? null;
+}
+
 /** The announcement, locked until the transaction ends. Null if it is no longer being sent. */
 export async function lockUnderway(tx: Tx, id: number): Promise<Announcement | null> {
   const held = tx.updateTable("announcements").set({ state: "sending" }).where("id", "=", id);

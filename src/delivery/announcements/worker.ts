@@ -1,5 +1,6 @@
 import { queueAnnouncementEmail, queuedAmong, takeAnnouncementAllowances } from "../../messages/mail/outbox.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
+import { whenDue } from "../../platform/database/when-due.ts";
 import { dayOf, dayStart } from "../../platform/days.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
@@ -7,7 +8,7 @@ import { pause } from "../../platform/repeat.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
 import { type Account, accountById } from "../../store/accounts/accounts.ts";
 import { nextBuyers } from "../orders/buyers.ts";
-import { announcementsUnderway, lockUnderway, saveProgress, whichBuyers } from "./announcements.ts";
+import { announcementsUnderway, lockUnderway, nextResumption, saveProgress, whichBuyers } from "./announcements.ts";
 import { hasOptedOut } from "./opt-outs.ts";
 import { addRecipient, emailsOf, hashesOfAddress, hashOfAddress, knownRecipients } from "./recipients.ts";
 
@@ -30,7 +31,7 @@ interface AnnouncementWorkerSettings {
 export const startAnnouncementWorker = (settings: AnnouncementWorkerSettings): Worker =>
   startWorker(settings.log, (stopping) => [
     {
-      work: () => queueAnnouncements(settings, stopping),
+      work: whenDue(settings.db, (now) => queueAnnouncements(settings, now, stopping), settings.now),
       pause: poll,
       failure: "could not queue the emails of an announcement; will try again",
     },
@@ -38,15 +39,17 @@ export const startAnnouncementWorker = (settings: AnnouncementWorkerSettings): W
 
 async function queueAnnouncements(
   { db, isBusy, now = instantNow }: AnnouncementWorkerSettings,
+  at: Instant,
   stopping: AbortSignal,
-): Promise<void> {
-  for (const { id, accountId } of await announcementsUnderway(db.read, now())) {
+): Promise<Instant | null> {
+  for (const { id, accountId } of await announcementsUnderway(db.read, at)) {
     const account = await accountById(db.read, accountId);
     if (!account) continue;
     while (!stopping.aborted && (await db.write((tx) => queueNextAnnouncements(tx, account, id, now())))) {
       await pause(isBusy() ? busyRest : rest, stopping);
     }
   }
+  return nextResumption(db.read);
 }
 
 /** Order items per transaction: a few milliseconds of work. */

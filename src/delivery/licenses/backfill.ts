@@ -1,6 +1,7 @@
 import { ordersWithUnwrittenEmail, queueDeliveryEmail } from "../../messages/mail/outbox.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
-import { type Instant, instantNow } from "../../platform/instants.ts";
+import { whenDue } from "../../platform/database/when-due.ts";
+import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
@@ -117,7 +118,10 @@ const pause = 1_000;
 export const startBackfillWorker = ({ db, log }: { db: Database; log: Log }): Worker =>
   startWorker(log, (stopping) => [
     {
-      work: () => backfillAllKeys(db, instantNow(), stopping),
+      work: whenDue(db, async (now) => {
+        await backfillAllKeys(db, now, stopping);
+        return null;
+      }),
       pause,
       failure: "could not assign license keys to waiting orders",
     },

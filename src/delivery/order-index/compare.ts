@@ -1,11 +1,12 @@
-import type { Database, Tx } from "../../platform/database/database.ts";
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import { earliest } from "../../platform/database/when-due.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { addressesOf } from "../orders/of-customer.ts";
 import { rowNumbersBelow } from "../orders/orders.ts";
 import { refreshCustomers } from "./customer-entries.ts";
 import { refreshEntries } from "./entries.ts";
-import { comparisonOfAll, dueComparison, saveProgress, takeTurn } from "./progress.ts";
+import { comparisonOfAll, dueComparison, progressOf, saveProgress, takeTurn } from "./progress.ts";
 
 /** A comparison with all orders, newest first, which all servers share. */
 interface Comparison {
@@ -45,6 +46,12 @@ export async function compareNext(db: Database, now: Instant): Promise<boolean> 
     if (await dueComparison(db.read, comparison.id, now)) return db.write((tx) => compareSome(tx, comparison, now));
   }
   return false;
+}
+
+/** When a comparison is due; null if none ever is. */
+export async function nextComparison(reader: Reader): Promise<Instant | null> {
+  const progress = await Promise.all([customers, wholeIndex].map(({ id }) => progressOf(reader, id)));
+  return earliest(...progress.map((one) => one?.dueAt));
 }
 
 async function compareSome(tx: Tx, { id, ordersAtOnce, refresh }: Comparison, now: Instant): Promise<boolean> {

@@ -44,6 +44,12 @@ export async function followDownloads(db: Database, now: Instant, most = ordersA
   });
 }
 
+/** Whether there are downloads that were not handled, also those that are too new for it. */
+export async function hasDownloads(reader: Reader): Promise<boolean> {
+  const progress = await progressOf(reader, followed);
+  return progress?.reached == null || (await downloadsAfter(reader, { after: progress.reached })).length > 0;
+}
+
 /** The next downloads, of a few orders; null if no download was ever handled. */
 async function nextDownloads(reader: Reader, now: Instant, most: number) {
   const progress = await progressOf(reader, followed);

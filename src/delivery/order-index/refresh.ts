@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { recordEvents } from "../../messages/webhooks/record-events.ts";
-import type { Database, Tx } from "../../platform/database/database.ts";
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
@@ -58,6 +58,12 @@ const anyDue = prepared<{ now: Instant }, { id: number }>((db, { now }) =>
 
 /** Must match the predicate of the partial index `order_index_expiring`. */
 const mayExpire = sql<boolean>`expires_at is not null and state not in ('on_hold', 'revoked', 'expired')`;
+
+/** When the next order expires; null if none will. */
+export async function nextExpiry(reader: Reader): Promise<Instant | null> {
+  const next = reader.selectFrom("order_index").select(({ fn }) => fn.min("expires_at").as("at"));
+  return (await next.where(mayExpire).executeTakeFirst())?.at ?? null;
+}
 
 /** Marks orders as expired. Nothing else about them has changed. */
 async function expire(tx: Tx, now: Instant): Promise<void> {

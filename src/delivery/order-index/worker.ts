@@ -1,12 +1,13 @@
-import type { Database } from "../../platform/database/database.ts";
+import type { Database, Reader } from "../../platform/database/database.ts";
 import { mergeTextIndex } from "../../platform/database/text-index.ts";
-import { instantNow } from "../../platform/instants.ts";
+import { earliest, whenDue } from "../../platform/database/when-due.ts";
+import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
-import { pause } from "../../platform/repeat.ts";
+import { pause, untilBeat } from "../../platform/repeat.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
-import { compareNext } from "./compare.ts";
-import { followDownloads } from "./follow-downloads.ts";
-import { refreshChanged } from "./refresh.ts";
+import { compareNext, nextComparison } from "./compare.ts";
+import { followDownloads, hasDownloads } from "./follow-downloads.ts";
+import { nextExpiry, refreshChanged } from "./refresh.ts";
 
 /** Milliseconds between two checks for changes. */
 const poll = 500;
@@ -32,18 +33,27 @@ interface IndexWorkerSettings {
  * changes stay recorded.
  */
 export const startIndexWorker = (settings: IndexWorkerSettings): Worker =>
-  startWorker(settings.log, (stopping) => [
-    {
-      work: async () => pause(await step(settings), stopping),
-      pause: 0,
-      retryPause,
-      failure: "could not update the index of orders; will try again",
-    },
-  ]);
+  startWorker(settings.log, (stopping) => {
+    let next = poll;
+    const look = whenDue(settings.db, async (now) => {
+      next = await step(settings, now);
+      return next === poll ? nextStepAt(settings.db.read, now) : now;
+    });
+    return [
+      {
+        work: async () => {
+          const looked = await look();
+          await pause(looked && next !== poll ? next : untilBeat(poll), stopping);
+        },
+        pause: 0,
+        retryPause,
+        failure: "could not update the index of orders; will try again",
+      },
+    ];
+  });
 
 /** Resolves with the milliseconds until the next step. */
-async function step({ db, isBusy }: IndexWorkerSettings): Promise<number> {
-  const now = instantNow();
+async function step({ db, isBusy }: IndexWorkerSettings, now: Instant): Promise<number> {
   if (isBusy()) {
     await refreshChanged(db, now, busyStep.orders);
     await followDownloads(db, now, busyStep.orders);
@@ -53,4 +63,10 @@ async function step({ db, isBusy }: IndexWorkerSettings): Promise<number> {
   if (!isWorking) return poll;
   await mergeTextIndex(db);
   return restBetweenSteps;
+}
+
+/** When there is a next step even if nobody writes; null if there is none. */
+async function nextStepAt(reader: Reader, now: Instant): Promise<Instant | null> {
+  if (await hasDownloads(reader)) return now;
+  return earliest(await nextExpiry(reader), await nextComparison(reader));
 }

@@ -1,7 +1,8 @@
 import type { Database } from "../../platform/database/database.ts";
+import { whenDue } from "../../platform/database/when-due.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { returnExpiredLeases } from "../../platform/queue/leases.ts";
-import { lineUpDeferred } from "../../platform/queue/queue.ts";
+import { lineUpDeferred, nextDue } from "../../platform/queue/queue.ts";
 import { emailQueue } from "./lanes.ts";
 import type { MailTiming } from "./timing.ts";
 
@@ -14,10 +15,16 @@ export function createQueueCare(
   held: () => number[],
 ): () => Promise<void> {
   const steadiness = new Steadiness(timing);
+  const look = async (now: Instant) => {
+    await lineUpDeferred(db, emailQueue, { now, longestPause: timing.giveUpAfter, stopping });
+    if (!steadiness.sawAnswer()) return now;
+    await returnExpiredLeases(db, "emails", timing.now(), held());
+    return nextDue(db.read, emailQueue);
+  };
+  const lookWhenDue = whenDue(db, look, timing.now);
   return async () => {
     try {
-      await lineUpDeferred(db, emailQueue, { now: timing.now(), longestPause: timing.giveUpAfter, stopping });
-      if (steadiness.sawAnswer()) await returnExpiredLeases(db, "emails", timing.now(), held());
+      if (!(await lookWhenDue())) steadiness.sawAnswer();
     } catch (error) {
       steadiness.reset();
       throw error;

@@ -17,12 +17,15 @@ interface MessageRemoval {
 /**
  * Returns a function that removes messages of deleted orders from the mailbox. Call it repeatedly. A message that is
  * held waits until its attempt has ended, because that attempt may still store it. A message that cannot be removed is
- * logged and tried again later, after all others. While a backup holds removals, nothing is removed.
+ * logged and tried again later, after all others. While a backup holds removals, nothing is removed. The function resolves with
+ * `now` if something may wait, otherwise with null.
  */
-export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: Instant) => Promise<void> {
+export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: Instant) => Promise<Instant | null> {
   const backoff = createBackoff();
   let cursor = 0;
   return async (now) => {
+    const waiting = db.read.selectFrom("message_removals").select("id").limit(1);
+    if ((await waiting.executeTakeFirst()) === undefined) return null;
     const removals = await db.read
       .selectFrom("message_removals as removal")
       .innerJoin("emails as email", "email.id", "removal.email_id")
@@ -33,7 +36,7 @@ export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: I
       .limit(batchSize)
       .execute();
     // After the list is read, as `pauseRemovals` requires.
-    if (await areRemovalsPaused(db.read, now)) return;
+    if (await areRemovalsPaused(db.read, now)) return now;
     cursor = removals.length < batchSize ? 0 : (removals.at(-1)?.id ?? 0);
     for (const { id, messageId } of removals.filter(({ id }) => backoff.isDue(id, now))) {
       try {
@@ -48,5 +51,6 @@ export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: I
         );
       }
     }
+    return now;
   };
 }

@@ -1,4 +1,6 @@
-import { pause, pauseUntilOneEnds } from "../../platform/repeat.ts";
+import { whenDue } from "../../platform/database/when-due.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { pause, pauseUntilOneEnds, untilBeat } from "../../platform/repeat.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
 import { type AttemptContext, attempt } from "./attempt.ts";
 import { createQueueCare } from "./caretaker.ts";
@@ -35,7 +37,7 @@ export function startMailWorker({ kept, isBusy = () => false, ...settings }: Mai
   const { db, log } = settings;
   const timing = { ...usualTiming, ...settings.timing };
   const underway: Underway = new Map();
-  const removeMessages = createMessageRemoval({ db, kept, log });
+  const removeMessages = whenDue(db, createMessageRemoval({ db, kept, log }), timing.now);
   const worker = startWorker(log, (stopping) => [
     {
       work: createSending({ ...settings, timing, stopping }, underway, isBusy),
@@ -49,7 +51,7 @@ export function startMailWorker({ kept, isBusy = () => false, ...settings }: Mai
       failure: "could not maintain the outbox",
     },
     {
-      work: () => removeMessages(timing.now()),
+      work: removeMessages,
       pause: timing.poll,
       failure: "could not remove the messages of deleted orders from the mailbox; will try again",
     },
@@ -66,17 +68,24 @@ export function startMailWorker({ kept, isBusy = () => false, ...settings }: Mai
 function createSending(context: AttemptContext, underway: Underway, isBusy: () => boolean): () => Promise<void> {
   const { db, timing, stopping } = context;
   const round = newRound();
+  let [count, found] = [0, 0];
+  const begin = async (now: Instant) => {
+    const taken = await claimReadyEmails(db, round, { now, duration: timing.lease, count });
+    found = taken.found;
+    for (const email of taken.claimed) {
+      const ending = attempt(context, email).finally(() => underway.delete(email.id));
+      underway.set(email.id, { since: performance.now(), ending });
+    }
+    return found > 0 ? now : null;
+  };
+  const beginWhenDue = whenDue(db, begin, timing.now);
   return async () => {
     const { free, more } = places(underway, timing);
     if (free === 0) return pauseUntilOneEnds(endings(underway), more, stopping);
     const busy = isBusy();
-    const lease = { now: timing.now(), duration: timing.lease };
-    const { found, claimed } = await claimReadyEmails(db, round, { ...lease, count: busy ? 1 : free });
-    for (const email of claimed) {
-      const ending = attempt(context, email).finally(() => underway.delete(email.id));
-      underway.set(email.id, { since: performance.now(), ending });
-    }
-    if (found === 0) await pause(timing.poll, stopping);
+    count = busy ? 1 : free;
+    const looked = await beginWhenDue();
+    if (!looked || found === 0) await pause(untilBeat(timing.poll), stopping);
     else if (busy) await pause(timing.busyPause, stopping);
   };
 }

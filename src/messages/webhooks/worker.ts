@@ -1,7 +1,9 @@
+import { whenDue } from "../../platform/database/when-due.ts";
+import type { Instant } from "../../platform/instants.ts";
 import { returnExpiredLeases } from "../../platform/queue/leases.ts";
-import { lineUpDeferred } from "../../platform/queue/queue.ts";
+import { lineUpDeferred, nextDue } from "../../platform/queue/queue.ts";
 import { newTurns } from "../../platform/queue/turns.ts";
-import { pause, pauseUntilOneEnds } from "../../platform/repeat.ts";
+import { pause, pauseUntilOneEnds, untilBeat } from "../../platform/repeat.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
 import { type AttemptContext, attempt } from "./attempt.ts";
 import { createHandOver, type HandOverContext } from "./hand-over.ts";
@@ -41,23 +43,32 @@ export function startWebhookWorker({ isBusy = () => false, ...settings }: Webhoo
   const handOverNext = createHandOver(settings);
   const worker = startWorker(log, (stopping) => {
     const context = { ...settings, timing, stopping };
-    const handOver = async () => {
+    const handOver = async (now: Instant) => {
       for (let more = true; more && !stopping.aborted; ) {
         const step = isBusy() ? busyStep : usualStep;
         more = await handOverNext(step.events, timing.now());
         if (more) await pause(step.rest, stopping);
       }
+      return stopping.aborted ? now : null;
     };
-    const keepQueue = async () => {
-      const now = timing.now();
+    const keepQueue = async (now: Instant) => {
       await lineUpDeferred(db, deliveryQueue, { now, longestPause: 2 * timing.longestPause, stopping });
       await returnExpiredLeases(db, "webhook_deliveries", now);
+      return nextDue(db.read, deliveryQueue);
     };
     const retryPause = timing.databasePause;
     const regular = { pause: timing.poll, retryPause };
     return [
-      { work: handOver, ...regular, failure: "could not hand over events; will try again" },
-      { work: keepQueue, ...regular, failure: "could not maintain the webhook deliveries; will try again" },
+      {
+        work: whenDue(db, handOver, timing.now),
+        ...regular,
+        failure: "could not hand over events; will try again",
+      },
+      {
+        work: whenDue(db, keepQueue, timing.now),
+        ...regular,
+        failure: "could not maintain the webhook deliveries; will try again",
+      },
       {
         work: createDelivering(context, underway, isBusy),
         pause: 0,
@@ -78,19 +89,26 @@ export function startWebhookWorker({ isBusy = () => false, ...settings }: Webhoo
 function createDelivering(context: AttemptContext, underway: Underway, isBusy: () => boolean): () => Promise<void> {
   const { db, timing, stopping } = context;
   const turns = newTurns();
+  let [count, found] = [0, 0];
+  const begin = async (now: Instant) => {
+    const taken = await claimReady(db, turns, { now, duration: timing.lease, count });
+    found = taken.found;
+    for (const delivery of taken.claimed) {
+      const ending = attempt(context, delivery).finally(() => underway.delete(delivery.id));
+      underway.set(delivery.id, ending);
+    }
+    // The next step may go on with further endpoints.
+    return found > 0 || turns.after > 0 ? now : null;
+  };
+  const beginWhenDue = whenDue(db, begin, timing.now);
   return async () => {
     const busy = isBusy();
     const free = atOnce - underway.size;
     if (free <= 0) return pauseUntilOneEnds(underway.values(), timing.poll, stopping);
-    const lease = { now: timing.now(), duration: timing.lease };
-    const count = busy ? Math.min(begunWhileBusy, free) : free;
-    const { found, claimed } = await claimReady(db, turns, { ...lease, count });
-    for (const delivery of claimed) {
-      const ending = attempt(context, delivery).finally(() => underway.delete(delivery.id));
-      underway.set(delivery.id, ending);
-    }
+    count = busy ? Math.min(begunWhileBusy, free) : free;
+    const looked = await beginWhenDue();
     // One that ends leaves a place at its endpoint.
-    if (found === 0) await pauseUntilOneEnds(underway.values(), timing.poll, stopping);
+    if (!looked || found === 0) await pauseUntilOneEnds(underway.values(), untilBeat(timing.poll), stopping);
     else if (busy) await pause(busyPause, stopping);
   };
 }

@@ -14,6 +14,7 @@ import type { KeptMessages } from "../../messages/mail/mailer.ts";
 import { removeDeletedEndpoints, removeOldDeliveries } from "../../messages/webhooks/remove-old.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { addPartitionIfDue } from "../../platform/database/partitions/add-partition.ts";
+import { whenDue } from "../../platform/database/when-due.ts";
 import { createByteRemoval } from "../../platform/files/byte-removal.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
@@ -72,11 +73,11 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
   const { db, log, signInSecrets, uploads, isBusy } = settings;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const removeBytes = createByteRemoval(settings);
+  const removeBytes = whenDue(db, createByteRemoval(settings));
   const removing = (remove: Removal) => (now: Instant) =>
     removeInSteps(db, remove, { now, most: rowsPerStep, stopping: signal });
 
-  const tasks: { every: number; work: (now: Instant) => Promise<void> }[] = [
+  const tasks: { every: number; work: (now: Instant) => Promise<unknown> }[] = [
     { every: second, work: removeBytes },
     { every: minute, work: removing(removeEndedLimits) },
     { every: minute, work: () => removeMarkedAccounts({ ...settings, stopping: signal }) },

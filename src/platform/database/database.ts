@@ -46,6 +46,12 @@ export interface Database {
   writeUnchecked<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
 
   /**
+   * Names the state of the data: as long as no process commits a change, the answer is the same. Costs less than a read, and what
+   * is asked at the same time is asked once. `whenDue` uses it.
+   */
+  version(): Promise<string>;
+
+  /**
    * Writes everything, as of one instant after the call, to a new SQLite database at `path`, with the same tables.
    * Others can read and write meanwhile. Not yet synced to disk when it resolves. Rejects once `stopping` fires.
    */

@@ -9,6 +9,7 @@ import { namingClient, planOutdated } from "./named-statements.ts";
 import { setOutside } from "./outside.ts";
 import { refusingLimit, removeLimit } from "./partitions/limit.ts";
 import { MigratingDialect, type MigrationOptions, migratePostgres } from "./postgres-migration.ts";
+import { prepared } from "./prepared.ts";
 import type { Schema } from "./schema.ts";
 import { Semaphore } from "./semaphore.ts";
 import { DatabaseSilent, watchedClient } from "./silence.ts";
@@ -120,6 +121,7 @@ export async function openPostgres(
     write,
     writeBulk: (unit) => write(unit),
     writeUnchecked: (unit) => write(unit),
+    version: sharedVersion(db),
     observe(next) {
       observer = next;
     },
@@ -129,6 +131,23 @@ export async function openPostgres(
       await endStatistics();
       await db.destroy();
     },
+  };
+}
+
+const snapshot = prepared<Record<never, never>, { version: string }>((db) =>
+  sql<{ version: string }>`select pg_current_snapshot()::text as version`.compile(db),
+);
+
+/** Which transactions a statement sees. One that only reads has no number and changes nothing here. */
+function sharedVersion(db: Kysely<Schema>): () => Promise<string> {
+  let asked: Promise<string> | null = null;
+  return () => {
+    asked ??= snapshot(db, {})
+      .then(([row]) => String(row?.version))
+      .finally(() => {
+        asked = null;
+      });
+    return asked;
   };
 }
 

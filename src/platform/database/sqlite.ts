@@ -91,6 +91,11 @@ export async function openSqlite(path: string): Promise<Database> {
       return await writeInThread(thread, unit, () => thread.close().catch(() => {}));
     },
     writeUnchecked: (unit) => writeInThread(deleting, unit),
+    async version() {
+      // Any commit of another connection changes it, also one of the writer here.
+      const row = reading.query<{ data_version: number }, []>("pragma data_version").get();
+      return String(row?.data_version);
+    },
     observe(next) {
       observer = next;
     },

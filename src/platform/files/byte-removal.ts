@@ -28,15 +28,16 @@ export async function forgetRemovals(tx: Tx): Promise<void> {
  * Returns a function that removes the bytes of deleted files. Call it repeatedly. Each call removes the next 100 that
  * were deleted before the previous call, so that a download that was granted just before can still begin. Downloads in
  * progress continue. Bytes that cannot be removed are logged and tried again later, after all others. While a backup holds
- * removals, nothing is removed.
+ * removals, nothing is removed. The function resolves with `now` if something may wait, otherwise with null.
  */
 export function createByteRemoval({ db, files, log }: { db: Database; files: FileStore; log: Log }) {
   const backoff = createBackoff();
   let newest = 0;
   let cursor = 0;
-  return async (now: Instant): Promise<void> => {
+  return async (now: Instant): Promise<Instant | null> => {
     const seen = newest;
     newest = await newestRemoval(db);
+    if (newest === 0) return null;
     const removals = await db.read
       .selectFrom("file_removals")
       .select(["id", "storage_key as key"])
@@ -46,7 +47,7 @@ export function createByteRemoval({ db, files, log }: { db: Database; files: Fil
       .limit(batchSize)
       .execute();
     // In this order, as `pauseRemovals` requires.
-    if (await areRemovalsPaused(db.read, now)) return;
+    if (await areRemovalsPaused(db.read, now)) return now;
     cursor = removals.length < batchSize ? 0 : (removals.at(-1)?.id ?? 0);
     const failed: { key: string; error: unknown }[] = [];
     for (const { id, key } of removals.filter(({ id }) => backoff.isDue(id, now))) {
@@ -59,9 +60,10 @@ export function createByteRemoval({ db, files, log }: { db: Database; files: Fil
         failed.push({ key, error });
       }
     }
-    if (failed.length === 0) return;
+    if (failed.length === 0) return now;
     const keys = failed.map(({ key }) => key);
     log.error({ err: failed[0]?.error, keys }, "could not remove the content of deleted files; will try again");
+    return now;
   };
 }
 

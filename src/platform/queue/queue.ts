@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database, Reader } from "../database/database.ts";
 import { rowCount } from "../database/row-count.ts";
 import { valueSet } from "../database/row-set.ts";
+import { earliest } from "../database/when-due.ts";
 import { type Instant, instant } from "../instants.ts";
 
 /** Tables whose rows are work that several servers share. */
@@ -57,6 +58,16 @@ export async function lineUpDeferred(
       });
     more = rows.length >= batchSize;
   }
+}
+
+/** When the next row is due that is deferred, or the next lease ends; null if there is none. In the queue's indexes. */
+export async function nextDue(reader: Reader, { table, deferred }: Queue): Promise<Instant | null> {
+  const { rows } = await sql<{ attempt: Instant | null; end: Instant | null }>`select
+    (select min(next_attempt_at) from ${sql.table(table)} where ${deferred}) as attempt,
+    (select min(lease_expires_at) from ${sql.table(table)} where lease_expires_at is not null) as "end"`.execute(
+    reader,
+  );
+  return earliest(rows[0]?.attempt, rows[0]?.end);
 }
 
 /**

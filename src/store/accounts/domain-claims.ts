@@ -157,6 +157,12 @@ export function dueClaims(reader: Reader, most: number, now: Instant): Promise<D
   return due.orderBy("next_check_at").orderBy("account_id").limit(most).execute();
 }
 
+/** When the next check of any claim is due; null if none is. */
+export async function nextCheckAt(reader: Reader): Promise<Instant | null> {
+  const next = reader.selectFrom("domain_claims").select(({ fn }) => fn.min("next_check_at").as("at"));
+  return (await next.executeTakeFirst())?.at ?? null;
+}
+
 /**
  * The other account that the domain serves: `keeps` if that account has verified it, otherwise its row number. Null if
  * there is none.

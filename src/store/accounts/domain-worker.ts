@@ -1,7 +1,8 @@
-import { instantNow } from "../../platform/instants.ts";
+import { whenDue } from "../../platform/database/when-due.ts";
+import { type Instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
-import { dueClaims, postponeCheck } from "./domain-claims.ts";
+import { dueClaims, nextCheckAt, postponeCheck } from "./domain-claims.ts";
 import { checkDomain, type DomainChecks } from "./domain-proof.ts";
 import { accountById } from "./queries.ts";
 
@@ -29,10 +30,11 @@ export function startDomainWorker(settings: DomainWorkerSettings): Worker {
     }
   }
 
-  async function checkDue(): Promise<void> {
-    const due = await dueClaims(db.read, batch, instantNow());
+  async function checkDue(now: Instant): Promise<Instant | null> {
+    const due = await dueClaims(db.read, batch, now);
     await Promise.all(due.map(({ accountId }) => check(accountId)));
+    return nextCheckAt(db.read);
   }
 
-  return startWorker(log, () => [{ work: checkDue, pause, failure: "could not check domains" }]);
+  return startWorker(log, () => [{ work: whenDue(db, checkDue), pause, failure: "could not check domains" }]);
 }
