@@ -6,6 +6,7 @@ import type { S3Address } from "../platform/s3-address.ts";
 import { type BackupsSetting, backupsSetting } from "./backups-setting.ts";
 import { type DkimSetting, dkimSetting, dkimVariables } from "./dkim-setting.ts";
 import { filesSetting } from "./files-setting.ts";
+import { mailVariables } from "./mail-setting.ts";
 import { halfSet, type SettingProblem, s3Credentials } from "./s3-credentials.ts";
 import { shortestSecret } from "./secret.ts";
 import { type SendfileSetting, sendfileSetting } from "./sendfile-setting.ts";
@@ -149,15 +150,7 @@ const variables = {
     "a whole number from 2 to 1000",
   ],
   WAYBILL_FILES: filesSetting,
-  WAYBILL_SMTP: [
-    z.string().refine((value) => /^smtps?:\/\/[^/#?]+\/?(?:\?[^@#]*)?$/.test(value) && URL.canParse(value)),
-    "smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT, with %23 for #, %2F for /, %3F for ? and %40 for @ in user and password",
-  ],
-  WAYBILL_MAIL_FROM: [z.email(), "an email address"],
-  WAYBILL_BOUNCE_MAILBOX: [
-    z.string().refine((value) => /^imaps?:\/\/[^/@]+@[^/]/.test(value) && URL.canParse(value)),
-    "imaps://USER:PASSWORD@HOST:PORT/FOLDER",
-  ],
+  ...mailVariables,
   ...dkimVariables,
   WAYBILL_SECRET: [z.string().min(shortestSecret), `at least ${shortestSecret} random characters`],
   WAYBILL_SECRET_OLD: [z.string().min(shortestSecret), `the value that WAYBILL_SECRET had before`],

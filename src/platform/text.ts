@@ -80,6 +80,9 @@ export async function firstFound<Row>(
   return row !== null || other === sent ? row : find(other);
 }
 
+/** Whether a mail program could make a link of a part of it. */
+export const namesLink = (text: string): boolean => /:\/\/|\bwww\.|\.\p{L}{2,}\//iu.test(text);
+
 /** Removes characters that could end the line or change the reading direction, and collapses white space. */
 export function singleLine(text: string): string {
   return text

@@ -36,6 +36,8 @@ test("without settings everything is embedded and only this machine is served", 
 
 test("an empty variable counts as unset", () => {
   expect(readConfig({ WAYBILL_PORT: "", WAYBILL_SMTP: "", WAYBILL_LOG: "" })).toEqual(readConfig({}));
+  const { mailFrom } = readConfig({ WAYBILL_MAIL_FROM: "post@bücher-versand.example" });
+  expect(mailFrom).toBe("post@xn--bcher-versand-wob.example");
 });
 
 test("the public address follows the port, and the sender follows the public address", () => {
@@ -176,6 +178,7 @@ const wrong: Record<string, [allowed: string, ...values: string[]]> = {
     "smtp://us#er:hunter22@mail.example.com",
     "smtp://ann:hunt#er22@mail.example.com",
     "smtp://us?er:hunter22@mail.example.com",
+    "smtp://ann:hunter22%zz@mail.example.com",
     "http://ann:hunter22@mail.example.com",
   ],
   WAYBILL_MAIL_FROM: ["an email address", "downloads", "Ann <ann@example.com>", "a@b\r\nBcc: c@d.example"],

@@ -9,6 +9,7 @@ const textOf = (path: string) => readFileSync(join(import.meta.dir, "../..", pat
 test.each([
   ["package-lock.json", /"version": "([^"]+)"/],
   ["clients/typescript/package.json", /"version": "([^"]+)"/],
+  ["clients/typescript/README.md", /install \.\/waybill-client-([^"]+)\.tgz/],
   ["clients/python/pyproject.toml", /^version = "([^"]+)"/m],
   ["deploy/kubernetes/waybill.yaml", /image: \S+\/waybill:(\S+)/],
   ["CHANGELOG.md", /^## \[(\d[^\]]*)\] - \d{4}-\d\d-\d\d$/m],

@@ -6,7 +6,7 @@ import type { InvitationsTable, Role } from "../../platform/database/schema.ts";
 import { canonicalAddress, signInEmailProblem } from "../../platform/email-address.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
-import { textProblem } from "../../platform/text.ts";
+import { namesLink, textProblem } from "../../platform/text.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { hashIdentifier, randomIdentifier } from "../../store/accounts/credentials.ts";
 import { addMember } from "./members.ts";
@@ -20,7 +20,7 @@ export const longestInvitedName = 100;
 
 /** A stranger reads it, so it holds no message and no link. */
 function invitedNameProblem(name: string): string | null {
-  if (name.includes("://")) return "must be a name, without a link";
+  if (namesLink(name)) return "must be a name, without a link";
   return textProblem(name, { longest: longestInvitedName });
 }
 

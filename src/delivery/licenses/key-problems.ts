@@ -21,8 +21,11 @@ const spreadsheetError = /^#(REF!|N\/A|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|SPILL!|C
 /** How a spreadsheet program writes a text that looks like a number. */
 const textFormula = /^="([^"]*)"$/;
 
-/** The first or last line of a key of several lines, with its name: `-----BEGIN LICENSE-----`. */
-const blockMark = /^[-=*#~_\s]*(BEGIN|END)(?:\s+([\p{L}\p{N}][\p{L}\p{N} ._/]*?))?[-=*#~_\s]*$/u;
+/** The first or last line of a key of several lines, with its name: `-----BEGIN LICENSE-----`, or with other signs around it. */
+const blockMark = /^([\p{P}\p{S}\s]*)(BEGIN|END)(?:\s+([\p{L}\p{N}][\p{L}\p{N} ._/]*?))?[\p{P}\p{S}\s]*$/iu;
+
+/** Characters of such a line. */
+const longestMark = 200;
 
 const columnNames = new Set(
   [
@@ -62,9 +65,13 @@ export const namesKeys = (text: string): boolean =>
 
 /** Whether the line is the beginning or the end of a block, and the block's name; null for other lines. */
 export function blockEnd(line: string): { which: "BEGIN" | "END"; name: string } | null {
-  if (!/BEGIN|END/.test(line)) return null;
-  const [, which, name = ""] = blockMark.exec(visibleText(line)) ?? [];
-  return which === "BEGIN" || which === "END" ? { which, name: foldText(name) } : null;
+  const text = visibleText(line);
+  if (!/BEGIN|END/i.test(line) || text.length > longestMark) return null;
+  const [, frame = "", mark = "", name = ""] = blockMark.exec(text) ?? [];
+  const which = mark.toUpperCase();
+  // Without signs, words in small letters may be anything.
+  const isMark = mark === which || frame.trim() !== "";
+  return isMark && (which === "BEGIN" || which === "END") ? { which, name: foldText(name) } : null;
 }
 
 /** Separators of columns, if no header tells. */

@@ -156,7 +156,7 @@ class KeyText {
 function unquoted(text: string, isCell: boolean): string {
   if (isCell)
     return text
-      .replace(/^(\s|\ufeff)*"(?=\W*BEGIN)/, "")
+      .replace(/^(\s|\ufeff)*"(?=\W*BEGIN)/i, "")
       .replace(/"\s*$/, "")
       .replaceAll('""', '"');
   return /^\s*"(.*)"\s*$/.exec(text)?.[1] ?? text;

@@ -1,5 +1,5 @@
 /** The kinds of links that people copy. An identifier has 27 characters, and anything after it is not part of the link. */
-const linkAndRest = /^(\/(?:orders|get|permalink|library)\/[\w-]{27})(.+)$/;
+const linkAndRest = /^(\/orders\/[\w-]{27}\/all\.zip|\/(?:orders|get|permalink|library)\/[\w-]{27})(.+)$/;
 
 /** HTML character references, also if their ampersand was escaped again. */
 const entities = /&(?:amp;)*(?:amp|gt|lt|quot|apos|nbsp|#\d{1,4}|#x[\da-f]{1,4});?/gi;

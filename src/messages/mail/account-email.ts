@@ -4,7 +4,7 @@ import type { Language } from "../../platform/i18n/languages.ts";
 import { withoutMarks, wordBreaks } from "../../platform/i18n/line-breaks.ts";
 import { fill, localizationFor } from "../../platform/i18n/localization.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
-import { singleLine } from "../../platform/text.ts";
+import { namesLink, singleLine } from "../../platform/text.ts";
 import type { RenderedEmail } from "./mailer.ts";
 import htmlTemplate from "./templates/account-html.liquid" with { type: "text" };
 import textTemplate from "./templates/account-text.liquid" with { type: "text" };
@@ -35,7 +35,7 @@ const longestStrangersName = 80;
 /** What a store is called to strangers: its name, unless that could carry a message or a link of its own. */
 function strangersName({ name, handle }: { name: string; handle: string }): string {
   const line = singleLine(name);
-  return line === "" || line.length > longestStrangersName || line.includes("://") ? handle : line;
+  return line === "" || line.length > longestStrangersName || namesLink(line) ? handle : line;
 }
 
 /** Writes an email that one of the store's people has asked for, in the language in which they asked. */

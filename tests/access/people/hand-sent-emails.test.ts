@@ -24,7 +24,14 @@ describe.each(databasesUnderTest)("emails that members send by hand on $name", (
     one.v3("POST", "members", { email, role: "staff", ...more });
 
   test("name an invited person shortly and without a link", async () => {
-    for (const name of ["Win at https://prize.example", "Bob\nhttps", "b".repeat(101), " "]) {
+    for (const name of [
+      "Win at https://prize.example",
+      "Win at www.prize.example",
+      "Win at prize.example/a",
+      "Bob\nhttps",
+      "b".repeat(101),
+      " ",
+    ]) {
       const { status, body } = await invite(owner, "bob@example.com", { name });
       expect([name, status, body.errors?.[0]?.field]).toEqual([name, 422, "name"]);
     }
@@ -35,6 +42,9 @@ describe.each(databasesUnderTest)("emails that members send by hand on $name", (
     const names = [
       ["Maps & more", "Maps & more"],
       ["Prizes at https://prize.example", "north"],
+      ["Prizes! WWW.prize.example click now", "north"],
+      ["Prizes at prize.example/win", "north"],
+      ["Maps.example", "Maps.example"],
       [`You have won! ${"Call us. ".repeat(12)}`, "north"],
     ];
     for (const [index, [name, shown]] of names.entries()) {

@@ -124,7 +124,7 @@ describe.each(databasesUnderTest)("on $name", ({ makeStore }) => {
   test("a link with what a program took for its end leads to the link, and counts nothing", async () => {
     const order = await orderFiles(service);
     const page = /\/orders\/[\w-]+/.exec((await fetched(service, order.link, browser)).body)?.[0] ?? "";
-    for (const link of [page, order.link, order.permalink]) {
+    for (const link of [page, `${page}/all.zip`, order.link, order.permalink]) {
       for (const end of ends) {
         for (const [method, headers] of [
           ["GET", browser],

@@ -30,7 +30,15 @@ describe("lists of license keys", () => {
       "----- BEGIN LICENSE -----\nAnn\n------ END LICENSE ------",
       ["----- BEGIN LICENSE -----\nAnn\n------ END LICENSE ------"],
     ],
+    ...[
+      "——— BEGIN LICENSE ———\ny\n——— END LICENSE ———",
+      "—– BEGIN LICENSE —–\nSingle User\nEA7E-1\n—— END LICENSE ——",
+      "<<< BEGIN KEY >>>\nx1\n<<< END KEY >>>",
+      "# begin license\nz\n# end license",
+      "•• Begin Lizenz ••\nz\n•• End Lizenz ••",
+    ].map((text): [string, string[]] => [text, [text]]),
     ["BEGIN-1\nEND-1", ["BEGIN-1", "END-1"]],
+    ["begin\nend\nBegin it", ["begin", "end", "Begin it"]],
   ])("%j is read", async (text, keys) => {
     expect(await read(text)).toEqual(keys);
   });
