@@ -79,8 +79,8 @@ class QuotedNumbers {
       while (at < json.length && isOfNumber(json.charCodeAt(at))) at += 1;
       const number = json.slice(start, at);
       if (this.#isNumber(number)) continue;
-      const before = /e/i.test(number) ? this.#beforeExponents : "";
-      this.#parts.push(json.slice(this.#copied, start), `"${before}`, number, '"');
+      const before = number.includes("e") || number.includes("E") ? this.#beforeExponents : "";
+      this.#parts.push(`${json.slice(this.#copied, start)}"${before}${number}"`);
       this.#copied = at;
     }
     this.#at = at;
@@ -100,8 +100,10 @@ function endOfString(json: string, start: number): number {
 const quote = 0x22;
 const backslash = 0x5c;
 
+const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
+
 /** A digit or `-`. */
-const beginsNumber = (code: number) => (code >= 0x30 && code <= 0x39) || code === 0x2d;
+const beginsNumber = (code: number) => isDigit(code) || code === 0x2d;
 
 /** A digit, `+`, `-`, `.`, `E` or `e`. */
 const isOfNumber = (code: number) =>
@@ -109,9 +111,12 @@ const isOfNumber = (code: number) =>
 
 /** Whether JavaScript writes the number as it stands here. Avoids writing it where that can be seen. */
 function isWritten(number: string): boolean {
+  const exponent = number.indexOf("e");
+  // Exponents without a sign, trailing zeros and minus zero are never written.
+  if (exponent >= 0 ? isDigit(number.charCodeAt(exponent + 1)) : number.includes("E")) return false;
+  if (number.endsWith("0") && number.includes(".") && exponent < 0) return false;
   if (number.length < 16 && usualNumber.test(number)) return true;
-  // Trailing zeros, other signs of exponents, and minus zero are never written.
-  if (/\.\d*0$|E|e\d|^-0$/.test(number)) return false;
+  if (number === "-0") return false;
   return significant(number).digits <= 17 && String(Number(number)) === number;
 }
 
