@@ -56,7 +56,7 @@ export function questionsOnChanges(content: ShopContent | null, made: Made | und
   const units = pairs.flatMap(unitsChange);
   const others = [...pairs.flatMap(productChange), ...pairs.flatMap(priceChange(content, made))];
   const sums = units.length + others.length === 0 ? totalChange(content, made) : [];
-  const changes = [...others, ...sums, ...addressChange(content, made)];
+  const changes = [...others, ...sums, ...addressChange(content)];
   return [
     ...(units.length === 0
       ? []
@@ -113,14 +113,18 @@ function totalChange({ currency, total }: ShopContent, made: Made): string[] {
   return [`it came to ${amountInWords(made.total, made.currency)} and comes to ${amountInWords(total, currency)} now`];
 }
 
-/** The shop's new address of the customer; null if it told none, or that of before among others. */
-export function newAddress({ email, otherEmails = [] }: ShopContent, made: Made | undefined): string | null {
-  const told = [email, ...otherEmails].map(knownAddress);
+/** The address that the shop told, if it is neither that of before nor the order's own here; else null. */
+export function newAddress(
+  { email, otherEmails = [] }: ShopContent,
+  { made }: { made?: Made },
+  order: { email: string },
+): string | null {
+  const [told = null, ...others] = [email, ...otherEmails].map(knownAddress);
   const before = made?.email ?? null;
-  return before === null || told.includes(before) ? null : (told[0] ?? null);
+  const isKnown = before === null || [told, ...others].includes(before) || told === knownAddress(order.email);
+  return isKnown ? null : told;
 }
 
-function addressChange(content: ShopContent, made: Made): string[] {
-  const address = newAddress(content, made);
-  return address === null ? [] : [`the customer's address is ${address} now`];
-}
+/** Of an order that was made, content has an address only if it is a new one. */
+const addressChange = ({ email }: ShopContent): string[] =>
+  email === null ? [] : [`the customer's address is ${email} now`];

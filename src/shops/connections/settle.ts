@@ -51,13 +51,13 @@ export async function settle(
     const others = matched.filter(({ line: { id, quantity } }) => quantity !== 0 && !done.delivered.includes(id));
     const waiting = others.length === 0 ? {} : { waiting: others.map(({ line }) => lineKey(line)) };
     const next = { ...before, orderId: order.id, progress: { ...done, ...waiting } };
-    return settleMade(tx, context, next, { facts: withoutCustomer(facts, next.progress), order, matched });
+    return settleMade(tx, context, next, { facts: withoutCustomer(facts, next.progress, order), order, matched });
   }
   const [order] = await ordersByIds(tx, [orderId]);
   // The order was deleted, and with it the customer's data.
   if (!order) return { ...fine, facts: noFacts, progress: { stage: "erased", delivered: [] } };
   const matched = await matchLines(tx, context.account.id, context.connection.id, content.lines);
-  return settleMade(tx, context, before, { facts: withoutCustomer(facts, progress), order, matched });
+  return settleMade(tx, context, before, { facts: withoutCustomer(facts, progress, order), order, matched });
 }
 
 /** Whether the shop still stands by an order that is not made yet. */
@@ -106,11 +106,11 @@ export const problemKey = ({ problem, problemDetails, facts }: Omit<ShopOrderSta
 const ofRefunds = new Set<ShopOrderProblem>(["partial_refund", "unclear", "no_order"]);
 
 /** The order here has the customer. What stays is needed for refunds, and a new address for the question about it. */
-function withoutCustomer(facts: Facts, { made }: Progress): Facts {
+function withoutCustomer(facts: Facts, progress: Progress, order: Order): Facts {
   const { content } = facts;
   if (content === null) return facts;
   const { otherEmails: _, ...kept } = content;
-  const email = newAddress(content, made);
+  const email = newAddress(content, progress, order);
   return { ...facts, content: { ...kept, email, firstName: "", lastName: "", country: null, locale: null } };
 }
 

@@ -102,6 +102,18 @@ describe.each(databasesUnderTest)("an order that its shop changes after it was m
       });
     });
 
+    test("does not ask about an address that the order has here by now", async () => {
+      const id = await pay();
+      const order = await orderOf(`shopify:${id}`);
+      const moved = { contact_email: "Moved@example.com" };
+      const { id: event } = await tell(id, 11, moved);
+      expect(await newestSettled(shop)).toMatchObject(asks("moved@example.com"));
+      await v3(store, "PUT", `orders/${order.id}`, { email: "moved@example.com" });
+      await v3(store, "POST", `connection_events/${event}/process`);
+      expect(await newestSettled(shop)).toMatchObject(done);
+      expect(await tell(id, 12, moved)).toMatchObject(done);
+    });
+
     test.each<[string, object]>([
       ["the same address in another spelling", { contact_email: "JO\u0308RG@xn--bcher-kva.example" }],
       ["that address as the second", { contact_email: "shop@example.com", email: "jörg@bücher.example" }],
