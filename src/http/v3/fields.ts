@@ -100,6 +100,9 @@ export const ofStatus = { param: { description: "Only return results with this s
 /** What a field means, for another one that means the same. */
 export const meaningOf = (field: z.ZodType): string => field.description ?? "";
 
+/** A store's own text of an order or of one of its items. */
+export const custom = text(1000).nullish().describe(meaningOf(shownCustom));
+
 /**
  * A field that holds a component, with what it means there. The generator would take words that are given to the component itself
  * for those of the component.

@@ -1,6 +1,7 @@
 import type { OrderInput, OrderLine } from "../../delivery/orders/order-input.ts";
 import { InvalidFields } from "../../platform/errors.ts";
-import type { OrderFields, OrderLineFields } from "./order-schemas.ts";
+import type { OrderLineFields } from "./order-item-schemas.ts";
+import type { OrderFields } from "./order-schemas.ts";
 
 /** Translates v3's field names. On a new order, a date or a limit that is null counts as absent. */
 export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): OrderInput {

@@ -10,7 +10,7 @@ import { noteOrder } from "./idempotency.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
-import { orderItemChangesInput, orderItemSchema } from "./order-schemas.ts";
+import { orderItemChangesInput, orderItemSchema } from "./order-item-schemas.ts";
 import { filesAnswer, pageOfFiles, presentFiles } from "./present-file.ts";
 import { presenting, presentOrderItemOf } from "./present-order.ts";
 import { problems } from "./problem.ts";

@@ -24,7 +24,8 @@ import type { HoldRule } from "../../store/accounts/hold-rules.ts";
 import type { V3Env } from "./environment.ts";
 import { orNull } from "./fields.ts";
 import { presentHeldBy } from "./hold-rules.ts";
-import type { orderItemSchema, orderSchema } from "./order-schemas.ts";
+import type { orderItemSchema } from "./order-item-schemas.ts";
+import type { orderSchema } from "./order-schemas.ts";
 
 export type PresentedOrder = z.output<typeof orderSchema>;
 

@@ -7,7 +7,8 @@ import type { V3Env } from "./environment.ts";
 import { created, email as deliveryEmail, order, orderItem } from "./example-store.ts";
 import { described, meaningOf, shownId, shownInstant, shownInteger, shownSku, shownText } from "./fields.ts";
 import { json } from "./json-content.ts";
-import { orderItemSchema, orderSchema } from "./order-schemas.ts";
+import { orderItemSchema } from "./order-item-schemas.ts";
+import { orderSchema } from "./order-schemas.ts";
 import { renewalRequestSchema } from "./renewal-requests.ts";
 
 // What events say. Their objects are those of the other resources, without what customers should keep to themselves.

@@ -5,7 +5,7 @@ import type { V3Services } from "../../../src/http/v3/environment.ts";
 import { inputTypes } from "../../../src/http/v3/input-values.ts";
 import { v3Document, v3Routes } from "../../../src/http/v3/interface.ts";
 import { componentName, operationsOf, resolveSchema, type Schema } from "../../../src/http/v3/openapi-types.ts";
-import { orderItemInput } from "../../../src/http/v3/order-schemas.ts";
+import { orderItemInput } from "../../../src/http/v3/order-item-schemas.ts";
 import { fieldErrors } from "../../../src/http/v3/problem.ts";
 import { anyDatabase } from "../../support/databases.ts";
 import type { Store } from "../../support/service.ts";

@@ -1,0 +1,155 @@
+import { z } from "@hono/zod-openapi";
+import { largestQuantity, mostLines } from "../../delivery/orders/order-input.ts";
+import type { FieldError } from "../../platform/errors.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import {
+  createdAt,
+  custom,
+  shownCustom,
+  shownDownloadCount,
+  shownId,
+  shownInstant,
+  shownInteger,
+  shownProductId,
+  text,
+} from "./fields.ts";
+import { fieldErrors } from "./problem.ts";
+import { amount, integer, nullish, optional } from "./values.ts";
+
+/** A number is converted to text if it is exact. */
+const sku = z
+  .union([text(255), z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER).transform(String)], {
+    error: "must be text",
+  })
+  .nullish();
+const skuType = { type: ["string", "number", "null"] as ["string", "number", "null"] };
+
+/** One line of an order. `orderItems` also accepts invalid lines. */
+export const orderItemInput = z
+  .object({
+    item_sku: sku.openapi({ ...skuType, description: "SKU of the product. Must match exactly." }),
+    sku: sku.openapi({ ...skuType, description: "Same as `item_sku`." }),
+    item_id: nullish(integer(0)).describe("ID of the product, instead of its SKU."),
+    quantity: nullish(integer(1, largestQuantity)).describe(
+      "Number of units. Default: 1 for a new item; an update keeps the current quantity.",
+    ),
+    price: nullish(amount).describe("Price of one unit."),
+    downloads_remaining: nullish(integer()).describe(
+      "Downloads per file. Default: the limit of the product or the order.",
+    ),
+    custom_1: custom,
+    custom_2: custom,
+    custom_3: custom,
+  })
+  .openapi("NewOrderItem", { description: "A line of an order. Skipped without an error if it matches no product." });
+
+/** A line with its errors, which count only if the line matches a product. */
+export type OrderLineFields = z.output<typeof orderItemInput> & { wrong: FieldError[] };
+
+function readLine(line: Record<string, unknown>): OrderLineFields {
+  const { success, data, error } = orderItemInput.safeParse(line);
+  if (success) return { ...data, wrong: [] };
+  const { item_sku, sku, item_id } = orderItemInput.shape;
+  return {
+    item_sku: item_sku.safeParse(line.item_sku).data,
+    sku: sku.safeParse(line.sku).data,
+    item_id: item_id.safeParse(line.item_id).data,
+    wrong: fieldErrors(error),
+  };
+}
+
+/** The lines of an order. Their number is checked first: a list that is too long is not read. */
+export const orderItems = z
+  .array(z.unknown(), "must be a list")
+  .max(mostLines, `must contain at most ${mostLines} order items`)
+  .transform(async (lines, context) => {
+    const read: OrderLineFields[] = [];
+    for (const [index, line] of lines.entries()) {
+      await giveWay();
+      if (!isObject(line)) context.addIssue({ code: "custom", path: [index], message: "must be an object" });
+      read.push(isObject(line) ? readLine(line) : { wrong: [] });
+    }
+    return read;
+  });
+
+const isObject = (line: unknown): line is Record<string, unknown> =>
+  typeof line === "object" && line !== null && !Array.isArray(line);
+
+/** Per request and file of an order item. */
+const mostAdditionalDownloads = 100_000;
+
+/** Changes to an order item. */
+export const orderItemChangesInput = z
+  .object({
+    quantity: optional(integer(1, largestQuantity)).describe(
+      "Number of units. Each additional unit gets a license key, or waits for one. Assigned keys stay.",
+    ),
+    downloads_remaining: optional(integer()).describe("Downloads left for each file, from now on."),
+    additional_downloads: optional(integer(1, mostAdditionalDownloads)).describe(
+      "Downloads to add for each file, instead of `downloads_remaining`. An item without a limit stays unlimited; its " +
+        "`downloads_remaining` is null in the response.",
+    ),
+  })
+  .superRefine(({ quantity, downloads_remaining, additional_downloads }, context) => {
+    const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+    if (quantity === undefined && downloads_remaining === undefined && additional_downloads === undefined) {
+      issue("downloads_remaining", "is required, unless additional_downloads or quantity is sent");
+    }
+    if (downloads_remaining !== undefined && additional_downloads !== undefined) {
+      issue("additional_downloads", "must not be sent together with downloads_remaining");
+    }
+  })
+  .openapi("OrderItemChanges", { example: { additional_downloads: 2 } });
+
+export const orderItemSchema = z
+  .object({
+    id: shownId,
+    item_id: shownProductId,
+    item_sku: z.string().describe("SKU of the product."),
+    price: z
+      .number()
+      .nullable()
+      .describe(
+        "Price of one unit. The average, if the order had lines for the product at different prices. If a total does not divide by its units, such as 10 for 3, the price is rounded to the currency; `total` stays exact.",
+      ),
+    download_count: shownDownloadCount,
+    custom_1: shownCustom,
+    custom_2: shownCustom,
+    custom_3: shownCustom,
+    created_at: createdAt,
+    product_name: z.string().describe("Name of the product."),
+    cover_url: z.string().nullable().describe("URL of the product's cover image. Null: none."),
+    quantity: shownInteger.describe("Number of units. Each unit gets one license key."),
+    downloads_remaining: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Downloads left: the smallest number among its files. Null: unlimited."),
+    download_limit: z
+      .number()
+      .int()
+      .nullable()
+      .describe(
+        "Downloads per file: the product's limit when the item was added, or else the order's. Null: unlimited. Changes of `downloads_remaining` are not included.",
+      ),
+    large_file_bytes: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Size in bytes from which a file is large, as the product had it when the item was added. Null: none."),
+    large_file_download_limit: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Downloads per large file. Null: as for all files."),
+    download_url: z.string().describe("URL of the item's page for the customer."),
+    license_keys: z.array(z.string()).describe("License keys assigned to the item."),
+    license_keys_due: z
+      .number()
+      .int()
+      .describe("Number of units still waiting for a license key. 0 for a product without keys."),
+    revoked_at: shownInstant
+      .nullable()
+      .describe("When the item was revoked, on its own or with its whole order. Null: it is not revoked."),
+  })
+  .openapi("OrderItem");
