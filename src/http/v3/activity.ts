@@ -41,7 +41,16 @@ const activitySchema = z
       })
       .describe("More about the change."),
   })
-  .openapi("Activity");
+  .openapi("Activity", {
+    example: {
+      id: 1,
+      at: "2026-11-20T21:37:00+00:00",
+      kind: "account.changed",
+      actor: "API",
+      summary: "Settings changed",
+      details: { subject: null, fields: ["name", "website"], ip_address: "127.0.0.1" },
+    },
+  });
 
 export const presentActivity = (activity: Activity): z.output<typeof activitySchema> => ({
   id: activity.id,

@@ -10,90 +10,22 @@ import {
   stopAnnouncement,
 } from "../../delivery/announcements/announcements.ts";
 import { emailsOf } from "../../delivery/announcements/recipients.ts";
-import { longestNote, noteProblem } from "../../delivery/catalog/file-versions.ts";
 import { countByStatus } from "../../messages/mail/outbox.ts";
 import { writeInstant } from "../../platform/instants.ts";
-import { withCheck } from "../../platform/zod-check.ts";
 import { previewOfUpdate } from "./announcement-preview.ts";
+import { announcementInput, announcementSchema, previewInput, previewSchema } from "./announcement-schemas.ts";
 import { change, changeInSteps } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import {
-  createdAt,
-  described,
-  orNull,
-  pageFields,
-  pageQuery,
-  rowNumber,
-  rowsOf,
-  shownFilename,
-  shownId,
-  shownInstant,
-  shownInteger,
-  shownText,
-} from "./fields.ts";
+import { described, orNull, pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { pathProduct, productId } from "./products.ts";
-import { boolean, integer, nullish, optional } from "./values.ts";
 
 const tags = ["Products"];
 const announcementsPath = "/api/v3/products/{id}/announcements";
 const announcementId = productId.extend({ announcement_id: rowNumber("announcement", "ID of the announcement.") });
-
-const announcementSchema = z
-  .object({
-    id: shownId,
-    file_id: shownInteger.describe("ID of the file."),
-    version: z.number().int().describe("Number of the version that customers are told of."),
-    filename: shownFilename,
-    note: shownText.describe("What is new, as customers read it."),
-    status: z
-      .enum(["sending", "waiting", "stopped", "done"])
-      .describe(
-        "waiting: today's share of the email allowance is used up, and it goes on at `resumes_at`. done: all emails were queued.",
-      ),
-    recipients: z.number().int().describe("Email addresses that it was to go to when it was begun."),
-    queued: z.number().int().describe("Emails that were queued so far: one for each address."),
-    sent: z.number().int().describe("Emails that a mail server took, or that were kept without one."),
-    failed: z.number().int().describe("Emails that were rejected for good."),
-    created_by: shownText.describe("Email address of the member who began it. Null: a program."),
-    created_at: createdAt,
-    resumes_at: shownInstant.nullable().describe("When it goes on. Null: it does not wait."),
-    finished_at: shownInstant.nullable().describe("When the last email was queued."),
-  })
-  .openapi("Announcement");
-
-const note = nullish(withCheck(z.string({ error: "must be text" }), noteProblem)).openapi({
-  type: ["string", "null"],
-  maxLength: longestNote,
-  description: "What is new, for customers. Null or absent: the note of the version.",
-});
-
-const announcementInput = z
-  .object({
-    file_id: integer(1).describe("ID of the product's file that was updated."),
-    note,
-    again: optional(boolean).describe(
-      "Set to true to send the emails although customers were told of this version before.",
-    ),
-  })
-  .openapi("NewAnnouncement", { example: { file_id: 2, note: "With the new bridge." } });
-
-const previewInput = z
-  .object({ file_id: integer(1).describe("ID of the product's file that was updated."), note })
-  .openapi("AnnouncementPreviewInput", { example: { file_id: 2, note: "With the new bridge." } });
-
-const previewSchema = z
-  .object({
-    recipients: z.number().int().describe("Email addresses that it would go to now."),
-    order_id: shownText.describe("ID of the order shown. Null: a sample order, because nobody is reached."),
-    subject: z.string().describe("Subject of the email."),
-    text: z.string().describe("The email as plain text."),
-    html: z.string().describe("The email as HTML."),
-  })
-  .openapi("AnnouncementPreview");
 
 const answer = (description: string) => ({
   description,

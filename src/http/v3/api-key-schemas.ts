@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { type ApiKey, longestName } from "../../access/api-keys/keys.ts";
 import { type Scope, scopeNames, scopes as scopeWords } from "../../access/api-keys/scopes.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { created } from "./example-store.ts";
 import { createdAt, instant, shownId, shownInstant, text } from "./fields.ts";
 import { boolean, integer, nullish, optional } from "./values.ts";
 
@@ -27,6 +28,8 @@ const expiresAt = nullish(instant).openapi({
   description: "When the key stops working. Null: never.",
 });
 
+/** In its form only. */
+export const exampleKey = "wb_3vQW9yq0xP2nT7sLZkRb4A8mJ1cVd61BaYwU";
 const exampleEnd = "2098-12-31T00:00:00+00:00";
 
 export const newKeyInput = z
@@ -79,7 +82,21 @@ export const keySchema = z
       .describe("The last four characters of the replaced secret that still works. Null: none."),
     replaced_ends_at: shownInstant.nullable().describe("When the replaced secret stops working. Null: there is none."),
   })
-  .openapi("ApiKey");
+  .openapi("ApiKey", {
+    example: {
+      id: 1,
+      name: "Checkout",
+      scopes: ["orders:read", "orders:write"],
+      test: false,
+      key: null,
+      last_four: exampleKey.slice(-4),
+      created_at: created,
+      expires_at: null,
+      last_used_at: null,
+      replaced_last_four: null,
+      replaced_ends_at: null,
+    },
+  });
 
 const shown = (at: ApiKey["expiresAt"]) => (at === null ? null : writeInstant(at));
 

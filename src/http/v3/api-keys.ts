@@ -1,9 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import { changeKey, createKey, listKeys, mostKeys, replaceKey, revokeKey } from "../../access/api-keys/keys.ts";
-import { keyChangesInput, keySchema, newKeyInput, presentKey, replacementInput } from "./api-key-schemas.ts";
+import {
+  exampleKey,
+  keyChangesInput,
+  keySchema,
+  newKeyInput,
+  presentKey,
+  replacementInput,
+} from "./api-key-schemas.ts";
 import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
-import { exampleKey } from "./example-store.ts";
 import { described, rowNumber } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";

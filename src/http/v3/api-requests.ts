@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { keptRequests, type ListedRequest, listRequests } from "../../access/api-keys/requests.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { newRoutes } from "./environment.ts";
+import { created } from "./example-store.ts";
 import { pageFields, pageQuery, rowsOf, shownId, shownInstant, text } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -26,7 +27,19 @@ const requestSchema = z
     api_key_name: z.string().nullable().describe("Name that the key had. Null: the account's API key and token."),
     request_id: z.string().describe("The `X-Request-Id` header of the response."),
   })
-  .openapi("ApiRequest");
+  .openapi("ApiRequest", {
+    example: {
+      id: 1,
+      at: created,
+      method: "POST",
+      path: "/api/v3/orders",
+      status: 201,
+      milliseconds: 4,
+      api_key_id: null,
+      api_key_name: null,
+      request_id: "req_8fK2mQxW1bZr1",
+    },
+  });
 
 const present = (request: ListedRequest): z.output<typeof requestSchema> => ({
   id: request.id,

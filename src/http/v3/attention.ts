@@ -13,8 +13,8 @@ import { languages } from "../../platform/i18n/languages.ts";
 import { instant, writeInstant } from "../../platform/instants.ts";
 import { wordingNames } from "../../store/wording/names.ts";
 import { failedWordings } from "../../store/wording/wordings.ts";
-import { listedEventSchema } from "./connection-schemas.ts";
-import { emailSchema, presentEmail } from "./emails.ts";
+import { exampleEvent, listedEventSchema } from "./connection-event-schemas.ts";
+import { emailSchema, exampleEmail, presentEmail } from "./emails.ts";
 import { newRoutes } from "./environment.ts";
 import { described, shownEmail, shownId, shownInstant, shownName, shownSku, shownText } from "./fields.ts";
 import { json } from "./json-content.ts";
@@ -38,6 +38,15 @@ const undeliveredSchema = z.object({
 });
 const productFields = { id: shownId, sku: shownSku, name: shownName };
 
+const exampleProduct = { id: 1, sku: "MAP-1", name: "Map of the south" };
+
+const exampleHeldOrder = {
+  id: 10_000_001,
+  vendor_id: "M-1001",
+  email: "ann@example.com",
+  held_at: "2026-11-20T21:37:00+00:00",
+};
+
 const heldOrderSchema = z
   .object({
     id: orderSchema.shape.id,
@@ -45,7 +54,7 @@ const heldOrderSchema = z
     email: shownEmail,
     held_at: shownInstant.describe("Since when the order is on hold."),
   })
-  .openapi("HeldOrder");
+  .openapi("HeldOrder", { example: exampleHeldOrder });
 
 const attentionSchema = z
   .object({
@@ -59,7 +68,9 @@ const attentionSchema = z
                 ...productFields,
                 orders_waiting: count.describe("Number of orders that are still waiting for license keys."),
               })
-              .openapi("WaitingProduct"),
+              .openapi("WaitingProduct", {
+                example: { ...exampleProduct, orders_waiting: 3 },
+              }),
           )
           .describe("The products."),
       })
@@ -84,7 +95,9 @@ const attentionSchema = z
                 available: count.describe("License keys that are not assigned yet."),
                 days_left: count.describe("Whole days that they last if orders go on as they came."),
               })
-              .openapi("ProductRunningOut"),
+              .openapi("ProductRunningOut", {
+                example: { ...exampleProduct, available: 12, days_left: 5 },
+              }),
           )
           .describe("The products."),
       })
@@ -107,7 +120,9 @@ const attentionSchema = z
     products_without_files: z
       .object({
         total: count.describe("Number of products, counted up to 1,000."),
-        products: z.array(z.object(productFields).openapi("IncompleteProduct")).describe("The products."),
+        products: z
+          .array(z.object(productFields).openapi("IncompleteProduct", { example: exampleProduct }))
+          .describe("The products."),
       })
       .describe("Products that have been ordered but have no file, link or license key to deliver."),
     renewal_requests: z
@@ -131,13 +146,34 @@ const attentionSchema = z
                 problem: z.string().describe("Why the text could not be used."),
                 problem_at: shownInstant.describe("When the problem occurred."),
               })
-              .openapi("FailedWording"),
+              .openapi("FailedWording", {
+                example: {
+                  name: "email_subject",
+                  locale: null,
+                  problem: "undefined variable: order.vanished",
+                  problem_at: "2026-11-20T21:37:00+00:00",
+                },
+              }),
           )
           .describe("The texts."),
       })
       .describe("Your own texts that failed. Customers saw the built-in text instead."),
   })
-  .openapi("Attention");
+  .openapi("Attention", {
+    example: {
+      keys_waiting: { total: 0, products: [] },
+      keys_running_out: { total: 0, products: [] },
+      held_orders: { total: 1, orders: [exampleHeldOrder] },
+      connection_events: { total: 1, connection_events: [exampleEvent] },
+      failed_emails: { total: 1, emails: [{ ...exampleEmail, status: "failed", sent_at: null }] },
+      bounced_emails: { total: 0, emails: [] },
+      over_allowance_emails: { total: 0, emails: [] },
+      email_allowance: { limit: null, used: 0 },
+      products_without_files: { total: 0, products: [] },
+      renewal_requests: { total: 0, requests: [] },
+      failed_wordings: { total: 0, wordings: [] },
+    },
+  });
 
 export const attentionRoutes = newRoutes().openapi(
   operation({

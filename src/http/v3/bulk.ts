@@ -9,7 +9,7 @@ import { described, shownInteger } from "./fields.ts";
 import { jsonListBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
-import { newOrderInput, orderSchema } from "./order-schemas.ts";
+import { exampleOrder, newOrderInput, orderSchema } from "./order-schemas.ts";
 import { fieldErrorSchema, fieldErrors, problems } from "./problem.ts";
 import { sendOrder } from "./send-order.ts";
 
@@ -21,7 +21,13 @@ const resultSchema = z
     order: described(orderSchema.optional(), "The order. Only present if it was created."),
     errors: z.array(fieldErrorSchema).optional().describe("Every invalid field. Only present for a rejected order."),
   })
-  .openapi("BulkResult");
+  .openapi("BulkResult", { example: { status: 201, order: { ...exampleOrder, vendor_id: "M-1002", id: 10_000_002 } } });
+
+const exampleInput = (vendor_id: string) => ({
+  vendor_id,
+  email: "ann@example.com",
+  order_items: [{ item_sku: "MAP-1", quantity: 1 }],
+});
 
 export const bulkRoutes = newRoutes().openapi(
   operation({
@@ -53,7 +59,7 @@ export const bulkRoutes = newRoutes().openapi(
                   description: `1 to ${mostOrders} orders.`,
                 }),
             })
-            .openapi("NewOrders"),
+            .openapi("NewOrders", { example: { orders: [exampleInput("M-1002"), exampleInput("M-1003")] } }),
         ),
       },
     },

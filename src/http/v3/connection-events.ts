@@ -5,7 +5,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { processAgain } from "../../shops/connections/process-again.ts";
 import { change } from "./change.ts";
-import { eventSchema, listedEventSchema, processInput } from "./connection-schemas.ts";
+import { eventSchema, listedEventSchema, processInput } from "./connection-event-schemas.ts";
 import { newRoutes } from "./environment.ts";
 import { described, pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
 import { optionalJsonBody } from "./json-body.ts";

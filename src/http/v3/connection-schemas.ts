@@ -2,7 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { connectionKinds } from "../../shops/connections/kinds.ts";
 import { longestExternalId, mostMappings } from "../../shops/connections/mappings.ts";
 import { genericSignatures } from "../../shops/connections/settings.ts";
-import { createdAt, shownId, shownInstant, shownInteger, shownName, shownText, text } from "./fields.ts";
+import { created, store } from "./example-store.ts";
+import { createdAt, shownId, shownInstant, shownText, text } from "./fields.ts";
 import { boolean, integer, nullish, optional } from "./values.ts";
 
 const path = (description: string) => text(500).nullish().describe(description);
@@ -122,7 +123,32 @@ export const connectionSchema = z
     last_refused_at: shownInstant.nullable().describe("When a request last had a wrong signature."),
     attention_count: z.number().int().describe("Events that need your attention."),
   })
-  .openapi("Connection");
+  .openapi("Connection", {
+    example: {
+      id: 1,
+      kind: "woocommerce",
+      name: "Map shop",
+      url: `${store}/hooks/3vQW9yq0xP2nT7sLZkRb4A8dEfG`,
+      test: false,
+      secret: "5f2b0c6c5d1f4c7f9a3e8b7d6c5a4f3e2d1c0b9a",
+      old_secret_expires_at: null,
+      seller_id: null,
+      webhook_id: null,
+      api_url: null,
+      api_key_last_four: null,
+      polling: false,
+      polled_until: null,
+      poll_problem: null,
+      generic: null,
+      mappings: [{ external_id: "87", sku: "MAP-1" }],
+      created_at: created,
+      first_event_at: created,
+      last_event_at: created,
+      refused_count: 0,
+      last_refused_at: null,
+      attention_count: 1,
+    },
+  });
 
 export const removedConnectionSchema = z
   .object({
@@ -131,105 +157,4 @@ export const removedConnectionSchema = z
     name: z.string().describe("Name of the connection."),
     removed_at: shownInstant.describe("When it was removed."),
   })
-  .openapi("RemovedConnection");
-
-const eventStatuses = ["pending", "done", "needs_attention", "ignored", "failed"] as const;
-
-export const unmatchedLine = z
-  .object({
-    sku: shownText.describe("SKU that the shop sent."),
-    external_ids: z.array(z.string()).describe("The shop's IDs, the most specific first."),
-    name: z.string().describe("Name of the product in the shop."),
-  })
-  .openapi("UnmatchedLine");
-
-export const shopOrderProblem = z.enum([
-  "no_email",
-  "unmatched",
-  "rejected",
-  "underpaid",
-  "partial_refund",
-  "unclear",
-  "no_order",
-]);
-
-export const problemMeaning =
-  "Why the shop's order needs attention. no_email: it has no usable address. unmatched: lines match no product. rejected: its values break a rule. underpaid: where customers' browsers can choose product and amount, less was paid than the products cost; processing the event again delivers them all the same. partial_refund: an amount was refunded, but not whole lines, or not in the order's currency. unclear: the order was deleted in the shop, its payment is disputed, a refund failed or cannot be read, or its status may mean that it is not paid; `message` says which. no_order: the shop took back a payment that it has not told of.";
-
-const listedFields = {
-  id: shownId,
-  connection_id: shownInteger.describe("ID of the connection."),
-  connection_name: z.string().describe("Name of the connection."),
-  received_at: shownInstant.describe("When it arrived."),
-  source: z.enum(["hook", "poll"]).describe("Whether the shop sent it, or Waybill asked for it."),
-  topic: z.string().describe("The shop's name for this kind of event."),
-  external_id: shownText.describe("The shop's ID of the order."),
-  status: z.enum(eventStatuses).describe("What became of it. pending: not processed yet. ignored: not about an order."),
-  problem: shopOrderProblem.nullable().describe(problemMeaning),
-  unmatched_lines: z.array(unmatchedLine).describe("Lines that match no product."),
-  message: shownText.describe("What went wrong, in words."),
-  order_id: z.union([z.number().int(), z.string()]).nullable().describe("The order that was made of it."),
-  attempts: z.number().int().describe("Failed attempts to process it."),
-  next_attempt_at: shownInstant.nullable().describe("When it is tried again. Null unless it is pending."),
-};
-
-export const listedEventSchema = z.object(listedFields).openapi("ListedConnectionEvent");
-
-export const eventSchema = z
-  .object({
-    ...listedFields,
-    headers: z
-      .array(z.object({ name: shownName, value: z.string().describe("Value of the header.") }))
-      .describe("Headers of the request, without credentials."),
-    body: z.string().describe("The body as it arrived. Bytes that are not UTF-8 are replaced."),
-  })
-  .openapi("ConnectionEvent");
-
-/** What webhooks tell of an order of a shop. */
-export const shopOrderSchema = z
-  .object({
-    connection_event_id: z
-      .number()
-      .int()
-      .describe(
-        "The event that needs your attention. Retrieve it for the customer and the whole of what the shop sent.",
-      ),
-    connection_id: z.number().int().describe("ID of the connection."),
-    connection_name: z.string().describe("Name of the connection."),
-    external_id: shownText.describe(
-      "The shop's ID of the order. Null if it has an @, since it may be the customer's address.",
-    ),
-    problem: shopOrderProblem.nullable().describe(`${problemMeaning} Null: it was solved meanwhile.`),
-    unmatched_lines: z.array(unmatchedLine).describe("Lines that match no product."),
-    order_id: z
-      .union([z.number().int(), z.string()])
-      .nullable()
-      .describe("The order that was made of it. Null: none yet."),
-  })
-  .openapi("EventShopOrder");
-
-/** What webhooks tell of a connection that fails. */
-export const failingSchema = z
-  .object({
-    id: z.number().int().describe("ID of the connection."),
-    kind: z.enum(connectionKinds).describe("Which shop it is."),
-    name: z.string().describe("Name of the connection."),
-    refused_since: shownInstant
-      .nullable()
-      .describe("Since when all requests of the shop have had a wrong signature. Null: not that."),
-    waiting_since: shownInstant
-      .nullable()
-      .describe("When the oldest event arrived that cannot be processed and is tried again. Null: not that."),
-    poll_problem: shownText.describe("Why the shop cannot be asked for orders. Null: not that."),
-    polled_until: shownInstant
-      .nullable()
-      .describe("The shop's orders were read up to this time. Null unless `poll_problem` is set."),
-  })
-  .openapi("EventFailingConnection");
-
-export const processInput = z
-  .object({
-    email: text(254).nullish().describe("The customer's address, for an order without a usable one."),
-    dismiss: optional(boolean).describe("True: nothing more is done about the present problem."),
-  })
-  .openapi("ProcessEvent", { example: { email: "ann@example.com" } });
+  .openapi("RemovedConnection", { example: { id: 2, kind: "generic", name: "Old shop", removed_at: created } });

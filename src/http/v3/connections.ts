@@ -18,11 +18,11 @@ import { retryWaiting } from "../../shops/connections/retry.ts";
 import { continuableConnections, continueShop } from "../../shops/connections/same-shop.ts";
 import type { GenericSettings, ShopAccess, ShopSettings } from "../../shops/connections/shop.ts";
 import { change } from "./change.ts";
+import { listedEventSchema } from "./connection-event-schemas.ts";
 import {
   type ConnectionFields,
   connectionChanges,
   connectionSchema,
-  listedEventSchema,
   newConnection,
   removedConnectionSchema,
 } from "./connection-schemas.ts";

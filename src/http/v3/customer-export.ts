@@ -11,11 +11,12 @@ import { giveWay } from "../../platform/give-way.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { eventsOfCustomer, shopCustomersOf } from "../../shops/connections/of-customer.ts";
 import { answerWithDocument } from "../document.ts";
-import { eventSchema } from "./connection-schemas.ts";
+import { eventSchema } from "./connection-event-schemas.ts";
 import { customerSchema, presentCustomer } from "./customer-schemas.ts";
 import { downloadSchema, presentDownloads } from "./downloads.ts";
 import { emailContentSchema, presentWithContent } from "./emails.ts";
 import type { V3Env } from "./environment.ts";
+import { created } from "./example-store.ts";
 import {
   createdAt,
   described,
@@ -43,7 +44,16 @@ const libraryEmailSchema = z
     created_at: createdAt,
     sent_at: shownInstant.nullable().describe("When a mail server accepted it, or null."),
   })
-  .openapi("LibraryEmail");
+  .openapi("LibraryEmail", {
+    example: {
+      id: 3,
+      recipient: "ann@example.com",
+      status: "sent",
+      subject: "Your purchases at Ann's Maps",
+      created_at: created,
+      sent_at: created,
+    },
+  });
 
 const shopCustomerSchema = z
   .object({
@@ -53,7 +63,15 @@ const shopCustomerSchema = z
     first_name: shownFirstName,
     last_name: shownLastName,
   })
-  .openapi("ShopCustomer");
+  .openapi("ShopCustomer", {
+    example: {
+      connection_id: 1,
+      external_id: "727",
+      email: "ann@example.com",
+      first_name: "Ann",
+      last_name: "Miller",
+    },
+  });
 
 export const exportSchema = z.object({
   customer: described(customerSchema, "The customer."),

@@ -5,6 +5,7 @@ import type { ListedCustomer } from "../../data/customers/list.ts";
 import type { CustomerSort } from "../../delivery/order-index/customer-lists.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";
 import type { V3Env } from "./environment.ts";
+import { created } from "./example-store.ts";
 import { email, orNull, shownCurrency, shownInstant, shownText, text } from "./fields.ts";
 
 const longestNotes = 10_000;
@@ -17,7 +18,15 @@ const summary = {
   last_order_at: shownInstant.nullable().describe("When the newest order was created."),
 };
 
-export const listedSchema = z.object(summary).openapi("ListedCustomer");
+const exampleCustomer = {
+  email: "ann@example.com",
+  name: "Ann Lee",
+  orders: 1,
+  first_order_at: created,
+  last_order_at: created,
+};
+
+export const listedSchema = z.object(summary).openapi("ListedCustomer", { example: exampleCustomer });
 
 const sortFields = { last_order_at: "lastOrderAt", orders: "orders", email: "address" } as const;
 type SortField = keyof typeof sortFields;
@@ -46,7 +55,9 @@ export const customerSchema = z
       .describe("What the orders are worth, by currency."),
     notes: shownText.describe("Your notes. Customers never see them."),
   })
-  .openapi("Customer");
+  .openapi("Customer", {
+    example: { ...exampleCustomer, totals: [{ currency: "USD", amount: 9.5 }], notes: "Prefers to be called Annie." },
+  });
 
 export const customerChanges = z
   .object({

@@ -29,6 +29,21 @@ import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { optional } from "./values.ts";
 
+export const exampleDownload = {
+  id: 1,
+  filename: "map.pdf",
+  file_version: 1,
+  product_sku: "MAP-1",
+  order_id: 10_000_001,
+  order_item_id: 1,
+  ip_address: "203.0.113.7",
+  downloaded_at: "2026-11-20T21:40:00+00:00",
+  size_bytes: 4_194_304,
+  completed: true,
+  sent_bytes: 4_194_304,
+  user_agent: "Mozilla/5.0",
+};
+
 export const downloadSchema = z
   .object({
     id: shownId,
@@ -63,7 +78,7 @@ export const downloadSchema = z
       .describe("Bytes of the file that were sent at least, each counted once. Null: not known."),
     user_agent: shownText.describe("User agent of the client, up to 500 characters. Null: none sent, or removed."),
   })
-  .openapi("Download");
+  .openapi("Download", { example: exampleDownload });
 
 /** Recorded downloads as the answers show them, with how far they came. */
 export async function presentDownloads(

@@ -43,6 +43,8 @@ const nullContent =
 
 const emailId = z.object({ id: rowNumber("email").openapi({ example: 1 }) });
 
+const exampleTry = { tried_at: "2026-11-20T21:37:01+00:00", outcome: "sent", response: "250 2.0.0 OK: queued" };
+
 const emailTrySchema = z
   .object({
     tried_at: shownInstant.describe("When the attempt was made."),
@@ -55,7 +57,7 @@ const emailTrySchema = z
       .string()
       .describe("Reply of the mail server, or the connection error. With not_sent: why there was no attempt."),
   })
-  .openapi("EmailTry");
+  .openapi("EmailTry", { example: exampleTry });
 
 const emailFields = {
   id: shownId,
@@ -81,7 +83,21 @@ const emailFields = {
   tries: z.array(emailTrySchema).describe("Every attempt to send it, oldest first."),
 };
 
-export const emailSchema = z.object(emailFields).openapi("Email");
+export const exampleEmail = {
+  id: 1,
+  kind: "delivery",
+  order_id: 10_000_001,
+  recipient: "ann@example.com",
+  status: "sent",
+  subject: "Your downloads from Ann's Maps",
+  attempts: 1,
+  created_at: created,
+  sent_at: "2026-11-20T21:37:01+00:00",
+  next_attempt_at: null,
+  tries: [exampleTry],
+};
+
+export const emailSchema = z.object(emailFields).openapi("Email", { example: exampleEmail });
 
 export const emailContentSchema = z
   .object({
@@ -90,7 +106,14 @@ export const emailContentSchema = z
     text_body: z.string().nullable().describe(`Plain-text version. ${nullContent}`),
     html_body: z.string().nullable().describe(`HTML version. ${nullContent}`),
   })
-  .openapi("EmailWithContent");
+  .openapi("EmailWithContent", {
+    example: {
+      ...exampleEmail,
+      message_id: "0f8fad5b-d9cb-469f-a165-70867728950e@ann.waybill",
+      text_body: "Hello Ann,\n\nyour downloads are ready: …",
+      html_body: "<!doctype html><p>Hello Ann, …",
+    },
+  });
 
 export const emailRoutes = newRoutes()
   .openapi(

@@ -1,5 +1,4 @@
 import { fitAnswer } from "./example-answers.ts";
-import { componentExamples } from "./example-components.ts";
 import {
   type Answer,
   componentName,
@@ -23,9 +22,6 @@ const fieldExamples: Record<string, unknown> = {
  * lives it.
  */
 export function addExamples(document: OpenApiDocument): void {
-  for (const [name, schema] of Object.entries(document.components.schemas)) {
-    schema.example ??= componentExamples[name];
-  }
   for (const operation of operationsOf(document)) {
     const { parameters = [], requestBody, responses, examples } = operation;
     for (const parameter of parameters) {

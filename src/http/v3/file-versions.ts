@@ -16,6 +16,7 @@ import { withCheck } from "../../platform/zod-check.ts";
 import { fileResponse, planDelivery } from "../send-file.ts";
 import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
+import { created } from "./example-store.ts";
 import {
   createdAt,
   described,
@@ -31,6 +32,7 @@ import {
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
+import { exampleFile } from "./present-file.ts";
 import { problems } from "./problem.ts";
 import { productId } from "./products.ts";
 import { boolean, integer, nullish, optional } from "./values.ts";
@@ -53,7 +55,20 @@ const versionSchema = z
     created_at: createdAt,
     stored: z.boolean().describe("False once the content was removed to free the space."),
   })
-  .openapi("ProductFileVersion");
+  .openapi("ProductFileVersion", {
+    example: {
+      number: 1,
+      current: true,
+      filename: exampleFile.filename,
+      size_bytes: exampleFile.size_bytes,
+      content_type: exampleFile.content_type,
+      sha256: exampleFile.sha256,
+      note: "With the new bridge.",
+      added_by: "owner@example.com",
+      created_at: created,
+      stored: true,
+    },
+  });
 
 const note = nullish(withCheck(z.string({ error: "must be text" }), noteProblem)).openapi({
   type: ["string", "null"],

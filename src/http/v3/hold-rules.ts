@@ -40,6 +40,14 @@ const frequency = (description: string) =>
     })
     .nullable();
 
+export const exampleRules = {
+  many_addresses: { more_than: 10, hours: 24 },
+  countries: [],
+  total: null,
+  many_orders: null,
+  email_domains: [],
+};
+
 export const holdRulesSchema = z
   .object({
     many_addresses: frequency("IP addresses from which one order was downloaded.").describe(
@@ -61,7 +69,7 @@ export const holdRulesSchema = z
       .array(z.string())
       .describe("Holds a new order with an email address at one of these domains, or at one below them. Empty: off."),
   })
-  .openapi("HoldRules");
+  .openapi("HoldRules", { example: exampleRules });
 
 export function presentHoldRules(rules: HoldRules | null): z.output<typeof holdRulesSchema> {
   const { manyAddresses, countries, total, manyOrders, emailDomains } = rules ?? noHoldRules;

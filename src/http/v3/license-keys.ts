@@ -11,6 +11,7 @@ import { announcesBody } from "../bad-request.ts";
 import { boundedList } from "./bounded-list.ts";
 import { changeInSteps } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
+import { created } from "./example-store.ts";
 import { createdAt, ofStatus, pageFields, pageQuery, rowsOf, shownId, shownInstant, shownInteger } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
@@ -43,7 +44,17 @@ const licenseKeySchema = z
     assigned_at: shownInstant.nullable().describe("When the key was assigned. Null until then."),
     created_at: createdAt,
   })
-  .openapi("LicenseKey");
+  .openapi("LicenseKey", {
+    example: {
+      id: 1,
+      key: "AAAA-BBBB-0001",
+      product_sku: "MAP-1",
+      order_id: 10_000_001,
+      order_item_id: 1,
+      assigned_at: created,
+      created_at: created,
+    },
+  });
 
 /** Characters of a text with keys: about 60,000 of them. */
 const longestText = 2_000_000;
@@ -161,7 +172,7 @@ export const licenseKeyRoutes = newRoutes()
                     "Only if you sent `text`: its lines that only name columns and were passed over, such as `line 1: License key`.",
                   ),
               })
-              .openapi("AddedKeys"),
+              .openapi("AddedKeys", { example: { added: 2, duplicates: [] } }),
           ),
         },
         ...problems(400, 404, 413, 415, 422),
@@ -207,7 +218,7 @@ export const licenseKeyRoutes = newRoutes()
                 assigned: z.array(z.string()).describe("Keys that are assigned to an order. They stay."),
                 unknown: z.array(z.string()).describe("Keys that the product does not have."),
               })
-              .openapi("RemovedKeys"),
+              .openapi("RemovedKeys", { example: { removed: 1, assigned: [], unknown: [] } }),
           ),
         },
         ...problems(400, 404, 413, 415, 422),

@@ -13,6 +13,7 @@ import { longestSecret, mailServiceNames } from "../../shops/mail-reports/servic
 import { postmarkUser } from "../../shops/mail-reports/services/postmark.ts";
 import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
+import { created, store } from "./example-store.ts";
 import { createdAt, described, rowNumber, shownId, shownInstant, shownText, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
@@ -36,7 +37,19 @@ const mailHookSchema = z
     refused_count: z.number().int().describe("Requests with a wrong signature."),
     last_refused_at: shownInstant.nullable().describe("When a request last had a wrong signature."),
   })
-  .openapi("MailHook");
+  .openapi("MailHook", {
+    example: {
+      id: 1,
+      service: "ses",
+      url: `${store}/hooks/mail/7hTq2Zr9xB4nLsVkYcE1wA3dUfM`,
+      secret: "arn:aws:sns:eu-west-1:123456789012:bounces",
+      created_at: created,
+      first_event_at: null,
+      last_event_at: null,
+      refused_count: 0,
+      last_refused_at: null,
+    },
+  });
 
 const newMailHook = z
   .object({

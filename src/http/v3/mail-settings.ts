@@ -31,7 +31,44 @@ const mailSettingsSchema = z
       .describe("if_offered: encrypted if the server offers STARTTLS. Null if no mail server is set up."),
     sender: z.string().describe("Sender address of emails, set with `WAYBILL_MAIL_FROM`."),
   })
-  .openapi("MailSettings");
+  .openapi("MailSettings", {
+    example: {
+      sends_email: true,
+      server_host: "mail.example.com",
+      server_port: 587,
+      encryption: "if_offered",
+      sender: "downloads@example.com",
+    },
+  });
+
+const exampleRecords = [
+  {
+    record: "spf",
+    status: "ok",
+    name: "example.com",
+    found: "v=spf1 a:mail.example.com ~all",
+    publish: null,
+    summary: "example.com has an SPF record.",
+  },
+  {
+    record: "dkim",
+    status: "not_checked",
+    name: "example.com",
+    found: null,
+    publish: null,
+    summary:
+      "Waybill does not sign emails (WAYBILL_DKIM_KEY is not set). Check that your mail service signs them for this domain.",
+  },
+  {
+    record: "dmarc",
+    status: "missing",
+    name: "_dmarc.example.com",
+    found: null,
+    publish: "v=DMARC1; p=none",
+    summary:
+      "example.com has no DMARC record, which Gmail and Yahoo ask of senders of many emails. Publish the record.",
+  },
+];
 
 const senderDomainSchema = z
   .object({
@@ -54,11 +91,11 @@ const senderDomainSchema = z
               .describe("TXT record to publish at `name`. Null if there is nothing to publish."),
             summary: z.string().describe("The result, and what to do."),
           })
-          .openapi("SenderRecord"),
+          .openapi("SenderRecord", { example: exampleRecords[2] }),
       )
       .describe("SPF, DKIM and DMARC, in this order."),
   })
-  .openapi("SenderDomain");
+  .openapi("SenderDomain", { example: { domain: "example.com", checks: exampleRecords } });
 
 export const mailTestSchema = z
   .object({
@@ -70,7 +107,9 @@ export const mailTestSchema = z
       ),
     response: z.string().describe("Reply of the mail server, or the connection error."),
   })
-  .openapi("MailTest");
+  .openapi("MailTest", {
+    example: { recipient: "ann@example.com", outcome: "sent", response: "250 2.0.0 OK: queued" },
+  });
 
 export const mailSettingsRoutes = newRoutes()
   .openapi(

@@ -4,6 +4,7 @@ import { type KeptMessage, keptMessagesOf, readKeptMessage } from "../../message
 import type { KeptMessages } from "../../messages/mail/mailer.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { exampleEmail } from "./emails.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import {
   described,
@@ -30,7 +31,15 @@ const messageFields = {
   sent_at: shownInstant.describe("When it was kept. It was not sent."),
 };
 
-const messageSchema = z.object(messageFields).openapi("Message");
+const exampleMessage = {
+  id: 1,
+  kind: "delivery",
+  recipient: exampleEmail.recipient,
+  subject: exampleEmail.subject,
+  sent_at: exampleEmail.sent_at,
+};
+
+const messageSchema = z.object(messageFields).openapi("Message", { example: exampleMessage });
 
 const messageContentSchema = z
   .object({
@@ -38,12 +47,25 @@ const messageContentSchema = z
     from: z.string().describe("Sender."),
     to: z.string().describe("Recipient, as written in the message."),
     headers: z
-      .array(z.object({ name: shownName, value: z.string().describe("Value of the header.") }).openapi("MessageHeader"))
+      .array(
+        z
+          .object({ name: shownName, value: z.string().describe("Value of the header.") })
+          .openapi("MessageHeader", { example: { name: "Subject", value: exampleEmail.subject } }),
+      )
       .describe("All headers."),
     text_body: z.string().describe("Plain-text version of the message."),
     html_body: z.string().describe("HTML version of the message."),
   })
-  .openapi("MessageWithContent");
+  .openapi("MessageWithContent", {
+    example: {
+      ...exampleMessage,
+      from: "Ann's Maps <downloads@example.com>",
+      to: "ann@example.com",
+      headers: [{ name: "Subject", value: exampleEmail.subject }],
+      text_body: "Hello Ann,\n\nyour downloads are ready: …",
+      html_body: "<!doctype html><p>Hello Ann, …",
+    },
+  });
 
 export const mailboxRoutes = newRoutes()
   .openapi(

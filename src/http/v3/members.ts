@@ -9,6 +9,7 @@ import { withTries } from "../../platform/limits/rate-limits.ts";
 import { waitInWords } from "../wait-in-words.ts";
 import { change, changeInSteps } from "./change.ts";
 import { newRoutes } from "./environment.ts";
+import { created } from "./example-store.ts";
 import {
   createdAt,
   described,
@@ -35,6 +36,8 @@ const role = z
   );
 const memberId = z.object({ id: z.string().openapi({ param: { description: meaningOf(shownId) } }) });
 
+const exampleId = "Nq1yQHgcuz4Z0rJpXoDs7W1kvEI";
+
 const memberSchema = z
   .object({
     id: z.string().describe("Unique identifier. It changes when an invitation is accepted."),
@@ -45,7 +48,17 @@ const memberSchema = z
     two_factor_enabled: z.boolean().describe("Whether the person signs in with two-factor authentication."),
     created_at: createdAt,
   })
-  .openapi("Member");
+  .openapi("Member", {
+    example: {
+      id: exampleId,
+      email: "bob@example.com",
+      name: "Bob",
+      role: "staff",
+      status: "invited",
+      two_factor_enabled: false,
+      created_at: created,
+    },
+  });
 
 const newMember = z
   .object({
@@ -125,7 +138,7 @@ export const memberRoutes = newRoutes()
       role: "owner",
       scope: "account:manage",
       activity: { kind: "member.role_changed", subject: "member" },
-      examples: { parameters: { id: "Nq1yQHgcuz4Z0rJpXoDs7W1kvEI" } },
+      examples: { parameters: { id: exampleId } },
       summary: "Change a member's role",
       description: "An account always has at least one owner.",
       tags,
@@ -151,7 +164,7 @@ export const memberRoutes = newRoutes()
       role: "owner",
       scope: "account:manage",
       activity: { kind: "member.removed", subject: "member" },
-      examples: { parameters: { id: "Nq1yQHgcuz4Z0rJpXoDs7W1kvEI" } },
+      examples: { parameters: { id: exampleId } },
       summary: "Remove a member",
       description: "Signs the person out of this account at once. An account always has at least one owner.",
       tags,

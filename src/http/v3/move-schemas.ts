@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { comparedThings } from "../../data/moving/comparison.ts";
+import { created } from "./example-store.ts";
 import { createdAt, described, shownId, shownInstant, shownText, text } from "./fields.ts";
 import { boolean, withDefault } from "./values.ts";
 
@@ -34,7 +35,22 @@ export const moveSchema = z
     created_at: createdAt,
     finished_at: shownInstant.nullable().describe("When it ended. Null: it runs."),
   })
-  .openapi("Move");
+  .openapi("Move", {
+    example: {
+      id: 1,
+      from: "https://ann.old.example",
+      dry_run: false,
+      state: "running",
+      step: "reading orders",
+      step_done: 3,
+      step_total: 12,
+      notice: null,
+      problem: null,
+      created_by: "API",
+      created_at: created,
+      finished_at: null,
+    },
+  });
 
 const differenceExample = { what: "order" as const, id: "10000017", reason: "the link of MAP-1 is a new one" };
 

@@ -87,7 +87,9 @@ export function documentRoutes(document: () => OpenApiDocument) {
         200: {
           description: "The OpenAPI document.",
           content: json(
-            z.looseObject({ openapi: z.string().describe("Version of OpenAPI.") }).openapi("OpenApiDocument"),
+            z
+              .looseObject({ openapi: z.string().describe("Version of OpenAPI.") })
+              .openapi("OpenApiDocument", { example: { openapi: "3.1.0" } }),
           ),
         },
         ...problems(),

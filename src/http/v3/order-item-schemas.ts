@@ -1,7 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { largestQuantity, mostLines } from "../../delivery/orders/order-input.ts";
+import { itemPath } from "../../platform/customer-paths.ts";
 import type { FieldError } from "../../platform/errors.ts";
 import { giveWay } from "../../platform/give-way.ts";
+import { created, store } from "./example-store.ts";
 import {
   createdAt,
   custom,
@@ -41,7 +43,10 @@ export const orderItemInput = z
     custom_2: custom,
     custom_3: custom,
   })
-  .openapi("NewOrderItem", { description: "A line of an order. Skipped without an error if it matches no product." });
+  .openapi("NewOrderItem", {
+    example: { item_sku: "MAP-1", quantity: 1, price: 9.5 },
+    description: "A line of an order. Skipped without an error if it matches no product.",
+  });
 
 /** A line with its errors, which count only if the line matches a product. */
 export type OrderLineFields = z.output<typeof orderItemInput> & { wrong: FieldError[] };
@@ -101,6 +106,29 @@ export const orderItemChangesInput = z
   })
   .openapi("OrderItemChanges", { example: { additional_downloads: 2 } });
 
+export const exampleItem = {
+  id: 1,
+  item_id: 1,
+  item_sku: "MAP-1",
+  price: 9.5,
+  download_count: 1,
+  custom_1: null,
+  custom_2: null,
+  custom_3: null,
+  created_at: created,
+  product_name: "Map of the south",
+  cover_url: `${store}/covers/1/9f86d081884c7d65`,
+  quantity: 1,
+  downloads_remaining: 4,
+  download_limit: 5,
+  large_file_bytes: 500_000_000,
+  large_file_download_limit: 2,
+  download_url: store + itemPath("m0VVc3PVnUoUhI5CTgWqlA"),
+  license_keys: ["AAAA-BBBB-0001"],
+  license_keys_due: 0,
+  revoked_at: null,
+};
+
 export const orderItemSchema = z
   .object({
     id: shownId,
@@ -152,4 +180,4 @@ export const orderItemSchema = z
       .nullable()
       .describe("When the item was revoked, on its own or with its whole order. Null: it is not revoked."),
   })
-  .openapi("OrderItem");
+  .openapi("OrderItem", { example: exampleItem });

@@ -1,9 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { mostLines } from "../../delivery/orders/order-input.ts";
 import { orderStates } from "../../delivery/orders/state.ts";
+import { orderPath } from "../../platform/customer-paths.ts";
 import { languages } from "../../platform/i18n/languages.ts";
 import { isUnsetInNew } from "../../platform/instants.ts";
 import { emailStatuses } from "./email-statuses.ts";
+import { created, store } from "./example-store.ts";
 import {
   country,
   createdAt,
@@ -25,7 +27,7 @@ import {
   vendorIdentifier,
 } from "./fields.ts";
 import { heldBySchema } from "./hold-rules.ts";
-import { type OrderLineFields, orderItemSchema, orderItems } from "./order-item-schemas.ts";
+import { exampleItem, type OrderLineFields, orderItemSchema, orderItems } from "./order-item-schemas.ts";
 import { boolean, integer, nullish } from "./values.ts";
 
 /** On a new order, null means the store's default, because published clients send it. A word stands for none. */
@@ -164,6 +166,39 @@ export const orderChangesInput = withLineErrors(
 export type OrderFields = Omit<z.output<typeof orderChangesInput>, "hold">;
 export type NewOrderFields = z.output<typeof newOrderInput>;
 
+export const exampleOrder = {
+  id: 10_000_001,
+  vendor_id: "M-1001",
+  first_name: "Ann",
+  last_name: null,
+  email: "ann@example.com",
+  total: 9.5,
+  currency: "USD",
+  status: "open",
+  product_count: 1,
+  download_count: 1,
+  expiration_date: "2026-11-30T21:37:00+00:00",
+  expiration_hours_from_first_download: null,
+  download_limit: 5,
+  custom_1: null,
+  custom_2: null,
+  custom_3: null,
+  created_at: created,
+  download_url: store + orderPath("4jSDHdYd7BrVbRFZzHf2iQ"),
+  order_items: [exampleItem],
+  title: null,
+  email_status: "sent",
+  state: "delivered",
+  source: "api",
+  locale: null,
+  invoice_url: null,
+  country: null,
+  held_at: null,
+  held_by: [],
+  revoked_at: null,
+  test: false,
+};
+
 export const orderSchema = z
   .object({
     id: z.union([z.number().int(), z.string()]).openapi({
@@ -237,4 +272,4 @@ export const orderSchema = z
         "Whether it is a test: its emails go to the account's email address, and it is not counted in statistics.",
       ),
   })
-  .openapi("Order");
+  .openapi("Order", { example: exampleOrder });

@@ -8,8 +8,9 @@ import { logoUrl } from "../../store/accounts/logo.ts";
 import { planOf } from "../../store/accounts/plans.ts";
 import { redirectChoices } from "../../store/accounts/redirects.ts";
 import type { V3Env } from "./environment.ts";
+import { created, store } from "./example-store.ts";
 import { createdAt, described, orNull, shownId, shownText } from "./fields.ts";
-import { holdRulesSchema, presentHoldRules } from "./hold-rules.ts";
+import { exampleRules, holdRulesSchema, presentHoldRules } from "./hold-rules.ts";
 import { json } from "./json-content.ts";
 import { domainVerificationSchema, presentDomain } from "./present-domain.ts";
 
@@ -118,7 +119,63 @@ const accountSchema = z
       "Email address for customers who need help. Null: the reply address, unless there is a website.",
     ),
   })
-  .openapi("Account");
+  .openapi("Account", {
+    example: {
+      id: 1,
+      name: "Ann's Maps",
+      email: "owner@example.com",
+      url: store,
+      billing_email: null,
+      order_expiration: 240,
+      download_limit: 5,
+      currency: "USD",
+      created_at: created,
+      api_key: "key_3vQW9yq0xP2nT7sLZkRb4A",
+      api_token: "token_b7n0Yw5mJ1cV8rKd2sQfXg",
+      order_expiration_in_hours: 240,
+      download_limit_per_item: 5,
+      ecommerce_address: null,
+      payment_address: null,
+      plan: "unlimited",
+      api_access: true,
+      emails_per_day: null,
+      emails_today: 0,
+      custom_domain: "downloads.annsmaps.example",
+      custom_domain_verification: {
+        state: "unverified",
+        serving: false,
+        problem: "Neither the TXT nor the CNAME record was found. New records can take an hour to appear.",
+        checked_at: created,
+        verified_at: null,
+        serves_until: null,
+        txt_record: {
+          name: "_waybill.downloads.annsmaps.example",
+          value: "waybill-domain=4vJ0m2cQx7Rk9bTz1LsWnYdHfPg",
+        },
+        cname_record: { name: "downloads.annsmaps.example", value: "ann.example.com" },
+      },
+      brand_color: "#2456c4",
+      logo_url: `${store}/logo/9f86d081884c7d65`,
+      sender_name: null,
+      reply_to: null,
+      website: "https://annsmaps.example",
+      contact_email: "help@annsmaps.example",
+      language: null,
+      locale: null,
+      self_service_renewals: 0,
+      anonymize_downloads_after_days: null,
+      erase_emails_after_days: null,
+      erase_activity_after_days: null,
+      weekly_digest: false,
+      track_email_opens: false,
+      redirect_downloads: "unlimited",
+      allow_previews: false,
+      count_previews: true,
+      show_file_updates: true,
+      hold_rules: exampleRules,
+      country_header: null,
+    },
+  });
 
 /** The response to every request that reads or changes the account. */
 export const accountAnswer = {

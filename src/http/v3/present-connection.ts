@@ -16,15 +16,8 @@ import { listMappings } from "../../shops/connections/mappings.ts";
 import type { RemovedConnection } from "../../shops/connections/same-shop.ts";
 import type { GenericSettings } from "../../shops/connections/shop.ts";
 import { shopOrderById, shopOrdersByKeys, type UnmatchedLine } from "../../shops/connections/shop-orders.ts";
-import {
-  type connectionSchema,
-  type eventSchema,
-  type failingSchema,
-  genericShop,
-  type listedEventSchema,
-  type removedConnectionSchema,
-  type shopOrderSchema,
-} from "./connection-schemas.ts";
+import type { eventSchema, failingSchema, listedEventSchema, shopOrderSchema } from "./connection-event-schemas.ts";
+import { type connectionSchema, genericShop, type removedConnectionSchema } from "./connection-schemas.ts";
 import type { V3Env } from "./environment.ts";
 import { presentOrderId } from "./present-order.ts";
 

@@ -3,6 +3,7 @@ import { filesOfProduct, isStored, type ProductFile, permalinkGuidsOfFiles } fro
 import { permalinkPath } from "../../platform/customer-paths.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { created, permalink } from "./example-store.ts";
 import {
   createdAt,
   orNull,
@@ -16,6 +17,19 @@ import {
   shownText,
 } from "./fields.ts";
 import { json } from "./json-content.ts";
+
+export const exampleFile = {
+  id: 1,
+  filename: "map.pdf",
+  size_bytes: 4_194_304,
+  content_type: "application/pdf",
+  sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  permalink: `${permalink}/1/map.pdf`,
+  version: 1,
+  version_note: null,
+  created_at: created,
+  updated_at: null,
+};
 
 export const fileSchema = z
   .object({
@@ -35,7 +49,7 @@ export const fileSchema = z
     created_at: createdAt,
     updated_at: shownInstant.nullable().describe("When the content changed last. Null: it is still the first version."),
   })
-  .openapi("File");
+  .openapi("File", { example: exampleFile });
 
 export const filesAnswer = {
   description: "A page of files.",

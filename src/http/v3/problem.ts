@@ -9,7 +9,9 @@ export const fieldErrorSchema = z
     field: z.string().describe("Path of the field in your request, such as `order_items[0].quantity`."),
     message: z.string().describe("What is wrong. Reads on from the field name."),
   })
-  .openapi("FieldError");
+  .openapi("FieldError", {
+    example: { field: "order_items[0].quantity", message: "must be a whole number from 1 to 10000" },
+  });
 
 /** RFC 9457, with every invalid field. */
 const problemSchema = z
@@ -20,7 +22,18 @@ const problemSchema = z
     detail: z.string().describe("What went wrong and what to do about it, in one sentence."),
     errors: z.array(fieldErrorSchema).describe("Every invalid field."),
   })
-  .openapi("Problem");
+  .openapi("Problem", {
+    example: {
+      type: "about:blank",
+      title: "Invalid fields",
+      status: 422,
+      detail: "email is required; order_items[0].quantity must be a whole number from 1 to 10000.",
+      errors: [
+        { field: "email", message: "is required" },
+        { field: "order_items[0].quantity", message: "must be a whole number from 1 to 10000" },
+      ],
+    },
+  });
 
 const titles: Record<number, string> = {
   400: "Bad request",

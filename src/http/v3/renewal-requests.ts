@@ -35,6 +35,21 @@ import { withDefault } from "./values.ts";
 const tags = ["Orders"];
 const requestId = z.object({ id: rowNumber("renewal request").openapi({ example: 1 }) });
 
+export const exampleRequest = {
+  id: 1,
+  order_id: 10_000_001,
+  email: "ann@example.com",
+  first_name: "Ann",
+  last_name: null,
+  reason: "expired",
+  message: "My computer broke, and I need the map again.",
+  status: "open",
+  self_service: false,
+  created_at: created,
+  granted_at: null,
+  declined_at: null,
+};
+
 export const renewalRequestSchema = z
   .object({
     id: shownId,
@@ -52,22 +67,7 @@ export const renewalRequestSchema = z
     granted_at: shownInstant.nullable().describe("When the request was granted, or null."),
     declined_at: shownInstant.nullable().describe("When the request was declined, or null."),
   })
-  .openapi("RenewalRequest", {
-    example: {
-      id: 1,
-      order_id: 10_000_001,
-      email: "ann@example.com",
-      first_name: "Ann",
-      last_name: null,
-      reason: "expired",
-      message: "My computer broke, and I need the map again.",
-      status: "open",
-      self_service: false,
-      created_at: "2026-11-20T21:37:00+00:00",
-      granted_at: null,
-      declined_at: null,
-    },
-  });
+  .openapi("RenewalRequest", { example: exampleRequest });
 
 const requestAnswer = {
   description: "The request.",

@@ -7,6 +7,7 @@ import { settleIndex } from "../../delivery/order-index/settle.ts";
 import { partsOf } from "../../delivery/order-index/texts.ts";
 import type { Order } from "../../delivery/orders/orders.ts";
 import { newRoutes } from "./environment.ts";
+import { store } from "./example-store.ts";
 import { text } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -27,7 +28,15 @@ const resultSchema = z
     subtitle: z.string().describe("What tells it from others: an email address, a SKU."),
     url: z.string().describe("Its screen in the administration area."),
   })
-  .openapi("SearchResult");
+  .openapi("SearchResult", {
+    example: {
+      type: "order",
+      id: 10000001,
+      title: "Order 10000001, M-1001",
+      subtitle: "Ann, ann@example.com",
+      url: `${store}/admin/orders/10000001`,
+    },
+  });
 
 export const searchRoutes = newRoutes().openapi(
   operation({

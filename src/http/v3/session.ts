@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { mayActAs, roles } from "../../access/people/roles.ts";
 import { newRoutes } from "./environment.ts";
+import { store } from "./example-store.ts";
 import { described, shownCurrency, shownEmail, shownInteger, shownName } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -41,7 +42,22 @@ const sessionSchema = z
       .describe("Whether the person can read kept messages: no mail server is set up, and the person is an owner."),
     sends_email: z.boolean().describe("False if no mail server is set up: emails are kept and not sent."),
   })
-  .openapi("Session");
+  .openapi("Session", {
+    example: {
+      user: null,
+      role: "owner",
+      account: {
+        handle: "ann",
+        name: "Ann's Maps",
+        url: store,
+        currency: "EUR",
+        order_expiration_in_hours: 240,
+        download_limit_per_item: 5,
+      },
+      mailbox: true,
+      sends_email: false,
+    },
+  });
 
 export const sessionRoutes = newRoutes().openapi(
   operation({

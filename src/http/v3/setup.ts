@@ -9,6 +9,7 @@ import { described, shownId, shownName, shownSku } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
+import { exampleOrder } from "./order-schemas.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { boolean } from "./values.ts";
@@ -40,7 +41,14 @@ const setupSchema = z
       .nullable()
       .describe("The newest order, with the customer's page. Null without orders."),
   })
-  .openapi("Setup");
+  .openapi("Setup", {
+    example: {
+      dismissed: true,
+      steps: { store: true, email: true, sign_in: false, product: true, order: true, shop: true },
+      product: { id: 1, sku: "MAP-1", name: "Map of the south" },
+      order: { id: exampleOrder.id, download_url: exampleOrder.download_url },
+    },
+  });
 
 const setupAnswer = {
   description: "The steps.",

@@ -36,6 +36,8 @@ const totals = {
   bytes: count.describe("Total size of the delivered files, in bytes."),
   emails: count.describe("Delivery emails that a mail server accepted."),
 };
+
+const exampleRevenue = { currency: "USD", amount: 9.5 };
 const revenueSchema = z
   .array(
     z
@@ -43,11 +45,12 @@ const revenueSchema = z
         currency: shownCurrency,
         amount: z.number().describe("In units of the currency. Rounded to four digits."),
       })
-      .openapi("Revenue"),
+      .openapi("Revenue", { example: exampleRevenue }),
   )
   .describe(
     "What the orders created on these days are worth, by currency. Orders and items that were revoked or deleted since are left out.",
   );
+
 const known = {
   ended: count.describe("Downloads of which it is known how far they came."),
   completed: count.describe("Those of which all bytes were sent."),
@@ -57,6 +60,10 @@ const known = {
     .nullable()
     .describe("Average of completed responses that took 10 seconds or more. Null: there were none."),
 };
+
+const exampleProgress = { ended: 40, completed: 39, sent_bytes: 167_772_160, bytes_per_second: 2_500_000 };
+const exampleFileTransfers = { product_id: 1, sku: "MAP-1", filename: "map.pdf", ...exampleProgress };
+const exampleTransfers = { ...exampleProgress, files: [exampleFileTransfers] };
 const transfersSchema = z
   .object({
     ...known,
@@ -64,21 +71,33 @@ const transfersSchema = z
       .array(
         z
           .object({ product_id: shownProductId, sku: shownSku, filename: shownFilename.nullable(), ...known })
-          .openapi("FileTransfers"),
+          .openapi("FileTransfers", { example: exampleFileTransfers }),
       )
       .describe(`The ${mostFiles} files with the most downloads that were not completed.`),
   })
-  .openapi("Transfers");
+  .openapi("Transfers", { example: exampleTransfers });
+
 const shownDay = z.string().openapi({ format: "date", example: "2026-11-20" });
+
+const exampleCounts = { orders: 1, downloads: 1, bytes: 4_194_304 };
+const exampleProduct = { product_id: 1, sku: "MAP-1", name: "Map of the south", ...exampleCounts };
+const exampleTotals = { ...exampleCounts, emails: 1, revenue: [exampleRevenue] };
+const exampleDay = { date: "2026-11-20", ...exampleTotals };
+const exampleUsage = { never_downloaded: 0, many_addresses: 0 };
 
 const statsSchema = z
   .object({
     from: shownDay.describe("First day, in UTC."),
     to: shownDay.describe("Last day, in UTC."),
-    totals: described(z.object({ ...totals, revenue: revenueSchema }).openapi("Totals"), "Totals for all days."),
+    totals: described(
+      z.object({ ...totals, revenue: revenueSchema }).openapi("Totals", { example: exampleTotals }),
+      "Totals for all days.",
+    ),
     days: z
       .array(
-        z.object({ date: shownDay.describe("Day in UTC."), ...totals, revenue: revenueSchema }).openapi("DayTotals"),
+        z
+          .object({ date: shownDay.describe("Day in UTC."), ...totals, revenue: revenueSchema })
+          .openapi("DayTotals", { example: exampleDay }),
       )
       .describe("Every day of the range, including days with no activity."),
     products: z
@@ -92,7 +111,7 @@ const statsSchema = z
             downloads: count.describe("Counted downloads."),
             bytes: count.describe("Total size of the delivered files, in bytes."),
           })
-          .openapi("ProductTotals"),
+          .openapi("ProductTotals", { example: exampleProduct }),
       )
       .describe(`The ${mostProducts} most downloaded products of the range.`),
     transfers: described(
@@ -105,11 +124,21 @@ const statsSchema = z
           never_downloaded: count.describe("They have files, and none was ever downloaded."),
           many_addresses: count.describe(`They were downloaded from ${manyAddresses} or more IP addresses.`),
         })
-        .openapi("UsageCounts"),
+        .openapi("UsageCounts", { example: exampleUsage }),
       "How many of the orders created on these days are used so, as `orders?usage=` lists them. Test orders are left out.",
     ),
   })
-  .openapi("Stats");
+  .openapi("Stats", {
+    example: {
+      from: "2026-11-20",
+      to: "2026-11-20",
+      totals: exampleTotals,
+      days: [exampleDay],
+      products: [exampleProduct],
+      transfers: exampleTransfers,
+      usage: exampleUsage,
+    },
+  });
 
 export const statsRoutes = newRoutes().openapi(
   operation({

@@ -11,6 +11,7 @@ import { type Instant, writeInstant } from "../../platform/instants.ts";
 import { listActivities } from "../../store/activity/activities.ts";
 import { presentActivity, programs } from "./activity.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
+import { created } from "./example-store.ts";
 import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -35,7 +36,24 @@ const eventSchema = z
       })
       .describe("More about the event. Null: it has no such detail."),
   })
-  .openapi("TimelineEvent");
+  .openapi("TimelineEvent", {
+    example: {
+      at: created,
+      kind: "order.created",
+      actor: "API",
+      summary: "Order created",
+      details: {
+        fields: [],
+        ip_address: null,
+        user_agent: null,
+        size_bytes: null,
+        response: null,
+        message: null,
+        completed: null,
+        sent_bytes: null,
+      },
+    },
+  });
 
 const noDetails = {
   fields: [],

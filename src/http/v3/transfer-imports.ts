@@ -9,6 +9,7 @@ import { contentTypeOf } from "../body.ts";
 import { noteChange } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { RequestError } from "./errors.ts";
+import { created } from "./example-store.ts";
 import { createdAt, described, rowNumber, shownId, shownInstant } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -46,7 +47,14 @@ const importSchema = z
                 "Content of the invalid cell, shortened. Null if it is empty or the problem concerns the whole row.",
               ),
           })
-          .openapi("RefusedRow"),
+          .openapi("RefusedRow", {
+            example: {
+              row: 7,
+              field: "email",
+              reason: "must be an email address such as ann@example.com",
+              value: "ann@",
+            },
+          }),
       )
       .describe(
         `The rejected rows, with one entry per invalid cell, up to ${mostRefusals}. Empty until the state is done.`,
@@ -65,7 +73,25 @@ const importSchema = z
     created_at: createdAt,
     finished_at: shownInstant.nullable().describe("When the import finished. Null until then."),
   })
-  .openapi("Import");
+  .openapi("Import", {
+    example: {
+      id: 1,
+      kind: "products",
+      state: "done",
+      rows: 1,
+      done_rows: 1,
+      accepted: 1,
+      refused: [],
+      unknown_columns: [],
+      notes: [],
+      dry_run: false,
+      skip_refused: false,
+      applied: true,
+      problem: null,
+      created_at: created,
+      finished_at: "2026-11-20T21:37:01+00:00",
+    },
+  });
 
 const importAnswer = (description: string) => ({
   description,

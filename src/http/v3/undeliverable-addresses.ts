@@ -10,6 +10,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
+import { created } from "./example-store.ts";
 import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText, soughtEmail, text } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -27,7 +28,15 @@ export const undeliverableAddressSchema = z
     email_id: z.number().int().describe("ID of the email that came back or was reported."),
     created_at: shownInstant.describe("Since when no emails are sent there."),
   })
-  .openapi("UndeliverableAddress");
+  .openapi("UndeliverableAddress", {
+    example: {
+      email: "ann@example.com",
+      reason: "bounced",
+      response: "550 5.1.1 No such mailbox",
+      email_id: 1,
+      created_at: created,
+    },
+  });
 
 export const undeliverableAddressRoutes = newRoutes()
   .openapi(

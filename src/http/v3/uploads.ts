@@ -6,10 +6,11 @@ import { type Upload, uploadById, uploadLifetime } from "../../delivery/catalog/
 import { DomainError } from "../../platform/errors.ts";
 import { instant, writeInstant } from "../../platform/instants.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
+import { created } from "./example-store.ts";
 import { createdAt, described, meaningOf, shownFilename, shownId, shownInstant } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
-import { fileSchema, presentFiles } from "./present-file.ts";
+import { exampleFile, fileSchema, presentFiles } from "./present-file.ts";
 import { problemResponse, problems } from "./problem.ts";
 import { finishedResponse, tusResponse } from "./upload-answers.ts";
 import { brokenOff } from "./upload-body.ts";
@@ -20,6 +21,8 @@ const tags = ["Uploads"];
 
 /** Milliseconds that a response waits until a complete upload is stored: less than the idle timeout of a connection. */
 const finishPatience = 60_000;
+
+const exampleId = "5f0c2a9e4b7d41c8a3e6d9b2f1078c54";
 
 const uploadSchema = z
   .object({
@@ -45,7 +48,18 @@ const uploadSchema = z
         "ID of the product that got the file. Null if none was named, or the product was deleted or has too many files.",
       ),
   })
-  .openapi("Upload");
+  .openapi("Upload", {
+    example: {
+      id: exampleId,
+      filename: "map.pdf",
+      size_bytes: 4_194_304,
+      offset: 4_194_304,
+      created_at: created,
+      expires_at: "2026-11-27T21:37:00+00:00",
+      file: { ...exampleFile, permalink: null },
+      product_id: null,
+    },
+  });
 
 /** Any other text is never an upload's ID and may contain characters that a database rejects. */
 const uploadId = z.object({
@@ -146,7 +160,7 @@ export const uploadRoutes = newRoutes()
       path: `${uploadsPath}/{id}`,
       role: "read_only",
       scope: "files:write",
-      examples: { parameters: { id: "5f0c2a9e4b7d41c8a3e6d9b2f1078c54" } },
+      examples: { parameters: { id: exampleId } },
       summary: "List the supported tus features of an upload",
       tags,
       middleware: protocolVersion,
@@ -161,7 +175,7 @@ export const uploadRoutes = newRoutes()
       path: `${uploadsPath}/{id}`,
       role: "read_only",
       scope: "files:write",
-      examples: { parameters: { id: "5f0c2a9e4b7d41c8a3e6d9b2f1078c54" } },
+      examples: { parameters: { id: exampleId } },
       summary: "Retrieve an upload",
       description:
         "Shows the progress and, once it is complete, the file. A HEAD request follows the tus protocol: it returns " +
@@ -191,7 +205,7 @@ export const uploadRoutes = newRoutes()
       role: "staff",
       scope: "files:write",
       activity: null,
-      examples: { parameters: { id: "5f0c2a9e4b7d41c8a3e6d9b2f1078c54" } },
+      examples: { parameters: { id: exampleId } },
       summary: "Continue an upload",
       description:
         "Sends the next bytes. The response to the last ones includes `Waybill-File-Id`. If it does not, the file is " +
@@ -218,7 +232,7 @@ export const uploadRoutes = newRoutes()
       scope: "files:write",
       activity: null,
       idempotent: false,
-      examples: { parameters: { id: "5f0c2a9e4b7d41c8a3e6d9b2f1078c54" } },
+      examples: { parameters: { id: exampleId } },
       summary: "Continue or cancel an upload with POST",
       description:
         "For clients that can send only GET and POST. The header `X-HTTP-Method-Override` names the method that is meant.",
@@ -257,7 +271,7 @@ export const uploadRoutes = newRoutes()
       role: "staff",
       scope: "files:write",
       activity: null,
-      examples: { parameters: { id: "5f0c2a9e4b7d41c8a3e6d9b2f1078c54" } },
+      examples: { parameters: { id: exampleId } },
       summary: "Cancel an upload",
       description:
         "Deletes the received bytes. Returns 409 once the upload has become a file: delete the file instead.",

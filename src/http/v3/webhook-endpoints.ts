@@ -12,7 +12,6 @@ import type { Tx } from "../../platform/database/database.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
-import { exampleSecret } from "./example-store.ts";
 import { described, rowNumber } from "./fields.ts";
 import { jsonBody, optionalJsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
@@ -29,6 +28,9 @@ import {
   presentEndpoint,
   rotationInput,
 } from "./webhook-schemas.ts";
+
+/** In its form only. */
+const exampleSecret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
 
 const tags = ["Webhooks"];
 export const endpointId = z.object({ id: rowNumber("webhook endpoint").openapi({ example: 1 }) });

@@ -1,19 +1,21 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { type EventKind, eventKindNames, eventKinds, testKind } from "../../messages/webhooks/kinds.ts";
-import { failingSchema, shopOrderSchema } from "./connection-schemas.ts";
-import { downloadSchema } from "./downloads.ts";
-import { emailSchema } from "./emails.ts";
+import { exampleFailing, exampleShopOrder, failingSchema, shopOrderSchema } from "./connection-event-schemas.ts";
+import { downloadSchema, exampleDownload } from "./downloads.ts";
+import { emailSchema, exampleEmail } from "./emails.ts";
 import type { V3Env } from "./environment.ts";
-import { created, email as deliveryEmail, order, orderItem } from "./example-store.ts";
+import { created } from "./example-store.ts";
 import { described, meaningOf, shownId, shownInstant, shownInteger, shownSku, shownText } from "./fields.ts";
 import { json } from "./json-content.ts";
-import { orderItemSchema } from "./order-item-schemas.ts";
-import { orderSchema } from "./order-schemas.ts";
-import { renewalRequestSchema } from "./renewal-requests.ts";
+import { exampleItem, orderItemSchema } from "./order-item-schemas.ts";
+import { exampleOrder, orderSchema } from "./order-schemas.ts";
+import { exampleRequest, renewalRequestSchema } from "./renewal-requests.ts";
 
 // What events say. Their objects are those of the other resources, without what customers should keep to themselves.
 
 const hidden = "Null unless the endpoint's `include_secrets` is true.";
+
+const exampleEventItem = { ...exampleItem, download_url: null, license_keys: [] };
 
 const eventItemSchema = z
   .object({
@@ -23,7 +25,9 @@ const eventItemSchema = z
       .array(z.string())
       .describe("License keys assigned to the item. Empty unless the endpoint's `include_secrets` is true."),
   })
-  .openapi("EventOrderItem");
+  .openapi("EventOrderItem", { example: exampleEventItem });
+
+const exampleEventOrder = { ...exampleOrder, download_url: null, order_items: [exampleEventItem] };
 
 const eventOrderSchema = z
   .object({
@@ -31,16 +35,20 @@ const eventOrderSchema = z
     download_url: z.string().nullable().describe(`URL of the order's page for the customer. ${hidden}`),
     order_items: z.array(eventItemSchema).describe(meaningOf(orderSchema.shape.order_items)),
   })
-  .openapi("EventOrder");
+  .openapi("EventOrder", { example: exampleEventOrder });
 
 const orderId = z.union([z.number().int(), z.string()]).openapi({ type: ["integer", "string"] });
+
+const exampleDeleted = { id: exampleOrder.id, vendor_id: exampleOrder.vendor_id };
 
 const deletedOrderSchema = z
   .object({
     id: orderId.describe("Unique identifier."),
     vendor_id: shownText.describe("Your own order ID. Null: none."),
   })
-  .openapi("EventDeletedOrder");
+  .openapi("EventDeletedOrder", { example: exampleDeleted });
+
+const exampleAssigned = { order_id: exampleOrder.id, vendor_id: exampleOrder.vendor_id, order_item: exampleEventItem };
 
 const assignedKeysSchema = z
   .object({
@@ -48,7 +56,15 @@ const assignedKeysSchema = z
     vendor_id: shownText.describe("Your own order ID. Null: none."),
     order_item: described(eventItemSchema, "The order item."),
   })
-  .openapi("EventLicenseKeys");
+  .openapi("EventLicenseKeys", { example: exampleAssigned });
+
+const examplePool = {
+  id: 1,
+  sku: "MAP-1",
+  name: "Map of the south",
+  license_keys_available: 10,
+  orders_waiting_for_keys: 0,
+};
 
 const poolSchema = z
   .object({
@@ -58,62 +74,16 @@ const poolSchema = z
     license_keys_available: shownInteger.describe("Number of license keys that are not assigned yet."),
     orders_waiting_for_keys: z.number().int().describe("Number of orders still waiting for license keys."),
   })
-  .openapi("EventLicenseKeyPool");
+  .openapi("EventLicenseKeyPool", { example: examplePool });
 
-const testSchema = z.object({ id: shownId, url: z.string().describe("Where events are sent.") }).openapi("EventTest");
+const exampleTest = { id: 1, url: "https://hooks.example.com/waybill" };
 
-const eventItem = { ...orderItem, download_url: null, license_keys: [] };
-const eventOrder = { ...order, download_url: null, order_items: [eventItem] };
-const email = { ...deliveryEmail, subject: null };
-const download = {
-  id: 1,
-  filename: "map.pdf",
-  file_version: 1,
-  product_sku: "MAP-1",
-  order_id: order.id,
-  order_item_id: 1,
-  ip_address: null,
-  downloaded_at: created,
-  size_bytes: 4_194_304,
-  completed: null,
-  sent_bytes: null,
-  user_agent: null,
-};
-const pool = { id: 1, sku: "MAP-1", name: "Map of the south", license_keys_available: 10, orders_waiting_for_keys: 0 };
-const renewal = {
-  id: 1,
-  order_id: order.id,
-  email: order.email,
-  first_name: "Ann",
-  last_name: null,
-  reason: "expired",
-  message: "My computer broke, and I need the map again.",
-  status: "open",
-  self_service: false,
-  created_at: created,
-  granted_at: null,
-  declined_at: null,
-};
+const testSchema = z
+  .object({ id: shownId, url: z.string().describe("Where events are sent.") })
+  .openapi("EventTest", { example: exampleTest });
 
-const shopOrder = {
-  connection_event_id: 1,
-  connection_id: 1,
-  connection_name: "Map shop",
-  external_id: "727",
-  problem: "unmatched",
-  unmatched_lines: [{ sku: null, external_ids: ["912", "91"], name: "Poster" }],
-  order_id: null,
-};
-
-const failing = {
-  id: 1,
-  kind: "woocommerce",
-  name: "Map shop",
-  refused_since: created,
-  waiting_since: null,
-  poll_problem: null,
-  polled_until: null,
-};
+const email = { ...exampleEmail, subject: null };
+const download = { ...exampleDownload, ip_address: null, completed: null, sent_bytes: null, user_agent: null };
 
 interface EventDocument {
   data: z.ZodType;
@@ -122,7 +92,7 @@ interface EventDocument {
 
 const ofOrder = (change: object = {}): EventDocument => ({
   data: eventOrderSchema,
-  example: { ...eventOrder, ...change },
+  example: { ...exampleEventOrder, ...change },
 });
 
 /** What `data` is, and an example, of each event. */
@@ -133,9 +103,9 @@ export const eventDocuments: Record<EventKind | typeof testKind, EventDocument> 
   "order.revoked": ofOrder({
     state: "revoked",
     revoked_at: created,
-    order_items: [{ ...eventItem, revoked_at: created }],
+    order_items: [{ ...exampleEventItem, revoked_at: created }],
   }),
-  "order.deleted": { data: deletedOrderSchema, example: { id: order.id, vendor_id: order.vendor_id } },
+  "order.deleted": { data: deletedOrderSchema, example: exampleDeleted },
   "email.sent": { data: emailSchema, example: email },
   "email.failed": {
     data: emailSchema,
@@ -164,30 +134,21 @@ export const eventDocuments: Record<EventKind | typeof testKind, EventDocument> 
   },
   "download.counted": { data: downloadSchema, example: download },
   "download.limit_reached": { data: downloadSchema, example: download },
-  "license_key.assigned": {
-    data: assignedKeysSchema,
-    example: { order_id: order.id, vendor_id: order.vendor_id, order_item: eventItem },
+  "license_key.assigned": { data: assignedKeysSchema, example: exampleAssigned },
+  "license_key.pool_low": { data: poolSchema, example: examplePool },
+  "license_key.pool_empty": { data: poolSchema, example: { ...examplePool, license_keys_available: 0 } },
+  "renewal.requested": { data: renewalRequestSchema, example: exampleRequest },
+  "renewal.granted": {
+    data: renewalRequestSchema,
+    example: { ...exampleRequest, status: "granted", granted_at: created },
   },
-  "license_key.pool_low": { data: poolSchema, example: pool },
-  "license_key.pool_empty": { data: poolSchema, example: { ...pool, license_keys_available: 0 } },
-  "renewal.requested": { data: renewalRequestSchema, example: renewal },
-  "renewal.granted": { data: renewalRequestSchema, example: { ...renewal, status: "granted", granted_at: created } },
-  "renewal.declined": { data: renewalRequestSchema, example: { ...renewal, status: "declined", declined_at: created } },
-  "connection.order_unmatched": { data: shopOrderSchema, example: shopOrder },
-  "connection.failed": { data: failingSchema, example: failing },
-  [testKind]: { data: testSchema, example: { id: 1, url: "https://hooks.example.com/waybill" } },
-};
-
-/** Examples of the components that only events have. */
-export const eventExamples: Record<string, unknown> = {
-  EventOrderItem: eventItem,
-  EventOrder: eventOrder,
-  EventDeletedOrder: eventDocuments["order.deleted"].example,
-  EventLicenseKeys: eventDocuments["license_key.assigned"].example,
-  EventLicenseKeyPool: pool,
-  EventShopOrder: shopOrder,
-  EventFailingConnection: failing,
-  EventTest: eventDocuments[testKind].example,
+  "renewal.declined": {
+    data: renewalRequestSchema,
+    example: { ...exampleRequest, status: "declined", declined_at: created },
+  },
+  "connection.order_unmatched": { data: shopOrderSchema, example: exampleShopOrder },
+  "connection.failed": { data: failingSchema, example: exampleFailing },
+  [testKind]: { data: testSchema, example: exampleTest },
 };
 
 /** The body that tells of an event. */

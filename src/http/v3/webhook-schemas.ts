@@ -4,6 +4,7 @@ import { type Endpoint, longestEndpointName, longestUrl, mostEndpoints } from ".
 import { longestHeaderValue, mostHeaders } from "../../messages/webhooks/headers.ts";
 import { eventFamilies, eventKindNames, testKind } from "../../messages/webhooks/kinds.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { created } from "./example-store.ts";
 import { createdAt, shownId, shownInstant, shownText, text } from "./fields.ts";
 import { boolean, nullish, optional } from "./values.ts";
 
@@ -115,7 +116,21 @@ export const endpointSchema = z
       .describe("Since when all attempts have failed. Null: the last attempt succeeded."),
     created_at: createdAt,
   })
-  .openapi("WebhookEndpoint");
+  .openapi("WebhookEndpoint", {
+    example: {
+      id: 1,
+      name: "Accounting",
+      url: "https://hooks.example.com/waybill",
+      events: ["order.*", "email.failed"],
+      include_secrets: false,
+      header_names: ["X-Api-Key"],
+      secret: null,
+      disabled_at: null,
+      disabled_reason: null,
+      failing_since: null,
+      created_at: created,
+    },
+  });
 
 export function presentEndpoint(endpoint: Endpoint, secret: string | null = null): z.output<typeof endpointSchema> {
   const { disabledAt, failingSince } = endpoint;
@@ -134,6 +149,13 @@ export function presentEndpoint(endpoint: Endpoint, secret: string | null = null
   };
 }
 
+const exampleAttempt = {
+  attempted_at: created,
+  status: 200,
+  response: "ok",
+  duration_milliseconds: 84,
+};
+
 const attemptSchema = z
   .object({
     attempted_at: shownInstant.describe("When the attempt began."),
@@ -147,7 +169,7 @@ const attemptSchema = z
       .describe("The first 2,048 characters of the answer, or why there was none. Empty once the order is deleted."),
     duration_milliseconds: z.number().int().describe("How long the attempt took."),
   })
-  .openapi("WebhookAttempt");
+  .openapi("WebhookAttempt", { example: exampleAttempt });
 
 const statuses = ["waiting", "delivered", "failed", "cancelled"] as const;
 
@@ -173,14 +195,31 @@ const deliveryFields = {
   attempts: z.array(attemptSchema).describe("The last 20 attempts, oldest first."),
 };
 
-export const deliverySchema = z.object(deliveryFields).openapi("WebhookDelivery");
+const exampleDelivery = {
+  id: 1,
+  endpoint_id: 1,
+  message_id: "msg_3vQW9yq0xP2nT7sLZkRb4A",
+  event: "order.created",
+  status: "delivered",
+  next_attempt_at: null,
+  created_at: created,
+  finished_at: created,
+  attempts: [exampleAttempt],
+};
+
+export const deliverySchema = z.object(deliveryFields).openapi("WebhookDelivery", { example: exampleDelivery });
 
 export const deliveryWithBodySchema = z
   .object({
     ...deliveryFields,
     body: z.string().nullable().describe("The body as it is sent. Null once its order is deleted."),
   })
-  .openapi("WebhookDeliveryWithBody");
+  .openapi("WebhookDeliveryWithBody", {
+    example: {
+      ...exampleDelivery,
+      body: '{"type":"order.created","timestamp":"2026-11-20T21:37:00+00:00","data":{"id":10000001},"truncated":false}',
+    },
+  });
 
 export function presentDelivery(delivery: Delivery): z.output<typeof deliverySchema> {
   const { state, nextAttemptAt, finishedAt } = delivery;
