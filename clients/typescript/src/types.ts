@@ -9,7 +9,7 @@ export interface Account {
   email: string;
   /** Base URL of the account and of its API. */
   url: string;
-  /** Email address for invoices. */
+  /** Email address for invoices. Null: none. */
   billing_email: string | null;
   /** Hours until the links of a new order expire. Null: never. */
   order_expiration: number | null;
@@ -96,7 +96,7 @@ export interface Account {
   redirect_downloads: "unlimited" | "all";
   /** Whether customers can play audio and video, and view images and PDF files, in the page. */
   allow_previews: boolean;
-  /** Whether playing or viewing a file in the page counts as a download. If not, it also works when no download is left, and stands in the order's timeline only. */
+  /** Whether playing or viewing a file in the page counts as a download. If not, it also works when no download is left, and stands in the order's timeline only. What is played or viewed can be saved. */
   count_previews: boolean;
   /** Whether customers see on their pages when a file was updated, and what is new. */
   show_file_updates: boolean;
@@ -117,7 +117,7 @@ export interface AccountChanges {
   name?: string | undefined;
   /** Email address of the store. */
   email?: string | undefined;
-  /** Email address for invoices. Null or empty: none. */
+  /** Email address for invoices. Null: none. */
   billing_email?: string | null | undefined;
   /** Used when a price has no currency of its own. */
   currency?: string | undefined;
@@ -133,17 +133,17 @@ export interface AccountChanges {
   ecommerce_address?: string | null | undefined;
   /** Address of a connected payment account. Stored for your reference. */
   payment_address?: string | null | undefined;
-  /** Your own host name for the store. Null: none. */
+  /** Your own host name for the store. It serves the store once it is verified. Null: none. */
   custom_domain?: string | null | undefined;
   /** Brand color as `#rrggbb`. Null: the default colors. */
   brand_color?: string | null | undefined;
   /** Sender name of emails. Null: the store's name. */
   sender_name?: string | null | undefined;
-  /** Email address for replies. Null: the contact address, or else the store's email address. */
+  /** Email address for replies. Null: `contact_email`, or else `email`. */
   reply_to?: string | null | undefined;
-  /** Your store's website. Customers who need help are sent there. Null: none. */
+  /** Your store's website, where customers find help. Null: none. */
   website?: string | null | undefined;
-  /** Email address for customers who need help. Null: none. */
+  /** Email address for customers who need help. Null: the reply address, unless there is a website. */
   contact_email?: string | null | undefined;
   /** Language of pages and emails. Null: pages follow the browser, emails are in English. */
   language?: "en" | "de" | "fr" | "es" | "ja" | null | undefined;
@@ -151,9 +151,9 @@ export interface AccountChanges {
   locale?: string | null | undefined;
   /** How many times customers can renew links without your approval. 0: they always ask you. */
   self_service_renewals?: number | undefined;
-  /** Days after which downloads lose IP address and user agent, from 2 to 3650. They still count. Null: never. */
+  /** Days after which downloads lose IP address and user agent. They still count. Null: never. */
   anonymize_downloads_after_days?: number | null | undefined;
-  /** Days after which emails lose subject and message, from 2 to 3650. Null: never. */
+  /** Days after which emails lose subject and message. Null: never. */
   erase_emails_after_days?: number | null | undefined;
   /** Days after which entries of the activity log are deleted. Null: kept. */
   erase_activity_after_days?: number | null | undefined;
@@ -161,11 +161,11 @@ export interface AccountChanges {
   weekly_digest?: boolean | undefined;
   /** Whether delivery emails hold a small picture that tells when they are opened. Many mail programs fetch pictures by themselves, or never. */
   track_email_opens?: boolean | undefined;
-  /** Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all. */
+  /** Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all. No effect if the files are not in an S3 store. */
   redirect_downloads?: "unlimited" | "all" | undefined;
   /** Whether customers can play audio and video, and view images and PDF files, in the page. */
   allow_previews?: boolean | undefined;
-  /** Whether playing or viewing a file in the page counts as a download. If not, it also works when no download is left. What is played or viewed can be saved. */
+  /** Whether playing or viewing a file in the page counts as a download. If not, it also works when no download is left, and stands in the order's timeline only. What is played or viewed can be saved. */
   count_previews?: boolean | undefined;
   /** Whether customers see on their pages when a file was updated, and what is new. */
   show_file_updates?: boolean | undefined;

@@ -21,12 +21,12 @@ import { redirectChoices } from "../../store/accounts/redirects.ts";
 import { retentionDays } from "../../store/accounts/retention.ts";
 import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
-import { currency, email, locale, text } from "./fields.ts";
+import { currency, email, locale, meaningOf, text } from "./fields.ts";
 import { holdRuleChanges, holdRulesInput } from "./hold-rules.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
-import { accountAnswer, presentAccount } from "./present-account.ts";
+import { accountAnswer, accountSchema, presentAccount } from "./present-account.ts";
 import { problems } from "./problem.ts";
 import { boolean, integer, nullish, optional } from "./values.ts";
 
@@ -52,64 +52,44 @@ export const brandColor = orNone(brandColorProblem, lowerCase);
 /** An email address, or an empty text for none. */
 const emailOrNone = withCheck(z.string().trim(), (text) => (text === "" ? null : emailProblem(text)));
 
+const { shape: shown } = accountSchema;
+
 const accountInput = z
   .object({
-    name: text(255, { shortest: 1 }).optional().describe("Store name that customers see."),
-    email: email.optional().describe("Email address of the store."),
-    billing_email: clearable(emailOrNone).describe("Email address for invoices. Null or empty: none."),
-    currency: optional(currency).describe("Used when a price has no currency of its own."),
-    order_expiration: hours.describe("Hours until the links of a new order expire. Null: never."),
-    order_expiration_in_hours: hours.describe("Same as `order_expiration`."),
-    download_limit: limit.describe("Downloads per file for new orders. Null: unlimited."),
-    download_limit_per_item: limit.describe("Same as `download_limit`."),
-    ecommerce_address: clearable(text(255)).describe("Address of a connected store. Stored for your reference."),
-    payment_address: clearable(text(255)).describe(
-      "Address of a connected payment account. Stored for your reference.",
-    ),
+    name: text(255, { shortest: 1 }).optional().describe(meaningOf(shown.name)),
+    email: email.optional().describe(meaningOf(shown.email)),
+    billing_email: clearable(emailOrNone).describe(meaningOf(shown.billing_email)),
+    currency: optional(currency).describe(meaningOf(shown.currency)),
+    order_expiration: hours.describe(meaningOf(shown.order_expiration)),
+    order_expiration_in_hours: hours.describe(meaningOf(shown.order_expiration_in_hours)),
+    download_limit: limit.describe(meaningOf(shown.download_limit)),
+    download_limit_per_item: limit.describe(meaningOf(shown.download_limit_per_item)),
+    ecommerce_address: clearable(text(255)).describe(meaningOf(shown.ecommerce_address)),
+    payment_address: clearable(text(255)).describe(meaningOf(shown.payment_address)),
     custom_domain: orNone(hostNameProblem, z.string().trim().overwrite(canonicalDomain)).describe(
-      "Your own host name for the store. Null: none.",
+      meaningOf(shown.custom_domain),
     ),
-    brand_color: brandColor.describe("Brand color as `#rrggbb`. Null: the default colors."),
-    sender_name: clearable(text(255)).describe("Sender name of emails. Null: the store's name."),
-    reply_to: clearable(emailOrNone).describe(
-      "Email address for replies. Null: the contact address, or else the store's email address.",
-    ),
-    website: orNone(externalUrlProblem).describe(
-      "Your store's website. Customers who need help are sent there. Null: none.",
-    ),
-    contact_email: orNone(emailProblem).describe("Email address for customers who need help. Null: none."),
+    brand_color: brandColor.describe(meaningOf(shown.brand_color)),
+    sender_name: clearable(text(255)).describe(meaningOf(shown.sender_name)),
+    reply_to: clearable(emailOrNone).describe(meaningOf(shown.reply_to)),
+    website: orNone(externalUrlProblem).describe(meaningOf(shown.website)),
+    contact_email: orNone(emailProblem).describe(meaningOf(shown.contact_email)),
     language: nullish(z.enum(languages, { error: `must be null or one of ${languages.join(", ")}` })).describe(
-      "Language of pages and emails. Null: pages follow the browser, emails are in English.",
+      meaningOf(shown.language),
     ),
-    locale: nullish(locale).describe("Same as `language`."),
-    self_service_renewals: optional(integer(0, 100)).describe(
-      "How many times customers can renew links without your approval. 0: they always ask you.",
-    ),
-    anonymize_downloads_after_days: days.describe(
-      "Days after which downloads lose IP address and user agent, from 2 to 3650. They still count. Null: never.",
-    ),
-    erase_emails_after_days: days.describe(
-      "Days after which emails lose subject and message, from 2 to 3650. Null: never.",
-    ),
-    erase_activity_after_days: days.describe("Days after which entries of the activity log are deleted. Null: kept."),
-    weekly_digest: optional(boolean).describe("Whether the account's email address gets weekly statistics, on Monday."),
-    track_email_opens: optional(boolean).describe(
-      "Whether delivery emails hold a small picture that tells when they are opened. Many mail programs fetch pictures by themselves, or never.",
-    ),
+    locale: nullish(locale).describe(meaningOf(shown.locale)),
+    self_service_renewals: optional(integer(0, 100)).describe(meaningOf(shown.self_service_renewals)),
+    anonymize_downloads_after_days: days.describe(meaningOf(shown.anonymize_downloads_after_days)),
+    erase_emails_after_days: days.describe(meaningOf(shown.erase_emails_after_days)),
+    erase_activity_after_days: days.describe(meaningOf(shown.erase_activity_after_days)),
+    weekly_digest: optional(boolean).describe(meaningOf(shown.weekly_digest)),
+    track_email_opens: optional(boolean).describe(meaningOf(shown.track_email_opens)),
     redirect_downloads: optional(
       z.enum(redirectChoices, { error: `must be one of ${redirectChoices.join(", ")}` }),
-    ).describe(
-      "Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all.",
-    ),
-    allow_previews: optional(boolean).describe(
-      "Whether customers can play audio and video, and view images and PDF files, in the page.",
-    ),
-    count_previews: optional(boolean).describe(
-      "Whether playing or viewing a file in the page counts as a download. If not, it also works when no download is left. What is played or viewed can be saved.",
-    ),
-    show_file_updates: optional(boolean).describe(
-      "Whether customers see on their pages when a file was updated, and what is new.",
-    ),
+    ).describe(meaningOf(shown.redirect_downloads)),
+    allow_previews: optional(boolean).describe(meaningOf(shown.allow_previews)),
+    count_previews: optional(boolean).describe(meaningOf(shown.count_previews)),
+    show_file_updates: optional(boolean).describe(meaningOf(shown.show_file_updates)),
     hold_rules: holdRulesInput
       .nullish()
       .describe("Rules that put orders on hold. Rules that you leave out do not change. Null: all off."),

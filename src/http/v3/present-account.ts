@@ -14,13 +14,13 @@ import { exampleRules, holdRulesSchema, presentHoldRules } from "./hold-rules.ts
 import { json } from "./json-content.ts";
 import { domainVerificationSchema, presentDomain } from "./present-domain.ts";
 
-const accountSchema = z
+export const accountSchema = z
   .object({
     id: shownId,
     name: z.string().describe("Store name that customers see."),
     email: z.string().describe("Email address of the store."),
     url: z.string().describe("Base URL of the account and of its API."),
-    billing_email: shownText.describe("Email address for invoices."),
+    billing_email: shownText.describe("Email address for invoices. Null: none."),
     order_expiration: z.number().int().nullable().describe("Hours until the links of a new order expire. Null: never."),
     download_limit: z.number().int().nullable().describe("Downloads per file for new orders. Null: unlimited."),
     currency: z.string().describe("Used when a price has no currency of its own."),
@@ -104,7 +104,7 @@ const accountSchema = z
     count_previews: z
       .boolean()
       .describe(
-        "Whether playing or viewing a file in the page counts as a download. If not, it also works when no download is left, and stands in the order's timeline only.",
+        "Whether playing or viewing a file in the page counts as a download. If not, it also works when no download is left, and stands in the order's timeline only. What is played or viewed can be saved.",
       ),
     show_file_updates: z
       .boolean()
