@@ -184,10 +184,10 @@ export interface AccountChanges {
           | undefined;
         /** Country codes of two letters. `T1` is what proxies send for Tor. */
         countries?: string[] | null | undefined;
-        /** Total of a new order. */
+        /** Holds a new order with a higher total. Null: off. */
         total?:
           | {
-              /** Amount. */
+              /** Orders with a higher total are held. */
               above: number;
               /** Orders in other currencies are not held. */
               currency: string;
@@ -218,17 +218,17 @@ export interface Activity {
   at: string;
   /** What kind of change it was. */
   kind: string;
-  /** Email address of the member, `API` for v3, `API (XML)` for the unversioned interface, or `Command line`. */
+  /** Email address of the member, `API key NAME`, or for other programs `API` (v3), `API (XML)` (the unversioned interface) or `Command line`. */
   actor: string;
   /** The change in a short English sentence. */
   summary: string;
   /** More about the change. */
   details: {
-    /** What was changed: an order by its ID, a product by its SKU. Null: the account. */
+    /** What was changed. Null: the account. */
     subject: {
-      /** `order`, `product`, `file`, `import`, `member`, `webhook` or `wording`. */
+      /** `order`, `product`, `file`, `import`, `member`, `customer`, `connection`, `webhook`, `api_key` or `wording`. */
       type: string;
-      /** Unique identifier. */
+      /** Its ID, or what it is known by, such as the SKU of a product. */
       id: string;
     } | null;
     /** Names of the fields that were sent. */
@@ -422,9 +422,9 @@ export interface Attention {
   };
   /** Delivery emails allowed and queued today (UTC). */
   email_allowance: {
-    /** Null: unlimited. */
+    /** Number of emails that the plan allows. Null: unlimited. */
     limit: number | null;
-    /** Number of emails queued so far. */
+    /** Number of emails counted toward it. 0 without a limit. */
     used: number;
   };
   /** Products that have been ordered but have no file, link or license key to deliver. */
@@ -436,14 +436,14 @@ export interface Attention {
   };
   /** Customers who are waiting for your answer: the 5 most recent. */
   renewal_requests: {
-    /** Number of results. */
+    /** Number of requests. */
     total: number;
-    /** The most recent requests. */
+    /** The requests. */
     requests: RenewalRequest[];
   };
   /** Your own texts that failed. Customers saw the built-in text instead. */
   failed_wordings: {
-    /** Number of results. */
+    /** Number of texts. */
     total: number;
     /** The texts. */
     wordings: FailedWording[];
@@ -645,7 +645,7 @@ export interface ConnectionEvent {
   next_attempt_at: string | null;
   /** Headers of the request, without credentials. */
   headers: {
-    /** Name. */
+    /** Name of the header. */
     name: string;
     /** Value of the header. */
     value: string;
@@ -695,7 +695,7 @@ export interface DayTotals {
   date: string;
   /** Number of orders created. */
   orders: number;
-  /** Counted downloads. */
+  /** Number of counted downloads. */
   downloads: number;
   /** Total size of the delivered files, in bytes. */
   bytes: number;
@@ -824,7 +824,7 @@ export interface EventFailingConnection {
 export interface EventLicenseKeyPool {
   /** Unique identifier. */
   id: number;
-  /** SKU of the product. Must match exactly. */
+  /** SKU of the product. */
   sku: string;
   /** Name of the product. */
   name: string;
@@ -868,7 +868,7 @@ export interface EventOrder {
   expiration_date: string | null;
   /** Hours for which the links work after the first counted download, which sets `expiration_date`. Null: the order does not wait for it. */
   expiration_hours_from_first_download: number | null;
-  /** Downloads per file of items whose product has no limit of its own. Null: unlimited. */
+  /** Downloads per file, for items that do not have the limit of their product. Null: unlimited. */
   download_limit: number | null;
   /** Free text for your own use. */
   custom_1: string | null;
@@ -884,7 +884,7 @@ export interface EventOrder {
   order_items: EventOrderItem[];
   /** Order name that the customer sees. */
   title: string | null;
-  /** api: created through the API or imported. manual: created by a signed-in person. */
+  /** manual: created by a signed-in person. api: created by a program, by a connected shop or by an import. */
   source: "api" | "manual";
   /** Status of the latest delivery email. Null: none. kept: not sent, because no mail server is set up. bounced: it came back. complained: the customer reported it as spam. */
   email_status:
@@ -948,7 +948,7 @@ export interface EventOrderItem {
   product_name: string;
   /** URL of the product's cover image. Null: none. */
   cover_url: string | null;
-  /** Number of units. Each unit gets one license key. */
+  /** Number of units. If the product has license keys, each unit gets one. */
   quantity: number;
   /** Downloads left: the smallest number among its files. Null: unlimited. */
   downloads_remaining: number | null;
@@ -986,14 +986,14 @@ export interface EventShopOrder {
 }
 
 export interface EventTest {
-  /** Unique identifier. */
+  /** ID of the endpoint. */
   id: number;
   /** Where events are sent. */
   url: string;
 }
 
 export interface FailedWording {
-  /** Name. */
+  /** Which text it is. */
   name:
     | "email_subject"
     | "email_text"
@@ -1045,7 +1045,7 @@ export interface File {
 export interface FileTransfers {
   /** ID of the product. */
   product_id: number;
-  /** SKU of the product. Must match exactly. */
+  /** SKU of the product. */
   sku: string;
   /** File name that customers see. */
   filename: string | null;
@@ -1071,7 +1071,7 @@ export interface HeldOrder {
   id: number | string;
   /** Your own order ID. Null: none. */
   vendor_id: string | null;
-  /** Email address. */
+  /** Customer's email address. */
   email: string;
   /** Since when the order is on hold. */
   held_at: string;
@@ -1089,7 +1089,7 @@ export interface HoldRules {
   countries: string[];
   /** Holds a new order with a higher total in this currency. Null: off. */
   total: {
-    /** Amount. */
+    /** Orders with a higher total are held. */
     above: number;
     /** Three-letter ISO 4217 currency code, such as USD. */
     currency: string;
@@ -1141,16 +1141,16 @@ export interface Import {
 export interface IncompleteProduct {
   /** Unique identifier. */
   id: number;
-  /** SKU of the product. Must match exactly. */
+  /** SKU of the product. */
   sku: string;
-  /** Name. */
+  /** Name of the product. */
   name: string;
 }
 
 export interface ItemUrl {
   /** Unique identifier. */
   id: number;
-  /** URL. */
+  /** URL that the link leads to. */
   url: string;
   /** Link text that customers see. */
   name: string;
@@ -1292,9 +1292,9 @@ export interface MailTest {
 export interface Member {
   /** Unique identifier. It changes when an invitation is accepted. */
   id: string;
-  /** Email address. */
+  /** Email address with which the person signs in. */
   email: string;
-  /** Name. */
+  /** Name of the person. */
   name: string;
   /** owner: can do everything. staff: can do everything except change settings, credentials and members. read_only: can view everything. */
   role: "owner" | "staff" | "read_only";
@@ -1325,7 +1325,7 @@ export interface Message {
 }
 
 export interface MessageHeader {
-  /** Name. */
+  /** Name of the header. */
   name: string;
   /** Value of the header. */
   value: string;
@@ -1373,7 +1373,7 @@ export interface Move {
   notice: string | null;
   /** Why it failed. Null: it did not. */
   problem: string | null;
-  /** Who began it. */
+  /** Who began it, as the activity log names them. */
   created_by: string;
   /** When it was created. */
   created_at: string;
@@ -1382,17 +1382,17 @@ export interface Move {
 }
 
 export interface MoveCounts {
-  /** The products. */
+  /** Number of products. */
   products: number;
-  /** The files, in the order customers see them. */
+  /** Number of files. */
   files: number;
-  /** The orders. */
+  /** Number of orders. */
   orders: number;
-  /** The order's items, one for each product. */
+  /** Number of order items. */
   order_items: number;
   /** Downloads left in all orders together. */
   downloads_remaining: number;
-  /** Counted downloads. */
+  /** Number of counted downloads. */
   downloads: number;
 }
 
@@ -1646,7 +1646,7 @@ export interface NewProduct {
   item_urls?: NewItemUrl[] | null | undefined;
   /** Hours for which the links of new orders work. Null: the account's `order_expiration_in_hours`. An order with several products has the longest time. */
   order_expiration_in_hours?: number | null | undefined;
-  /** When these hours begin. order: when the order is created or reopened. first_download: with the order's first counted download. If one product of an order says first_download, it counts for the whole order. Null: order in a new product, no change in an update. */
+  /** When the hours of `order_expiration_in_hours` begin. order: when the order is created or reopened. first_download: with the order's first counted download. If one product of an order says first_download, it counts for the whole order. Null: order in a new product, no change in an update. */
   expires_from?: "order" | "first_download" | null | undefined;
   /** Downloads per file in new orders. Null: the account's `download_limit_per_item`. */
   download_limit?: number | null | undefined;
@@ -1736,7 +1736,7 @@ export interface Order {
   expiration_date: string | null;
   /** Hours for which the links work after the first counted download, which sets `expiration_date`. Null: the order does not wait for it. */
   expiration_hours_from_first_download: number | null;
-  /** Downloads per file of items whose product has no limit of its own. Null: unlimited. */
+  /** Downloads per file, for items that do not have the limit of their product. Null: unlimited. */
   download_limit: number | null;
   /** Free text for your own use. */
   custom_1: string | null;
@@ -1752,7 +1752,7 @@ export interface Order {
   order_items: OrderItem[];
   /** Order name that the customer sees. */
   title: string | null;
-  /** api: created through the API or imported. manual: created by a signed-in person. */
+  /** manual: created by a signed-in person. api: created by a program, by a connected shop or by an import. */
   source: "api" | "manual";
   /** Status of the latest delivery email. Null: none. kept: not sent, because no mail server is set up. bounced: it came back. complained: the customer reported it as spam. */
   email_status:
@@ -1855,7 +1855,7 @@ export interface OrderItem {
   product_name: string;
   /** URL of the product's cover image. Null: none. */
   cover_url: string | null;
-  /** Number of units. Each unit gets one license key. */
+  /** Number of units. If the product has license keys, each unit gets one. */
   quantity: number;
   /** Downloads left: the smallest number among its files. Null: unlimited. */
   downloads_remaining: number | null;
@@ -1907,7 +1907,7 @@ export interface ProcessEvent {
 export interface Product {
   /** Unique identifier. */
   id: number;
-  /** SKU of the product. Must match exactly. */
+  /** SKU of the product. */
   sku: string;
   /** Product name that customers see. */
   name: string;
@@ -1935,7 +1935,7 @@ export interface Product {
   archived_at: string | null;
   /** Hours for which the links of new orders work. Null: the account's. */
   order_expiration_in_hours: number | null;
-  /** When these hours begin: with the order, or with its first counted download. */
+  /** When the hours of `order_expiration_in_hours` begin: with the order, or with its first counted download. */
   expires_from: "order" | "first_download";
   /** Downloads per file in new orders. Null: the account's. */
   download_limit: number | null;
@@ -1964,7 +1964,7 @@ export interface ProductChanges {
   item_urls?: NewItemUrl[] | null | undefined;
   /** Hours for which the links of new orders work. Null: the account's `order_expiration_in_hours`. An order with several products has the longest time. */
   order_expiration_in_hours?: number | null | undefined;
-  /** When these hours begin. order: when the order is created or reopened. first_download: with the order's first counted download. If one product of an order says first_download, it counts for the whole order. Null: order in a new product, no change in an update. */
+  /** When the hours of `order_expiration_in_hours` begin. order: when the order is created or reopened. first_download: with the order's first counted download. If one product of an order says first_download, it counts for the whole order. Null: order in a new product, no change in an update. */
   expires_from?: "order" | "first_download" | null | undefined;
   /** Downloads per file in new orders. Null: the account's `download_limit_per_item`. */
   download_limit?: number | null | undefined;
@@ -2009,9 +2009,9 @@ export interface ProductFileVersion {
 export interface ProductRunningOut {
   /** Unique identifier. */
   id: number;
-  /** SKU of the product. Must match exactly. */
+  /** SKU of the product. */
   sku: string;
-  /** Name. */
+  /** Name of the product. */
   name: string;
   /** License keys that are not assigned yet. */
   available: number;
@@ -2022,13 +2022,13 @@ export interface ProductRunningOut {
 export interface ProductTotals {
   /** ID of the product. */
   product_id: number;
-  /** SKU of the product. Must match exactly. */
+  /** SKU of the product. */
   sku: string;
-  /** Name. */
+  /** Name of the product. */
   name: string;
   /** Number of orders that contain the product. */
   orders: number;
-  /** Counted downloads. */
+  /** Number of counted downloads. */
   downloads: number;
   /** Total size of the delivered files, in bytes. */
   bytes: number;
@@ -2165,7 +2165,7 @@ export interface SentPreviewInput {
   /** Settings of the store to use instead of the saved ones. */
   store?:
     | {
-        /** Name. */
+        /** Store name that customers see. */
         name?: string | undefined;
         /** Brand color as `#rrggbb`. Null: the default colors. */
         brand_color?: string | null | undefined;
@@ -2180,9 +2180,9 @@ export interface Session {
   user: {
     /** Unique identifier. */
     id: string;
-    /** Name. */
+    /** Name of the person. */
     name: string;
-    /** Email address. */
+    /** Email address with which the person signs in. */
     email: string;
     /** Whether the person signs in with two-factor authentication. */
     two_factor_enabled: boolean;
@@ -2193,9 +2193,9 @@ export interface Session {
   account: {
     /** The store's handle: the first part of its host name. */
     handle: string;
-    /** Name. */
+    /** Store name that customers see. */
     name: string;
-    /** URL. */
+    /** Base URL of the account and of its API. */
     url: string;
     /** Three-letter ISO 4217 currency code, such as USD. */
     currency: string;
@@ -2228,20 +2228,20 @@ export interface Setup {
     /** An order has an ID of the shop's own (`vendor_id`). */
     shop: boolean;
   };
-  /** The newest product with something to deliver, else the newest. Null without products. */
+  /** The newest product with a file or a link, or else the newest. Null without products. */
   product: {
     /** Unique identifier. */
     id: number;
-    /** SKU of the product. Must match exactly. */
+    /** SKU of the product. */
     sku: string;
-    /** Name. */
+    /** Name of the product. */
     name: string;
   } | null;
-  /** The newest order, with the customer's page. Null without orders. */
+  /** The newest order. Null without orders. */
   order: {
     /** Unique identifier. */
     id: number | string;
-    /** The customer's page. */
+    /** URL of the order's page for the customer. */
     download_url: string;
   } | null;
 }
@@ -2256,7 +2256,7 @@ export interface ShopCustomer {
   connection_id: number;
   /** The shop's ID of the order. */
   external_id: string;
-  /** Email address. */
+  /** Customer's email address, as the shop sent it. */
   email: string | null;
   /** Customer's first name. */
   first_name: string | null;
@@ -2301,7 +2301,7 @@ export interface TimelineEvent {
   at: string;
   /** What kind of event it was. */
   kind: string;
-  /** `Customer`, `API`, `Waybill`, or the email address of a member. */
+  /** `Customer`, `Waybill`, or who made the change, as the activity log names them. */
   actor: string;
   /** The event in a short English sentence. */
   summary: string;
@@ -2329,7 +2329,7 @@ export interface TimelineEvent {
 export interface Totals {
   /** Number of orders created. */
   orders: number;
-  /** Counted downloads. */
+  /** Number of counted downloads. */
   downloads: number;
   /** Total size of the delivered files, in bytes. */
   bytes: number;
@@ -2387,25 +2387,25 @@ export interface Upload {
   created_at: string;
   /** When the upload is deleted if it is not complete by then. */
   expires_at: string;
-  /** The file. */
+  /** The finished file. Null while the upload is incomplete or being stored. */
   file: (File & {}) | null;
   /** ID of the product that got the file. Null if none was named, or the product was deleted or has too many files. */
   product_id: number | null;
 }
 
 export interface UsageCounts {
-  /** They have files, and none was ever downloaded. */
+  /** Orders with files of which none was ever downloaded. */
   never_downloaded: number;
-  /** They were downloaded from 5 or more IP addresses. */
+  /** Orders that were downloaded from 5 or more IP addresses. */
   many_addresses: number;
 }
 
 export interface WaitingProduct {
   /** Unique identifier. */
   id: number;
-  /** SKU of the product. Must match exactly. */
+  /** SKU of the product. */
   sku: string;
-  /** Name. */
+  /** Name of the product. */
   name: string;
   /** Number of orders that are still waiting for license keys. */
   orders_waiting: number;
@@ -2526,7 +2526,7 @@ export interface WebhookEndpointChanges {
     | undefined;
   /** What you call it. An empty text or null removes it. */
   name?: string | null | undefined;
-  /** Whether payloads contain license keys and links. Default: false. */
+  /** Whether payloads contain license keys and links. */
   include_secrets?: boolean | undefined;
   /** Headers of your own that are sent with every message, by name: at most 20, each value with at most 4000 printable ASCII characters. Not `Host`, `User-Agent`, `Content-*`, `webhook-*` and headers that concern the connection. They are never shown. Replaces all; `{}` removes all. If `url` changes to another server, send them again. */
   headers?: { [name: string]: string } | null | undefined;
@@ -2580,7 +2580,7 @@ export interface WebhookSecretRotation {
 }
 
 export interface Wording {
-  /** Name. */
+  /** Which text it is. */
   name:
     | "email_subject"
     | "email_text"
@@ -2676,7 +2676,7 @@ export interface WordingPreviewInput {
   /** Settings of the store to use instead of the saved ones. */
   store?:
     | {
-        /** Name. */
+        /** Store name that customers see. */
         name?: string | undefined;
         /** Brand color as `#rrggbb`. Null: the default colors. */
         brand_color?: string | null | undefined;
@@ -3702,7 +3702,7 @@ export interface Operations {
         }
       | undefined;
     answer: {
-      /** The files, in the order customers see them. */
+      /** The files, newest first. */
       files: File[];
       /** Page number, starting at 1. */
       page: number;
@@ -3894,7 +3894,7 @@ export interface Operations {
       id: string | number;
     };
     answer: {
-      /** Email address. */
+      /** The email. */
       email: EmailWithContent;
     };
   };
@@ -3905,7 +3905,7 @@ export interface Operations {
       id: string | number;
     };
     answer: {
-      /** Email address. */
+      /** The email. */
       email: Email;
     };
   };
@@ -4046,7 +4046,7 @@ export interface Operations {
       q: string;
     };
     answer: {
-      /** One result per order, in the order you sent them. */
+      /** Orders, then products, then customers. */
       results: SearchResult[];
     };
   };
@@ -4080,7 +4080,7 @@ export interface Operations {
           page?: number | undefined;
           /** Number of results per page. */
           page_size?: number | undefined;
-          /** Only changes by the member with this email address, or by `API`, `API (XML)` or `Command line`. */
+          /** Only changes by the member with this email address, or by `API key NAME`, `API`, `API (XML)` or `Command line`. */
           actor?: string | undefined;
           /** Only changes of this kind. */
           kind?:
@@ -4244,13 +4244,13 @@ export interface Operations {
         here: MoveCounts;
         /** What this move has made. */
         made: {
-          /** The products. */
+          /** Number of products. */
           products: number;
-          /** The files, in the order customers see them. */
+          /** Number of files. */
           files: number;
-          /** The orders. */
+          /** Number of orders. */
           orders: number;
-          /** Counted downloads. */
+          /** Number of counted downloads. */
           downloads: number;
         };
         /** Whether nothing differs. */
@@ -4508,7 +4508,7 @@ export interface Operations {
     };
     body: WebhookResend;
     answer: {
-      /** Number of deliveries. */
+      /** Number of deliveries that are sent again. */
       resent: number;
     };
   };
@@ -4520,7 +4520,7 @@ export interface Operations {
     };
     body: WebhookReplay;
     answer: {
-      /** Number of events. */
+      /** Number of events that are sent. */
       queued: number;
     };
   };
@@ -4562,7 +4562,7 @@ export interface Operations {
   /** Retrieve a text */
   "GET /wordings/{name}": {
     path: {
-      /** Name. */
+      /** Which text it is. */
       name: string | number;
     };
     query?:
@@ -4579,7 +4579,7 @@ export interface Operations {
   /** Update a text */
   "PUT /wordings/{name}": {
     path: {
-      /** Name. */
+      /** Which text it is. */
       name: string | number;
     };
     query?:
@@ -4597,7 +4597,7 @@ export interface Operations {
   /** Undo the last change of a text */
   "POST /wordings/{name}/undo": {
     path: {
-      /** Name. */
+      /** Which text it is. */
       name: string | number;
     };
     query?:

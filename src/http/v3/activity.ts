@@ -24,18 +24,22 @@ const activitySchema = z
     actor: z
       .string()
       .describe(
-        `Email address of the member, \`${programs}\` for v3, \`${xml}\` for the unversioned interface, or \`${command_line}\`.`,
+        `Email address of the member, \`API key NAME\`, or for other programs \`${programs}\` (v3), \`${xml}\` (the unversioned interface) or \`${command_line}\`.`,
       ),
     summary: z.string().describe("The change in a short English sentence."),
     details: z
       .object({
         subject: z
           .object({
-            type: z.string().describe("`order`, `product`, `file`, `import`, `member`, `webhook` or `wording`."),
-            id: z.string().describe("Unique identifier."),
+            type: z
+              .string()
+              .describe(
+                "`order`, `product`, `file`, `import`, `member`, `customer`, `connection`, `webhook`, `api_key` or `wording`.",
+              ),
+            id: z.string().describe("Its ID, or what it is known by, such as the SKU of a product."),
           })
           .nullable()
-          .describe("What was changed: an order by its ID, a product by its SKU. Null: the account."),
+          .describe("What was changed. Null: the account."),
         fields: z.array(z.string()).describe("Names of the fields that were sent."),
         ip_address: shownText.describe("Where the change came from."),
       })
@@ -65,7 +69,7 @@ export const activityFilters = {
   actor: text(255)
     .optional()
     .openapi({
-      description: `Only changes by the member with this email address, or by \`${programs}\`, \`${xml}\` or \`${command_line}\`.`,
+      description: `Only changes by the member with this email address, or by \`API key NAME\`, \`${programs}\`, \`${xml}\` or \`${command_line}\`.`,
       example: programs,
     }),
   kind: optional(z.enum(activityKindNames, { error: `must be one of ${activityKindNames.join(", ")}` })).openapi({

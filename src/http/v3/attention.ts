@@ -16,7 +16,7 @@ import { failedWordings } from "../../store/wording/wordings.ts";
 import { exampleEvent, listedEventSchema } from "./connection-event-schemas.ts";
 import { emailSchema, exampleEmail, presentEmail } from "./emails.ts";
 import { newRoutes } from "./environment.ts";
-import { described, shownEmail, shownId, shownInstant, shownName, shownSku, shownText } from "./fields.ts";
+import { described, shownId, shownInstant, shownProductName, shownSku, shownText } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { orderSchema } from "./order-schemas.ts";
@@ -36,7 +36,7 @@ const undeliveredSchema = z.object({
   total: count.describe("Number of orders, counted up to 1,000."),
   emails: z.array(emailSchema).describe(`The ${shown} most recent.`),
 });
-const productFields = { id: shownId, sku: shownSku, name: shownName };
+const productFields = { id: shownId, sku: shownSku, name: shownProductName };
 
 const exampleProduct = { id: 1, sku: "MAP-1", name: "Map of the south" };
 
@@ -51,7 +51,7 @@ const heldOrderSchema = z
   .object({
     id: orderSchema.shape.id,
     vendor_id: shownText.describe("Your own order ID. Null: none."),
-    email: shownEmail,
+    email: orderSchema.shape.email,
     held_at: shownInstant.describe("Since when the order is on hold."),
   })
   .openapi("HeldOrder", { example: exampleHeldOrder });
@@ -113,8 +113,8 @@ const attentionSchema = z
     ),
     email_allowance: z
       .object({
-        limit: count.nullable().describe("Null: unlimited."),
-        used: count.describe("Number of emails queued so far."),
+        limit: count.nullable().describe("Number of emails that the plan allows. Null: unlimited."),
+        used: count.describe("Number of emails counted toward it. 0 without a limit."),
       })
       .describe("Delivery emails allowed and queued today (UTC)."),
     products_without_files: z
@@ -127,18 +127,18 @@ const attentionSchema = z
       .describe("Products that have been ordered but have no file, link or license key to deliver."),
     renewal_requests: z
       .object({
-        total: count.describe("Number of results."),
-        requests: z.array(renewalRequestSchema).describe("The most recent requests."),
+        total: count.describe("Number of requests."),
+        requests: z.array(renewalRequestSchema).describe("The requests."),
       })
       .describe(`Customers who are waiting for your answer: the ${shown} most recent.`),
     failed_wordings: z
       .object({
-        total: count.describe("Number of results."),
+        total: count.describe("Number of texts."),
         wordings: z
           .array(
             z
               .object({
-                name: z.enum(wordingNames).describe("Name."),
+                name: z.enum(wordingNames).describe("Which text it is."),
                 locale: z
                   .enum(languages)
                   .nullable()

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { connectionKinds } from "../../shops/connections/kinds.ts";
 import { created } from "./example-store.ts";
-import { shownId, shownInstant, shownInteger, shownName, shownText, text } from "./fields.ts";
+import { shownId, shownInstant, shownInteger, shownText, text } from "./fields.ts";
 import { boolean, optional } from "./values.ts";
 
 const eventStatuses = ["pending", "done", "needs_attention", "ignored", "failed"] as const;
@@ -69,7 +69,12 @@ export const eventSchema = z
   .object({
     ...listedFields,
     headers: z
-      .array(z.object({ name: shownName, value: z.string().describe("Value of the header.") }))
+      .array(
+        z.object({
+          name: z.string().describe("Name of the header."),
+          value: z.string().describe("Value of the header."),
+        }),
+      )
       .describe("Headers of the request, without credentials."),
     body: z.string().describe("The body as it arrived. Bytes that are not UTF-8 are replaced."),
   })

@@ -21,13 +21,13 @@ import {
   createdAt,
   described,
   orNull,
-  shownEmail,
   shownFirstName,
   shownId,
   shownInstant,
   shownLastName,
   shownRecipient,
   shownSubject,
+  shownText,
 } from "./fields.ts";
 import { orderSchema } from "./order-schemas.ts";
 import { presentEvent } from "./present-connection.ts";
@@ -59,7 +59,7 @@ const shopCustomerSchema = z
   .object({
     connection_id: z.number().int().describe("ID of the connection."),
     external_id: z.string().describe("The shop's ID of the order."),
-    email: shownEmail.nullable(),
+    email: shownText.describe("Customer's email address, as the shop sent it."),
     first_name: shownFirstName,
     last_name: shownLastName,
   })

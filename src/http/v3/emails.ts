@@ -169,7 +169,7 @@ export const emailRoutes = newRoutes()
       responses: {
         200: {
           description: "The email.",
-          content: json(z.object({ email: described(emailContentSchema, "Email address.") })),
+          content: json(z.object({ email: described(emailContentSchema, "The email.") })),
         },
         ...problems(404),
       },
@@ -207,7 +207,7 @@ export const emailRoutes = newRoutes()
       responses: {
         201: {
           description: "The new email.",
-          content: json(z.object({ email: described(emailSchema, "Email address.") })),
+          content: json(z.object({ email: described(emailSchema, "The email.") })),
         },
         ...problems(404, 409, 422, 429),
       },

@@ -82,12 +82,11 @@ export const shownId = shownInteger.describe("Unique identifier.");
 /** An order's id: those of imported orders can be texts. */
 export const shownOrderId = z.union([shownInteger, z.string()]);
 export const shownProductId = shownInteger.describe("ID of the product.");
-export const shownName = z.string().describe("Name.");
-export const shownSku = z.string().describe("SKU of the product. Must match exactly.");
+export const shownProductName = z.string().describe("Name of the product.");
+export const shownSku = z.string().describe("SKU of the product.");
 export const shownFilename = z.string().describe("File name that customers see.");
 export const shownFirstName = shownText.describe("Customer's first name.");
 export const shownLastName = shownText.describe("Customer's last name.");
-export const shownEmail = z.string().describe("Email address.");
 export const shownRecipient = z.string().describe("Email address of the recipient.");
 export const shownSubject = z.string().describe("Subject line.");
 export const shownCurrency = z.string().describe("Three-letter ISO 4217 currency code, such as USD.");

@@ -65,7 +65,7 @@ export const fileRoutes = newRoutes()
         }),
       },
       responses: {
-        200: filesAnswer,
+        200: filesAnswer("newest first"),
         ...problems(422),
       },
     }),

@@ -40,6 +40,8 @@ const frequency = (description: string) =>
     })
     .nullable();
 
+const totalAbove = "Orders with a higher total are held.";
+
 export const exampleRules = {
   many_addresses: { more_than: 10, hours: 24 },
   countries: [],
@@ -59,7 +61,7 @@ export const holdRulesSchema = z
         "Holds an order whose `country` is one of these, or whose page or files are opened from one of them. Empty: off.",
       ),
     total: z
-      .object({ above: z.number().describe("Amount."), currency: shownCurrency })
+      .object({ above: z.number().describe(totalAbove), currency: shownCurrency })
       .nullable()
       .describe("Holds a new order with a higher total in this currency. Null: off."),
     many_orders: frequency("Orders with the same email address.").describe(
@@ -117,11 +119,11 @@ export const holdRulesInput = z.strictObject({
   ),
   total: z
     .object({
-      above: amount.describe("Amount."),
+      above: amount.describe(totalAbove),
       currency: currency.describe("Orders in other currencies are not held."),
     })
     .nullish()
-    .describe("Total of a new order."),
+    .describe("Holds a new order with a higher total. Null: off."),
   many_orders: frequencyInput("Orders with the same email address, 1 to 1000.").describe(
     "Many new orders with the same email address.",
   ),

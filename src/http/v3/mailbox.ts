@@ -13,7 +13,6 @@ import {
   rowNumber,
   rowsOf,
   shownInstant,
-  shownName,
   shownRecipient,
   shownSubject,
 } from "./fields.ts";
@@ -49,7 +48,10 @@ const messageContentSchema = z
     headers: z
       .array(
         z
-          .object({ name: shownName, value: z.string().describe("Value of the header.") })
+          .object({
+            name: z.string().describe("Name of the header."),
+            value: z.string().describe("Value of the header."),
+          })
           .openapi("MessageHeader", { example: { name: "Subject", value: exampleEmail.subject } }),
       )
       .describe("All headers."),

@@ -10,19 +10,7 @@ import { waitInWords } from "../wait-in-words.ts";
 import { change, changeInSteps } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { created } from "./example-store.ts";
-import {
-  createdAt,
-  described,
-  email,
-  meaningOf,
-  pageFields,
-  pageQuery,
-  rowsOf,
-  shownEmail,
-  shownId,
-  shownName,
-  text,
-} from "./fields.ts";
+import { createdAt, described, email, meaningOf, pageFields, pageQuery, rowsOf, shownId, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -41,8 +29,8 @@ const exampleId = "Nq1yQHgcuz4Z0rJpXoDs7W1kvEI";
 const memberSchema = z
   .object({
     id: z.string().describe("Unique identifier. It changes when an invitation is accepted."),
-    email: shownEmail,
-    name: shownName,
+    email: z.string().describe("Email address with which the person signs in."),
+    name: z.string().describe("Name of the person."),
     role,
     status: z.enum(["active", "invited"]).describe("invited: the person has not accepted yet."),
     two_factor_enabled: z.boolean().describe("Whether the person signs in with two-factor authentication."),

@@ -31,7 +31,7 @@ export const moveSchema = z
     step_total: z.number().int().describe("Pages or files of this step."),
     notice: shownText.describe("What the old service asks for, such as to wait. Null: nothing."),
     problem: shownText.describe("Why it failed. Null: it did not."),
-    created_by: z.string().describe("Who began it."),
+    created_by: z.string().describe("Who began it, as the activity log names them."),
     created_at: createdAt,
     finished_at: shownInstant.nullable().describe("When it ended. Null: it runs."),
   })
@@ -78,12 +78,12 @@ const count = z.number().int();
 
 const counts = z
   .object({
-    products: count.describe("The products."),
-    files: count.describe("The files, in the order customers see them."),
-    orders: count.describe("The orders."),
-    order_items: count.describe("The order's items, one for each product."),
+    products: count.describe("Number of products."),
+    files: count.describe("Number of files."),
+    orders: count.describe("Number of orders."),
+    order_items: count.describe("Number of order items."),
     downloads_remaining: count.describe("Downloads left in all orders together."),
-    downloads: count.describe("Counted downloads."),
+    downloads: count.describe("Number of counted downloads."),
   })
   .openapi("MoveCounts", { example: countsExample });
 

@@ -13,6 +13,8 @@ import {
   shownInstant,
   shownInteger,
   shownProductId,
+  shownProductName,
+  shownSku,
   text,
 } from "./fields.ts";
 import { fieldErrors } from "./problem.ts";
@@ -133,7 +135,7 @@ export const orderItemSchema = z
   .object({
     id: shownId,
     item_id: shownProductId,
-    item_sku: z.string().describe("SKU of the product."),
+    item_sku: shownSku,
     price: z
       .number()
       .nullable()
@@ -145,9 +147,9 @@ export const orderItemSchema = z
     custom_2: shownCustom,
     custom_3: shownCustom,
     created_at: createdAt,
-    product_name: z.string().describe("Name of the product."),
+    product_name: shownProductName,
     cover_url: z.string().nullable().describe("URL of the product's cover image. Null: none."),
-    quantity: shownInteger.describe("Number of units. Each unit gets one license key."),
+    quantity: shownInteger.describe("Number of units. If the product has license keys, each unit gets one."),
     downloads_remaining: z
       .number()
       .int()

@@ -118,7 +118,7 @@ export const orderItemRoutes = newRoutes()
       tags: ["Orders"],
       request: { params: orderItemId, query: pageQuery },
       responses: {
-        200: filesAnswer,
+        200: filesAnswer("in the order customers see them"),
         ...problems(404, 422),
       },
     }),

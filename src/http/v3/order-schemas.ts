@@ -233,7 +233,7 @@ export const orderSchema = z
       .number()
       .int()
       .nullable()
-      .describe("Downloads per file of items whose product has no limit of its own. Null: unlimited."),
+      .describe("Downloads per file, for items that do not have the limit of their product. Null: unlimited."),
     custom_1: shownCustom,
     custom_2: shownCustom,
     custom_3: shownCustom,
@@ -243,7 +243,9 @@ export const orderSchema = z
     title: shownText.describe("Order name that the customer sees."),
     source: z
       .enum(["api", "manual"])
-      .describe("api: created through the API or imported. manual: created by a signed-in person."),
+      .describe(
+        "manual: created by a signed-in person. api: created by a program, by a connected shop or by an import.",
+      ),
     email_status: z
       .enum(emailStatuses)
       .nullable()

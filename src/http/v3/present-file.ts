@@ -51,12 +51,11 @@ export const fileSchema = z
   })
   .openapi("File", { example: exampleFile });
 
-export const filesAnswer = {
+/** `sorted` says in which order they come. */
+export const filesAnswer = (sorted: string) => ({
   description: "A page of files.",
-  content: json(
-    z.object({ files: z.array(fileSchema).describe("The files, in the order customers see them."), ...pageFields }),
-  ),
-};
+  content: json(z.object({ files: z.array(fileSchema).describe(`The files, ${sorted}.`), ...pageFields })),
+});
 
 type PresentedFile = z.output<typeof fileSchema>;
 

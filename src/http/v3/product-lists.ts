@@ -22,7 +22,7 @@ export const productListRoutes = newRoutes()
       tags,
       request: { params: productId, query: pageQuery },
       responses: {
-        200: filesAnswer,
+        200: filesAnswer("in the order customers see them"),
         ...problems(404, 422),
       },
     }),

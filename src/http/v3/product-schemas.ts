@@ -78,7 +78,7 @@ const limits = {
     type: ["string", "null"],
     enum: [...expiresFrom, null],
     description:
-      "When these hours begin. order: when the order is created or reopened. first_download: with the order's first counted download. If one product of an order says first_download, it counts for the whole order. Null: order in a new product, no change in an update.",
+      "When the hours of `order_expiration_in_hours` begin. order: when the order is created or reopened. first_download: with the order's first counted download. If one product of an order says first_download, it counts for the whole order. Null: order in a new product, no change in an update.",
   }),
   download_limit: nullish(integer(0, largestSetting)).describe(
     "Downloads per file in new orders. Null: the account's `download_limit_per_item`.",
@@ -139,7 +139,7 @@ export const productFilePlaceInput = z
 const itemUrlSchema = z
   .object({
     id: shownId,
-    url: z.string().describe("URL."),
+    url: z.string().describe("URL that the link leads to."),
     name: z.string().describe("Link text that customers see."),
     download_count: shownDownloadCount,
     created_at: createdAt,
@@ -169,7 +169,9 @@ export const productSchema = z
       .describe("Hours for which the links of new orders work. Null: the account's."),
     expires_from: z
       .enum(expiresFrom)
-      .describe("When these hours begin: with the order, or with its first counted download."),
+      .describe(
+        "When the hours of `order_expiration_in_hours` begin: with the order, or with its first counted download.",
+      ),
     download_limit: z.number().int().nullable().describe("Downloads per file in new orders. Null: the account's."),
     large_file_bytes: z.number().int().nullable().describe("Size in bytes from which a file is large. Null: none."),
     large_file_download_limit: z

@@ -55,9 +55,7 @@ export const searchRoutes = newRoutes().openapi(
     responses: {
       200: {
         description: "What was found: orders, then products, then customers.",
-        content: json(
-          z.object({ results: z.array(resultSchema).describe("One result per order, in the order you sent them.") }),
-        ),
+        content: json(z.object({ results: z.array(resultSchema).describe("Orders, then products, then customers.") })),
       },
       ...problems(422),
     },

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { mayActAs, roles } from "../../access/people/roles.ts";
 import { newRoutes } from "./environment.ts";
 import { store } from "./example-store.ts";
-import { described, shownCurrency, shownEmail, shownInteger, shownName } from "./fields.ts";
+import { described, shownCurrency, shownInteger } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
@@ -12,8 +12,8 @@ const sessionSchema = z
     user: z
       .object({
         id: z.string().describe("Unique identifier."),
-        name: shownName,
-        email: shownEmail,
+        name: z.string().describe("Name of the person."),
+        email: z.string().describe("Email address with which the person signs in."),
         two_factor_enabled: z.boolean().describe("Whether the person signs in with two-factor authentication."),
       })
       .nullable()
@@ -26,8 +26,8 @@ const sessionSchema = z
     account: z
       .object({
         handle: z.string().describe("The store's handle: the first part of its host name."),
-        name: shownName,
-        url: z.string().describe("URL."),
+        name: z.string().describe("Store name that customers see."),
+        url: z.string().describe("Base URL of the account and of its API."),
         currency: shownCurrency,
         order_expiration_in_hours: shownInteger
           .nullable()

@@ -5,7 +5,7 @@ import { orderPath } from "../../platform/customer-paths.ts";
 import { dismissSetup, isSetupDismissed } from "../../store/accounts/setup.ts";
 import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { described, shownId, shownName, shownSku } from "./fields.ts";
+import { described, shownId, shownProductName, shownSku } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -30,16 +30,16 @@ const setupSchema = z
       })
       .describe("Which steps are done."),
     product: z
-      .object({ id: shownId, sku: shownSku, name: shownName })
+      .object({ id: shownId, sku: shownSku, name: shownProductName })
       .nullable()
-      .describe("The newest product with something to deliver, else the newest. Null without products."),
+      .describe("The newest product with a file or a link, or else the newest. Null without products."),
     order: z
       .object({
         id: z.union([z.number().int(), z.string()]).describe("Unique identifier."),
-        download_url: z.string().describe("The customer's page."),
+        download_url: z.string().describe("URL of the order's page for the customer."),
       })
       .nullable()
-      .describe("The newest order, with the customer's page. Null without orders."),
+      .describe("The newest order. Null without orders."),
   })
   .openapi("Setup", {
     example: {

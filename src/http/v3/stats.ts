@@ -14,7 +14,7 @@ import {
 } from "../../store/statistics/transfers.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes } from "./environment.ts";
-import { described, shownCurrency, shownFilename, shownName, shownProductId, shownSku } from "./fields.ts";
+import { described, shownCurrency, shownFilename, shownProductId, shownProductName, shownSku } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
@@ -32,7 +32,7 @@ const mostFiles = 20;
 const count = z.number().int();
 const totals = {
   orders: count.describe("Number of orders created."),
-  downloads: count.describe("Counted downloads."),
+  downloads: count.describe("Number of counted downloads."),
   bytes: count.describe("Total size of the delivered files, in bytes."),
   emails: count.describe("Delivery emails that a mail server accepted."),
 };
@@ -106,9 +106,9 @@ const statsSchema = z
           .object({
             product_id: shownProductId,
             sku: shownSku,
-            name: shownName,
+            name: shownProductName,
             orders: count.describe("Number of orders that contain the product."),
-            downloads: count.describe("Counted downloads."),
+            downloads: count.describe("Number of counted downloads."),
             bytes: count.describe("Total size of the delivered files, in bytes."),
           })
           .openapi("ProductTotals", { example: exampleProduct }),
@@ -121,8 +121,8 @@ const statsSchema = z
     usage: described(
       z
         .object({
-          never_downloaded: count.describe("They have files, and none was ever downloaded."),
-          many_addresses: count.describe(`They were downloaded from ${manyAddresses} or more IP addresses.`),
+          never_downloaded: count.describe("Orders with files of which none was ever downloaded."),
+          many_addresses: count.describe(`Orders that were downloaded from ${manyAddresses} or more IP addresses.`),
         })
         .openapi("UsageCounts", { example: exampleUsage }),
       "How many of the orders created on these days are used so, as `orders?usage=` lists them. Test orders are left out.",

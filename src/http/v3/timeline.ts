@@ -21,7 +21,7 @@ const eventSchema = z
   .object({
     at: shownInstant.describe("When it happened."),
     kind: z.string().describe("What kind of event it was."),
-    actor: z.string().describe(`\`Customer\`, \`${programs}\`, \`Waybill\`, or the email address of a member.`),
+    actor: z.string().describe("`Customer`, `Waybill`, or who made the change, as the activity log names them."),
     summary: z.string().describe("The event in a short English sentence."),
     details: z
       .object({

@@ -36,10 +36,7 @@ const uploadSchema = z
     offset: z.number().int().describe("Number of bytes received."),
     created_at: createdAt,
     expires_at: shownInstant.describe("When the upload is deleted if it is not complete by then."),
-    file: described(
-      fileSchema.nullable().describe("The finished file. Null while the upload is incomplete or being stored."),
-      "The file.",
-    ),
+    file: described(fileSchema.nullable(), "The finished file. Null while the upload is incomplete or being stored."),
     product_id: z
       .number()
       .int()

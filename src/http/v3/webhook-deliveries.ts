@@ -89,7 +89,12 @@ export const webhookDeliveryRoutes = newRoutes()
         200: {
           description: "How many are sent again.",
           content: json(
-            z.object({ resent: z.number().int().openapi({ description: "Number of deliveries.", example: 1 }) }),
+            z.object({
+              resent: z
+                .number()
+                .int()
+                .openapi({ description: "Number of deliveries that are sent again.", example: 1 }),
+            }),
           ),
         },
         ...problems(400, 404, 409, 413, 415, 422),
@@ -120,7 +125,9 @@ export const webhookDeliveryRoutes = newRoutes()
         202: {
           description: "How many were put in line. Those that were in line already do not count.",
           content: json(
-            z.object({ queued: z.number().int().openapi({ description: "Number of events.", example: 1 }) }),
+            z.object({
+              queued: z.number().int().openapi({ description: "Number of events that are sent.", example: 1 }),
+            }),
           ),
         },
         ...problems(400, 404, 409, 413, 415, 422),

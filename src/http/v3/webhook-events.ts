@@ -5,7 +5,16 @@ import { downloadSchema, exampleDownload } from "./downloads.ts";
 import { emailSchema, exampleEmail } from "./emails.ts";
 import type { V3Env } from "./environment.ts";
 import { created } from "./example-store.ts";
-import { described, meaningOf, shownId, shownInstant, shownInteger, shownSku, shownText } from "./fields.ts";
+import {
+  described,
+  meaningOf,
+  shownId,
+  shownInstant,
+  shownInteger,
+  shownProductName,
+  shownSku,
+  shownText,
+} from "./fields.ts";
 import { json } from "./json-content.ts";
 import { exampleItem, orderItemSchema } from "./order-item-schemas.ts";
 import { exampleOrder, orderSchema } from "./order-schemas.ts";
@@ -70,7 +79,7 @@ const poolSchema = z
   .object({
     id: shownId,
     sku: shownSku,
-    name: z.string().describe("Name of the product."),
+    name: shownProductName,
     license_keys_available: shownInteger.describe("Number of license keys that are not assigned yet."),
     orders_waiting_for_keys: z.number().int().describe("Number of orders still waiting for license keys."),
   })
@@ -79,7 +88,7 @@ const poolSchema = z
 const exampleTest = { id: 1, url: "https://hooks.example.com/waybill" };
 
 const testSchema = z
-  .object({ id: shownId, url: z.string().describe("Where events are sent.") })
+  .object({ id: shownInteger.describe("ID of the endpoint."), url: z.string().describe("Where events are sent.") })
   .openapi("EventTest", { example: exampleTest });
 
 const email = { ...exampleEmail, subject: null };

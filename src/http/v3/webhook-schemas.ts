@@ -24,7 +24,7 @@ const url = text(longestUrl, { shortest: 1 }).describe(
   "Where events are sent: an `https` address with a server's name. `http` and IP addresses only work in networks that your installation allows.",
 );
 
-const includeSecrets = boolean.describe("Whether payloads contain license keys and links. Default: false.");
+const secretsMeaning = "Whether payloads contain license keys and links.";
 
 const nameDescription = "What you call it.";
 
@@ -41,7 +41,7 @@ export const newEndpointInput = z
     url,
     events,
     name: nullish(name).describe(nameDescription),
-    include_secrets: optional(includeSecrets),
+    include_secrets: optional(boolean).describe(`${secretsMeaning} Default: false.`),
     headers: nullish(headers),
   })
   .openapi("NewWebhookEndpoint", {
@@ -59,7 +59,7 @@ export const endpointChangesInput = z
     url: optional(url),
     events: optional(events),
     name: name.nullish().describe(`${nameDescription} An empty text or null removes it.`),
-    include_secrets: optional(includeSecrets),
+    include_secrets: optional(boolean).describe(secretsMeaning),
     headers: nullish(headers),
     disabled: optional(boolean).describe(
       "Set to true to send nothing more, and to false to begin again. What happens meanwhile is not sent later.",
@@ -96,7 +96,7 @@ export const endpointSchema = z
     name: shownText.describe(`${nameDescription} Null: none.`),
     url: z.string().describe("Where events are sent."),
     events: z.array(z.string()).describe("Events that are sent to it, and families such as `order.*`."),
-    include_secrets: z.boolean().describe("Whether payloads contain license keys and links."),
+    include_secrets: z.boolean().describe(secretsMeaning),
     header_names: z
       .array(z.string())
       .describe("Names of the headers of your own that are sent with every message. Their values are never shown."),

@@ -7,12 +7,13 @@ import { longestWording } from "../../store/wording/limits.ts";
 import { formats, type WordingName, wordingNames } from "../../store/wording/names.ts";
 import type { StoredWording } from "../../store/wording/wordings.ts";
 import { brandColor } from "./account.ts";
-import { described, locale, meaningOf, orderIdentifier, shownInstant, shownName, text } from "./fields.ts";
+import { described, locale, orderIdentifier, shownInstant, text } from "./fields.ts";
 import { optional } from "./values.ts";
 
+const whichText = "Which text it is.";
 const name = z
   .enum(wordingNames, { error: `must be one of ${wordingNames.join(", ")}` })
-  .openapi({ example: "email_subject", param: { description: meaningOf(shownName) } });
+  .openapi({ example: "email_subject", param: { description: whichText } });
 
 export const wordingName = z.object({ name });
 
@@ -34,7 +35,7 @@ const source = z
 
 export const wordingSchema = z
   .object({
-    name: name.describe(meaningOf(shownName)),
+    name: name.describe(whichText),
     locale: z
       .enum(languages)
       .nullable()
@@ -103,7 +104,7 @@ const previewFields = {
   }),
   store: z
     .strictObject({
-      name: text(255, { shortest: 1 }).optional().describe("Name."),
+      name: text(255, { shortest: 1 }).optional().describe("Store name that customers see."),
       brand_color: brandColor.describe("Brand color as `#rrggbb`. Null: the default colors."),
     })
     .optional()
