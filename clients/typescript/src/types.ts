@@ -3493,7 +3493,7 @@ export interface Operations {
     };
     body: NewFileVersion;
     answer: {
-      /** The version. */
+      /** The new version. */
       version: ProductFileVersion;
     };
   };
@@ -3558,7 +3558,7 @@ export interface Operations {
     };
     body: NewAnnouncement;
     answer: {
-      /** The announcement. */
+      /** The announcement, whose emails are being queued. */
       announcement: Announcement;
     };
   };
@@ -3628,7 +3628,7 @@ export interface Operations {
         }
       | undefined;
     answer: {
-      /** Counted downloads. */
+      /** The counted downloads. */
       downloads: Download[];
       /** Page number, starting at 1. */
       page: number;
@@ -3655,7 +3655,7 @@ export interface Operations {
         }
       | undefined;
     answer: {
-      /** License keys. */
+      /** The license keys. */
       license_keys: LicenseKey[];
       /** Page number, starting at 1. */
       page: number;
@@ -3791,7 +3791,7 @@ export interface Operations {
         }
       | undefined;
     answer: {
-      /** Counted downloads. */
+      /** The counted downloads. */
       downloads: Download[];
       /** Page number, starting at 1. */
       page: number;
@@ -3816,7 +3816,7 @@ export interface Operations {
         }
       | undefined;
     answer: {
-      /** Counted downloads. */
+      /** The counted downloads. */
       downloads: Download[];
       /** Page number, starting at 1. */
       page: number;
@@ -3841,7 +3841,7 @@ export interface Operations {
         }
       | undefined;
     answer: {
-      /** Counted downloads. */
+      /** The counted downloads. */
       downloads: Download[];
       /** Page number, starting at 1. */
       page: number;
@@ -3905,7 +3905,7 @@ export interface Operations {
       id: string | number;
     };
     answer: {
-      /** The email. */
+      /** The new email. */
       email: Email;
     };
   };
@@ -4223,7 +4223,7 @@ export interface Operations {
   "POST /moves": {
     body: NewMove;
     answer: {
-      /** The move. */
+      /** The move, which has begun. */
       move: Move;
     };
   };
@@ -4394,7 +4394,7 @@ export interface Operations {
         }
       | undefined;
     answer: {
-      /** The most recent requests. */
+      /** The recent calls. */
       requests: ApiRequest[];
       /** Page number, starting at 1. */
       page: number;
@@ -4660,7 +4660,7 @@ export interface Operations {
         }
       | undefined;
     answer: {
-      /** The account's members. */
+      /** The members. */
       members: Member[];
       /** Page number, starting at 1. */
       page: number;

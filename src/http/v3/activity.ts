@@ -3,10 +3,10 @@ import { writeInstant } from "../../platform/instants.ts";
 import { type Activity, listActivities } from "../../store/activity/activities.ts";
 import { actorName, actorNamed, programNames } from "../../store/activity/actors.ts";
 import { activityKindNames, summaryOf } from "../../store/activity/kinds.ts";
+import { pageOf } from "./answers.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes } from "./environment.ts";
-import { orNull, pageFields, pageQuery, rowsOf, shownId, shownInstant, shownText, text } from "./fields.ts";
-import { json } from "./json-content.ts";
+import { orNull, pageQuery, rowsOf, shownId, shownInstant, shownText, text } from "./fields.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { optional } from "./values.ts";
@@ -98,10 +98,7 @@ export const activityRoutes = newRoutes().openapi(
     tags: ["Activity"],
     request: { query: pageQuery.extend(activityFilters) },
     responses: {
-      200: {
-        description: "A page of changes.",
-        content: json(z.object({ activity: z.array(activitySchema).describe("The changes."), ...pageFields })),
-      },
+      200: pageOf("activity", activitySchema, "changes"),
       ...problems(422),
     },
   }),

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import {
   type Announcement,
@@ -14,9 +14,10 @@ import { countByStatus } from "../../messages/mail/outbox.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { previewOfUpdate } from "./announcement-preview.ts";
 import { announcementInput, announcementSchema, previewInput, previewSchema } from "./announcement-schemas.ts";
+import { answerOf, pageOf } from "./answers.ts";
 import { change, changeInSteps } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { described, orNull, pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
+import { orNull, pageQuery, rowNumber, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -27,10 +28,7 @@ const tags = ["Products"];
 const announcementsPath = "/api/v3/products/{id}/announcements";
 const announcementId = productId.extend({ announcement_id: rowNumber("announcement", "ID of the announcement.") });
 
-const answer = (description: string) => ({
-  description,
-  content: json(z.object({ announcement: described(announcementSchema, "The announcement.") })),
-});
+const answer = (description: string) => answerOf("announcement", announcementSchema, description);
 
 /** "Tell the buyers": emails to a product's customers about a new version of one of its files. */
 export const announcementRoutes = newRoutes()
@@ -46,12 +44,7 @@ export const announcementRoutes = newRoutes()
       tags,
       request: { params: productId, query: pageQuery },
       responses: {
-        200: {
-          description: "A page of announcements.",
-          content: json(
-            z.object({ announcements: z.array(announcementSchema).describe("The announcements."), ...pageFields }),
-          ),
-        },
+        200: pageOf("announcements", announcementSchema, "announcements"),
         ...problems(404, 422),
       },
     }),
@@ -110,10 +103,7 @@ export const announcementRoutes = newRoutes()
       middleware: [jsonBody("announcement")] as const,
       request: { params: productId, body: { required: true, content: json(previewInput) } },
       responses: {
-        200: {
-          description: "The preview.",
-          content: json(z.object({ preview: described(previewSchema, "The texts as the customer would read them.") })),
-        },
+        200: answerOf("preview", previewSchema, "The texts as the customer would read them."),
         ...problems(400, 404, 413, 415, 422),
       },
     }),

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { changeKey, createKey, listKeys, mostKeys, replaceKey, revokeKey } from "../../access/api-keys/keys.ts";
+import { answerOf } from "./answers.ts";
 import {
   exampleKey,
   keyChangesInput,
@@ -10,7 +11,7 @@ import {
 } from "./api-key-schemas.ts";
 import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
-import { described, rowNumber } from "./fields.ts";
+import { rowNumber } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -18,7 +19,7 @@ import { problems } from "./problem.ts";
 
 const tags = ["API keys"];
 const keyId = z.object({ id: rowNumber("API key").openapi({ example: 1 }) });
-const keyAnswer = { description: "The key.", content: json(z.object({ api_key: described(keySchema, "The key.") })) };
+const keyAnswer = answerOf("api_key", keySchema, "The key.");
 
 const hour = 3_600_000;
 const usualOverlap = 24;

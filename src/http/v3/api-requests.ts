@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { keptRequests, type ListedRequest, listRequests } from "../../access/api-keys/requests.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { pageOf } from "./answers.ts";
 import { newRoutes } from "./environment.ts";
 import { created } from "./example-store.ts";
-import { pageFields, pageQuery, rowsOf, shownId, shownInstant, text } from "./fields.ts";
-import { json } from "./json-content.ts";
+import { pageQuery, rowsOf, shownId, shownInstant, text } from "./fields.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { integer, optional } from "./values.ts";
@@ -84,12 +84,7 @@ export const apiRequestRoutes = newRoutes().openapi(
       }),
     },
     responses: {
-      200: {
-        description: "A page of calls.",
-        content: json(
-          z.object({ requests: z.array(requestSchema).describe("The most recent requests."), ...pageFields }),
-        ),
-      },
+      200: pageOf("requests", requestSchema, "recent calls"),
       ...problems(422),
     },
   }),

@@ -13,11 +13,11 @@ import { languages } from "../../platform/i18n/languages.ts";
 import { instant, writeInstant } from "../../platform/instants.ts";
 import { wordingNames } from "../../store/wording/names.ts";
 import { failedWordings } from "../../store/wording/wordings.ts";
+import { answerOf } from "./answers.ts";
 import { exampleEvent, listedEventSchema } from "./connection-event-schemas.ts";
 import { emailSchema, exampleEmail, presentEmail } from "./emails.ts";
 import { newRoutes } from "./environment.ts";
-import { described, shownId, shownInstant, shownProductName, shownSku, shownText } from "./fields.ts";
-import { json } from "./json-content.ts";
+import { shownId, shownInstant, shownProductName, shownSku, shownText } from "./fields.ts";
 import { operation } from "./operation.ts";
 import { orderSchema } from "./order-schemas.ts";
 import { presentEvents } from "./present-connection.ts";
@@ -185,10 +185,7 @@ export const attentionRoutes = newRoutes().openapi(
     description: "Everything that keeps customers from their purchases. The lists are empty if all is well.",
     tags: ["Statistics"],
     responses: {
-      200: {
-        description: "What needs attention.",
-        content: json(z.object({ attention: described(attentionSchema, "What needs attention.") })),
-      },
+      200: answerOf("attention", attentionSchema, "What needs attention."),
       ...problems(),
     },
   }),

@@ -4,10 +4,11 @@ import { listEvents } from "../../messages/connection-events/list-events.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { processAgain } from "../../shops/connections/process-again.ts";
+import { answerOf, pageOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { eventSchema, listedEventSchema, processInput } from "./connection-event-schemas.ts";
 import { newRoutes } from "./environment.ts";
-import { described, pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
+import { pageQuery, rowNumber, rowsOf } from "./fields.ts";
 import { optionalJsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -16,10 +17,7 @@ import { problems } from "./problem.ts";
 
 const tags = ["Connections"];
 const eventId = z.object({ id: rowNumber("connection event").openapi({ example: 1 }) });
-const answer = {
-  description: "The event.",
-  content: json(z.object({ connection_event: described(eventSchema, "The event.") })),
-};
+const answer = answerOf("connection_event", eventSchema, "The event.");
 
 export const connectionEventRoutes = newRoutes()
   .openapi(
@@ -34,12 +32,7 @@ export const connectionEventRoutes = newRoutes()
       tags,
       request: { query: pageQuery },
       responses: {
-        200: {
-          description: "A page of events.",
-          content: json(
-            z.object({ connection_events: z.array(listedEventSchema).describe("The events."), ...pageFields }),
-          ),
-        },
+        200: pageOf("connection_events", listedEventSchema, "events"),
         ...problems(422),
       },
     }),

@@ -17,6 +17,7 @@ import { replaceMappings } from "../../shops/connections/mappings.ts";
 import { retryWaiting } from "../../shops/connections/retry.ts";
 import { continuableConnections, continueShop } from "../../shops/connections/same-shop.ts";
 import type { GenericSettings, ShopAccess, ShopSettings } from "../../shops/connections/shop.ts";
+import { answerOf, pageOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { listedEventSchema } from "./connection-event-schemas.ts";
 import {
@@ -27,7 +28,7 @@ import {
   removedConnectionSchema,
 } from "./connection-schemas.ts";
 import { newRoutes } from "./environment.ts";
-import { described, pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
+import { pageQuery, rowNumber, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -36,10 +37,7 @@ import { problems } from "./problem.ts";
 
 const tags = ["Connections"];
 const connectionId = z.object({ id: rowNumber("connection").openapi({ example: 1 }) });
-const answer = {
-  description: "The connection.",
-  content: json(z.object({ connection: described(connectionSchema, "The connection.") })),
-};
+const answer = answerOf("connection", connectionSchema, "The connection.");
 
 export const connectionRoutes = newRoutes()
   .openapi(
@@ -197,12 +195,7 @@ export const connectionRoutes = newRoutes()
       tags,
       request: { params: connectionId, query: pageQuery },
       responses: {
-        200: {
-          description: "A page of events.",
-          content: json(
-            z.object({ connection_events: z.array(listedEventSchema).describe("The events."), ...pageFields }),
-          ),
-        },
+        200: pageOf("connection_events", listedEventSchema, "events"),
         ...problems(404, 422),
       },
     }),

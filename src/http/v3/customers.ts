@@ -9,6 +9,7 @@ import { settleIndex } from "../../delivery/order-index/settle.ts";
 import { queueLibraryEmail } from "../../messages/mail/outbox.ts";
 import { rejectUndeliverable } from "../../messages/mail/undeliverable.ts";
 import { DomainError } from "../../platform/errors.ts";
+import { answerOf, pageOf } from "./answers.ts";
 import { change, changeInSteps } from "./change.ts";
 import { exportCustomer, exportSchema } from "./customer-export.ts";
 import {
@@ -22,7 +23,7 @@ import {
   presentListed,
 } from "./customer-schemas.ts";
 import { newRoutes } from "./environment.ts";
-import { described, pageFields, pageQuery, rowsOf, soughtEmail, text } from "./fields.ts";
+import { pageQuery, rowsOf, soughtEmail, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -37,10 +38,7 @@ const address = z.object({
     description: "Email address of the customer, in any spelling.",
   }),
 });
-const answer = {
-  description: "The customer.",
-  content: json(z.object({ customer: described(customerSchema, "The customer.") })),
-};
+const answer = answerOf("customer", customerSchema, "The customer.");
 
 export const customerRoutes = newRoutes()
   .openapi(
@@ -71,10 +69,7 @@ export const customerRoutes = newRoutes()
         }),
       },
       responses: {
-        200: {
-          description: "A page of customers.",
-          content: json(z.object({ customers: z.array(listedSchema).describe("The customers."), ...pageFields })),
-        },
+        200: pageOf("customers", listedSchema, "customers"),
         ...problems(422),
       },
     }),

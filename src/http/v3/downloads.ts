@@ -8,12 +8,12 @@ import { orderByPublicId, requireOrder } from "../../delivery/orders/orders.ts";
 import { requireOrderItem } from "../../delivery/orders/update-order-item.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { pageOf } from "./answers.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import {
   orNull,
   type PageQuery,
-  pageFields,
   pageQuery,
   rowNumber,
   rowsOf,
@@ -23,7 +23,6 @@ import {
   shownText,
   text,
 } from "./fields.ts";
-import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
@@ -108,10 +107,7 @@ function presentDownload(download: RecordedDownload, progress: Progress | undefi
 
 const tags = ["Downloads"];
 /** A page of downloads. */
-export const downloadsAnswer = {
-  description: "A page of downloads.",
-  content: json(z.object({ downloads: z.array(downloadSchema).describe("Counted downloads."), ...pageFields })),
-};
+export const downloadsAnswer = pageOf("downloads", downloadSchema, "counted downloads");
 
 export const downloadRoutes = newRoutes()
   .openapi(

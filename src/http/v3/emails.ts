@@ -3,16 +3,15 @@ import { retryEmail } from "../../delivery/delivery-emails/retry-email.ts";
 import { orderByPublicId } from "../../delivery/orders/orders.ts";
 import { type Email, emailContent, requireEmail, searchEmails } from "../../messages/mail/emails.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { answerOf, pageOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { emailStatuses } from "./email-statuses.ts";
 import { newRoutes } from "./environment.ts";
 import { created } from "./example-store.ts";
 import {
   createdAt,
-  described,
   ofStatus,
   orNull,
-  pageFields,
   pageQuery,
   rowNumber,
   rowsOf,
@@ -23,7 +22,6 @@ import {
   text,
 } from "./fields.ts";
 import { noteOrder } from "./idempotency.ts";
-import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
@@ -140,10 +138,7 @@ export const emailRoutes = newRoutes()
         }),
       },
       responses: {
-        200: {
-          description: "A page of emails.",
-          content: json(z.object({ emails: z.array(emailSchema).describe("The emails."), ...pageFields })),
-        },
+        200: pageOf("emails", emailSchema, "emails"),
         ...problems(422),
       },
     }),
@@ -167,10 +162,7 @@ export const emailRoutes = newRoutes()
       tags,
       request: { params: emailId },
       responses: {
-        200: {
-          description: "The email.",
-          content: json(z.object({ email: described(emailContentSchema, "The email.") })),
-        },
+        200: answerOf("email", emailContentSchema, "The email."),
         ...problems(404),
       },
     }),
@@ -205,10 +197,7 @@ export const emailRoutes = newRoutes()
       tags,
       request: { params: emailId },
       responses: {
-        201: {
-          description: "The new email.",
-          content: json(z.object({ email: described(emailSchema, "The email.") })),
-        },
+        201: answerOf("email", emailSchema, "The new email."),
         ...problems(404, 409, 422, 429),
       },
     }),

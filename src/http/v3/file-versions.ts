@@ -14,21 +14,11 @@ import { DomainError } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import { fileResponse, planDelivery } from "../send-file.ts";
+import { answerOf, pageOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { created } from "./example-store.ts";
-import {
-  createdAt,
-  described,
-  orNull,
-  pageFields,
-  pageQuery,
-  rowNumber,
-  rowsOf,
-  shownFilename,
-  shownInteger,
-  shownText,
-} from "./fields.ts";
+import { createdAt, orNull, pageQuery, rowNumber, rowsOf, shownFilename, shownInteger, shownText } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -92,10 +82,7 @@ const versionChanges = z
   })
   .openapi("FileVersionChanges", { example: { note: "With the new bridge and its toll." } });
 
-const versionAnswer = (description: string) => ({
-  description,
-  content: json(z.object({ version: described(versionSchema, "The version.") })),
-});
+const versionAnswer = (description: string) => answerOf("version", versionSchema, description);
 
 /** The versions of a product's file. The file keeps its ID, its links and its counts. */
 export const fileVersionRoutes = newRoutes()
@@ -111,12 +98,7 @@ export const fileVersionRoutes = newRoutes()
       tags,
       request: { params: fileOfProduct, query: pageQuery },
       responses: {
-        200: {
-          description: "A page of versions.",
-          content: json(
-            z.object({ versions: z.array(versionSchema).describe("The versions, newest first."), ...pageFields }),
-          ),
-        },
+        200: pageOf("versions", versionSchema, "versions, newest first"),
         ...problems(404, 422),
       },
     }),

@@ -5,10 +5,10 @@ import { createFile, filenameProblem, listFiles, requireFile } from "../../deliv
 import { rejectFields } from "../../platform/errors.ts";
 import { recordStored } from "../../platform/files/record-stored.ts";
 import { contentTypeOf } from "../body.ts";
+import { answerOf } from "./answers.ts";
 import { change, changeInSteps } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { described, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
-import { json } from "./json-content.ts";
+import { pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { operation } from "./operation.ts";
 import { fileSchema, filesAnswer, presentFiles } from "./present-file.ts";
 import { problems } from "./problem.ts";
@@ -24,10 +24,7 @@ const formOverhead = 1_048_576;
 
 const fileId = z.object({ id: rowNumber("file") });
 
-const fileAnswer = {
-  description: "The file.",
-  content: json(z.object({ file: described(fileSchema, "The file.") })),
-};
+const fileAnswer = answerOf("file", fileSchema, "The file.");
 
 // Described by hand: with a zod schema here, the framework would read the whole form into memory.
 const fileBodies = {

@@ -8,11 +8,12 @@ import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import { announcesBody } from "../bad-request.ts";
+import { pageOf } from "./answers.ts";
 import { boundedList } from "./bounded-list.ts";
 import { changeInSteps } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { created } from "./example-store.ts";
-import { createdAt, ofStatus, pageFields, pageQuery, rowsOf, shownId, shownInstant, shownInteger } from "./fields.ts";
+import { createdAt, ofStatus, pageQuery, rowsOf, shownId, shownInstant, shownInteger } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -129,10 +130,7 @@ export const licenseKeyRoutes = newRoutes()
         }),
       },
       responses: {
-        200: {
-          description: "A page of license keys.",
-          content: json(z.object({ license_keys: z.array(licenseKeySchema).describe("License keys."), ...pageFields })),
-        },
+        200: pageOf("license_keys", licenseKeySchema, "license keys"),
         ...problems(404, 422),
       },
     }),

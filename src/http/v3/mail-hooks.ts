@@ -11,10 +11,11 @@ import {
 } from "../../shops/mail-reports/hooks.ts";
 import { longestSecret, mailServiceNames } from "../../shops/mail-reports/service-names.ts";
 import { postmarkUser } from "../../shops/mail-reports/services/postmark.ts";
+import { answerOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { created, store } from "./example-store.ts";
-import { createdAt, described, rowNumber, shownId, shownInstant, shownText, text } from "./fields.ts";
+import { createdAt, rowNumber, shownId, shownInstant, shownText, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -67,10 +68,7 @@ const mailHookChanges = z
   .openapi("MailHookChanges", { example: { secret: "arn:aws:sns:eu-west-1:123456789012:returned" } });
 
 const hookId = z.object({ id: rowNumber("mail hook").openapi({ example: 1 }) });
-const answer = {
-  description: "The address.",
-  content: json(z.object({ mail_hook: described(mailHookSchema, "The address.") })),
-};
+const answer = answerOf("mail_hook", mailHookSchema, "The address.");
 
 export const mailHookRoutes = newRoutes()
   .openapi(

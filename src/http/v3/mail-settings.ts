@@ -9,9 +9,9 @@ import { testsADay, testsAMinute, testTries } from "../../platform/limits/hand-s
 import { takeTries } from "../../platform/limits/rate-limits.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { waitInWords } from "../wait-in-words.ts";
+import { answerOf } from "./answers.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { described, shownInteger, shownRecipient } from "./fields.ts";
-import { json } from "./json-content.ts";
+import { shownInteger, shownRecipient } from "./fields.ts";
 import { operation } from "./operation.ts";
 import { problemResponse, problems } from "./problem.ts";
 
@@ -123,10 +123,7 @@ export const mailSettingsRoutes = newRoutes()
         "The mail settings of the installation, which are the same for all accounts. The operator sets them with `WAYBILL_SMTP` and `WAYBILL_MAIL_FROM`. Owners only.",
       tags,
       responses: {
-        200: {
-          description: "The settings.",
-          content: json(z.object({ mail_settings: described(mailSettingsSchema, "The mail settings.") })),
-        },
+        200: answerOf("mail_settings", mailSettingsSchema, "The mail settings."),
         ...problems(),
       },
     }),
@@ -153,12 +150,7 @@ export const mailSettingsRoutes = newRoutes()
         "Looks up SPF, DKIM and DMARC of the domain that emails come from, and says what to publish. The answer takes as long as the name servers need, at most about six seconds. Owners only.",
       tags,
       responses: {
-        200: {
-          description: "What DNS says.",
-          content: json(
-            z.object({ sender_domain: described(senderDomainSchema, "The sender's domain and its records.") }),
-          ),
-        },
+        200: answerOf("sender_domain", senderDomainSchema, "The sender's domain and its records."),
         ...problems(),
       },
     }),
@@ -179,10 +171,7 @@ export const mailSettingsRoutes = newRoutes()
         "Sends an email immediately, without the queue: to the signed-in person or, with the API key, to the account's email address if it is a member's. It does not count toward the allowance. Limit: 5 per minute and 100 per day, with previews.",
       tags,
       responses: {
-        200: {
-          description: "The result of the test.",
-          content: json(z.object({ mail_test: described(mailTestSchema, "Result of the test.") })),
-        },
+        200: answerOf("mail_test", mailTestSchema, "Result of the test."),
         ...problems(429),
       },
     }),

@@ -4,19 +4,10 @@ import { type KeptMessage, keptMessagesOf, readKeptMessage } from "../../message
 import type { KeptMessages } from "../../messages/mail/mailer.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { answerOf, pageOf } from "./answers.ts";
 import { exampleEmail } from "./emails.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import {
-  described,
-  pageFields,
-  pageQuery,
-  rowNumber,
-  rowsOf,
-  shownInstant,
-  shownRecipient,
-  shownSubject,
-} from "./fields.ts";
-import { json } from "./json-content.ts";
+import { pageQuery, rowNumber, rowsOf, shownInstant, shownRecipient, shownSubject } from "./fields.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 
@@ -82,10 +73,7 @@ export const mailboxRoutes = newRoutes()
       tags,
       request: { query: pageQuery },
       responses: {
-        200: {
-          description: "A page of messages.",
-          content: json(z.object({ messages: z.array(messageSchema).describe("The messages."), ...pageFields })),
-        },
+        200: pageOf("messages", messageSchema, "messages"),
         ...problems(404, 422),
       },
     }),
@@ -107,10 +95,7 @@ export const mailboxRoutes = newRoutes()
       tags,
       request: { params: z.object({ id: rowNumber("message").openapi({ example: 1 }) }) },
       responses: {
-        200: {
-          description: "The message.",
-          content: json(z.object({ message: described(messageContentSchema, "The message.") })),
-        },
+        200: answerOf("message", messageContentSchema, "The message."),
         ...problems(404),
       },
     }),

@@ -7,10 +7,11 @@ import { writeInstant } from "../../platform/instants.ts";
 import { invitationsADay, invitationsToOneADay, invitationTries } from "../../platform/limits/hand-sent.ts";
 import { withTries } from "../../platform/limits/rate-limits.ts";
 import { waitInWords } from "../wait-in-words.ts";
+import { answerOf, pageOf } from "./answers.ts";
 import { change, changeInSteps } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { created } from "./example-store.ts";
-import { createdAt, described, email, meaningOf, pageFields, pageQuery, rowsOf, shownId, text } from "./fields.ts";
+import { createdAt, email, meaningOf, pageQuery, rowsOf, shownId, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -58,10 +59,7 @@ const newMember = z
 
 const memberChanges = z.object({ role }).openapi("MemberChanges", { example: { role: "read_only" } });
 
-const memberAnswer = {
-  description: "The member.",
-  content: json(z.object({ member: described(memberSchema, "The member.") })),
-};
+const memberAnswer = answerOf("member", memberSchema, "The member.");
 
 export const memberRoutes = newRoutes()
   .openapi(
@@ -75,10 +73,7 @@ export const memberRoutes = newRoutes()
       tags,
       request: { query: pageQuery },
       responses: {
-        200: {
-          description: "A page of members.",
-          content: json(z.object({ members: z.array(memberSchema).describe("The account's members."), ...pageFields })),
-        },
+        200: pageOf("members", memberSchema, "members"),
         ...problems(422),
       },
     }),

@@ -4,6 +4,7 @@ import { listRuns, type MoveRun, requireRun, startRun, stopRun } from "../../dat
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { actorName, actorOf, storedActor } from "../../store/activity/actors.ts";
+import { answerOf } from "./answers.ts";
 import { callerOf, change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { described, rowNumber } from "./fields.ts";
@@ -15,10 +16,7 @@ import { problems } from "./problem.ts";
 
 const tags = ["Import and export"];
 const moveId = z.object({ id: rowNumber("move").openapi({ example: 1 }) });
-const answer = (description: string) => ({
-  description,
-  content: json(z.object({ move: described(moveSchema, "The move.") })),
-});
+const answer = (description: string) => answerOf("move", moveSchema, description);
 
 /** Bringing an account over from another service, in the background. */
 export const moveRoutes = newRoutes()

@@ -3,9 +3,10 @@ import type { Context } from "hono";
 import type { Order } from "../../delivery/orders/orders.ts";
 import { restoreOrderItem, revokeOrderItem } from "../../delivery/orders/revoke-items.ts";
 import { requireOrderItem, updateOrderItem } from "../../delivery/orders/update-order-item.ts";
+import { answerOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { described, pageQuery, rowNumber } from "./fields.ts";
+import { pageQuery, rowNumber } from "./fields.ts";
 import { noteOrder } from "./idempotency.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
@@ -17,10 +18,7 @@ import { problems } from "./problem.ts";
 
 const orderItemId = z.object({ id: rowNumber("order item").openapi({ example: 1 }) });
 
-const orderItemAnswer = {
-  description: "The order item.",
-  content: json(z.object({ order_item: described(orderItemSchema, "The order item.") })),
-};
+const orderItemAnswer = answerOf("order_item", orderItemSchema, "The order item.");
 
 const nameOf = ({ publicId }: Order) => publicId;
 

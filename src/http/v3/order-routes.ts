@@ -4,21 +4,17 @@ import { type Order, requireOrder, requireOrderByVendorId } from "../../delivery
 import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
+import { answerOf } from "./answers.ts";
 import { change } from "./change.ts";
 import type { V3Env } from "./environment.ts";
-import { described } from "./fields.ts";
 import { noteOrder } from "./idempotency.ts";
-import { json } from "./json-content.ts";
 import { orderSchema } from "./order-schemas.ts";
 import { presenting, presentOrder } from "./present-order.ts";
 
 // What the routes of orders share.
 
 export const tags = ["Orders"];
-export const orderAnswer = {
-  description: "The order.",
-  content: json(z.object({ order: described(orderSchema, "The order.") })),
-};
+export const orderAnswer = answerOf("order", orderSchema, "The order.");
 export const orderId = z.object({ id: z.string().openapi({ example: "10000001", description: "ID of the order." }) });
 export const vendorId = z.object({
   vendor_id: z.string().openapi({ example: "M-1001", description: "Your own order ID." }),

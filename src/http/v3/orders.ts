@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { readsIndex, searchOrders } from "../../delivery/order-index/search.ts";
 import { settleIndex } from "../../delivery/order-index/settle.ts";
+import { pageOf } from "./answers.ts";
 import { newRoutes } from "./environment.ts";
-import { pageFields, pageQuery, rowsOf } from "./fields.ts";
+import { pageQuery, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { jsonList } from "./json-list.ts";
@@ -52,10 +53,7 @@ export const orderRoutes = newRoutes()
         }),
       },
       responses: {
-        200: {
-          description: "A page of orders.",
-          content: json(z.object({ orders: z.array(orderSchema).describe("The orders."), ...pageFields })),
-        },
+        200: pageOf("orders", orderSchema, "orders"),
         ...problems(422),
       },
     }),

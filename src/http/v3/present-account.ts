@@ -7,11 +7,11 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import { logoUrl } from "../../store/accounts/logo.ts";
 import { planOf } from "../../store/accounts/plans.ts";
 import { redirectChoices } from "../../store/accounts/redirects.ts";
+import { answerOf } from "./answers.ts";
 import type { V3Env } from "./environment.ts";
 import { created, store } from "./example-store.ts";
 import { createdAt, described, orNull, shownId, shownText } from "./fields.ts";
 import { exampleRules, holdRulesSchema, presentHoldRules } from "./hold-rules.ts";
-import { json } from "./json-content.ts";
 import { domainVerificationSchema, presentDomain } from "./present-domain.ts";
 
 export const accountSchema = z
@@ -178,10 +178,7 @@ export const accountSchema = z
   });
 
 /** The response to every request that reads or changes the account. */
-export const accountAnswer = {
-  description: "The account.",
-  content: json(z.object({ account: described(accountSchema, "The account.") })),
-};
+export const accountAnswer = answerOf("account", accountSchema, "The account.");
 
 type Asker = Pick<V3Env["Variables"], "services" | "credentials" | "role" | "user" | "now">;
 

@@ -3,12 +3,12 @@ import { filesOfProduct, isStored, type ProductFile, permalinkGuidsOfFiles } fro
 import { permalinkPath } from "../../platform/customer-paths.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { pageOf } from "./answers.ts";
 import { created, permalink } from "./example-store.ts";
 import {
   createdAt,
   orNull,
   type PageQuery,
-  pageFields,
   rowsOf,
   shownFilename,
   shownId,
@@ -16,7 +16,6 @@ import {
   shownInteger,
   shownText,
 } from "./fields.ts";
-import { json } from "./json-content.ts";
 
 export const exampleFile = {
   id: 1,
@@ -52,10 +51,7 @@ export const fileSchema = z
   .openapi("File", { example: exampleFile });
 
 /** `sorted` says in which order they come. */
-export const filesAnswer = (sorted: string) => ({
-  description: "A page of files.",
-  content: json(z.object({ files: z.array(fileSchema).describe(`The files, ${sorted}.`), ...pageFields })),
-});
+export const filesAnswer = (sorted: string) => pageOf("files", fileSchema, `files, ${sorted}`);
 
 type PresentedFile = z.output<typeof fileSchema>;
 

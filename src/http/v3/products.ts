@@ -13,9 +13,10 @@ import {
 import { searchProducts } from "../../delivery/catalog/search.ts";
 import { deleteProduct } from "../../delivery/orders/product-deletion.ts";
 import type { Tx } from "../../platform/database/database.ts";
+import { answerOf, pageOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { described, meaningOf, pageFields, pageQuery, rowNumber, rowsOf, shownProductId, text } from "./fields.ts";
+import { meaningOf, pageQuery, rowNumber, rowsOf, shownProductId, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -27,10 +28,7 @@ import { boolean, optional } from "./values.ts";
 
 const tags = ["Products"];
 /** A response with one product. */
-export const productAnswer = {
-  description: "The product.",
-  content: json(z.object({ product: described(productSchema, "The product.") })),
-};
+export const productAnswer = answerOf("product", productSchema, "The product.");
 const changes = { required: true, content: json(productChangesInput) };
 const bySku = z.object({
   sku: z.string().openapi({ example: "MAP-1", description: "SKU of the product, percent-encoded (a slash as `%2F`)." }),
@@ -66,10 +64,7 @@ export const productRoutes = newRoutes()
         }),
       },
       responses: {
-        200: {
-          description: "A page of products.",
-          content: json(z.object({ products: z.array(productSchema).describe("The products."), ...pageFields })),
-        },
+        200: pageOf("products", productSchema, "products"),
         ...problems(422),
       },
     }),

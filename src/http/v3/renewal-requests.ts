@@ -7,6 +7,7 @@ import {
   renewalFilters,
 } from "../../delivery/orders/renewals.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { answerOf, pageOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { created } from "./example-store.ts";
@@ -15,7 +16,6 @@ import {
   described,
   ofStatus,
   orNull,
-  pageFields,
   pageQuery,
   rowNumber,
   rowsOf,
@@ -69,10 +69,7 @@ export const renewalRequestSchema = z
   })
   .openapi("RenewalRequest", { example: exampleRequest });
 
-const requestAnswer = {
-  description: "The request.",
-  content: json(z.object({ renewal_request: described(renewalRequestSchema, "The renewal request.") })),
-};
+const requestAnswer = answerOf("renewal_request", renewalRequestSchema, "The renewal request.");
 
 export const renewalRequestRoutes = newRoutes()
   .openapi(
@@ -91,15 +88,7 @@ export const renewalRequestRoutes = newRoutes()
         }),
       },
       responses: {
-        200: {
-          description: "A page of requests.",
-          content: json(
-            z.object({
-              renewal_requests: z.array(renewalRequestSchema).describe("The renewal requests."),
-              ...pageFields,
-            }),
-          ),
-        },
+        200: pageOf("renewal_requests", renewalRequestSchema, "renewal requests"),
         ...problems(422),
       },
     }),

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { mayActAs, roles } from "../../access/people/roles.ts";
+import { answerOf } from "./answers.ts";
 import { newRoutes } from "./environment.ts";
 import { store } from "./example-store.ts";
-import { described, shownCurrency, shownInteger } from "./fields.ts";
-import { json } from "./json-content.ts";
+import { shownCurrency, shownInteger } from "./fields.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 
@@ -70,10 +70,7 @@ export const sessionRoutes = newRoutes().openapi(
       "Shows who is making the request. People sign in at the store's `/admin`, which sets a session cookie.",
     tags: ["People"],
     responses: {
-      200: {
-        description: "The person and the account.",
-        content: json(z.object({ session: described(sessionSchema, "Who is signed in, and to which store.") })),
-      },
+      200: answerOf("session", sessionSchema, "Who is signed in, and to which store."),
       ...problems(),
     },
   }),

@@ -3,9 +3,10 @@ import { newestProduct } from "../../delivery/catalog/with-files.ts";
 import { firstOrders } from "../../delivery/orders/newest.ts";
 import { orderPath } from "../../platform/customer-paths.ts";
 import { dismissSetup, isSetupDismissed } from "../../store/accounts/setup.ts";
+import { answerOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { described, shownId, shownProductName, shownSku } from "./fields.ts";
+import { shownId, shownProductName, shownSku } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -50,10 +51,7 @@ const setupSchema = z
     },
   });
 
-const setupAnswer = {
-  description: "The steps.",
-  content: json(z.object({ setup: described(setupSchema, "The steps of the set-up.") })),
-};
+const setupAnswer = answerOf("setup", setupSchema, "The steps of the set-up.");
 
 const setupInput = z
   .object({ dismissed: boolean.describe("True removes the steps, false shows them again.") })

@@ -12,10 +12,10 @@ import {
   type TransferTotals,
   transferTotals,
 } from "../../store/statistics/transfers.ts";
+import { answerOf } from "./answers.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes } from "./environment.ts";
 import { described, shownCurrency, shownFilename, shownProductId, shownProductName, shownSku } from "./fields.ts";
-import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { optional } from "./values.ts";
@@ -157,10 +157,7 @@ export const statsRoutes = newRoutes().openapi(
       }),
     },
     responses: {
-      200: {
-        description: "The counts.",
-        content: json(z.object({ stats: described(statsSchema, "The statistics.") })),
-      },
+      200: answerOf("stats", statsSchema, "The statistics."),
       ...problems(422),
     },
   }),

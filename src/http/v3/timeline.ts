@@ -10,10 +10,10 @@ import { openingsOf } from "../../messages/mail/openings.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";
 import { listActivities } from "../../store/activity/activities.ts";
 import { presentActivity, programs } from "./activity.ts";
+import { pageOf } from "./answers.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { created } from "./example-store.ts";
-import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText } from "./fields.ts";
-import { json } from "./json-content.ts";
+import { orNull, pageQuery, rowsOf, shownInstant, shownText } from "./fields.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 
@@ -85,10 +85,7 @@ export const timelineRoutes = newRoutes().openapi(
       query: pageQuery,
     },
     responses: {
-      200: {
-        description: "A page of events.",
-        content: json(z.object({ timeline: z.array(eventSchema).describe("The events."), ...pageFields })),
-      },
+      200: pageOf("timeline", eventSchema, "events"),
       ...problems(404, 422),
     },
   }),

@@ -6,12 +6,12 @@ import { mostRefusals } from "../../data/csv/kind.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { contentTypeOf } from "../body.ts";
+import { answerOf } from "./answers.ts";
 import { noteChange } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { RequestError } from "./errors.ts";
 import { created } from "./example-store.ts";
-import { createdAt, described, rowNumber, shownId, shownInstant } from "./fields.ts";
-import { json } from "./json-content.ts";
+import { createdAt, rowNumber, shownId, shownInstant } from "./fields.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { streamedBody } from "./upload-body.ts";
@@ -93,10 +93,7 @@ const importSchema = z
     },
   });
 
-const importAnswer = (description: string) => ({
-  description,
-  content: json(z.object({ import: described(importSchema, "The import.") })),
-});
+const importAnswer = (description: string) => answerOf("import", importSchema, description);
 
 /** A sample file of each kind. They fit the examples of the other routes. */
 const examples = {

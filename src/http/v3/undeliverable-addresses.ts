@@ -8,11 +8,11 @@ import {
 import { readableAddress } from "../../platform/email-address.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { pageOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { created } from "./example-store.ts";
-import { orNull, pageFields, pageQuery, rowsOf, shownInstant, shownText, soughtEmail, text } from "./fields.ts";
-import { json } from "./json-content.ts";
+import { orNull, pageQuery, rowsOf, shownInstant, shownText, soughtEmail, text } from "./fields.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 
@@ -57,15 +57,7 @@ export const undeliverableAddressRoutes = newRoutes()
         }),
       },
       responses: {
-        200: {
-          description: "A page of addresses.",
-          content: json(
-            z.object({
-              undeliverable_addresses: z.array(undeliverableAddressSchema).describe("The addresses."),
-              ...pageFields,
-            }),
-          ),
-        },
+        200: pageOf("undeliverable_addresses", undeliverableAddressSchema, "addresses"),
         ...problems(422),
       },
     }),

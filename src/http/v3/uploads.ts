@@ -5,10 +5,10 @@ import { rejectUnknownTarget } from "../../delivery/catalog/upload-target.ts";
 import { type Upload, uploadById, uploadLifetime } from "../../delivery/catalog/uploads.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { instant, writeInstant } from "../../platform/instants.ts";
+import { answerOf } from "./answers.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { created } from "./example-store.ts";
 import { createdAt, described, meaningOf, shownFilename, shownId, shownInstant } from "./fields.ts";
-import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { exampleFile, fileSchema, presentFiles } from "./present-file.ts";
 import { problemResponse, problems } from "./problem.ts";
@@ -181,10 +181,7 @@ export const uploadRoutes = newRoutes()
       middleware: protocolVersion,
       request: { params: uploadId },
       responses: {
-        200: {
-          description: "The upload.",
-          content: json(z.object({ upload: described(uploadSchema, "The upload.") })),
-        },
+        200: answerOf("upload", uploadSchema, "The upload."),
         ...problems(404),
       },
     }),

@@ -4,9 +4,10 @@ import { requireEndpoint } from "../../messages/webhooks/endpoints.ts";
 import { replay } from "../../messages/webhooks/replay.ts";
 import { resendDelivery, resendFailed } from "../../messages/webhooks/send-again.ts";
 import type { Instant } from "../../platform/instants.ts";
+import { answerOf, pageOf } from "./answers.ts";
 import { change, changeInSteps } from "./change.ts";
 import { newRoutes } from "./environment.ts";
-import { described, instant, pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
+import { instant, pageQuery, rowNumber, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -55,12 +56,7 @@ export const webhookDeliveryRoutes = newRoutes()
         }),
       },
       responses: {
-        200: {
-          description: "A page of deliveries.",
-          content: json(
-            z.object({ webhook_deliveries: z.array(deliverySchema).describe("The deliveries."), ...pageFields }),
-          ),
-        },
+        200: pageOf("webhook_deliveries", deliverySchema, "deliveries"),
         ...problems(404, 422),
       },
     }),
@@ -151,10 +147,7 @@ export const webhookDeliveryRoutes = newRoutes()
       tags,
       request: { params: deliveryId },
       responses: {
-        200: {
-          description: "The delivery.",
-          content: json(z.object({ webhook_delivery: described(deliveryWithBodySchema, "The delivery.") })),
-        },
+        200: answerOf("webhook_delivery", deliveryWithBodySchema, "The delivery."),
         ...problems(404),
       },
     }),
@@ -179,10 +172,7 @@ export const webhookDeliveryRoutes = newRoutes()
       tags,
       request: { params: deliveryId },
       responses: {
-        200: {
-          description: "The delivery.",
-          content: json(z.object({ webhook_delivery: described(deliverySchema, "The delivery.") })),
-        },
+        200: answerOf("webhook_delivery", deliverySchema, "The delivery."),
         ...problems(404, 409),
       },
     }),

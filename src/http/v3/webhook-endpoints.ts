@@ -10,9 +10,10 @@ import {
 import { sendTest } from "../../messages/webhooks/send-test.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { rejectFields } from "../../platform/errors.ts";
+import { answerOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
-import { described, rowNumber } from "./fields.ts";
+import { rowNumber } from "./fields.ts";
 import { jsonBody, optionalJsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -35,10 +36,7 @@ const exampleSecret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
 const tags = ["Webhooks"];
 export const endpointId = z.object({ id: rowNumber("webhook endpoint").openapi({ example: 1 }) });
 
-const endpointAnswer = {
-  description: "The endpoint.",
-  content: json(z.object({ webhook_endpoint: described(endpointSchema, "The endpoint.") })),
-};
+const endpointAnswer = answerOf("webhook_endpoint", endpointSchema, "The endpoint.");
 
 const hour = 3_600_000;
 const usualOverlap = 24;
@@ -219,10 +217,7 @@ export const webhookEndpointRoutes = newRoutes()
       tags,
       request: { params: endpointId },
       responses: {
-        201: {
-          description: "The delivery.",
-          content: json(z.object({ webhook_delivery: described(deliverySchema, "The delivery.") })),
-        },
+        201: answerOf("webhook_delivery", deliverySchema, "The delivery."),
         ...problems(404, 409),
       },
     }),

@@ -1,6 +1,5 @@
-import { z } from "@hono/zod-openapi";
+import { answerOf } from "./answers.ts";
 import { newRoutes } from "./environment.ts";
-import { described } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { mailTestSchema, sendTest } from "./mail-settings.ts";
@@ -26,10 +25,7 @@ export const wordingPreviewRoutes = newRoutes()
       middleware: [jsonBody("preview")] as const,
       request: { body: { required: true, content: json(previewInput) } },
       responses: {
-        200: {
-          description: "The texts as the customer would read them.",
-          content: json(z.object({ preview: described(previewSchema, "The texts as the customer would read them.") })),
-        },
+        200: answerOf("preview", previewSchema, "The texts as the customer would read them."),
         ...problems(400, 404, 413, 415, 422),
       },
     }),
@@ -49,10 +45,7 @@ export const wordingPreviewRoutes = newRoutes()
       middleware: [jsonBody("preview")] as const,
       request: { body: { required: true, content: json(sentPreviewInput) } },
       responses: {
-        200: {
-          description: "The result.",
-          content: json(z.object({ mail_test: described(mailTestSchema, "Result of the test.") })),
-        },
+        200: answerOf("mail_test", mailTestSchema, "Result of the test."),
         ...problems(400, 404, 413, 415, 422, 429),
       },
     }),

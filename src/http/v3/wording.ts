@@ -5,9 +5,9 @@ import type { Language } from "../../platform/i18n/languages.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { type WordingName, wordingNames } from "../../store/wording/names.ts";
 import { saveWording, storedWordings, translatedLanguages, undoWording } from "../../store/wording/wordings.ts";
+import { answerOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
-import { described } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -17,10 +17,7 @@ import { presentWording, wordingChange, wordingName, wordingQuery, wordingSchema
 
 const tags = ["Wording"];
 
-const wordingAnswer = {
-  description: "The text.",
-  content: json(z.object({ wording: described(wordingSchema, "The text.") })),
-};
+const wordingAnswer = answerOf("wording", wordingSchema, "The text.");
 
 export const wordingRoutes = newRoutes()
   .openapi(
