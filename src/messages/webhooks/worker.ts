@@ -91,14 +91,15 @@ function createDelivering(context: AttemptContext, underway: Underway, isBusy: (
   const turns = newTurns();
   let [count, found] = [0, 0];
   const begin = async (now: Instant) => {
+    const isRest = turns.after > 0;
     const taken = await claimReady(db, turns, { now, duration: timing.lease, count });
     found = taken.found;
     for (const delivery of taken.claimed) {
       const ending = attempt(context, delivery).finally(() => underway.delete(delivery.id));
       underway.set(delivery.id, ending);
     }
-    // The next step may go on with further endpoints.
-    return found > 0 || turns.after > 0 ? now : null;
+    // A step that does not look at all endpoints says nothing of the others.
+    return found > 0 || isRest || turns.after > 0 ? now : null;
   };
   const beginWhenDue = whenDue(db, begin, timing.now);
   return async () => {

@@ -46,8 +46,8 @@ export interface Database {
   writeUnchecked<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
 
   /**
-   * Names the state of the data: as long as no process commits a change, the answer is the same. Costs less than a read, and what
-   * is asked at the same time is asked once. `whenDue` uses it.
+   * Names the state of the data: as long as no process commits a change, the answer is the same. What is asked after `write` has
+   * resolved includes that change. Costs less than a read, and what is asked at the same time is asked once. `whenDue` uses it.
    */
   version(): Promise<string>;
 

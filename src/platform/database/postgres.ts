@@ -74,7 +74,8 @@ export async function openPostgres(
     throw databaseProblemOf(error);
   }
 
-  const endStatistics = keepTableStatistics(db as Kysely<unknown>);
+  const version = sharedVersion(db);
+  const endStatistics = keepTableStatistics(db as Kysely<unknown>, version.ask);
   let observer: (figures: TransactionFigures) => void = () => {};
   // The other connections are for reads, which would otherwise time out behind units that wait for one row, such as a
   // product's in a rush of orders.
@@ -93,6 +94,7 @@ export async function openPostgres(
           if (!pooler) setOutside(tx, db);
           return unit(tx);
         });
+      version.changed();
       observer({ duration: performance.now() - began, group: null });
       return result;
     }, caller);
@@ -121,7 +123,7 @@ export async function openPostgres(
     write,
     writeBulk: (unit) => write(unit),
     writeUnchecked: (unit) => write(unit),
-    version: sharedVersion(db),
+    version: version.ask,
     observe(next) {
       observer = next;
     },
@@ -138,16 +140,27 @@ const snapshot = prepared<Record<never, never>, { version: string }>((db) =>
   sql<{ version: string }>`select pg_current_snapshot()::text as version`.compile(db),
 );
 
-/** Which transactions a statement sees. One that only reads has no number and changes nothing here. */
-function sharedVersion(db: Kysely<Schema>): () => Promise<string> {
+/**
+ * Which transactions a statement sees. One that only reads has no number and changes nothing here. One that ends changes it in any
+ * case: it leaves the list of those that are open, or is the first to end of those behind that list.
+ */
+function sharedVersion(db: Kysely<Schema>): { ask(): Promise<string>; changed(): void } {
   let asked: Promise<string> | null = null;
-  return () => {
-    asked ??= snapshot(db, {})
-      .then(([row]) => String(row?.version))
-      .finally(() => {
-        asked = null;
-      });
-    return asked;
+  return {
+    ask() {
+      if (asked) return asked;
+      const asking = snapshot(db, {})
+        .then(([row]) => String(row?.version))
+        .finally(() => {
+          if (asked === asking) asked = null;
+        });
+      asked = asking;
+      return asking;
+    },
+    // What is under way may not see the change.
+    changed() {
+      asked = null;
+    },
   };
 }
 

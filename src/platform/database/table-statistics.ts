@@ -4,6 +4,9 @@ import type { Schema } from "./schema.ts";
 /** Milliseconds between two checks. */
 const interval = 5_000;
 
+/** Milliseconds after the last change until PostgreSQL has counted it for certain. */
+const countedAfter = 60_000;
+
 /** Waybill's own tables. The schema may also hold tables of other programs. */
 const ownTables: Record<keyof Schema, true> = {
   account_days: true,
@@ -96,14 +99,21 @@ const ownTables: Record<keyof Schema, true> = {
 
 /**
  * Runs `analyze` on tables that have doubled since the last one. PostgreSQL does so too, but checks only once a minute
- * and until then plans for small tables: finding an order by its ID took 4 ms among 10,000. Returns a function that
- * stops this.
+ * and until then plans for small tables: finding an order by its ID took 4 ms among 10,000. Does nothing while `version`, that of
+ * the data, stays the same. Returns a function that stops this.
  */
-export function keepTableStatistics(db: Kysely<unknown>): () => Promise<void> {
+export function keepTableStatistics(db: Kysely<unknown>, version: () => Promise<string>): () => Promise<void> {
+  const seen = { version: "", since: 0 };
+  const check = async () => {
+    const now = performance.now();
+    const latest = await version();
+    if (latest !== seen.version) Object.assign(seen, { version: latest, since: now });
+    if (now - seen.since <= countedAfter) await analyzeGrown(db);
+  };
   let running = Promise.resolve();
   const timer = setInterval(() => {
     // After a failure, the next check tries again.
-    running = running.then(() => analyzeGrown(db)).catch(() => {});
+    running = running.then(check).catch(() => {});
   }, interval);
   timer.unref();
   return async () => {

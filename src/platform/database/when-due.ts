@@ -17,11 +17,16 @@ export function whenDue(
 ): () => Promise<boolean> {
   let rest: { version: string; from: Instant; until: Instant } | null = null;
   return async () => {
+    const before = rest;
+    // After a failure it looks in any case: a database that crashed may give its versions a second time.
+    rest = null;
     // Asked first: what is written during the look is looked at next time.
     const version = await db.version();
     const at = now();
-    if (rest && rest.version === version && rest.from <= at && at < rest.until) return false;
-    rest = null;
+    if (before && before.version === version && before.from <= at && at < before.until) {
+      rest = before;
+      return false;
+    }
     const dueAt = await look(at);
     rest = { version, from: at, until: earliest(dueAt, instant(at + longestRest)) ?? at };
     return true;

@@ -3,6 +3,7 @@ import type { Database } from "../../../src/platform/database/database.ts";
 import { whenDue } from "../../../src/platform/database/when-due.ts";
 import { type Instant, instant } from "../../../src/platform/instants.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
+import { failureOf } from "../../support/failures.ts";
 
 describe.each(databasesUnderTest)("looks for work on $name", ({ name, create }) => {
   /** A look that counts, and a clock that the test moves. */
@@ -51,6 +52,25 @@ describe.each(databasesUnderTest)("looks for work on $name", ({ name, create }) 
     expect([await look(), await look()]).toEqual([true, true]);
   });
 
+  test("happen after the end of a transaction that was open during the look before, and as others began and ended", async () => {
+    const database = await create();
+    const [db, other] = [await database.open(), await database.open()];
+    const { look } = counted(db, null);
+    const [written, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const open = other.write(async (tx) => {
+      await tx.insertInto("file_removals").values({ storage_key: "open" }).execute();
+      written.resolve();
+      await end.promise;
+    });
+    await written.promise;
+    // On SQLite, one transaction at a time writes.
+    if (name === "postgres") await add(db, "began later");
+    await look();
+    end.resolve();
+    await open;
+    expect(await look()).toBe(true);
+  });
+
   test("happen when something is due, a minute later, and when the clock was set back", async () => {
     const database = await create();
     const db = await database.open();
@@ -65,4 +85,23 @@ describe.each(databasesUnderTest)("looks for work on $name", ({ name, create }) 
     other.now = instant(1_059_999);
     expect(await never()).toBe(true);
   });
+});
+
+test("a look happens after a failure to ask for the version, or of the look before", async () => {
+  let [isDown, count] = [false, 0];
+  const version = async () => {
+    if (isDown) throw new Error("down");
+    return "1";
+  };
+  const look = whenDue({ version }, async () => {
+    count += 1;
+    if (count === 2) throw new Error("look failed");
+    return null;
+  });
+  expect([await look(), await look()]).toEqual([true, false]);
+  isDown = true;
+  expect(await failureOf(look())).toMatchObject({ message: "down" });
+  isDown = false;
+  expect(await failureOf(look())).toMatchObject({ message: "look failed" });
+  expect([await look(), await look()]).toEqual([true, false]);
 });
