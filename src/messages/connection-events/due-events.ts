@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import { distinctValues } from "../../platform/database/distinct-values.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { earliest } from "../../platform/database/when-due.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { newTurns, type Places, shareTurns, type Turns } from "../../platform/queue/turns.ts";
 import type { ConnectionEvent } from "./events.ts";
@@ -37,14 +38,15 @@ export interface DueConnection {
 export type DueEvent = Pick<ConnectionEvent, "id" | "accountId" | "connectionId">;
 
 /**
- * Up to `most` events that are due: stores take turns, and so do the connections of each, for which `places` has room; each
+ * Up to `most` events that are due, and the time at which the next is, also if it waits for others or for room: stores take turns, and so do the connections of each, for which `places` has room; each
  * connection's oldest first. An event waits for all earlier ones about the same order of its shop.
  */
 export async function dueEvents(
   reader: Reader,
   { turns, behind }: EventTurns,
   { now, most, places }: { now: Instant; most: number; places: Places<DueConnection> },
-): Promise<DueEvent[]> {
+): Promise<{ events: DueEvent[]; nextAt: Instant | null }> {
+  const isRest = turns.after > 0;
   const waiting = await waitingOfEach(reader, { after: turns.after, most: mostConnections });
   turns.after = waiting.length === mostConnections ? (waiting.at(-1)?.id ?? 0) : 0;
   const ready = waiting.filter(({ dueAt }) => dueAt <= now);
@@ -52,7 +54,9 @@ export async function dueEvents(
   for (const [connectionId, share] of shareTurns(turns, ready, places, most)) {
     events.push(...(await freeEvents(reader, behind, connectionId, { now, most: share })));
   }
-  return events;
+  // A look that does not see all connections says nothing of the others.
+  const nextAt = isRest || turns.after > 0 ? now : earliest(...waiting.map(({ dueAt }) => dueAt));
+  return { events, nextAt };
 }
 
 /**

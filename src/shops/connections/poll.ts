@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { insertEvent, type NewEvent } from "../../messages/connection-events/events.ts";
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import { type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
@@ -38,8 +40,8 @@ interface PollSettings {
 }
 
 export interface Poller {
-  /** Begins to ask shops that are due, as far as there is room. */
-  look(stopping: AbortSignal): Promise<void>;
+  /** Begins to ask shops that are due, as far as there is room. Resolves with when the next is due; null if none is. */
+  look(now: Instant, stopping: AbortSignal): Promise<Instant | null>;
   /** Resolves when all that are being asked have answered. */
   ended(): Promise<void>;
 }
@@ -65,16 +67,19 @@ export function createPoller(settings: PollSettings): Poller {
   }
 
   return {
-    async look(stopping) {
+    async look(now, stopping) {
       const full = [...running.values()].map(({ accountId }) => accountId).filter((id) => countOf(id) >= ofOneStore);
-      for (const { id, accountId } of await dueConnections(settings.db.read, instantNow(), full)) {
-        if (stopping.aborted || running.size >= atOnce) return;
+      const next = await nextConnections(settings.db.read, { except: JSON.stringify(full) });
+      for (const { id, accountId } of next.filter(({ dueAt }) => dueAt <= now)) {
+        if (stopping.aborted || running.size >= atOnce) break;
         if (running.has(id) || countOf(accountId) >= ofOneStore) continue;
         const ending = begin(id, stopping)
           .catch((error) => settings.log.error({ err: error, connection: id }, "could not ask a shop for its orders"))
           .finally(() => void running.delete(id));
         running.set(id, { accountId, ending });
       }
+      // What is due of stores that have all their places was not read.
+      return full.length > 0 ? now : (next[0]?.dueAt ?? null);
     },
     async ended() {
       await Promise.all(running.values().map(({ ending }) => ending));
@@ -150,21 +155,19 @@ async function isNews(
   return known === null || !saysNothingNew(known.facts, facts);
 }
 
-/** Those that have waited longest, but for those of the accounts in `except`. */
-function dueConnections(
-  reader: Reader,
-  now: Instant,
-  except: number[],
-): Promise<Pick<Connection, "id" | "accountId">[]> {
-  const due = reader.selectFrom("connections").select(["id", "account_id as accountId"]);
-  return due
-    .where("next_poll_at", "<=", now)
-    .where("removed_at", "is", null)
-    .where("account_id", "not in", valueSet(reader, "integer", JSON.stringify(except)))
-    .orderBy("next_poll_at")
-    .limit(atOnce)
-    .execute();
-}
+/** Those that are due first, but for those of the accounts in `except`. */
+const nextConnections = prepared<{ except: string }, Pick<Connection, "id" | "accountId"> & { dueAt: Instant }>(
+  (db, { except }) =>
+    db
+      .selectFrom("connections")
+      .select(["id", "account_id as accountId"])
+      .select(({ ref }) => ref("next_poll_at").$castTo<Instant>().as("dueAt"))
+      .where("next_poll_at", "is not", null)
+      .where("removed_at", "is", null)
+      .where("account_id", "not in", valueSet(db, "integer", except))
+      .orderBy("next_poll_at")
+      .limit(sql.lit(atOnce)),
+);
 
 /** Whether this server polls the connection now. If it ends meanwhile, the next poll begins where this one did. */
 async function claimPoll(tx: Tx, id: number, now: Instant): Promise<boolean> {

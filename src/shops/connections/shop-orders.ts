@@ -6,6 +6,7 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { locking, needsRowLocks } from "../../platform/database/row-locks.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { Schema } from "../../platform/database/schema.ts";
+import { earliest } from "../../platform/database/when-due.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { shareTurns, type Turns } from "../../platform/queue/turns.ts";
 import type { Made } from "./changed-in-shop.ts";
@@ -206,8 +207,17 @@ export async function lockDueShopOrder(tx: Tx, id: number, now: Instant): Promis
 /** Connections whose orders are looked at in one step. If there are more, the next step goes on with them. */
 const mostConnections = 500;
 
-/** The row numbers of up to `most` orders that are due: stores take turns, and so do the connections of each. */
-export async function dueShopOrders(reader: Reader, turns: Turns, now: Instant, most: number): Promise<number[]> {
+/**
+ * The row numbers of up to `most` orders that are due, and the time at which the next is: stores take turns, and so do the
+ * connections of each.
+ */
+export async function dueShopOrders(
+  reader: Reader,
+  turns: Turns,
+  now: Instant,
+  most: number,
+): Promise<{ ids: number[]; nextAt: Instant | null }> {
+  const isRest = turns.after > 0;
   const waiting = await connectionsInLine(reader, { after: turns.after, most: mostConnections });
   turns.after = waiting.length === mostConnections ? (waiting.at(-1)?.id ?? 0) : 0;
   const ready = waiting.filter(({ dueAt }) => dueAt <= now);
@@ -217,7 +227,9 @@ export async function dueShopOrders(reader: Reader, turns: Turns, now: Instant, 
     const rows = await due.where("settle_at", "<=", now).orderBy("settle_at").orderBy("id").limit(share).execute();
     ids.push(...rows.map(({ id }) => id));
   }
-  return ids;
+  // A look that does not see all connections says nothing of the others.
+  const nextAt = isRest || turns.after > 0 ? now : earliest(...waiting.map(({ dueAt }) => dueAt));
+  return { ids, nextAt };
 }
 
 interface InLine {

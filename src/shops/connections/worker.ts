@@ -14,10 +14,11 @@ import {
 } from "../../messages/connection-events/events.ts";
 import { longestPause, retryPause } from "../../platform/backoff.ts";
 import { type Database, isUnavailable, type Reader } from "../../platform/database/database.ts";
+import { earliest, whenDue } from "../../platform/database/when-due.ts";
 import { type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { newTurns, type Places } from "../../platform/queue/turns.ts";
-import { pause } from "../../platform/repeat.ts";
+import { pause, untilBeat } from "../../platform/repeat.ts";
 import type { Vault } from "../../platform/vault.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
 import { accessOf, connectionById } from "./connections.ts";
@@ -86,23 +87,32 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
   /** Events about which their shop is being asked, by their row numbers. */
   const asked = new Map<number, { connectionId: number; ending: Promise<void> }>();
 
-  async function work(stopping: AbortSignal): Promise<void> {
-    woken = new AbortController();
-    if (!(await step(stopping))) await pause(poll, AbortSignal.any([stopping, woken.signal]));
+  function createWork(stopping: AbortSignal): () => Promise<void> {
+    let didWork = false;
+    const look = whenDue(db, async (now) => {
+      const done = await step(now, stopping);
+      didWork = done.didWork;
+      return didWork ? now : done.nextAt;
+    });
+    return async () => {
+      woken = new AbortController();
+      const looked = await look();
+      if (!looked || !didWork) await pause(untilBeat(poll), AbortSignal.any([stopping, woken.signal]));
+    };
   }
 
-  /** Whether there may be more to do at once. */
-  async function step(stopping: AbortSignal): Promise<boolean> {
-    const now = instantNow();
+  /** Whether it did anything, so that there may be more to do at once, and otherwise when something is due. */
+  async function step(now: Instant, stopping: AbortSignal): Promise<{ didWork: boolean; nextAt: Instant | null }> {
     const retried = await retry(now);
     const due = await dueEvents(db.read, eventTurns, { now, most: batch, places: placesLeft() });
-    const asking = await askingConnections(db.read, [...new Set(due.map(({ connectionId }) => connectionId))]);
-    const begun = due.filter((event) => asking.has(event.connectionId) && begin(event));
-    const others = due.filter(({ connectionId }) => !asking.has(connectionId));
+    const asking = await askingConnections(db.read, [...new Set(due.events.map(({ connectionId }) => connectionId))]);
+    const begun = due.events.filter((event) => asking.has(event.connectionId) && begin(event));
+    const others = due.events.filter(({ connectionId }) => !asking.has(connectionId));
     await inParallel(others, (event) => tryEvent(settings, event, false), stopping);
     const orders = await dueShopOrders(db.read, orderTurns, now, batch);
-    for (const id of orders) await tryShopOrder(settings, id);
-    return retried || begun.length > 0 || others.length > 0 || orders.length > 0;
+    for (const id of orders.ids) await tryShopOrder(settings, id);
+    const didWork = retried || begun.length > 0 || others.length > 0 || orders.ids.length > 0;
+    return { didWork, nextAt: earliest(due.nextAt, orders.nextAt) };
   }
 
   /** The connections whose shops are asked about as many events as may be. */
@@ -137,13 +147,13 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
     const lookAgain = createLookAgain(db, stopping);
     return [
       {
-        work: () => work(stopping),
+        work: createWork(stopping),
         pause: 0,
         retryPause: poll,
         failure: "could not process the events of shops; will try again",
       },
       {
-        work: () => poller.look(stopping),
+        work: whenDue(db, (now) => poller.look(now, stopping)),
         pause: pollPause,
         failure: "could not ask shops for their orders; will try again",
       },
