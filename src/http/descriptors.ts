@@ -6,6 +6,8 @@ export interface DescriptorUse {
   isScarce(): boolean;
   /** True if no more connections may be accepted: current requests need the rest for files and the database. */
   isExhausted(): boolean;
+  /** Descriptors that may still be opened; infinite on systems that do not tell. */
+  room(): number;
 }
 
 /** Descriptors kept free for what requests open: an eighth of the limit, within these bounds. */
@@ -30,5 +32,5 @@ export function watchDescriptors(): DescriptorUse {
     room = limit - openDescriptors();
     return room;
   }
-  return { isScarce: () => look() < reserve, isExhausted: () => look() < reserve / 2 };
+  return { isScarce: () => look() < reserve, isExhausted: () => look() < reserve / 2, room: look };
 }

@@ -10,8 +10,11 @@ interface Listener {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks at the descriptors. */
-const interval = 100;
+/** Milliseconds between two looks at the descriptors: in which not all of those that are free can be used up. */
+const [shortest, longest] = [100, 2_000];
+
+/** More connections than can come in a millisecond. */
+const fastest = 50;
 
 /**
  * Listens, and stops listening for a while when descriptors run out: the runtime would otherwise try to take the next
@@ -32,7 +35,7 @@ export function createListener(listen: () => Listening, descriptors: DescriptorU
     ending.add(ended);
   }
 
-  const timer = setInterval(() => {
+  function look(): void {
     if (current) {
       if (descriptors.isScarce()) current.closeIdleConnections();
       if (!descriptors.isExhausted()) return;
@@ -48,12 +51,19 @@ export function createListener(listen: () => Listening, descriptors: DescriptorU
         log.error({ err: error }, "could not listen again; will try again");
       }
     }
-  }, interval);
+  }
+
+  const untilNext = () => Math.min(Math.max(descriptors.room() / fastest, shortest), longest);
+  let timer = setTimeout(repeatedly, untilNext());
+  function repeatedly(): void {
+    look();
+    timer = setTimeout(repeatedly, untilNext());
+  }
 
   return {
     addressOf: (request) => last.requestIP(request),
     async stop() {
-      clearInterval(timer);
+      clearTimeout(timer);
       if (current) end(current);
       current = null;
       await Promise.all(ending);
