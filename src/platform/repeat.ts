@@ -33,8 +33,10 @@ export async function pauseUntilOneEnds(
   milliseconds: number,
   signal: AbortSignal,
 ): Promise<void> {
+  const underway = [...endings];
+  if (underway.length === 0) return pause(milliseconds, signal);
   const waiting = new AbortController();
-  await Promise.race([...endings, pause(milliseconds, AbortSignal.any([signal, waiting.signal]))]);
+  await Promise.race([...underway, pause(milliseconds, AbortSignal.any([signal, waiting.signal]))]);
   waiting.abort();
 }
 

@@ -2,6 +2,7 @@ import type { Selection } from "kysely";
 import { cancelWaiting } from "../../messages/mail/cancel-emails.ts";
 import { queuedAmong } from "../../messages/mail/outbox.ts";
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
@@ -163,14 +164,17 @@ export async function requireAnnouncement(reader: Reader, productId: number, id:
 
 /** The running announcements of all accounts, oldest first. */
 export function announcementsUnderway(reader: Reader, now: Instant): Promise<Announcement[]> {
-  return reader
+  return underway(reader, { now });
+}
+
+const underway = prepared<{ now: Instant }, Announcement>((db, { now }) =>
+  db
     .selectFrom("announcements")
     .select(columns)
     .where("state", "=", "sending")
     .where((row) => row.or([row("resumes_at", "is", null), row("resumes_at", "<=", now)]))
-    .orderBy("id")
-    .execute();
-}
+    .orderBy("id"),
+);
 
 /** When the next announcement goes on that waits for another day; null if none does. */
 export async function nextResumption(reader: Reader): Promise<Instant | null> {

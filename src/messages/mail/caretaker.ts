@@ -17,8 +17,7 @@ export function createQueueCare(
   const steadiness = new Steadiness(timing);
   const look = async (now: Instant) => {
     await lineUpDeferred(db, emailQueue, { now, longestPause: timing.giveUpAfter, stopping });
-    if (!steadiness.sawAnswer()) return now;
-    await returnExpiredLeases(db, "emails", timing.now(), held());
+    if (steadiness.sawAnswer()) await returnExpiredLeases(db, "emails", timing.now(), held());
     return nextDue(db.read, emailQueue);
   };
   const lookWhenDue = whenDue(db, look, timing.now);

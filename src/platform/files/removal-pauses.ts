@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import type { Database, Reader, Tx } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
 import { type Instant, instant, instantNow } from "../instants.ts";
 
 /** Milliseconds until a hold expires unless it is renewed: how long removals wait after its process has died. */
@@ -52,9 +54,12 @@ export async function pauseRemovals(db: Database, name: string): Promise<Removal
 
 /** Whether nothing may be removed now. */
 export async function areRemovalsPaused(reader: Reader, now: Instant): Promise<boolean> {
-  const held = reader.selectFrom("removal_holds").select("name").where("expires_at", ">", now).limit(1);
-  return (await held.executeTakeFirst()) !== undefined;
+  return (await anyHold(reader, { now })).length > 0;
 }
+
+const anyHold = prepared<{ now: Instant }, { name: string }>((db, { now }) =>
+  db.selectFrom("removal_holds").select("name").where("expires_at", ">", now).limit(sql.lit(1)),
+);
 
 /** Ends the hold with this name, if its process is known to be dead. */
 export async function endPause(db: Database, name: string): Promise<void> {

@@ -72,15 +72,31 @@ export async function returnExpiredLeases(
   except: number[] = [],
 ): Promise<void> {
   const farthest = instant(now + farthestEnd);
-  // `is not null` is the condition of the index on either table.
-  const isOver = sql`lease_expires_at is not null and (lease_expires_at < ${now} or lease_expires_at > ${farthest})`;
-  const isOther = except.length > 0 ? sql`and id not in (${sql.join(except)})` : sql``;
-  const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} where ${isOver} ${isOther} limit ${sql.lit(batchSize)}`.execute(db.read);
+  const rows = await leasesOver[table](db.read, { now, farthest, except: JSON.stringify(except) });
   if (rows.length === 0) return;
   const ids = sql.join(rows.map(({ id }) => id));
   await db.write((tx) =>
-    sql`update ${sql.table(table)} set lease_expires_at = null where id in (${ids}) and ${isOver}`.execute(tx),
+    sql`update ${sql.table(table)} set lease_expires_at = null where id in (${ids}) and ${isOver({ now, farthest })}`.execute(
+      tx,
+    ),
+  );
+}
+
+/** `is not null` is the condition of the index on either table. */
+const isOver = ({ now, farthest }: { now: Instant; farthest: Instant }) =>
+  sql<boolean>`lease_expires_at is not null and (lease_expires_at < ${now} or lease_expires_at > ${farthest})`;
+
+const leasesOver = { emails: leasesOverIn("emails"), webhook_deliveries: leasesOverIn("webhook_deliveries") };
+
+function leasesOverIn(table: QueueTable) {
+  return prepared<{ now: Instant; farthest: Instant; except: string }, { id: number }>(
+    (db, { now, farthest, except }) =>
+      db
+        .selectFrom<QueueTable>(table)
+        .select("id")
+        .where(isOver({ now, farthest }))
+        .where("id", "not in", valueSet(db, "integer", except))
+        .limit(sql.lit(batchSize)),
   );
 }
 

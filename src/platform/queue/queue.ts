@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database, Reader } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
 import { rowCount } from "../database/row-count.ts";
 import { valueSet } from "../database/row-set.ts";
 import { earliest } from "../database/when-due.ts";
@@ -38,18 +39,15 @@ export const hidden = (condition: RawBuilder<SqlBool>) => sql<boolean>`case when
  */
 export async function lineUpDeferred(
   db: Pick<Database, "read" | "write">,
-  { table, deferred, makeReady }: Queue,
+  queue: Queue,
   { now, longestPause, stopping }: { now: Instant; longestPause: number; stopping?: AbortSignal },
 ): Promise<void> {
+  const { table, deferred, makeReady } = queue;
+  const farthest = instant(now + longestPause);
   const isDue = sql<SqlBool>`next_attempt_at <= ${now}`;
-  const isFar = sql<SqlBool>`next_attempt_at > ${instant(now + longestPause)}`;
-  // Two ranges of the index, which a condition with `or` would read to their ends.
-  const first = (range: RawBuilder<SqlBool>) => sql`
-    select id from (
-      select id from ${sql.table(table)} where ${deferred} and ${range} order by next_attempt_at limit ${sql.lit(batchSize)}
-    ) as found`;
+  const isFar = sql<SqlBool>`next_attempt_at > ${farthest}`;
   for (let more = true; more && !stopping?.aborted; ) {
-    const { rows } = await sql<{ id: number }>`${first(isDue)} union all ${first(isFar)}`.execute(db.read);
+    const rows = await firstDeferred(queue)(db.read, { now, farthest });
     if (rows.length > 0)
       await db.write((tx) => {
         const ids = valueSet(tx, "integer", JSON.stringify(rows.map(({ id }) => id)));
@@ -60,14 +58,41 @@ export async function lineUpDeferred(
   }
 }
 
+/** Deferred rows that are due, or deferred farther than any is. */
+const firstDeferred = ofEachQueue(({ table, deferred }) =>
+  prepared<{ now: Instant; farthest: Instant }, { id: number }>((db, { now, farthest }) => {
+    // Two ranges of the index, which a condition with `or` would read to their ends.
+    const first = (range: RawBuilder<SqlBool>) => sql`
+      select id from (
+        select id from ${sql.table(table)} where ${deferred} and ${range} order by next_attempt_at limit ${sql.lit(batchSize)}
+      ) as found`;
+    return sql<{ id: number }>`${first(sql`next_attempt_at <= ${now}`)}
+      union all ${first(sql`next_attempt_at > ${farthest}`)}`.compile(db);
+  }),
+);
+
 /** When the next row is due that is deferred, or the next lease ends; null if there is none. In the queue's indexes. */
-export async function nextDue(reader: Reader, { table, deferred }: Queue): Promise<Instant | null> {
-  const { rows } = await sql<{ attempt: Instant | null; end: Instant | null }>`select
-    (select min(next_attempt_at) from ${sql.table(table)} where ${deferred}) as attempt,
-    (select min(lease_expires_at) from ${sql.table(table)} where lease_expires_at is not null) as "end"`.execute(
-    reader,
-  );
-  return earliest(rows[0]?.attempt, rows[0]?.end);
+export async function nextDue(reader: Reader, queue: Queue): Promise<Instant | null> {
+  const [next] = await nextTimes(queue)(reader, {});
+  return earliest(next?.attempt, next?.end);
+}
+
+const nextTimes = ofEachQueue(({ table, deferred }) =>
+  prepared<Record<never, never>, { attempt: Instant | null; end: Instant | null }>((db) =>
+    sql<{ attempt: Instant | null; end: Instant | null }>`select
+      (select min(next_attempt_at) from ${sql.table(table)} where ${deferred}) as attempt,
+      (select min(lease_expires_at) from ${sql.table(table)} where lease_expires_at is not null) as "end"`.compile(db),
+  ),
+);
+
+/** Makes a query for each queue, once. */
+function ofEachQueue<Query>(build: (queue: Queue) => Query): (queue: Queue) => Query {
+  const built = new Map<QueueTable, Query>();
+  return (queue) => {
+    const query = built.get(queue.table) ?? build(queue);
+    built.set(queue.table, query);
+    return query;
+  };
 }
 
 /**
