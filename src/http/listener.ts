@@ -1,5 +1,6 @@
 import type { Server } from "bun";
 import type { Log } from "../platform/log.ts";
+import { untilBeat } from "../platform/repeat.ts";
 import type { DescriptorUse } from "./descriptors.ts";
 
 type Listening = Server<undefined>;
@@ -10,11 +11,12 @@ interface Listener {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks at the descriptors: in which not all of those that are free can be used up. */
-const [shortest, longest] = [100, 2_000];
+/** Milliseconds between two looks at the descriptors. */
+const interval = 100;
 
-/** More connections than can come in a millisecond. */
-const fastest = 50;
+/** The same while at least `plenty` are free. So many connections cannot come meanwhile: 38 a millisecond came on two cores. */
+const longInterval = 500;
+const plenty = 19_000;
 
 /**
  * Listens, and stops listening for a while when descriptors run out: the runtime would otherwise try to take the next
@@ -53,7 +55,7 @@ export function createListener(listen: () => Listening, descriptors: DescriptorU
     }
   }
 
-  const untilNext = () => Math.min(Math.max(descriptors.room() / fastest, shortest), longest);
+  const untilNext = () => (descriptors.room() < plenty ? interval : untilBeat(longInterval));
   let timer = setTimeout(repeatedly, untilNext());
   function repeatedly(): void {
     look();

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { untilBeat } from "../../platform/repeat.ts";
 
 /**
  * The figures that Prometheus clients report for every process, under their usual names. Does not use prom-client's
@@ -44,8 +45,8 @@ export function measureProcess(registers: Registry[]): void {
   new Gauge({ name: "process_max_fds", help: "Limit of open file descriptors.", registers }).set(limit);
 }
 
-/** Milliseconds between two samples. */
-const interval = 250;
+/** Milliseconds between two samples. Workers wake up at the same time, so a process at rest does so no more often. */
+const interval = 500;
 
 /** Upper bounds in seconds. */
 const bounds = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5];
@@ -61,12 +62,16 @@ export function measureEventLoop(registers: Registry[]): void {
     buckets: bounds,
     registers,
   });
-  let previous = performance.now();
-  setInterval(() => {
-    const now = performance.now();
-    delays.observe(Math.max(0, now - previous - interval) / 1000);
-    previous = now;
-  }, interval).unref();
+  function sample(): void {
+    const pause = untilBeat(interval);
+    const dueAt = performance.now() + pause;
+    const observe = () => {
+      delays.observe(Math.max(0, performance.now() - dueAt) / 1000);
+      sample();
+    };
+    setTimeout(observe, pause).unref();
+  }
+  sample();
 }
 
 /** How many descriptors this process may open; infinite on systems that do not tell. */
