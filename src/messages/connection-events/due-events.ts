@@ -46,7 +46,7 @@ export async function dueEvents(
   { turns, behind }: EventTurns,
   { now, most, places }: { now: Instant; most: number; places: Places<DueConnection> },
 ): Promise<{ events: DueEvent[]; nextAt: Instant | null }> {
-  const isRest = turns.after > 0;
+  const isContinued = turns.after > 0;
   const waiting = await waitingOfEach(reader, { after: turns.after, most: mostConnections });
   turns.after = waiting.length === mostConnections ? (waiting.at(-1)?.id ?? 0) : 0;
   const ready = waiting.filter(({ dueAt }) => dueAt <= now);
@@ -55,7 +55,7 @@ export async function dueEvents(
     events.push(...(await freeEvents(reader, behind, connectionId, { now, most: share })));
   }
   // A look that does not see all connections says nothing of the others.
-  const nextAt = isRest || turns.after > 0 ? now : earliest(...waiting.map(({ dueAt }) => dueAt));
+  const nextAt = isContinued || turns.after > 0 ? now : earliest(...waiting.map(({ dueAt }) => dueAt));
   return { events, nextAt };
 }
 

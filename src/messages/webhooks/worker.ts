@@ -91,7 +91,7 @@ function createDelivering(context: AttemptContext, underway: Underway, isBusy: (
   const turns = newTurns();
   let [count, found] = [0, 0];
   const begin = async (now: Instant) => {
-    const isRest = turns.after > 0;
+    const isContinued = turns.after > 0;
     const taken = await claimReady(db, turns, { now, duration: timing.lease, count });
     found = taken.found;
     for (const delivery of taken.claimed) {
@@ -99,7 +99,7 @@ function createDelivering(context: AttemptContext, underway: Underway, isBusy: (
       underway.set(delivery.id, ending);
     }
     // A step that does not look at all endpoints says nothing of the others.
-    return found > 0 || isRest || turns.after > 0 ? now : null;
+    return found > 0 || isContinued || turns.after > 0 ? now : null;
   };
   const beginWhenDue = whenDue(db, begin, timing.now);
   return async () => {

@@ -217,7 +217,7 @@ export async function dueShopOrders(
   now: Instant,
   most: number,
 ): Promise<{ ids: number[]; nextAt: Instant | null }> {
-  const isRest = turns.after > 0;
+  const isContinued = turns.after > 0;
   const waiting = await connectionsInLine(reader, { after: turns.after, most: mostConnections });
   turns.after = waiting.length === mostConnections ? (waiting.at(-1)?.id ?? 0) : 0;
   const ready = waiting.filter(({ dueAt }) => dueAt <= now);
@@ -228,7 +228,7 @@ export async function dueShopOrders(
     ids.push(...rows.map(({ id }) => id));
   }
   // A look that does not see all connections says nothing of the others.
-  const nextAt = isRest || turns.after > 0 ? now : earliest(...waiting.map(({ dueAt }) => dueAt));
+  const nextAt = isContinued || turns.after > 0 ? now : earliest(...waiting.map(({ dueAt }) => dueAt));
   return { ids, nextAt };
 }
 
