@@ -41,38 +41,35 @@ const madeLine = (line: ShopLine): MadeLine => ({
   skus: skusOf(line),
 });
 
-/** Changes of one kind that a message names. */
+/** Changes that a message names. */
 const mostNamed = 5;
 
-/** What has changed in the shop since the order was made here, in sentences; `refunded` has the IDs of lines that are settled. */
-export function questionsOnChanges(content: ShopContent | null, made: Made | undefined, refunded: string[]): string[] {
+/**
+ * Asks in a sentence about what has changed in the shop since the order was made here; none if nothing has. `refunded` has the IDs
+ * of lines that are settled, `address` the customer's new one.
+ */
+export function questionOnChanges(
+  content: ShopContent | null,
+  made: Made | undefined,
+  { refunded, address }: { refunded: string[]; address: string | null },
+): string[] {
   if (content === null || made === undefined) return [];
   const readings = [content.lines, ...(content.otherLines ?? []).filter((lines) => lines.some(namesSomething))];
-  const all = Object.entries(made.lines).filter(([id]) => !refunded.includes(id));
+  const left = Object.entries(made.lines).filter(([id]) => !refunded.includes(id));
   const pairs = readings.flatMap((lines) => {
     const byId = new Map(lines.map((line) => [line.id, line]));
-    return all.map(([id, before]) => ({ before, line: byId.get(id) }));
+    return left.map(([id, before]) => ({ before, line: byId.get(id) }));
   });
-  const units = pairs.flatMap(unitsChange);
-  const others = [...pairs.flatMap(productChange), ...pairs.flatMap(priceChange(content, made))];
-  const sums = units.length + others.length === 0 ? totalChange(content, made) : [];
-  const changes = [...others, ...sums, ...addressChange(content)];
-  return [
-    ...(units.length === 0
-      ? []
-      : [
-          `Units in the shop's order have changed since it was made here: ${listed(units)}. Change the order here as it should be.`,
-        ]),
-    ...(changes.length === 0
-      ? []
-      : [
-          `The shop's order has changed since it was made here: ${listed(changes)}. Change the order here as it should be.`,
-        ]),
-  ];
+  const ofLines = [unitsChange, productChange, priceChange(content, made)].flatMap((change) => pairs.flatMap(change));
+  const changes = new Set([
+    ...ofLines,
+    ...(ofLines.length === 0 ? totalChange(content, made) : []),
+    ...(address === null ? [] : [`the customer's new address is ${address}`]),
+  ]);
+  if (changes.size === 0) return [];
+  const named = [...[...changes].slice(0, mostNamed), ...(changes.size > mostNamed ? ["more"] : [])].join(", ");
+  return [`The shop's order has changed since it was made here: ${named}. Change the order here as it should be.`];
 }
-
-const listed = (changes: string[]) =>
-  [...new Set(changes)].slice(0, mostNamed).join(", ") + (new Set(changes).size > mostNamed ? ", more" : "");
 
 /** A shop that tells an order in several ways may leave out what its lines are in one of them. */
 const namesSomething = (line: ShopLine) => line.productIds.length > 0 || skusOf(line).length > 0 || nameOf(line) !== "";
@@ -84,7 +81,7 @@ interface Pair {
 }
 
 const unitsChange = ({ before, line }: Pair): string[] =>
-  line?.quantity === before.quantity ? [] : [`${before.name} ${before.quantity} → ${line?.quantity ?? 0}`];
+  line?.quantity === before.quantity ? [] : [`${line?.quantity ?? 0} × ${before.name} in place of ${before.quantity}`];
 
 /** By the most specific ID, or else the SKU. A shop may leave out those of a product that it has no more. */
 function productChange({ before, line }: Pair): string[] {
@@ -102,7 +99,7 @@ const priceChange =
     if (!isSame || line.price === null || before.price === null) return [];
     if (Math.abs(line.price - before.price) <= smallestAmount) return [];
     return [
-      `${before.name} cost ${amountInWords(before.price, currency)} and costs ${amountInWords(line.price, currency)} now`,
+      `${before.name} costs ${amountInWords(line.price, currency)} in place of ${amountInWords(before.price, currency)}`,
     ];
   };
 
@@ -110,21 +107,16 @@ function totalChange({ currency, total }: ShopContent, made: Made): string[] {
   if (total === null || made.total === null) return [];
   const isOther = currency !== null && made.currency !== null && currency !== made.currency;
   if (!isOther && Math.abs(total - made.total) <= smallestAmount) return [];
-  return [`it came to ${amountInWords(made.total, made.currency)} and comes to ${amountInWords(total, currency)} now`];
+  return [`the total is ${amountInWords(total, currency)} in place of ${amountInWords(made.total, made.currency)}`];
 }
 
-/** The address that the shop told, if it is neither that of before nor the order's own here; else null. */
+/** The address that the shop told, if it is neither the one of before nor the order's own here; else null. */
 export function newAddress(
   { email, otherEmails = [] }: ShopContent,
-  { made }: { made?: Made },
-  order: { email: string },
+  before: string | null,
+  own: string,
 ): string | null {
   const [told = null, ...others] = [email, ...otherEmails].map(knownAddress);
-  const before = made?.email ?? null;
-  const isKnown = before === null || [told, ...others].includes(before) || told === knownAddress(order.email);
+  const isKnown = before === null || [told, ...others].includes(before) || told === knownAddress(own);
   return isKnown ? null : told;
 }
-
-/** Of an order that was made, content has an address only if it is a new one. */
-const addressChange = ({ email }: ShopContent): string[] =>
-  email === null ? [] : [`the customer's address is ${email} now`];

@@ -3,7 +3,7 @@ import { type Order, ordersByIds } from "../../delivery/orders/orders.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
-import { madeOf, newAddress, questionsOnChanges } from "./changed-in-shop.ts";
+import { madeOf, newAddress, questionOnChanges } from "./changed-in-shop.ts";
 import { type Facts, type Incident, noFacts, type ShopLine } from "./facts.ts";
 import {
   type Completed,
@@ -51,13 +51,13 @@ export async function settle(
     const others = matched.filter(({ line: { id, quantity } }) => quantity !== 0 && !done.delivered.includes(id));
     const waiting = others.length === 0 ? {} : { waiting: others.map(({ line }) => lineKey(line)) };
     const next = { ...before, orderId: order.id, progress: { ...done, ...waiting } };
-    return settleMade(tx, context, next, { facts: withoutCustomer(facts, next.progress, order), order, matched });
+    return settleMade(tx, context, next, { told: facts, order, matched });
   }
   const [order] = await ordersByIds(tx, [orderId]);
   // The order was deleted, and with it the customer's data.
   if (!order) return { ...fine, facts: noFacts, progress: { stage: "erased", delivered: [] } };
   const matched = await matchLines(tx, context.account.id, context.connection.id, content.lines);
-  return settleMade(tx, context, before, { facts: withoutCustomer(facts, progress, order), order, matched });
+  return settleMade(tx, context, before, { told: facts, order, matched });
 }
 
 /** Whether the shop still stands by an order that is not made yet. */
@@ -105,13 +105,12 @@ export const problemKey = ({ problem, problemDetails, facts }: Omit<ShopOrderSta
 
 const ofRefunds = new Set<ShopOrderProblem>(["partial_refund", "unclear", "no_order"]);
 
-/** The order here has the customer. What stays is needed for refunds, and a new address for the question about it. */
-function withoutCustomer(facts: Facts, progress: Progress, order: Order): Facts {
+/** The order here has the customer, but for a new address. What stays is needed for refunds. */
+function withoutCustomer(facts: Facts, address: string | null): Facts {
   const { content } = facts;
   if (content === null) return facts;
   const { otherEmails: _, ...kept } = content;
-  const email = newAddress(content, progress, order);
-  return { ...facts, content: { ...kept, email, firstName: "", lastName: "", country: null, locale: null } };
+  return { ...facts, content: { ...kept, email: address, firstName: "", lastName: "", country: null, locale: null } };
 }
 
 /** Takes back, gives again or completes an order that was made. */
@@ -119,10 +118,12 @@ async function settleMade(
   tx: Tx,
   context: Context,
   shopOrder: ShopOrder,
-  { facts, order, matched }: { facts: Facts; order: Order; matched: MatchedLine[] },
+  { told, order, matched }: { told: Facts; order: Order; matched: MatchedLine[] },
 ): Promise<ShopOrderState> {
-  const withdrawal = withdrawalOf(facts);
   let { progress } = shopOrder;
+  const address = told.content && newAddress(told.content, progress.made?.email ?? null, order.email);
+  const facts = withoutCustomer(told, address);
+  const withdrawal = withdrawalOf(facts);
   const isGone = ({ line }: MatchedLine) => withdrawal.lines.includes(line.id);
   const delivers = matched.filter(isDelivered).filter(({ line }) => progress.delivered.includes(line.id));
   const whole = withdrawal.whole || (delivers.length > 0 && delivers.every(isGone));
@@ -143,7 +144,7 @@ async function settleMade(
   const isMade = ({ line }: MatchedLine) => isOf(progress, line);
   const left = matched.filter((one) => !isGone(one));
   const added = left.filter((one) => one.product !== "ignored" && !isMade(one));
-  const changes = questionsOnChanges(facts.content, progress.made, progress.refunded ?? []);
+  const changes = questionOnChanges(facts.content, progress.made, { refunded: progress.refunded ?? [], address });
   const asked = askedOf(facts, withdrawal, [...questionOnLines(added), ...changes]);
   const lines = left.filter(isMade);
   // The shop may say that it is not paid.

@@ -137,10 +137,10 @@ describe.each(databasesUnderTest)("a shop's order that was made, on $name,", ({ 
   });
 
   test.each<[string, object[], string]>([
-    ["more units of a line", [{ id: 1, sku: "KEYED", quantity: 3 }], "Map 2 → 3."],
-    ["fewer units of a line", [{ id: 1, sku: "KEYED", quantity: 1 }], "Map 2 → 1."],
-    ["a line without units", [{ id: 1, sku: "KEYED", quantity: 0 }], "Map 2 → 0."],
-    ["no line of it any more", [{ id: 5, sku: "SHIRT" }], "Map 2 → 0."],
+    ["more units of a line", [{ id: 1, sku: "KEYED", quantity: 3 }], "3 × Map in place of 2."],
+    ["fewer units of a line", [{ id: 1, sku: "KEYED", quantity: 1 }], "1 × Map in place of 2."],
+    ["a line without units", [{ id: 1, sku: "KEYED", quantity: 0 }], "0 × Map in place of 2."],
+    ["no line of it any more", [{ id: 5, sku: "SHIRT" }], "0 × Map in place of 2."],
   ])("of WooCommerce asks about %s, once", async (_name, lines, change) => {
     const order = wooOrder({}, [{ id: 1, sku: "KEYED", quantity: 2 }]);
     const vendorId = `woocommerce:${order.id}`;
@@ -152,7 +152,7 @@ describe.each(databasesUnderTest)("a shop's order that was made, on $name,", ({ 
       sendWoo(store, woo, wooOrder({ id, billing, date_modified_gmt: gmt(later) }, lines as []));
     await tellAgain(60);
     const event = await newestSettled(woo);
-    expect(event).toMatchObject(asked(`Units in the shop's order have changed since it was made here: ${change}`));
+    expect(event).toMatchObject(asked(`The shop's order has changed since it was made here: ${change}`));
     expect((await orderOf(vendorId)).order_items).toEqual(order_items);
     await v3(store, "POST", `connection_events/${event.id}/process`, { dismiss: true });
     await tellAgain(120);
@@ -162,7 +162,7 @@ describe.each(databasesUnderTest)("a shop's order that was made, on $name,", ({ 
       woo,
       wooOrder({ id, billing, date_modified_gmt: gmt(180) }, [{ id: 1, sku: "KEYED", quantity: 7 }]),
     );
-    expect(await newestSettled(woo)).toMatchObject(asked("Map 2 → 7."));
+    expect(await newestSettled(woo)).toMatchObject(asked("7 × Map in place of 2."));
   });
 
   test("gets the line that matched nothing when it matches, unless it is another one or not paid", async () => {
