@@ -90,7 +90,7 @@ export function signInEmailProblem(email: string): string | null {
 }
 
 /** An email to sign in with, in canonical form: what the sign-in page accepts. */
-export const signInEmail = z.string().trim().overwrite(canonicalAddress).pipe(z.email());
+export const signInEmail = z.string().overwrite(canonicalAddress).pipe(z.email());
 
 /** Whether the text contains the address in any of its spellings. */
 export function containsAddress(text: string | null, address: string): boolean {

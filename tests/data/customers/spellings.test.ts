@@ -8,7 +8,6 @@ import {
   isSameAddress,
   loweredSpellingsOf,
   readableAddress,
-  signInEmail,
   spellingsOf,
 } from "../../../src/platform/email-address.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
@@ -84,10 +83,6 @@ describe("the spellings of an address", () => {
     }
     expect(["iẞ", "iß", "ISS"].map(foldText)).toEqual(["iss", "iss", "iss"]);
     expect(["İ", "ſ", "\u212a", "ﬁ", "ΣΑΣ"].map(foldText)).toEqual(["i", "s", "k", "fi", "σας"]);
-  });
-
-  test("have no white space around them where people sign in", () => {
-    expect(signInEmail.parse(" Ann@Example.com\t")).toBe("ann@example.com");
   });
 
   test("leave apart what only looks alike", () => {
