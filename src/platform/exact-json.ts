@@ -107,16 +107,16 @@ const beginsNumber = (code: number) => isDigit(code) || code === 0x2d;
 
 /** A digit, `+`, `-`, `.`, `E` or `e`. */
 const isOfNumber = (code: number) =>
-  (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45 || code === 0x65;
+  isDigit(code) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45 || code === 0x65;
 
 /** Whether JavaScript writes the number as it stands here. Avoids writing it where that can be seen. */
 function isWritten(number: string): boolean {
+  // Minus zero, exponents without a sign and trailing zeros are never written.
+  if (number === "-0") return false;
   const exponent = number.indexOf("e");
-  // Exponents without a sign, trailing zeros and minus zero are never written.
   if (exponent >= 0 ? isDigit(number.charCodeAt(exponent + 1)) : number.includes("E")) return false;
   if (number.endsWith("0") && number.includes(".") && exponent < 0) return false;
   if (number.length < 16 && usualNumber.test(number)) return true;
-  if (number === "-0") return false;
   return significant(number).digits <= 17 && String(Number(number)) === number;
 }
 
