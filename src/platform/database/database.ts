@@ -47,7 +47,7 @@ export interface Database {
 
   /**
    * Names the state of the data: as long as no process commits a change, the answer is the same. What is asked after `write` has
-   * resolved includes that change. Costs less than a read, and what is asked at the same time is asked once. `whenDue` uses it.
+   * resolved includes that change. Costs less than a read. `whenDue` uses it.
    */
   version(): Promise<string>;
 

@@ -141,8 +141,9 @@ const snapshot = prepared<Record<never, never>, { version: string }>((db) =>
 );
 
 /**
- * Which transactions a statement sees. One that only reads has no number and changes nothing here. One that ends changes it in any
- * case: it leaves the list of those that are open, or is the first to end of those behind that list.
+ * Which transactions a statement sees. Read-only transactions get no ID, so they do not change the snapshot. One that writes changes
+ * it when it ends: it leaves the list of those that are open, or is the first to end of those behind that list. Callers that ask at
+ * the same time share one query.
  */
 function sharedVersion(db: Kysely<Schema>): { ask(): Promise<string>; changed(): void } {
   let asked: Promise<string> | null = null;
