@@ -78,7 +78,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
     removeInSteps(db, remove, { now, most: rowsPerStep, stopping: signal });
 
   const tasks: { every: number; work: (now: Instant) => Promise<unknown> }[] = [
-    { every: second, work: removeBytes },
+    { every: second, work: () => removeBytes() },
     { every: minute, work: removing(removeEndedLimits) },
     { every: minute, work: () => removeMarkedAccounts({ ...settings, stopping: signal }) },
     { every: minute, work: () => continueErasures(db, signal) },
