@@ -17,13 +17,14 @@ export function createQueueCare(
   const steadiness = new Steadiness(timing);
   const look = async (now: Instant) => {
     await lineUpDeferred(db, emailQueue, { now, longestPause: timing.giveUpAfter, stopping });
-    if (steadiness.sawAnswer()) await returnExpiredLeases(db, "emails", timing.now(), held());
+    steadiness.noteAnswer();
+    if (steadiness.isSteady) await returnExpiredLeases(db, "emails", timing.now(), held());
     return nextDue(db.read, emailQueue);
   };
   const lookWhenDue = whenDue(db, look, timing.now);
   return async () => {
     try {
-      if (!(await lookWhenDue())) steadiness.sawAnswer();
+      if (!(await lookWhenDue())) steadiness.noteAnswer();
     } catch (error) {
       steadiness.reset();
       throw error;
@@ -42,13 +43,16 @@ class Steadiness {
   constructor(private readonly timing: Pick<MailTiming, "now" | "lease" | "renewEvery">) {}
 
   /** Call at every answer of the database. */
-  sawAnswer(): boolean {
-    const { now, lease, renewEvery } = this.timing;
+  noteAnswer(): void {
+    const { now, renewEvery } = this.timing;
     const at = now();
     // A clock that was set back begins anew too.
     if (this.#since === null || Math.abs(at - this.#latest) > renewEvery) this.#since = at;
     this.#latest = at;
-    return at - this.#since >= lease;
+  }
+
+  get isSteady(): boolean {
+    return this.#since !== null && this.#latest - this.#since >= this.timing.lease;
   }
 
   reset(): void {
