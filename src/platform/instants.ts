@@ -8,6 +8,12 @@ export const instant = (milliseconds: number): Instant => milliseconds as Instan
 
 export const instantNow = (): Instant => Date.now() as Instant;
 
+/** The earliest of the instants; null if there is none. */
+export function earliest(...instants: (Instant | null | undefined)[]): Instant | null {
+  const known = instants.filter((one) => one != null);
+  return known.length > 0 ? instant(Math.min(...known)) : null;
+}
+
 /** ISO 8601 in UTC with an offset, as every interface writes instants: `2026-11-20T21:37:00+00:00`. */
 export function writeInstant(at: Instant): string {
   return `${new Date(at).toISOString().slice(0, 19)}+00:00`;

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/database/database.ts";
-import { whenDue } from "../../platform/database/when-due.ts";
+import { again, whenDue } from "../../platform/database/when-due.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import { type Instant, instant, instantNow } from "../../platform/instants.ts";
@@ -57,11 +57,11 @@ async function moveNext(settings: MoveWorkerSettings, now: Instant, stopping: Ab
   const id = await waitingRun(db.read, now);
   if (id === null) return nextLeaseEnd(db.read);
   const run = await db.write((tx) => leaseRun(tx, id, now, leaseEnd()));
-  if (!run) return now;
+  if (!run) return again;
   const end = await move(settings, run, stopping);
   if (end === null) await db.write((tx) => releaseRun(tx, id));
   else await db.write((tx) => endRun(tx, id, end, instantNow()));
-  return now;
+  return again;
 }
 
 const leaseEnd = () => instant(instantNow() + lease);

@@ -1,7 +1,6 @@
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
-import { earliest } from "../../platform/database/when-due.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
-import { type Instant, instant } from "../../platform/instants.ts";
+import { earliest, type Instant, instant } from "../../platform/instants.ts";
 import { addressesOf } from "../orders/of-customer.ts";
 import { rowNumbersBelow } from "../orders/orders.ts";
 import { refreshCustomers } from "./customer-entries.ts";

@@ -1,7 +1,7 @@
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { mergeTextIndex } from "../../platform/database/text-index.ts";
-import { earliest, whenDue } from "../../platform/database/when-due.ts";
-import type { Instant } from "../../platform/instants.ts";
+import { again, whenDue } from "../../platform/database/when-due.ts";
+import { earliest, type Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { pause, untilBeat } from "../../platform/repeat.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
@@ -37,7 +37,7 @@ export const startIndexWorker = (settings: IndexWorkerSettings): Worker =>
     let next = poll;
     const look = whenDue(settings.db, async (now) => {
       next = await step(settings, now);
-      return next === poll ? nextStepAt(settings.db.read, now) : now;
+      return next === poll ? nextStepAt(settings.db.read) : again;
     });
     return [
       {
@@ -66,7 +66,7 @@ async function step({ db, isBusy }: IndexWorkerSettings, now: Instant): Promise<
 }
 
 /** When there is a next step even if nobody writes; null if there is none. */
-async function nextStepAt(reader: Reader, now: Instant): Promise<Instant | null> {
-  if (await hasDownloads(reader)) return now;
+async function nextStepAt(reader: Reader): Promise<Instant | null> {
+  if (await hasDownloads(reader)) return again;
   return earliest(await nextExpiry(reader), await nextComparison(reader));
 }

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import { distinctValues } from "../../platform/database/distinct-values.ts";
 import { prepared } from "../../platform/database/prepared.ts";
-import { earliest } from "../../platform/database/when-due.ts";
-import type { Instant } from "../../platform/instants.ts";
+import { earliest, type Instant } from "../../platform/instants.ts";
 import { newTurns, type Places, shareTurns, type Turns } from "../../platform/queue/turns.ts";
 import type { ConnectionEvent } from "./events.ts";
 

@@ -1,5 +1,6 @@
 import { createBackoff } from "../../platform/backoff.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { again } from "../../platform/database/when-due.ts";
 import { areRemovalsPaused } from "../../platform/files/removal-pauses.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
@@ -18,7 +19,7 @@ interface MessageRemoval {
  * Returns a function that removes messages of deleted orders from the mailbox. Call it repeatedly. A message that is
  * held waits until its attempt has ended, because that attempt may still store it. A message that cannot be removed is
  * logged and tried again later, after all others. While a backup holds removals, nothing is removed. The function resolves with
- * `now` if something may wait, otherwise with null.
+ * `again` if something may wait, otherwise with null.
  */
 export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: Instant) => Promise<Instant | null> {
   const backoff = createBackoff();
@@ -36,7 +37,7 @@ export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: I
       .limit(batchSize)
       .execute();
     // After the list is read, as `pauseRemovals` requires.
-    if (await areRemovalsPaused(db.read, now)) return now;
+    if (await areRemovalsPaused(db.read, now)) return again;
     cursor = removals.length < batchSize ? 0 : (removals.at(-1)?.id ?? 0);
     for (const { id, messageId } of removals.filter(({ id }) => backoff.isDue(id, now))) {
       try {
@@ -51,6 +52,6 @@ export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: I
         );
       }
     }
-    return now;
+    return again;
   };
 }

@@ -1,4 +1,4 @@
-import { whenDue } from "../../platform/database/when-due.ts";
+import { again, whenDue } from "../../platform/database/when-due.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { pause, pauseUntilOneEnds, untilBeat } from "../../platform/repeat.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
@@ -76,7 +76,7 @@ function createSending(context: AttemptContext, underway: Underway, isBusy: () =
       const ending = attempt(context, email).finally(() => underway.delete(email.id));
       underway.set(email.id, { since: performance.now(), ending });
     }
-    return found > 0 ? now : null;
+    return found > 0 ? again : null;
   };
   const beginWhenDue = whenDue(db, begin, timing.now);
   return async () => {

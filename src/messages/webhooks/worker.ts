@@ -1,4 +1,4 @@
-import { whenDue } from "../../platform/database/when-due.ts";
+import { again, whenDue } from "../../platform/database/when-due.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { returnExpiredLeases } from "../../platform/queue/leases.ts";
 import { lineUpDeferred, nextDue } from "../../platform/queue/queue.ts";
@@ -43,13 +43,13 @@ export function startWebhookWorker({ isBusy = () => false, ...settings }: Webhoo
   const handOverNext = createHandOver(settings);
   const worker = startWorker(log, (stopping) => {
     const context = { ...settings, timing, stopping };
-    const handOver = async (now: Instant) => {
+    const handOver = async () => {
       for (let more = true; more && !stopping.aborted; ) {
         const step = isBusy() ? busyStep : usualStep;
         more = await handOverNext(step.events, timing.now());
         if (more) await pause(step.rest, stopping);
       }
-      return stopping.aborted ? now : null;
+      return stopping.aborted ? again : null;
     };
     const keepQueue = async (now: Instant) => {
       await lineUpDeferred(db, deliveryQueue, { now, longestPause: 2 * timing.longestPause, stopping });
@@ -99,7 +99,7 @@ function createDelivering(context: AttemptContext, underway: Underway, isBusy: (
       underway.set(delivery.id, ending);
     }
     // A step that does not look at all endpoints says nothing of the others.
-    return found > 0 || isContinued || turns.after > 0 ? now : null;
+    return found > 0 || isContinued || turns.after > 0 ? again : null;
   };
   const beginWhenDue = whenDue(db, begin, timing.now);
   return async () => {

@@ -4,11 +4,13 @@ import type { Database } from "./database.ts";
 /** Milliseconds after which it looks in any case. */
 const longestRest = 60_000;
 
+/** What `look` resolves with if there may be more work at the next call: a time that has always passed. */
+export const again = instant(0);
+
 /**
- * Returns what calls `look`, which looks for work in the database and does it, but only if there may be some. Call it
- * repeatedly. `look` resolves with the time at which there is work even if nobody writes, or null for never; a time that has
- * passed means at the next call. Until then, and while nobody has written since the last look began, no row is read. A clock that
- * was set back begins anew. Resolves with whether it looked.
+ * Wraps `look` so that it runs only when there may be work. Call it repeatedly. `look` looks for work in the database and does it. It
+ * resolves with the time at which there is work even if nobody writes, `again`, or null for never. Until then, and while nobody has
+ * written since the last look began, no row is read. A clock that was set back begins anew. Resolves with whether it looked.
  */
 export function whenDue(
   db: Pick<Database, "version">,
@@ -28,13 +30,7 @@ export function whenDue(
       return false;
     }
     const dueAt = await look(at);
-    rest = { version, from: at, until: earliest(dueAt, instant(at + longestRest)) ?? at };
+    rest = { version, from: at, until: instant(Math.min(dueAt ?? Number.POSITIVE_INFINITY, at + longestRest)) };
     return true;
   };
-}
-
-/** The earliest of the times; null if there is none. */
-export function earliest(...times: (Instant | null | undefined)[]): Instant | null {
-  const known = times.filter((time) => time != null);
-  return known.length > 0 ? instant(Math.min(...known)) : null;
 }

@@ -1,5 +1,6 @@
 import { createBackoff } from "../backoff.ts";
 import type { Database, Reader, Tx } from "../database/database.ts";
+import { again } from "../database/when-due.ts";
 import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { areRemovalsPaused } from "./removal-pauses.ts";
@@ -28,7 +29,7 @@ export async function forgetRemovals(tx: Tx): Promise<void> {
  * Returns a function that removes the bytes of deleted files. Call it repeatedly. Each call removes the next 100 that
  * were deleted before the previous call, so that a download that was granted just before can still begin. Downloads in
  * progress continue. Bytes that cannot be removed are logged and tried again later, after all others. While a backup holds
- * removals, nothing is removed. The function resolves with `now` if something may wait, otherwise with null.
+ * removals, nothing is removed. The function resolves with `again` if something may wait, otherwise with null.
  */
 export function createByteRemoval({ db, files, log }: { db: Database; files: FileStore; log: Log }) {
   const backoff = createBackoff();
@@ -47,7 +48,7 @@ export function createByteRemoval({ db, files, log }: { db: Database; files: Fil
       .limit(batchSize)
       .execute();
     // In this order, as `pauseRemovals` requires.
-    if (await areRemovalsPaused(db.read, now)) return now;
+    if (await areRemovalsPaused(db.read, now)) return again;
     cursor = removals.length < batchSize ? 0 : (removals.at(-1)?.id ?? 0);
     const failed: { key: string; error: unknown }[] = [];
     for (const { id, key } of removals.filter(({ id }) => backoff.isDue(id, now))) {
@@ -60,10 +61,10 @@ export function createByteRemoval({ db, files, log }: { db: Database; files: Fil
         failed.push({ key, error });
       }
     }
-    if (failed.length === 0) return now;
+    if (failed.length === 0) return again;
     const keys = failed.map(({ key }) => key);
     log.error({ err: failed[0]?.error, keys }, "could not remove the content of deleted files; will try again");
-    return now;
+    return again;
   };
 }
 

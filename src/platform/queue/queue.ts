@@ -3,8 +3,7 @@ import type { Database, Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowCount } from "../database/row-count.ts";
 import { valueSet } from "../database/row-set.ts";
-import { earliest } from "../database/when-due.ts";
-import { type Instant, instant } from "../instants.ts";
+import { earliest, type Instant, instant } from "../instants.ts";
 
 /** Tables whose rows are work that several servers share. */
 export type QueueTable = "emails" | "webhook_deliveries";

@@ -3,6 +3,7 @@ import { insertEvent, type NewEvent } from "../../messages/connection-events/eve
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
+import { again } from "../../platform/database/when-due.ts";
 import { type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Vault } from "../../platform/vault.ts";
@@ -79,7 +80,7 @@ export function createPoller(settings: PollSettings): Poller {
         running.set(id, { accountId, ending });
       }
       // What is due of stores that have all their places was not read.
-      return full.length > 0 ? now : (next[0]?.dueAt ?? null);
+      return full.length > 0 ? again : (next[0]?.dueAt ?? null);
     },
     async ended() {
       await Promise.all(running.values().map(({ ending }) => ending));

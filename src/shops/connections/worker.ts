@@ -14,8 +14,8 @@ import {
 } from "../../messages/connection-events/events.ts";
 import { longestPause, retryPause } from "../../platform/backoff.ts";
 import { type Database, isUnavailable, type Reader } from "../../platform/database/database.ts";
-import { earliest, whenDue } from "../../platform/database/when-due.ts";
-import { type Instant, instant, instantNow } from "../../platform/instants.ts";
+import { again, whenDue } from "../../platform/database/when-due.ts";
+import { earliest, type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { newTurns, type Places } from "../../platform/queue/turns.ts";
 import { pause, untilBeat } from "../../platform/repeat.ts";
@@ -92,7 +92,7 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
     const look = whenDue(db, async (now) => {
       const done = await step(now, stopping);
       didWork = done.didWork;
-      return didWork ? now : done.nextAt;
+      return didWork ? again : done.nextAt;
     });
     return async () => {
       woken = new AbortController();
