@@ -1,6 +1,6 @@
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { mergeTextIndex } from "../../platform/database/text-index.ts";
-import { again, whenDue } from "../../platform/database/when-due.ts";
+import { again, type Look, resultWhenDue } from "../../platform/database/when-due.ts";
 import { earliest, type Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { pause, untilBeat } from "../../platform/repeat.ts";
@@ -34,17 +34,10 @@ interface IndexWorkerSettings {
  */
 export const startIndexWorker = (settings: IndexWorkerSettings): Worker =>
   startWorker(settings.log, (stopping) => {
-    let next = poll;
-    const look = whenDue(settings.db, async (now) => {
-      next = await step(settings, now);
-      return next === poll ? nextStepAt(settings.db.read) : again;
-    });
+    const nextStep = resultWhenDue(settings.db, (now) => step(settings, now));
     return [
       {
-        work: async () => {
-          const looked = await look();
-          await pause(looked && next !== poll ? next : untilBeat(poll), stopping);
-        },
+        work: async () => pause((await nextStep()) ?? untilBeat(poll), stopping),
         pause: 0,
         retryPause,
         failure: "could not update the index of orders; will try again",
@@ -52,17 +45,17 @@ export const startIndexWorker = (settings: IndexWorkerSettings): Worker =>
     ];
   });
 
-/** Resolves with the milliseconds until the next step. */
-async function step({ db, isBusy }: IndexWorkerSettings, now: Instant): Promise<number> {
+/** The result is the milliseconds until the next step; null if there was nothing to do. */
+async function step({ db, isBusy }: IndexWorkerSettings, now: Instant): Promise<Look<number | null>> {
   if (isBusy()) {
     await refreshChanged(db, now, busyStep.orders);
     await followDownloads(db, now, busyStep.orders);
-    return busyStep.pause;
+    return { dueAt: again, result: busyStep.pause };
   }
   const isWorking = (await refreshChanged(db, now)) || (await followDownloads(db, now)) || (await compareNext(db, now));
-  if (!isWorking) return poll;
+  if (!isWorking) return { dueAt: await nextStepAt(db.read), result: null };
   await mergeTextIndex(db);
-  return restBetweenSteps;
+  return { dueAt: again, result: restBetweenSteps };
 }
 
 /** When there is a next step even if nobody writes; null if there is none. */

@@ -1,4 +1,4 @@
-import { again, whenDue } from "../../platform/database/when-due.ts";
+import { again, resultWhenDue, whenDue } from "../../platform/database/when-due.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { pause, pauseUntilOneEnds, untilBeat } from "../../platform/repeat.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
@@ -68,24 +68,21 @@ export function startMailWorker({ kept, isBusy = () => false, ...settings }: Mai
 function createSending(context: AttemptContext, underway: Underway, isBusy: () => boolean): () => Promise<void> {
   const { db, timing, stopping } = context;
   const round = newRound();
-  let [count, found] = [0, 0];
-  const begin = async (now: Instant) => {
-    const taken = await claimReadyEmails(db, round, { now, duration: timing.lease, count });
-    found = taken.found;
-    for (const email of taken.claimed) {
+  const begin = async (now: Instant, count: number) => {
+    const { found, claimed } = await claimReadyEmails(db, round, { now, duration: timing.lease, count });
+    for (const email of claimed) {
       const ending = attempt(context, email).finally(() => underway.delete(email.id));
       underway.set(email.id, { since: performance.now(), ending });
     }
-    return found > 0 ? again : null;
+    return { dueAt: found > 0 ? again : null, result: found };
   };
-  const beginWhenDue = whenDue(db, begin, timing.now);
+  const beginWhenDue = resultWhenDue(db, begin, timing.now);
   return async () => {
     const { free, more } = places(underway, timing);
     if (free === 0) return pauseUntilOneEnds(endings(underway), more, stopping);
     const busy = isBusy();
-    count = busy ? 1 : free;
-    const looked = await beginWhenDue();
-    if (!looked || found === 0) await pause(untilBeat(timing.poll), stopping);
+    const found = await beginWhenDue(busy ? 1 : free);
+    if (!found) await pause(untilBeat(timing.poll), stopping);
     else if (busy) await pause(timing.busyPause, stopping);
   };
 }

@@ -1,4 +1,4 @@
-import { again, whenDue } from "../../platform/database/when-due.ts";
+import { again, resultWhenDue, whenDue } from "../../platform/database/when-due.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { returnExpiredLeases } from "../../platform/queue/leases.ts";
 import { lineUpDeferred, nextDue } from "../../platform/queue/queue.ts";
@@ -89,27 +89,24 @@ export function startWebhookWorker({ isBusy = () => false, ...settings }: Webhoo
 function createDelivering(context: AttemptContext, underway: Underway, isBusy: () => boolean): () => Promise<void> {
   const { db, timing, stopping } = context;
   const turns = newTurns();
-  let [count, found] = [0, 0];
-  const begin = async (now: Instant) => {
+  const begin = async (now: Instant, count: number) => {
     const isContinued = turns.after > 0;
-    const taken = await claimReady(db, turns, { now, duration: timing.lease, count });
-    found = taken.found;
-    for (const delivery of taken.claimed) {
+    const { found, claimed } = await claimReady(db, turns, { now, duration: timing.lease, count });
+    for (const delivery of claimed) {
       const ending = attempt(context, delivery).finally(() => underway.delete(delivery.id));
       underway.set(delivery.id, ending);
     }
     // A step that does not look at all endpoints says nothing of the others.
-    return found > 0 || isContinued || turns.after > 0 ? again : null;
+    return { dueAt: found > 0 || isContinued || turns.after > 0 ? again : null, result: found };
   };
-  const beginWhenDue = whenDue(db, begin, timing.now);
+  const beginWhenDue = resultWhenDue(db, begin, timing.now);
   return async () => {
     const busy = isBusy();
     const free = atOnce - underway.size;
     if (free <= 0) return pauseUntilOneEnds(underway.values(), timing.poll, stopping);
-    count = busy ? Math.min(begunWhileBusy, free) : free;
-    const looked = await beginWhenDue();
+    const found = await beginWhenDue(busy ? Math.min(begunWhileBusy, free) : free);
     // One that ends leaves a place at its endpoint.
-    if (!looked || found === 0) await pauseUntilOneEnds(underway.values(), untilBeat(timing.poll), stopping);
+    if (!found) await pauseUntilOneEnds(underway.values(), untilBeat(timing.poll), stopping);
     else if (busy) await pause(busyPause, stopping);
   };
 }

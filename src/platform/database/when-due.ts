@@ -15,10 +15,26 @@ export const again = instant(0);
 export function whenDue(
   db: Pick<Database, "version">,
   look: (now: Instant) => Promise<Instant | null>,
-  now: () => Instant = instantNow,
+  now?: () => Instant,
 ): () => Promise<boolean> {
+  const lookWhenDue = resultWhenDue(db, async (at) => ({ dueAt: await look(at), result: true }), now);
+  return async () => (await lookWhenDue()) !== null;
+}
+
+/** What a look found: `dueAt` as `whenDue` explains. */
+export interface Look<Result> {
+  dueAt: Instant | null;
+  result: Result;
+}
+
+/** Like `whenDue`, for a `look` that gets arguments or has a result. Resolves with the result, or with null if it did not look. */
+export function resultWhenDue<Result, Given extends unknown[]>(
+  db: Pick<Database, "version">,
+  look: (now: Instant, ...given: Given) => Promise<Look<Result>>,
+  now: () => Instant = instantNow,
+): (...given: Given) => Promise<Result | null> {
   let rest: { version: string; from: Instant; until: Instant } | null = null;
-  return async () => {
+  return async (...given) => {
     const before = rest;
     // After a failure it looks in any case: a database that crashed may give its versions a second time.
     rest = null;
@@ -27,10 +43,10 @@ export function whenDue(
     const at = now();
     if (before && before.version === version && before.from <= at && at < before.until) {
       rest = before;
-      return false;
+      return null;
     }
-    const dueAt = await look(at);
+    const { dueAt, result } = await look(at, ...given);
     rest = { version, from: at, until: instant(Math.min(dueAt ?? Number.POSITIVE_INFINITY, at + longestRest)) };
-    return true;
+    return result;
   };
 }

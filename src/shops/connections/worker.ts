@@ -14,7 +14,7 @@ import {
 } from "../../messages/connection-events/events.ts";
 import { longestPause, retryPause } from "../../platform/backoff.ts";
 import { type Database, isUnavailable, type Reader } from "../../platform/database/database.ts";
-import { again, whenDue } from "../../platform/database/when-due.ts";
+import { again, type Look, resultWhenDue, whenDue } from "../../platform/database/when-due.ts";
 import { earliest, type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { newTurns, type Places } from "../../platform/queue/turns.ts";
@@ -88,21 +88,16 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
   const asked = new Map<number, { connectionId: number; ending: Promise<void> }>();
 
   function createWork(stopping: AbortSignal): () => Promise<void> {
-    let didWork = false;
-    const look = whenDue(db, async (now) => {
-      const done = await step(now, stopping);
-      didWork = done.didWork;
-      return didWork ? again : done.nextAt;
-    });
+    const stepWhenDue = resultWhenDue(db, (now) => step(now, stopping));
     return async () => {
       woken = new AbortController();
-      const looked = await look();
-      if (!looked || !didWork) await pause(untilBeat(poll), AbortSignal.any([stopping, woken.signal]));
+      const didWork = await stepWhenDue();
+      if (!didWork) await pause(untilBeat(poll), AbortSignal.any([stopping, woken.signal]));
     };
   }
 
-  /** Whether it did anything, so that there may be more to do at once, and otherwise when something is due. */
-  async function step(now: Instant, stopping: AbortSignal): Promise<{ didWork: boolean; nextAt: Instant | null }> {
+  /** The result is whether it did anything. */
+  async function step(now: Instant, stopping: AbortSignal): Promise<Look<boolean>> {
     const retried = await retry(now);
     const due = await dueEvents(db.read, eventTurns, { now, most: batch, places: placesLeft() });
     const asking = await askingConnections(db.read, [...new Set(due.events.map(({ connectionId }) => connectionId))]);
@@ -112,7 +107,7 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
     const orders = await dueShopOrders(db.read, orderTurns, now, batch);
     for (const id of orders.ids) await tryShopOrder(settings, id);
     const didWork = retried || begun.length > 0 || others.length > 0 || orders.ids.length > 0;
-    return { didWork, nextAt: earliest(due.nextAt, orders.nextAt) };
+    return { dueAt: didWork ? again : earliest(due.nextAt, orders.nextAt), result: didWork };
   }
 
   /** The connections whose shops are asked about as many events as may be. */

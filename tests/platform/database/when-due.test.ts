@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Database } from "../../../src/platform/database/database.ts";
-import { whenDue } from "../../../src/platform/database/when-due.ts";
+import { resultWhenDue, whenDue } from "../../../src/platform/database/when-due.ts";
 import { type Instant, instant } from "../../../src/platform/instants.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { failureOf } from "../../support/failures.ts";
@@ -40,6 +40,16 @@ describe.each(databasesUnderTest)("looks for work on $name", ({ name, create }) 
       await add(writer, `${Math.random()}`);
       expect(await look()).toBe(true);
     }
+  });
+
+  // Others on the same PostgreSQL may write meanwhile.
+  test.if(name === "sqlite")("get what the caller gives and answer it, and null without a look", async () => {
+    const database = await create();
+    const db = await database.open();
+    const look = resultWhenDue(db, async (_, count: number) => ({ dueAt: null, result: 2 * count }));
+    expect([await look(4), await look(5)]).toEqual([8, null]);
+    await add(db, "any");
+    expect(await look(0)).toBe(0);
   });
 
   test("happen after a write during the look before", async () => {
