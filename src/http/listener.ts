@@ -1,6 +1,6 @@
 import type { Server } from "bun";
 import type { Log } from "../platform/log.ts";
-import { untilBeat } from "../platform/repeat.ts";
+import { untilNextTick } from "../platform/repeat.ts";
 import type { DescriptorUse } from "./descriptors.ts";
 
 type Listening = Server<undefined>;
@@ -55,7 +55,7 @@ export function createListener(listen: () => Listening, descriptors: DescriptorU
     }
   }
 
-  const untilNext = () => (descriptors.room() < plenty ? interval : untilBeat(longInterval));
+  const untilNext = () => (descriptors.room() < plenty ? interval : untilNextTick(longInterval));
   let timer = setTimeout(repeatedly, untilNext());
   function repeatedly(): void {
     look();

@@ -2,28 +2,32 @@ import { setTimeout } from "node:timers/promises";
 
 interface Repetition {
   /**
-   * Milliseconds from one start to the next, or to the one after that if the work takes longer. What has the same pause starts
-   * together, so that a process at rest wakes up seldom.
+   * Milliseconds between starts, aligned to whole multiples since the process started: tasks start together, so that a process at
+   * rest wakes up seldom. Work that takes longer starts at the next multiple. From a minute on, up to a tenth less from each end to
+   * the next start, at random, so that rare tasks do not start all together.
    */
-  pause: number;
+  every: number;
   stopping: AbortSignal;
   /** Gets the error of the work, and returns the milliseconds until the next attempt. */
   failed(error: unknown): number;
 }
 
 /** Does work again and again, and resolves once `stopping` has fired and what is under way has ended. */
-export async function repeat(
-  work: () => Promise<unknown>,
-  { pause: usual, stopping, failed }: Repetition,
-): Promise<void> {
+export async function repeat(work: () => Promise<unknown>, { every, stopping, failed }: Repetition): Promise<void> {
   while (!stopping.aborted) {
-    const next = await work().then(() => untilBeat(usual), failed);
+    const next = await work().then(() => untilNextStart(every), failed);
     if (next > 0) await pause(next, stopping);
   }
 }
 
-/** Milliseconds until the next whole multiple of `milliseconds` by the clock of the process, which all wait for. */
-export function untilBeat(milliseconds: number): number {
+const minute = 60_000;
+
+function untilNextStart(every: number): number {
+  return every < minute ? untilNextTick(every) : every * (1 - Math.random() / 10);
+}
+
+/** Milliseconds until the next whole multiple of `milliseconds` since the process started. */
+export function untilNextTick(milliseconds: number): number {
   return milliseconds > 0 ? Math.ceil(milliseconds - (performance.now() % milliseconds)) : 0;
 }
 

@@ -4,9 +4,9 @@ import { repeat } from "./repeat.ts";
 /** Work that is done again and again. */
 interface Task {
   work(): Promise<unknown>;
-  /** Milliseconds from one start to the next, as `repeat` explains. */
-  pause: number;
-  /** Milliseconds until the next start after a failure, if that is not `pause`. */
+  /** Milliseconds between starts, as `repeat` explains. */
+  every: number;
+  /** Milliseconds until the next start after a failure, if that is not `every`. */
   retryPause?: number;
   /** What the log says of a failure. */
   failure: string;
@@ -20,9 +20,9 @@ export interface Worker {
 /** Begins tasks, side by side. `stopping` tells them when the worker is stopped. */
 export function startWorker(log: Log, tasks: (stopping: AbortSignal) => Task[]): Worker {
   const ending = new AbortController();
-  const running = tasks(ending.signal).map(({ work, pause, retryPause = pause, failure }) =>
+  const running = tasks(ending.signal).map(({ work, every, retryPause = every, failure }) =>
     repeat(work, {
-      pause,
+      every,
       stopping: ending.signal,
       failed(error) {
         log.error({ err: error }, failure);

@@ -47,7 +47,7 @@ export function startBackups(settings: ScheduleSettings): BackupWorker {
   const { log, place, every } = settings;
   const stopping = new AbortController();
   const running = repeat(() => backUpIfDue(settings, stopping.signal), {
-    pause: Math.min(place.pause, every / 2),
+    every: Math.min(place.pause, every / 2),
     stopping: stopping.signal,
     failed(error) {
       if (stopping.signal.aborted) return 0;

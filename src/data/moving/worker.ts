@@ -24,7 +24,7 @@ import { moveAccount } from "./move-account.ts";
 import { endRun, type RunEnd } from "./runs.ts";
 
 /** Milliseconds between two checks for runs. */
-const pause = 1_000;
+const poll = 1_000;
 
 /** Milliseconds between two heartbeats, and for which a heartbeat is valid. */
 const lifeInterval = 1_000;
@@ -47,7 +47,7 @@ export const startMoveWorker = (settings: MoveWorkerSettings): Worker =>
   startWorker(settings.log, (stopping) => [
     {
       work: whenDue(settings.db, (now) => moveNext(settings, now, stopping)),
-      pause,
+      every: poll,
       failure: "could not work on a move; will try again",
     },
   ]);
@@ -113,7 +113,7 @@ function showLife(db: Database, id: number, progress: RunProgress, gone: () => v
     if (!(await db.write((tx) => showProgress(tx, id, progress, leaseEnd())))) gone();
   };
   // A failure is retried the next time.
-  const repeating = repeat(show, { pause: lifeInterval, stopping: stopping.signal, failed: () => lifeInterval });
+  const repeating = repeat(show, { every: lifeInterval, stopping: stopping.signal, failed: () => lifeInterval });
   return {
     stop() {
       stopping.abort();

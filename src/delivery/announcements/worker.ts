@@ -32,7 +32,7 @@ export const startAnnouncementWorker = (settings: AnnouncementWorkerSettings): W
   startWorker(settings.log, (stopping) => [
     {
       work: whenDue(settings.db, (now) => queueAnnouncements(settings, now, stopping), settings.now),
-      pause: poll,
+      every: poll,
       failure: "could not queue the emails of an announcement; will try again",
     },
   ]);

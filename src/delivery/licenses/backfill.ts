@@ -112,7 +112,7 @@ async function writeTo(tx: Tx, account: TellingAccount, items: WaitingItem[], no
 }
 
 /** Milliseconds between two checks for unfinished backfills. */
-const pause = 1_000;
+const poll = 1_000;
 
 /** Finishes backfills whose process ended before all waiting orders had their keys. */
 export const startBackfillWorker = ({ db, log }: { db: Database; log: Log }): Worker =>
@@ -122,7 +122,7 @@ export const startBackfillWorker = ({ db, log }: { db: Database; log: Log }): Wo
         await backfillAllKeys(db, now, stopping);
         return null;
       }),
-      pause,
+      every: poll,
       failure: "could not assign license keys to waiting orders",
     },
   ]);

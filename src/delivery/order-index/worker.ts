@@ -3,7 +3,7 @@ import { mergeTextIndex } from "../../platform/database/text-index.ts";
 import { again, type Look, resultWhenDue } from "../../platform/database/when-due.ts";
 import { earliest, type Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
-import { pause, untilBeat } from "../../platform/repeat.ts";
+import { pause, untilNextTick } from "../../platform/repeat.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
 import { compareNext, nextComparison } from "./compare.ts";
 import { followDownloads, hasDownloads } from "./follow-downloads.ts";
@@ -37,8 +37,8 @@ export const startIndexWorker = (settings: IndexWorkerSettings): Worker =>
     const nextStep = resultWhenDue(settings.db, (now) => step(settings, now));
     return [
       {
-        work: async () => pause((await nextStep()) ?? untilBeat(poll), stopping),
-        pause: 0,
+        work: async () => pause((await nextStep()) ?? untilNextTick(poll), stopping),
+        every: 0,
         retryPause,
         failure: "could not update the index of orders; will try again",
       },

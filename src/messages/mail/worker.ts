@@ -1,6 +1,6 @@
 import { again, resultWhenDue, whenDue } from "../../platform/database/when-due.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { pause, pauseUntilOneEnds, untilBeat } from "../../platform/repeat.ts";
+import { pause, pauseUntilOneEnds, untilNextTick } from "../../platform/repeat.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
 import { type AttemptContext, attempt } from "./attempt.ts";
 import { createQueueCare } from "./caretaker.ts";
@@ -41,18 +41,18 @@ export function startMailWorker({ kept, isBusy = () => false, ...settings }: Mai
   const worker = startWorker(log, (stopping) => [
     {
       work: createSending({ ...settings, timing, stopping }, underway, isBusy),
-      pause: 0,
+      every: 0,
       retryPause: timing.databasePause,
       failure: "could not read the outbox",
     },
     {
       work: createQueueCare({ db, timing, stopping }, () => [...underway.keys()]),
-      pause: timing.poll,
+      every: timing.poll,
       failure: "could not maintain the outbox",
     },
     {
       work: removeMessages,
-      pause: timing.poll,
+      every: timing.poll,
       failure: "could not remove the messages of deleted orders from the mailbox; will try again",
     },
   ]);
@@ -82,7 +82,7 @@ function createSending(context: AttemptContext, underway: Underway, isBusy: () =
     if (free === 0) return pauseUntilOneEnds(endings(underway), more, stopping);
     const busy = isBusy();
     const found = await beginWhenDue(busy ? 1 : free);
-    if (!found) await pause(untilBeat(timing.poll), stopping);
+    if (!found) await pause(untilNextTick(timing.poll), stopping);
     else if (busy) await pause(timing.busyPause, stopping);
   };
 }

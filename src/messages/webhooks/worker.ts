@@ -3,7 +3,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { returnExpiredLeases } from "../../platform/queue/leases.ts";
 import { lineUpDeferred, nextDue } from "../../platform/queue/queue.ts";
 import { newTurns } from "../../platform/queue/turns.ts";
-import { pause, pauseUntilOneEnds, untilBeat } from "../../platform/repeat.ts";
+import { pause, pauseUntilOneEnds, untilNextTick } from "../../platform/repeat.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
 import { type AttemptContext, attempt } from "./attempt.ts";
 import { createHandOver, type HandOverContext } from "./hand-over.ts";
@@ -57,7 +57,7 @@ export function startWebhookWorker({ isBusy = () => false, ...settings }: Webhoo
       return nextDue(db.read, deliveryQueue);
     };
     const retryPause = timing.databasePause;
-    const regular = { pause: timing.poll, retryPause };
+    const regular = { every: timing.poll, retryPause };
     return [
       {
         work: whenDue(db, handOver, timing.now),
@@ -71,7 +71,7 @@ export function startWebhookWorker({ isBusy = () => false, ...settings }: Webhoo
       },
       {
         work: createDelivering(context, underway, isBusy),
-        pause: 0,
+        every: 0,
         retryPause,
         failure: "could not read the webhook deliveries",
       },
@@ -106,7 +106,7 @@ function createDelivering(context: AttemptContext, underway: Underway, isBusy: (
     if (free <= 0) return pauseUntilOneEnds(underway.values(), timing.poll, stopping);
     const found = await beginWhenDue(busy ? Math.min(begunWhileBusy, free) : free);
     // One that ends leaves a place at its endpoint.
-    if (!found) await pauseUntilOneEnds(underway.values(), untilBeat(timing.poll), stopping);
+    if (!found) await pauseUntilOneEnds(underway.values(), untilNextTick(timing.poll), stopping);
     else if (busy) await pause(busyPause, stopping);
   };
 }

@@ -107,7 +107,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
 
   const running = tasks.map(({ every, work }) =>
     repeat(() => work(instantNow()), {
-      pause: every,
+      every,
       stopping: signal,
       failed(error) {
         // The listener already logs that connections used all descriptors.

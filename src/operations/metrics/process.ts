@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import { untilBeat } from "../../platform/repeat.ts";
+import { untilNextTick } from "../../platform/repeat.ts";
 
 /**
  * The figures that Prometheus clients report for every process, under their usual names. Does not use prom-client's
@@ -63,7 +63,7 @@ export function measureEventLoop(registers: Registry[]): void {
     registers,
   });
   function sample(): void {
-    const pause = untilBeat(interval);
+    const pause = untilNextTick(interval);
     const dueAt = performance.now() + pause;
     const observe = () => {
       delays.observe(Math.max(0, performance.now() - dueAt) / 1000);

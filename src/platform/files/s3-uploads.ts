@@ -128,7 +128,7 @@ export function openS3Uploads({ objects, db, partSize, nameOf, isOwn }: S3Upload
     if (!(await states.lease(id))) return null;
     const ending = new AbortController();
     const prolonging = repeat(() => states.setLease(id, { ended: false }), {
-      pause: leasePause,
+      every: leasePause,
       stopping: ending.signal,
       failed: () => leasePause,
     });

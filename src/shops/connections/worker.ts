@@ -18,7 +18,7 @@ import { again, type Look, resultWhenDue, whenDue } from "../../platform/databas
 import { earliest, type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { newTurns, type Places } from "../../platform/queue/turns.ts";
-import { pause, untilBeat } from "../../platform/repeat.ts";
+import { pause, untilNextTick } from "../../platform/repeat.ts";
 import type { Vault } from "../../platform/vault.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
 import { accessOf, connectionById } from "./connections.ts";
@@ -36,13 +36,13 @@ import { shops } from "./shops/index.ts";
 const poll = 500;
 
 /** Milliseconds between two looks for shops to ask. */
-const pollPause = 2_000;
+const shopsPoll = 2_000;
 
 /** Milliseconds between two looks for connections that have begun to fail. */
-const failingPause = 60_000;
+const failingPoll = 60_000;
 
 /** Milliseconds between two looks for products that orders wait for. */
-const productsPause = 60_000;
+const productsPoll = 60_000;
 
 /** Events that are looked up at once, and those that are processed at the same time. */
 const batch = 40;
@@ -92,7 +92,7 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
     return async () => {
       woken = new AbortController();
       const didWork = await stepWhenDue();
-      if (!didWork) await pause(untilBeat(poll), AbortSignal.any([stopping, woken.signal]));
+      if (!didWork) await pause(untilNextTick(poll), AbortSignal.any([stopping, woken.signal]));
     };
   }
 
@@ -143,23 +143,23 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
     return [
       {
         work: createWork(stopping),
-        pause: 0,
+        every: 0,
         retryPause: poll,
         failure: "could not process the events of shops; will try again",
       },
       {
         work: whenDue(db, (now) => poller.look(now, stopping)),
-        pause: pollPause,
+        every: shopsPoll,
         failure: "could not ask shops for their orders; will try again",
       },
       {
         work: () => tellOfFailing(db, instantNow()),
-        pause: failingPause,
+        every: failingPoll,
         failure: "could not look for connections that fail; will try again",
       },
       {
         work: async () => (await lookAgain(instantNow())) && wake(),
-        pause: productsPause,
+        every: productsPoll,
         failure: "could not look for products that orders of shops wait for; will try again",
       },
     ];

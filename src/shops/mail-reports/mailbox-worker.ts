@@ -12,11 +12,11 @@ interface BounceWorkerSettings {
   db: Database;
   log: Log;
   mailbox: BounceMailbox;
-  /** Milliseconds between two rounds. */
-  pause?: number;
+  /** Milliseconds between two rounds. Usually a minute. */
+  every?: number;
 }
 
-const usualPause = 60_000;
+const minute = 60_000;
 
 /** Messages without a report after which the position is stored. */
 const storeEvery = 100;
@@ -25,9 +25,9 @@ const storeEvery = 100;
  * Reads what mail servers could not deliver from a mailbox, one server at a time. Only messages that name an email which was sent to
  * that recipient count, and are marked as read. All others stay as they are.
  */
-export const startBounceWorker = ({ pause = usualPause, ...settings }: BounceWorkerSettings): Worker =>
+export const startBounceWorker = ({ every = minute, ...settings }: BounceWorkerSettings): Worker =>
   startWorker(settings.log.child({ mailbox: settings.mailbox.name }), (stopping) => [
-    { work: () => readNew(settings, stopping), pause, failure: "could not read the mailbox of bounces" },
+    { work: () => readNew(settings, stopping), every, failure: "could not read the mailbox of bounces" },
   ]);
 
 async function readNew({ db, log, mailbox }: BounceWorkerSettings, stopping: AbortSignal): Promise<void> {

@@ -7,7 +7,7 @@ import { checkDomain, type DomainChecks } from "./domain-proof.ts";
 import { accountById } from "./queries.ts";
 
 /** Milliseconds between two rounds of due checks. */
-const pause = 5_000;
+const poll = 5_000;
 
 /** Most checks at once. */
 const batch = 8;
@@ -36,5 +36,5 @@ export function startDomainWorker(settings: DomainWorkerSettings): Worker {
     return nextCheckAt(db.read);
   }
 
-  return startWorker(log, () => [{ work: whenDue(db, checkDue), pause, failure: "could not check domains" }]);
+  return startWorker(log, () => [{ work: whenDue(db, checkDue), every: poll, failure: "could not check domains" }]);
 }

@@ -104,7 +104,7 @@ describe.each(databasesUnderTest)("a mailbox of bounces on $name", ({ create }) 
     const { message_id: messageId } = (await get(`emails/${(await newest()).id}`)).email;
     return { recipient, messageId, newest };
   }
-  const start = () => startBounceWorker({ db, log, mailbox: openImap(imap.url), pause: 20 });
+  const start = () => startBounceWorker({ db, log, mailbox: openImap(imap.url), every: 20 });
   const position = async () =>
     (await db.read.selectFrom("bounce_mailboxes").select("last_uid").executeTakeFirst())?.last_uid;
 
