@@ -2,12 +2,12 @@ import type { Selectable, Updateable } from "kysely";
 import type { ColumnType } from "../../platform/database/row-set.ts";
 import type { OrdersTable } from "../../platform/database/schema.ts";
 import { foldedAddress } from "../../platform/email-address.ts";
-import type { Language } from "../../platform/i18n/languages.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { foldIdentifier, foldText, trailingNumber } from "../../platform/text.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { linkIdentifier } from "../../store/accounts/credentials.ts";
 import { defaultExpiry, type ExpiringProduct, type Expiry } from "./expiration.ts";
+import type { OrderInput, PlainField } from "./order-input.ts";
 import type { Order } from "./queries.ts";
 
 /**
@@ -58,25 +58,13 @@ export const withoutPersonalData: Partial<StoredOrder> = Object.fromEntries(
 );
 
 /** A new order. Null or absent values get their default. */
-interface NewOrderFields {
-  vendorId?: string | null | undefined;
-  title?: string | undefined;
-  firstName?: string | undefined;
-  lastName?: string | undefined;
-  email?: string | undefined;
+interface NewOrderFields extends Pick<OrderInput, PlainField | "vendorId" | "currency"> {
   source: Order["source"];
-  currency?: string | null | undefined;
-  custom1?: string | null | undefined;
-  custom2?: string | null | undefined;
-  custom3?: string | null | undefined;
   /** Null: never. Absent: the setting of its products or the account. */
   expiresAt?: Instant | null | undefined;
   /** Null: unlimited. Absent: the setting of its products or the account. */
   downloadLimit?: number | null | undefined;
   createdAt: Instant;
-  language?: Language | null | undefined;
-  invoiceUrl?: string | null | undefined;
-  country?: string | null | undefined;
   test?: boolean | undefined;
   /** Present if the order is on hold; says whether its email waits. */
   hold?: { emailWaits: boolean } | undefined;

@@ -64,6 +64,12 @@ export interface OrderInput extends CustomFields {
   wrong: FieldError[];
 }
 
+/** Fields with rules of their own when they are stored. */
+type SpecialField = "id" | "vendorId" | "currency" | "expiresAt" | "downloadLimit" | "lines" | "wrong";
+
+/** Fields that are stored as they were sent. */
+export type PlainField = Exclude<keyof OrderInput, SpecialField>;
+
 /** Removes invisible characters from the order's IDs, so that IDs that look the same are the same. */
 export const withVisibleIds = <Input extends OrderInput>(input: Input): Input => ({
   ...input,

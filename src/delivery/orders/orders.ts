@@ -23,7 +23,7 @@ import { forgetNotesWithoutOrders } from "./of-customer.ts";
 import { columnsOf, searchValues, withoutPersonalData } from "./order-columns.ts";
 import { recordOrderEvent } from "./order-events.ts";
 import { forgetOrderHolds } from "./order-holds.ts";
-import { type OrderInput, orderProblems, type UnknownSku, withVisibleIds } from "./order-input.ts";
+import { type OrderInput, orderProblems, type PlainField, type UnknownSku, withVisibleIds } from "./order-input.ts";
 import { forgetProductLimits, hasItems, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
 import { lockLines } from "./order-lines.ts";
 import { type Order, orderByPublicId, orderByVendorId, orderColumns } from "./queries.ts";
@@ -87,19 +87,10 @@ export async function updateOrder(
   const worthBefore = changesRevenue ? await storedRevenue(tx, account, before) : null;
   const order = await changeOrder(tx, before, {
     ...ids,
-    title: changed(input.title, before.title),
-    firstName: changed(input.firstName, before.firstName),
-    lastName: changed(input.lastName, before.lastName),
-    email: changed(input.email, before.email),
+    ...plainFields(input, before),
     currency: input.currency === null ? account.currency : changed(input.currency, before.currency),
-    custom1: changed(input.custom1, before.custom1),
-    custom2: changed(input.custom2, before.custom2),
-    custom3: changed(input.custom3, before.custom3),
     ...(input.expiresAt === undefined ? {} : endingAt(input.expiresAt)),
     ...(input.downloadLimit === undefined ? {} : { downloadLimit: input.downloadLimit, limitByProduct: 0 }),
-    language: changed(input.language, before.language),
-    invoiceUrl: changed(input.invoiceUrl, before.invoiceUrl),
-    country: changed(input.country, before.country),
   });
   if (order.email !== before.email) await hastenEmails(tx, order.id, now);
   if (input.downloadLimit !== undefined) await forgetProductLimits(tx, order.id);
@@ -249,6 +240,20 @@ async function currentDefault(tx: Tx, account: Account, order: Order, now: Insta
     .execute();
   return defaultExpiry(account, products, now);
 }
+
+/** The type asks for every field, so that none is accepted and then lost. */
+const plainFields = (input: OrderInput, before: Order): Pick<Order, PlainField> => ({
+  title: changed(input.title, before.title),
+  firstName: changed(input.firstName, before.firstName),
+  lastName: changed(input.lastName, before.lastName),
+  email: changed(input.email, before.email),
+  custom1: changed(input.custom1, before.custom1),
+  custom2: changed(input.custom2, before.custom2),
+  custom3: changed(input.custom3, before.custom3),
+  language: changed(input.language, before.language),
+  invoiceUrl: changed(input.invoiceUrl, before.invoiceUrl),
+  country: changed(input.country, before.country),
+});
 
 const changed = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 

@@ -3,8 +3,11 @@ import { InvalidFields } from "../../platform/errors.ts";
 import type { OrderLineFields } from "./order-item-schemas.ts";
 import type { OrderFields } from "./order-schemas.ts";
 
-/** Translates v3's field names. On a new order, a date or a limit that is null counts as absent. */
-export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): OrderInput {
+/**
+ * Translates v3's field names. On a new order, a date or a limit that is null counts as absent. The type asks for every
+ * field but the order's ID, which Waybill assigns, so that none is accepted and then lost.
+ */
+export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): Required<Omit<OrderInput, "id">> {
   return {
     // Responses have no custom_order_id, so null in it removes nothing.
     vendorId: fields.vendor_id ?? fields.custom_order_id ?? fields.vendor_id,
