@@ -146,7 +146,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
   "src/access/people/members.ts": {
     refused: [
       "../../http/sign-in/better-auth.ts",
-      "../../messages/mail/account-email.ts",
+      "../../messages/mail/people-emails.ts",
       "../../store/accounts/queries.ts",
     ],
     allowed: ["./queries.ts", "../../messages/mail/outbox.ts", "../../store/accounts/credentials.ts"],

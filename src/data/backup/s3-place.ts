@@ -3,7 +3,7 @@ import type { S3Address } from "../../platform/s3-address.ts";
 import { instantOf } from "./backup-names.ts";
 import { parts } from "./contents.ts";
 import type { BackupPlace, PlacedBackup } from "./place.ts";
-import { S3Draft } from "./s3-draft.ts";
+import { S3BackupWriter } from "./s3-backup-writer.ts";
 import { backupOf, isOwnObject, sharedFolder, sharedHashOf } from "./s3-names.ts";
 import { manifestIn, openS3Backup, sharedPartsIn } from "./s3-reader.ts";
 import { listName, listOf } from "./shared-parts.ts";
@@ -61,7 +61,7 @@ export function openS3Place(address: S3Address, temporaryFolder: string): Backup
     open: (name) => openS3Backup(objects, name),
     manifestOf: (name) => manifestIn(objects, name),
     sharedPartsOf: (name) => sharedPartsIn(objects, name),
-    begin: (settings) => S3Draft.begin(objects, settings),
+    begin: (settings) => S3BackupWriter.begin(objects, settings),
     async remove(name) {
       for (const part of ownNames) await objects.delete(`${name}/${part}`);
     },

@@ -9,7 +9,7 @@ import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { type MatchedItem, saysExpired } from "./imported-order.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
-import type { OrderCells } from "./order-cells.ts";
+import type { OrderCells } from "./order-file-columns.ts";
 
 /** The changes that an exported row makes to its order. */
 export interface OrderChange {

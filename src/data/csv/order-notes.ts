@@ -1,5 +1,5 @@
 import { hasUnclearCount, type MatchedItem, saysExpired } from "./imported-order.ts";
-import type { OrderCells } from "./order-cells.ts";
+import type { OrderCells } from "./order-file-columns.ts";
 
 /** Collects what the orders of a file contain but the import ignores. */
 export class OrderNotes {

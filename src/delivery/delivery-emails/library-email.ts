@@ -1,8 +1,8 @@
-import { type EmailColors, renderCustomerEmail } from "../../messages/mail/account-email.ts";
 import { takeEmailAllowance } from "../../messages/mail/email-allowance.ts";
 import { endUndeliverable } from "../../messages/mail/end-undeliverable.ts";
 import { type ClaimedEmail, isStillQueued, keepContent, mayBeAccepted } from "../../messages/mail/leases.ts";
 import type { Message, RenderedEmail } from "../../messages/mail/mailer.ts";
+import { type EmailColors, renderCustomerEmail } from "../../messages/mail/people-emails.ts";
 import { endUntried, removeClaimed } from "../../messages/mail/results.ts";
 import { libraryPath, orderPath } from "../../platform/customer-paths.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";

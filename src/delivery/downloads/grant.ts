@@ -11,7 +11,7 @@ import { type LinkStopReason, rejectStopped } from "../orders/stopped.ts";
 import type { FileLink } from "./link.ts";
 import { type DownloadClient, expired, recordDownloads, usedUp } from "./record.ts";
 import type { DownloadRecorder } from "./recorder.ts";
-import { mayRepeat, takeRepeat } from "./repeats.ts";
+import { mayRepeat, takeRepeat } from "./second-requests.ts";
 
 /** Later parts of a counted download are free for this long (docs/delivery.md, What counts). */
 const resumeWindow = dayMilliseconds;

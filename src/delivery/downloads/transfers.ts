@@ -17,7 +17,7 @@ export interface TransferNote {
   /** Of the whole file. */
   sizeBytes: number;
   event: TransferEvent;
-  /** Whether its client may ask again for free (repeats.ts). */
+  /** Whether its client may ask again for free (second-requests.ts). */
   isCutShort: boolean;
   at: Instant;
   /** How long it took, if that was long enough to be timed. */

@@ -1,6 +1,6 @@
 import type { CountedDownload } from "../../delivery/downloads/grant.ts";
 import type { FileLink } from "../../delivery/downloads/link.ts";
-import { isCutShort } from "../../delivery/downloads/repeats.ts";
+import { isCutShort } from "../../delivery/downloads/second-requests.ts";
 import type { TransferNote } from "../../delivery/downloads/transfers.ts";
 import type { LaterWriter } from "../../platform/database/later-writer.ts";
 import type { PassedOn } from "../../platform/files/store.ts";

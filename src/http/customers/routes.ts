@@ -35,12 +35,12 @@ import { type DeliveryServices, deliverFile } from "./deliver-file.ts";
 import { isForeignForm } from "./form.ts";
 import { languageCookie, localizationOf } from "./language.ts";
 import { deliveryBehind, requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
-import { meantLink } from "./meant-link.ts";
 import { requestLinks, showLibrary, showLinksForm } from "./my-links.ts";
 import { renderPageWording } from "./page-wording.ts";
 import { answerRenewal, renewalOf } from "./renewal.ts";
 import { customersStore, failure, longPage, page, pageStore, problem, redirect, sentence } from "./respond.ts";
 import { answerCover, answerLogo } from "./stored-picture.ts";
+import { trimmedLink } from "./trimmed-link.ts";
 import { changeUpdates, showUpdates } from "./updates.ts";
 
 import { answerPicture, noteVisit } from "./visits.ts";
@@ -215,8 +215,8 @@ export function createCustomerPages(
   app.all("*", (c) => {
     if (isRead(c.req.raw)) {
       if (c.env.client.isForwarded && services.handover.isPlace(c.req.path)) log.error(unsentFile);
-      const meant = meantLink(c.req.url);
-      return meant ? redirect(302, meant) : problem(c.req.raw, storeOf(c.var.account), "not_found");
+      const trimmed = trimmedLink(c.req.url);
+      return trimmed ? redirect(302, trimmed) : problem(c.req.raw, storeOf(c.var.account), "not_found");
     }
     const { sentence: words, headers } = methodRefusal(c.req.raw.method, ["GET", "HEAD"]);
     return sentence(405, words, { ...headers });
@@ -226,8 +226,8 @@ export function createCustomerPages(
     const { account } = c.env;
     if (!account) return failure(c.req.raw, null, error, services.log);
     const isUnknown = error instanceof DomainError && error.code === "not_found";
-    const meant = isUnknown && isRead(c.req.raw) ? meantLink(c.req.url) : null;
-    if (meant) return redirect(302, meant);
+    const trimmed = isUnknown && isRead(c.req.raw) ? trimmedLink(c.req.url) : null;
+    if (trimmed) return redirect(302, trimmed);
     const refusal = error instanceof DomainError && wantsPage(c.req.raw.headers) ? error.code : null;
     const isOver = refusal === "expired" || refusal === "used_up";
     const isKnown = refusal !== null && orderProblems.includes(refusal);

@@ -3,6 +3,8 @@ import type { EmailKind } from "../../platform/database/schema.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
+import type { RenderedEmail } from "./mailer.ts";
+import { insertEmail } from "./outbox.ts";
 import {
   type DomainNotice,
   type HeldOrders,
@@ -16,9 +18,7 @@ import {
   renderWeeklyDigest,
   type WebhookNotice,
   type WeeklyDigest,
-} from "./account-email.ts";
-import type { RenderedEmail } from "./mailer.ts";
-import { insertEmail } from "./outbox.ts";
+} from "./people-emails.ts";
 
 /** A link for a member of the account, and the address it is sent to. Written within the caller's transaction. */
 interface AccountLink {

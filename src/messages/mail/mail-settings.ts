@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Instant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
-import { renderTestEmail } from "./account-email.ts";
 import type { EmailSigner } from "./dkim-key.ts";
 import { MailError, type Mailer } from "./mailer.ts";
 import { messageIdFrom } from "./outbox.ts";
+import { renderTestEmail } from "./people-emails.ts";
 import { storedWords } from "./server-words.ts";
 
 /** How the installation sends emails, without what it signs in with. */

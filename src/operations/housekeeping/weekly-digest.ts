@@ -1,7 +1,7 @@
 import { productsWaitingForKeys } from "../../delivery/licenses/products-waiting-for-keys.ts";
 import { countHeldByRules } from "../../delivery/orders/order-holds.ts";
-import type { DigestFigure } from "../../messages/mail/account-email.ts";
 import { queueWeeklyDigest } from "../../messages/mail/account-outbox.ts";
+import type { DigestFigure } from "../../messages/mail/people-emails.ts";
 import { undeliveredEmails } from "../../messages/mail/undelivered.ts";
 import { adminLink } from "../../platform/admin-links.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";

@@ -55,8 +55,8 @@ export interface CustomerEmailTexts {
 }
 
 /** Emails that people of the store request on the sign-in pages, in the language of their browser. */
-export interface PeopleEmailTexts {
-  peopleEmails: Record<"password_reset" | "sign_in_link", LinkEmailTexts>;
+export interface SignInEmailTexts {
+  signInEmails: Record<"password_reset" | "sign_in_link", LinkEmailTexts>;
 }
 
 /** An email with a link. All of them can contain `{store}`, except `note` and `button`. */

@@ -1,4 +1,4 @@
-import type { CustomerEmailTexts, PeopleEmailTexts } from "./email-texts.ts";
+import type { CustomerEmailTexts, SignInEmailTexts } from "./email-texts.ts";
 import type { CustomerState, FileKind, Has, Plural, ProblemName } from "./text-types.ts";
 
 interface ProblemTexts {
@@ -22,7 +22,7 @@ export interface Texts
     LibraryPageTexts,
     UpdatePageTexts,
     CustomerEmailTexts,
-    PeopleEmailTexts {}
+    SignInEmailTexts {}
 
 /** What several pages or emails say. */
 export interface CommonTexts {

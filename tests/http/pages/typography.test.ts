@@ -9,7 +9,7 @@ import { LibraryEndedPage, LibraryPage } from "../../../src/http/pages/library.t
 import { LinksPage } from "../../../src/http/pages/links-form.tsx";
 import { ProblemPage } from "../../../src/http/pages/problem.tsx";
 import type { Problem } from "../../../src/http/pages/problem-statuses.ts";
-import { renderPersonEmail } from "../../../src/messages/mail/account-email.ts";
+import { renderPersonEmail } from "../../../src/messages/mail/people-emails.ts";
 import { type Language, languages } from "../../../src/platform/i18n/languages.ts";
 import { localizationFor } from "../../../src/platform/i18n/localization.ts";
 import { instant } from "../../../src/platform/instants.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { renderPersonEmail } from "../../../src/messages/mail/account-email.ts";
+import { renderPersonEmail } from "../../../src/messages/mail/people-emails.ts";
 import { languages } from "../../../src/platform/i18n/languages.ts";
 import { instant } from "../../../src/platform/instants.ts";
 import { databasesUnderTest } from "../../support/databases.ts";

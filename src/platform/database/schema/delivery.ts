@@ -87,7 +87,7 @@ export interface PartialDownloadsTable {
   sent_parts: string;
   /** JSON: the parts of which it is not known how much was sent, because their responses broke off. */
   broken_parts: string;
-  /** 1 if the counted response broke off so early that its client may ask again for free (downloads/repeats.ts). */
+  /** 1 if the counted response broke off so early that its client may ask again for free (downloads/second-requests.ts). */
   cut_short: Generated<number>;
   /** 1 once it has asked again. */
   repeated: Generated<number>;

@@ -3,8 +3,8 @@ import { common } from "./common.ts";
 import { customerEmails } from "./customer-emails.ts";
 import { libraryPages } from "./library-pages.ts";
 import { orderPages } from "./order-pages.ts";
-import { peopleEmails } from "./people-emails.ts";
 import { problemPages } from "./problem-pages.ts";
+import { signInEmails } from "./sign-in-emails.ts";
 import { updatePages } from "./update-pages.ts";
 
 export const en: Texts = {
@@ -14,5 +14,5 @@ export const en: Texts = {
   ...libraryPages,
   ...updatePages,
   ...customerEmails,
-  ...peopleEmails,
+  ...signInEmails,
 };

@@ -4,8 +4,8 @@ import { common } from "./common.ts";
 import { customerEmails } from "./customer-emails.ts";
 import { libraryPages } from "./library-pages.ts";
 import { orderPages } from "./order-pages.ts";
-import { peopleEmails } from "./people-emails.ts";
 import { problemPages } from "./problem-pages.ts";
+import { signInEmails } from "./sign-in-emails.ts";
 import { updatePages } from "./update-pages.ts";
 
 /** `|` ends a phrase. Lines break only there (`japanese-phrases.ts`). */
@@ -16,5 +16,5 @@ export const ja: Texts = markPhrases({
   ...libraryPages,
   ...updatePages,
   ...customerEmails,
-  ...peopleEmails,
+  ...signInEmails,
 });

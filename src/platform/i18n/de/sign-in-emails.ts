@@ -1,7 +1,7 @@
-import type { PeopleEmailTexts } from "../email-texts.ts";
+import type { SignInEmailTexts } from "../email-texts.ts";
 
-export const peopleEmails: PeopleEmailTexts = {
-  peopleEmails: {
+export const signInEmails: SignInEmailTexts = {
+  signInEmails: {
     password_reset: {
       subject: "Neues Passwort für {store}",
       heading: "Neues Passwort festlegen",

@@ -1,5 +1,5 @@
 import { Liquid, type Template } from "liquidjs";
-import type { PeopleEmailTexts } from "../../platform/i18n/email-texts.ts";
+import type { SignInEmailTexts } from "../../platform/i18n/email-texts.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
 import { withoutMarks, wordBreaks } from "../../platform/i18n/line-breaks.ts";
 import { fill, localizationFor } from "../../platform/i18n/localization.ts";
@@ -40,12 +40,12 @@ function strangersName({ name, handle }: { name: string; handle: string }): stri
 
 /** Writes an email that one of the store's people has asked for, in the language in which they asked. */
 export function renderPersonEmail(
-  kind: keyof PeopleEmailTexts["peopleEmails"],
+  kind: keyof SignInEmailTexts["signInEmails"],
   account: { name: string },
   { link, language }: { link: string; language: Language },
 ): RenderedEmail {
   const store = singleLine(account.name);
-  const { subject, heading, introduction, note, button } = localizationFor(language).texts.peopleEmails[kind];
+  const { subject, heading, introduction, note, button } = localizationFor(language).texts.signInEmails[kind];
   const named = (text: string) => fill(text, { store });
   return render({
     subject: named(subject),

@@ -20,7 +20,7 @@ const early = [parts.database, parts.secret, listName];
  * A backup that is being written into an S3 store. Keeps the manifest in memory until the rest is stored. Reads back
  * everything that it writes. Does not write bytes again that an earlier backup has stored under the same hash.
  */
-export class S3Draft implements BackupDraft {
+export class S3BackupWriter implements BackupDraft {
   readonly #name: string;
   readonly #copier: S3Copier;
   #manifest: Uint8Array | null = null;
@@ -39,13 +39,13 @@ export class S3Draft implements BackupDraft {
     this.#copier = new S3Copier(objects, `${this.#name}/copied`);
   }
 
-  static async begin(objects: S3Objects, settings: DraftSettings): Promise<S3Draft> {
+  static async begin(objects: S3Objects, settings: DraftSettings): Promise<S3BackupWriter> {
     const name = nameOf(settings.createdAt);
     if (await objects.facts(`${name}/${parts.manifest}`)) throw new Error(`There is a backup ${name} already.`);
     const shared = await sharedIn(objects);
     const listPath = join(settings.workFolder, listName);
     const list = await open(listPath, "ax", 0o600);
-    return new S3Draft(objects, settings, settings.stopping, shared, listPath, list);
+    return new S3BackupWriter(objects, settings, settings.stopping, shared, listPath, list);
   }
 
   async add(part: Part): Promise<string> {

@@ -14,7 +14,7 @@ const pageBehind = /[&;]page(?![a-z\d])/i;
  * The link without extra characters at its end. Chat and mail programs often treat characters after a link as part of
  * it, such as a period, `_` or `&gt;`. Null if the path is not a link with such an ending.
  */
-export function meantLink(url: string): string | null {
+export function trimmedLink(url: string): string | null {
   const { pathname, search } = new URL(url);
   const [, link, rest] = linkAndRest.exec(pathname) ?? [];
   if (link === undefined || rest === undefined) return null;
