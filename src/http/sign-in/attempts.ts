@@ -3,7 +3,7 @@ import { instantNow } from "../../platform/instants.ts";
 import { giveBackTries, type Try, takeTries } from "../../platform/limits/rate-limits.ts";
 import type { EndpointKind } from "./endpoints.ts";
 import { HashQueue } from "./hash-queue.ts";
-import { emailWithLink, ownPasswordGuess, pace, passwordGuess, type Source } from "./limits.ts";
+import { emailWithLink, ownPasswordGuess, pace, passwordGuess, type Source, tokenPace } from "./limits.ts";
 import type { SignInRequest } from "./read-request.ts";
 import { tooBusy, tooManyTries } from "./refusals.ts";
 import { rightGuess } from "./right-guess.ts";
@@ -84,7 +84,7 @@ function countedOf({ path, endpoint, input }: SignInRequest, requester: Requeste
       return { always: [pace(path, source)], guess: sessionId === null ? [] : ownPasswordGuess(sessionId) };
     case "token":
     case "token for password":
-      return { always: [pace(path, source, 10)], guess: [] };
+      return { always: [tokenPace(path, source)], guess: [] };
     case "email":
       return { always: emailWithLink(path, { email, accountId }, source), guess: [] };
     case "other":

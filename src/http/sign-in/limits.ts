@@ -33,9 +33,22 @@ const emailsToPerson: RateLimit = { name: "email-to", most: 3, milliseconds: 15 
 const emailsFromSource: RateLimit = { name: "email-from", most: 3, milliseconds: minute };
 
 /** Attempts of any kind on one path from one source. */
-export function pace(path: string, source: Source, most = 3): Try {
-  return { limit: { name: "pace", most, milliseconds: 10 * second }, subject: path, source: sourceKey(source) };
-}
+const attempts: RateLimit = { name: "pace", most: 3, milliseconds: 10 * second };
+
+/** The same for paths that take the token of a link. */
+const tokenAttempts: RateLimit = { ...attempts, most: 10 };
+
+/** An attempt on a path that takes a password or a code. */
+export const pace = (path: string, source: Source): Try => attempt(attempts, path, source);
+
+/** An attempt on a path that takes the token of a link. */
+export const tokenPace = (path: string, source: Source): Try => attempt(tokenAttempts, path, source);
+
+const attempt = (limit: RateLimit, path: string, source: Source): Try => ({
+  limit,
+  subject: path,
+  source: sourceKey(source),
+});
 
 /** A guess at the password that belongs to this email. */
 export function passwordGuess(email: string, source: Source): Try[] {
