@@ -103,8 +103,8 @@ export const meaningOf = (field: z.ZodType): string => field.description ?? "";
 export const custom = text(1000).nullish().describe(meaningOf(shownCustom));
 
 /**
- * A field that holds a component, with what it means there. The generator would take words that are given to the component itself
- * for those of the component.
+ * A field that holds a component, with what it means there. Describing a component in place would overwrite the
+ * component's own description.
  */
 export const described = <Schema extends z.ZodType>(schema: Schema, description: string) =>
   z.lazy(() => schema).describe(description);
