@@ -73,7 +73,7 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
           {!wrongLines && <FormProblem error={adding.error} />}
           {adding.data && adding.data.duplicates.length > 0 && <Duplicates keys={adding.data.duplicates} />}
           {columnNames.length > 0 && (
-            <Alert color="blue" role="status" title="Names of columns were passed over">
+            <Alert color="blue" role="status" title="Column names skipped">
               <Text size="sm" style={{ overflowWrap: "anywhere" }}>
                 {columnNames.slice(0, maxLinesShown).join(", ")}
                 {columnNames.length > maxLinesShown ? " and more" : ""}

@@ -73,7 +73,7 @@ async function* keysOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string>
   for await (const found of keysOfBytes(textOnly(bytes))) {
     if ("problem" in found) throw new DomainError("invalid", `Line ${found.line} ${found.problem}.`);
     if ("key" in found) yield found.key;
-    else process.stderr.write(`passed over line ${found.line}, the name of a column: ${singleLine(found.header)}\n`);
+    else process.stderr.write(`column name skipped in line ${found.line}: ${singleLine(found.header)}\n`);
   }
 }
 

@@ -243,7 +243,7 @@ export interface AddedKeys {
   added: number;
   /** Keys that the product already had, or that you sent twice. */
   duplicates: string[];
-  /** Only if you sent `text`: its lines that only name columns and were passed over, such as `line 1: License key`. */
+  /** Column names skipped, only if you sent `text`, such as `line 1: License key`. */
   column_names?: string[] | undefined;
 }
 
@@ -1528,7 +1528,7 @@ export interface NewItemUrl {
 export interface NewLicenseKeys {
   /** The keys to add, each of 1 to 1,000 characters, or from a line with BEGIN to one with END of up to 2,500 bytes. Either this or `text`. */
   license_keys?: string[] | undefined;
-  /** The keys as a text, such as the content of a file: one a line, or from a line with BEGIN to one with END. A first line that names the column, and repetitions of it, are passed over. Either this or `license_keys`. */
+  /** The keys as a text, such as the content of a file: one a line, or from a line with BEGIN to one with END. A first line that names the column, and repetitions of it, are skipped. Either this or `license_keys`. */
   text?: string | undefined;
 }
 

@@ -64,9 +64,9 @@ export const namesKeys = (text: string): boolean =>
   text.length <= longestName && columnNames.has(foldText(visibleText(text).replace(/[_-]+/g, " ").replace(/:$/, "")));
 
 /** Whether the line is the beginning or the end of a block, and the block's name; null for other lines. */
-export function blockEnd(line: string): { which: "BEGIN" | "END"; name: string } | null {
+export function readBlockMark(line: string): { which: "BEGIN" | "END"; name: string } | null {
   const text = visibleText(line);
-  if (!/BEGIN|END/i.test(line) || text.length > longestMark) return null;
+  if (text.length > longestMark || !/BEGIN|END/i.test(text)) return null;
   const [, frame = "", mark = "", name = ""] = blockMark.exec(text) ?? [];
   const which = mark.toUpperCase();
   // Without signs, words in small letters may be anything.
@@ -107,7 +107,7 @@ function keyProblem(key: string): string | null {
   if (spreadsheetError.test(key)) return "is an error of a spreadsheet program, not a key";
   if (namesKeys(key)) return "is the name of a column, not a key";
   if (key.includes("\ufffd")) return "has a character that could not be read. Save the file in UTF-8";
-  const mark = blockEnd(key);
+  const mark = readBlockMark(key);
   if (mark?.which === "BEGIN") return "begins a key of several lines, whose last line, with END, is missing";
   if (mark) return "ends a key of several lines, whose first line, with BEGIN, is missing";
   return textProblem(key, { longest: longestKey });

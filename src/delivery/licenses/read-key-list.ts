@@ -1,11 +1,11 @@
 import { giveWay } from "../../platform/give-way.ts";
 import { foldText, visibleText } from "../../platform/text.ts";
 import {
-  blockEnd,
   type KeyReading,
   longestBlock,
   namesKeys,
   readBlock,
+  readBlockMark,
   readCell,
   readLine,
   usualSeparators,
@@ -15,7 +15,7 @@ import { type Line, linesOf, splitLines } from "./split-lines.ts";
 /** A key of a text, or why it is not a key, with the line where it begins. */
 type FoundKey = KeyReading & { line: number };
 
-/** A line that only names columns, and is passed over. */
+/** A line that only names columns, and is skipped. */
 interface Header {
   line: number;
   header: string;
@@ -48,24 +48,24 @@ const otherColumns = new Set(["product_sku", "sku", "item_sku", "order_id", "ord
 
 /**
  * Reads the license keys of a text line by line (docs/license-keys.md, Lists of keys): one per line, or one from a line
- * with BEGIN to its line with END. Skips empty lines, and tells of the column names that it passes over.
+ * with BEGIN to its line with END. Skips empty lines, and tells of the column names that it skips.
  */
 class KeyText {
   #isFirst = true;
   #separators = usualSeparators;
-  #column: KeyColumn | null = null;
+  #keyColumn: KeyColumn | null = null;
   #block: Block | null = null;
   /** The first line, if it may name the column of keys. The line after it tells. */
-  #name: Header | null = null;
+  #possibleHeader: Header | null = null;
   /** The line that names the columns. Joined files repeat it in the middle. */
   #header: string | null = null;
 
   /** What the line completes: usually one key. */
   take({ number: line, text }: Line): Found[] {
-    const mark = blockEnd(text.replace(/^\s*"|"\s*$/g, ""));
+    const mark = readBlockMark(text.replace(/^\s*"|"\s*$/g, ""));
     if (this.#block && mark?.which !== "BEGIN") return this.#continue(this.#block, text, mark);
     if (mark?.which === "BEGIN") {
-      return [...this.#checkName(text), ...this.end(), ...this.#begin(line, text, mark.name)];
+      return [...this.#checkHeader(text), ...this.end(), ...this.#begin(line, text, mark.name)];
     }
     const visible = visibleText(text);
     if (visible === "") return [];
@@ -80,34 +80,35 @@ class KeyText {
       }
       const problem = this.#readHeader(visible);
       if (problem) return [{ line, problem }];
-      if (this.#column) {
+      if (this.#keyColumn) {
         this.#header = visible;
         return [{ line, header: visible }];
       }
       if (namesKeys(visible.replace(/^"(.*)"$/, "$1"))) {
-        this.#name = { line, header: visible };
+        this.#possibleHeader = { line, header: visible };
         return [];
       }
     }
-    const before = this.#checkName(visible);
+    const before = this.#checkHeader(visible);
     if (visible === this.#header) return [...before, { line, header: visible }];
-    const reading = this.#column ? fromColumn(visible, this.#column) : readLine(visible, this.#separators);
+    const reading = this.#keyColumn ? fromColumn(visible, this.#keyColumn) : readLine(visible, this.#separators);
     return [...before, { line, ...reading }];
   }
 
   /** What the first line is, if that was not certain, now that the line after it is known. */
-  #checkName(next: string | null): Found[] {
-    const name = this.#name;
-    this.#name = null;
-    if (name === null) return [];
-    if (next === null || shapeOf(next) === shapeOf(name.header)) return [{ line: name.line, problem: nameOrKey }];
-    this.#header = name.header;
-    return [name];
+  #checkHeader(next: string | null): Found[] {
+    const possible = this.#possibleHeader;
+    this.#possibleHeader = null;
+    if (possible === null) return [];
+    if (next === null || shapeOf(next) === shapeOf(possible.header))
+      return [{ line: possible.line, problem: nameOrKey }];
+    this.#header = possible.header;
+    return [possible];
   }
 
   /** What is unfinished at the end of the text. */
   end(): Found[] {
-    const before = this.#checkName(null);
+    const before = this.#checkHeader(null);
     if (!this.#block) return before;
     const { line } = this.#block;
     this.#block = null;
@@ -126,7 +127,7 @@ class KeyText {
       return "names columns of products or orders. Import the file as CSV, under Import and export";
     }
     if (places.length > 1) return "names more than one column of keys. Keep one of them";
-    this.#column = { separator, index, width: names.length };
+    this.#keyColumn = { separator, index, width: names.length };
     return null;
   }
 
@@ -135,16 +136,16 @@ class KeyText {
     const visible = visibleText(text);
     const isCell = visible.startsWith('"') && !visible.endsWith('"');
     this.#block = { line, name, lines: [unquoted(text, isCell)], length: text.length, isCell };
-    return this.#column ? [{ line, problem: "begins a key of several lines in a table. Import it as CSV" }] : [];
+    return this.#keyColumn ? [{ line, problem: "begins a key of several lines in a table. Import it as CSV" }] : [];
   }
 
-  #continue(block: Block, text: string, mark: ReturnType<typeof blockEnd>): FoundKey[] {
+  #continue(block: Block, text: string, mark: ReturnType<typeof readBlockMark>): FoundKey[] {
     block.length += text.length;
     // A block that is too long is not kept.
     if (block.length <= 4 * longestBlock) block.lines.push(unquoted(text, block.isCell));
     if (mark?.which !== "END" || (mark.name !== "" && block.name !== "" && mark.name !== block.name)) return [];
     this.#block = null;
-    if (this.#column) return [];
+    if (this.#keyColumn) return [];
     if (block.length > 4 * longestBlock) {
       return [{ line: block.line, problem: `begins a key of more than ${longestBlock} bytes` }];
     }
@@ -162,8 +163,7 @@ function unquoted(text: string, isCell: boolean): string {
   return /^\s*"(.*)"\s*$/.exec(text)?.[1] ?? text;
 }
 
-const nameOrKey =
-  "is the usual name of a column, but no keys of another form follow. Remove the line if it is no key; a key cannot have this name";
+const nameOrKey = "looks like a column name. Remove this line; a key cannot be called that";
 
 /** The text with one letter for each run of small letters, capitals, other letters and digits: `Aa-9` for `Key-01`. */
 const shapeOf = (text: string): string =>
@@ -235,7 +235,8 @@ export function readKey(entry: string, single: (line: string) => KeyReading = (l
   const text = new KeyText();
   const found = lines.flatMap((line, index) => text.take({ number: index + 1, text: line }));
   const [first, ...more] = [...found, ...text.end()];
-  const isBlock = blockEnd(lines[0] ?? "")?.which === "BEGIN" && blockEnd(lines.at(-1) ?? "")?.which === "END";
+  const isBlock =
+    readBlockMark(lines[0] ?? "")?.which === "BEGIN" && readBlockMark(lines.at(-1) ?? "")?.which === "END";
   return first && !("header" in first) && more.length === 0 && isBlock
     ? first
     : { problem: "must be one key. Only a key from a line with BEGIN to one with END has several lines" };

@@ -92,7 +92,7 @@ const keysInput = z
       .max(longestText, `must have at most ${longestText} characters`)
       .optional()
       .describe(
-        "The keys as a text, such as the content of a file: one a line, or from a line with BEGIN to one with END. A first line that names the column, and repetitions of it, are passed over. Either this or `license_keys`.",
+        "The keys as a text, such as the content of a file: one a line, or from a line with BEGIN to one with END. A first line that names the column, and repetitions of it, are skipped. Either this or `license_keys`.",
       ),
   })
   .openapi("NewLicenseKeys", { example: { license_keys: ["AAAA-BBBB-0001", "AAAA-BBBB-0002"] } });
@@ -166,9 +166,7 @@ export const licenseKeyRoutes = newRoutes()
                 column_names: z
                   .array(z.string())
                   .optional()
-                  .describe(
-                    "Only if you sent `text`: its lines that only name columns and were passed over, such as `line 1: License key`.",
-                  ),
+                  .describe("Column names skipped, only if you sent `text`, such as `line 1: License key`."),
               })
               .openapi("AddedKeys", { example: { added: 2, duplicates: [] } }),
           ),

@@ -42,7 +42,7 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     for (const file of files) expect((await importKeys(sku, await write(file), "--json")).status).toBe(0);
     expect(await keysIn(id)).toEqual(["A-1", "B-2", "C,3", block, "D-4"]);
     const named = await importKeys(sku, await write("Key\nA-1\nKey\n"));
-    for (const line of [1, 3]) expect(named.stderr).toContain(`passed over line ${line}, the name of a column: Key\n`);
+    for (const line of [1, 3]) expect(named.stderr).toContain(`column name skipped in line ${line}: Key\n`);
     const serial = await importKeys(sku, await write("A-1\nserial-number\n"));
     expect([serial.status, serial.stderr]).toEqual([
       1,
