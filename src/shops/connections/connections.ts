@@ -9,7 +9,7 @@ import { textProblem } from "../../platform/text.ts";
 import type { Vault } from "../../platform/vault.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { randomIdentifier } from "../../store/accounts/credentials.ts";
-import { type ConnectionKind, shopNames } from "./kinds.ts";
+import { type ConnectionKind, secretMakers, shopNames } from "./kinds.ts";
 import { settingsProblems } from "./settings.ts";
 import type { ShopAccess, ShopSettings } from "./shop.ts";
 
@@ -120,9 +120,8 @@ function newSecret(kind: ConnectionKind, { generic }: ShopSettings): string | nu
   if (kind === "generic" && generic?.signature === "standard_webhooks") {
     return `whsec_${randomBytes(32).toString("base64")}`;
   }
-  const isOurs = kind === "woocommerce" || kind === "lemonsqueezy" || kind === "generic";
   // Lemon Squeezy takes at most 40 characters.
-  return isOurs ? randomBytes(20).toString("hex") : null;
+  return secretMakers[kind] === "waybill" ? randomBytes(20).toString("hex") : null;
 }
 
 /**
