@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { version } from "../../../package.json";
+import { addExamples } from "./add-examples.ts";
 import { declarationFields, takesKey } from "./declaration.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { addExamples } from "./add-examples.ts";
 import { describeInputs } from "./input-values.ts";
 import { json } from "./json-content.ts";
 import { type OpenApiDocument, operationsOf, type Parameter, type Schema } from "./openapi-types.ts";
