@@ -1,4 +1,4 @@
-import type { ShopContent, ShopLine } from "./facts.ts";
+import type { Bought, ShopContent, ShopLine } from "./facts.ts";
 import { nameOf, skusOf } from "./match-lines.ts";
 import { knownAddress } from "./of-customer.ts";
 import { amountInWords, smallestAmount } from "./values.ts";
@@ -54,21 +54,22 @@ export function questionOnChanges(
   { refunded, address }: { refunded: string[]; address: string | null },
 ): string[] {
   if (content === null || made === undefined) return [];
-  const readings = [content.lines, ...(content.otherLines ?? []).filter((lines) => lines.some(namesSomething))];
-  const left = Object.entries(made.lines).filter(([id]) => !refunded.includes(id));
-  const pairs = readings.flatMap((lines) => {
-    const byId = new Map(lines.map((line) => [line.id, line]));
-    return left.map(([id, before]) => ({ before, line: byId.get(id) }));
-  });
-  const ofLines = [unitsChange, productChange, priceChange(content, made)].flatMap((change) => pairs.flatMap(change));
+  const told = content.told?.filter(({ lines }) => lines.some(namesSomething)) ?? [content];
   const changes = new Set([
-    ...ofLines,
-    ...(ofLines.length === 0 ? totalChange(content, made) : []),
+    ...told.flatMap((bought) => changesOf(bought, made, refunded)),
     ...(address === null ? [] : [`the customer's new address is ${address}`]),
   ]);
   if (changes.size === 0) return [];
   const named = [...[...changes].slice(0, mostNamed), ...(changes.size > mostNamed ? ["more"] : [])].join(", ");
   return [`The shop's order has changed since it was made here: ${named}. Change the order here as it should be.`];
+}
+
+function changesOf(bought: Bought, made: Made, refunded: string[]): string[] {
+  const byId = new Map(bought.lines.map((line) => [line.id, line]));
+  const left = Object.entries(made.lines).filter(([id]) => !refunded.includes(id));
+  const pairs = left.map(([id, before]) => ({ before, line: byId.get(id) }));
+  const changes = [unitsChange, productChange, priceChange(bought, made)].flatMap((change) => pairs.flatMap(change));
+  return changes.length > 0 ? changes : totalChange(bought, made);
 }
 
 /** A shop that tells an order in several ways may leave out what its lines are in one of them. */
@@ -93,7 +94,7 @@ function productChange({ before, line }: Pair): string[] {
 }
 
 const priceChange =
-  ({ currency }: ShopContent, made: Made) =>
+  ({ currency }: Bought, made: Made) =>
   ({ before, line }: Pair): string[] => {
     const isSame = currency === made.currency && line?.quantity === before.quantity;
     if (!isSame || line.price === null || before.price === null) return [];
@@ -103,20 +104,28 @@ const priceChange =
     ];
   };
 
-function totalChange({ currency, total }: ShopContent, made: Made): string[] {
-  if (total === null || made.total === null) return [];
+/** Only if all that is in the order is delivered here: else it may be about the rest. */
+function totalChange({ currency, total, lines }: Bought, made: Made): string[] {
+  if (lines.some(({ id, quantity }) => quantity > 0 && !Object.hasOwn(made.lines, id))) return [];
   const isOther = currency !== null && made.currency !== null && currency !== made.currency;
+  if (total === null || made.total === null) {
+    return isOther ? [`the currency is ${currency.slice(0, 100)} in place of ${made.currency}`] : [];
+  }
   if (!isOther && Math.abs(total - made.total) <= smallestAmount) return [];
   return [`the total is ${amountInWords(total, currency)} in place of ${amountInWords(made.total, made.currency)}`];
 }
 
 /** The address that the shop told, if it is neither the one of before nor the order's own here; else null. */
 export function newAddress(
-  { email, otherEmails = [] }: ShopContent,
+  { email, otherEmails = [], toldEmails = [] }: ShopContent,
   before: string | null,
   own: string,
 ): string | null {
-  const [told = null, ...others] = [email, ...otherEmails].map(knownAddress);
-  const isKnown = before === null || [told, ...others].includes(before) || told === knownAddress(own);
-  return isKnown ? null : told;
+  const isAmong = otherEmails.map(knownAddress).includes(before);
+  if (before === null || isAmong) return null;
+  const told = [email, ...toldEmails].map(knownAddress);
+  return told.find((one) => one !== null && one !== before && one !== knownAddress(own) && !isNobody(one)) ?? null;
 }
+
+/** A shop writes such an address in place of one that it has erased (RFC 2606). */
+const isNobody = (address: string) => address.endsWith(".invalid");

@@ -36,9 +36,14 @@ export interface ShopContent {
   /** What was paid, where the customer's browser may have chosen the products: it has to cover their prices here. */
   mustCover?: number | null;
   lines: ShopLine[];
-  /** Lines that the shop told otherwise at the same time, the fullest first. */
-  otherLines?: ShopLine[][];
+  /** What the shop told at the same time in other ways, and this way too, the fullest first. Left out if it told one thing. */
+  told?: Bought[];
+  /** Addresses that it told otherwise at the same time. */
+  toldEmails?: string[];
 }
+
+/** What was bought, and for how much. */
+export type Bought = Pick<ShopContent, "currency" | "total" | "lines">;
 
 /** The content of one statement of the shop. */
 export interface StatedContent extends ShopContent {
@@ -196,9 +201,9 @@ function mergeContent(one: StatedContent | null, other: StatedContent | null): S
   if (one !== null && other !== null && isPaid(one) !== isPaid(other)) return isPaid(one) ? one : other;
   const merged = newer(one, other);
   if (one === null || other === null || merged === null || one.at !== other.at) return merged;
-  const { otherLines: _, ...fields } = merged;
+  const { told: _told, toldEmails: _toldEmails, ...fields } = merged;
   // Amounts are of their currency.
-  return { ...fields, ...fuller(moneyOf(one), moneyOf(other)), ...linesOf([one, other]) };
+  return { ...fields, ...fuller(moneyOf(one), moneyOf(other)), ...toldBy([one, other], fields.email) };
 }
 
 const moneyOf = ({ currency, total, presented, mustCover }: StatedContent) => ({
@@ -208,14 +213,20 @@ const moneyOf = ({ currency, total, presented, mustCover }: StatedContent) => ({
   ...(mustCover === undefined ? {} : { mustCover }),
 });
 
-/** Readings of one time that are kept beside the fullest. */
-const mostReadings = 3;
+/** Readings of one time that are kept. */
+const mostReadings = 4;
 
-function linesOf(contents: StatedContent[]): Pick<ShopContent, "lines" | "otherLines"> {
-  const all = contents.flatMap(({ lines, otherLines = [] }) => [lines, ...otherLines]);
-  const distinct = [...new Map(all.map((lines) => [JSON.stringify(lines), lines])).values()];
-  const [lines = [], ...others] = distinct.toSorted((one, other) => (fuller(one, other) === one ? -1 : 1));
-  return { lines, ...(others.length === 0 ? {} : { otherLines: others.slice(0, mostReadings) }) };
+function toldBy(contents: StatedContent[], email: string | null): Pick<ShopContent, "told" | "toldEmails"> {
+  const all = contents.flatMap(({ told, currency, total, lines }) => told ?? [{ currency, total, lines }]);
+  const told = [...new Map(all.map((bought) => [JSON.stringify(bought), bought])).values()]
+    .toSorted((one, other) => (fuller(one, other) === one ? -1 : 1))
+    .slice(0, mostReadings);
+  const emails = new Set(contents.flatMap((content) => [content.email, ...(content.toldEmails ?? [])]));
+  const others = [...emails].filter((one) => one !== null && one !== email).toSorted();
+  return {
+    ...(told.length > 1 ? { told } : {}),
+    ...(others.length > 0 ? { toldEmails: (others as string[]).slice(0, mostReadings) } : {}),
+  };
 }
 
 const isPaid = ({ paid = false }: StatedContent) => paid;
@@ -253,7 +264,8 @@ function mergeById<One>(one: Record<string, One>, other: Record<string, One>, me
   const merged = { ...one };
   for (const [id, value] of Object.entries(other)) {
     const known = merged[id];
-    merged[id] = known === undefined ? value : merge(known, value);
+    // With itself, too: what is told again must not look like news.
+    merged[id] = merge(known ?? value, value);
   }
   return Object.fromEntries(Object.entries(merged).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

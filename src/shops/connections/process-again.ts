@@ -1,21 +1,12 @@
-import {
-  type ConnectionEvent,
-  endEvent,
-  eventsOfShopOrder,
-  repeatEvent,
-} from "../../messages/connection-events/events.ts";
+import { type ConnectionEvent, endEvent, repeatEvent } from "../../messages/connection-events/events.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { emailProblem } from "../../platform/text.ts";
-import { type Connection, connectionById } from "./connections.ts";
-import { type Facts, mergeFacts, noFacts } from "./facts.ts";
-import { paidBefore, storedRequest } from "./process.ts";
-import { mostRead } from "./retry.ts";
+import { paidBefore } from "./process.ts";
+import { readAnew } from "./read-anew.ts";
 import { problemKey } from "./settle.ts";
-import { UnreadableEvent } from "./shop.ts";
-import { lockShopOrder, type ShopOrder, saveFacts, saveProgress } from "./shop-orders.ts";
-import { readEvent } from "./shops/index.ts";
+import { lockShopOrder, saveFacts, saveProgress } from "./shop-orders.ts";
 
 /** What the owner decides about an event. */
 export interface Decision {
@@ -56,24 +47,4 @@ export async function processAgain(tx: Tx, event: ConnectionEvent, decision: Dec
     });
   }
   await repeatEvent(tx, event.id, now);
-}
-
-/** What the events about an order say now: the connection may have been corrected since they were read. */
-async function readAnew(tx: Tx, { connectionId, externalId, facts }: ShopOrder): Promise<Facts> {
-  const connection = await connectionById(tx, connectionId);
-  if (!connection) return facts;
-  const events = await eventsOfShopOrder(tx, { connectionId, externalId }, mostRead);
-  // What older events said stays.
-  const known = events.length < mostRead ? noFacts : facts;
-  return events.map((event) => factsIn(connection, event)).reduce(mergeFacts, known);
-}
-
-function factsIn({ kind, settings, test }: Connection, event: ConnectionEvent): Facts {
-  try {
-    const { facts } = readEvent(kind, storedRequest(event), settings, event.fetched);
-    return facts === null ? noFacts : { ...facts, test: facts.test || test };
-  } catch (error) {
-    if (error instanceof UnreadableEvent) return noFacts;
-    throw error;
-  }
 }

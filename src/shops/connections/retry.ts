@@ -3,7 +3,9 @@ import type { Database, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { noFacts } from "./facts.ts";
+import type { Facts } from "./facts.ts";
+import { mostRead, readAnew } from "./read-anew.ts";
+import { saveFacts } from "./shop-orders.ts";
 
 /**
  * How far what waits for a changed connection was looked at: orders with a problem, then events that failed, then those that wait
@@ -18,9 +20,6 @@ interface Position {
 /** Rows that one step reads, and events that it makes due: their processing must leave room for what other stores wait for. */
 const window = 50;
 const most = 20;
-
-/** Events about one order that are read anew. */
-export const mostRead = 50;
 
 /** Call when a connection was changed: what waits for it is looked at again soon, little by little. */
 export async function retryWaiting(tx: Tx, connectionId: number, now: Instant): Promise<void> {
@@ -77,13 +76,13 @@ type Step = (tx: Tx, changed: Changed, position: Position, now: Instant) => Prom
 
 const steps: Record<Position["step"], Step> = {
   /**
-   * Of orders that were not made, what is known of them is forgotten and read anew, because it may have been read wrongly; others are
-   * settled with what is known.
+   * Of orders that were not made, what is known of them is read anew, because it may have been read wrongly; others are settled with
+   * what is known.
    */
   async orders(tx, { id, accountId }, position, now) {
     const rows = await tx
       .selectFrom("connection_orders")
-      .select(["id", "connection_id as connectionId", "external_id as externalId", "order_id as orderId"])
+      .select(["id", "connection_id as connectionId", "external_id as externalId", "order_id as orderId", "facts"])
       .where("account_id", "=", accountId)
       .where("id", ">", position.after)
       .where("problem", "is not", null)
@@ -91,7 +90,7 @@ const steps: Record<Position["step"], Step> = {
       .limit(window)
       .execute();
     const events: number[] = [];
-    const [made, forgotten]: [number[], number[]] = [[], []];
+    const made: number[] = [];
     let { after } = position;
     let isFull = false;
     for (const row of rows) {
@@ -103,15 +102,15 @@ const steps: Record<Position["step"], Step> = {
       if (row.connectionId !== id) continue;
       if (row.orderId !== null) made.push(row.id);
       else {
-        const about = await newestEventIds(tx, row, mostRead);
-        events.push(...about);
-        // What older events said stays.
-        if (about.length < mostRead) forgotten.push(row.id);
+        const { facts, ...order } = row;
+        const known = await readAnew(tx, { ...order, facts: JSON.parse(facts) as Facts });
+        await saveFacts(tx, row.id, known);
+        await setOrders(tx, [row.id], { settle_at: null });
+        events.push(...(await newestEventIds(tx, row, mostRead)));
       }
     }
     await repeatEvents(tx, events, now);
     await setOrders(tx, made, { settle_at: now });
-    await setOrders(tx, forgotten, { facts: JSON.stringify(noFacts), settle_at: null });
     return isFull || rows.length === window ? { ...position, after } : { step: "failed", after: 0, at: now };
   },
 
@@ -134,7 +133,7 @@ const steps: Record<Position["step"], Step> = {
 const idsOf = (rows: { id: number; connectionId: number }[], connectionId: number) =>
   rows.filter((row) => row.connectionId === connectionId).map(({ id }) => id);
 
-async function setOrders(tx: Tx, ids: number[], values: { facts?: string; settle_at: Instant | null }): Promise<void> {
+async function setOrders(tx: Tx, ids: number[], values: { settle_at: Instant | null }): Promise<void> {
   if (ids.length === 0) return;
   const rows = valueSet(tx, "integer", JSON.stringify(ids));
   await tx.updateTable("connection_orders").set(values).where("id", "in", rows).execute();

@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { madeOf, newAddress, questionOnChanges } from "./changed-in-shop.ts";
-import { type Facts, type Incident, noFacts, type ShopLine } from "./facts.ts";
+import { type Facts, type Incident, noFacts, type Refund, type ShopLine } from "./facts.ts";
 import {
   type Completed,
   type Context,
@@ -94,14 +94,27 @@ function withProblem(state: ShopOrderState, problems: (Problem | null)[], { now 
   return { ...found, settleAt: found.problem === "unmatched" ? instant(now + lookAgainAfter) : null };
 }
 
-/** Changes when the problem does, and with every refund. */
-export const problemKey = ({ problem, problemDetails, facts }: Omit<ShopOrderState, "settleAt">): string =>
-  JSON.stringify([
+/** Changes when the problem does, and with every refund. A digest: it is kept, and the problem may name the customer. */
+export function problemKey({ problem, problemDetails, facts }: Omit<ShopOrderState, "settleAt">): string {
+  const parts = [
     problem,
     problemDetails,
-    ...(problem !== null && ofRefunds.has(problem) ? [facts.refunds, facts.refundedTotal] : []),
+    ...(problem !== null && ofRefunds.has(problem) ? refundsKey(facts) : []),
     ...(problem === "unclear" || problem === "no_order" ? [facts.incidents] : []),
-  ]);
+  ];
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(parts)).digest("base64url");
+}
+
+/** A shop may tell an amount that is refunded both by itself and among all. */
+function refundsKey({ refunds, refundedTotal, refundedCurrency, content }: Facts): unknown[] {
+  const own = (refundedCurrency ?? content?.currency)?.toUpperCase();
+  const isPlain = ({ lines, question, currency }: Refund) =>
+    lines.length === 0 && !question && (currency?.toUpperCase() ?? own) === own;
+  const all = Object.values(refunds);
+  const amounts = all.filter(isPlain).map(({ amount }) => amount ?? 0);
+  const sum = amounts.reduce((one, other) => one + other, 0);
+  return [Math.max(refundedTotal, sum), amounts.includes(0) ? amounts.length : 0, all.filter((one) => !isPlain(one))];
+}
 
 const ofRefunds = new Set<ShopOrderProblem>(["partial_refund", "unclear", "no_order"]);
 
@@ -109,7 +122,7 @@ const ofRefunds = new Set<ShopOrderProblem>(["partial_refund", "unclear", "no_or
 function withoutCustomer(facts: Facts, address: string | null): Facts {
   const { content } = facts;
   if (content === null) return facts;
-  const { otherEmails: _, ...kept } = content;
+  const { otherEmails: _, toldEmails: __, ...kept } = content;
   return { ...facts, content: { ...kept, email: address, firstName: "", lastName: "", country: null, locale: null } };
 }
 

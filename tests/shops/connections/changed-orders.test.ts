@@ -116,6 +116,7 @@ describe.each(databasesUnderTest)("an order that its shop changes after it was m
       ["a variant that is no longer there", { line_items: [{ ...line, variant_id: null, sku: "OLD" }] }],
       ["another name of the product", { line_items: [{ ...line, name: "Map (paper)" }] }],
       ["no total", { total_price: null }],
+      ["an address that the shop has erased", { contact_email: "deleted@site.invalid" }],
     ])("does not ask about %s", async (_name, fields) => {
       const id = await pay();
       expect(await tell(id, 11, fields)).toMatchObject(done);
@@ -142,6 +143,37 @@ describe.each(databasesUnderTest)("an order that its shop changes after it was m
       const refund = { id: 5, order_id: id, transactions: [], refund_line_items: [{ line_item_id: 999, quantity: 1 }] };
       await sendShopify(store, shop, "refunds/create", refund);
       expect(await newestSettled(shop)).toMatchObject({ status: "needs_attention", problem: "partial_refund" });
+    });
+
+    test("asks about what is told otherwise at the same time, however often, and in whatever order", async () => {
+      for (const [fields, question] of [
+        [{ total_price: "10" }, "the total is JPY 10 in place of JPY 30"],
+        [{ total_price: "9" }, "the total is JPY 9 in place of JPY 30"],
+        [{ currency: "AUD" }, "the total is AUD 30 in place of JPY 30"],
+        [{ contact_email: "aaa@example.com" }, "the customer's new address is aaa@example.com"],
+        [{ contact_email: "zzz@example.com" }, "the customer's new address is zzz@example.com"],
+      ] as const) {
+        const id = await pay();
+        expect(await tell(id, 10, fields)).toMatchObject(asks(question));
+        expect(await tell(id, 10, {}, "orders/paid")).toMatchObject(asks(question));
+        expect(await tell(id, 11)).toMatchObject(done);
+      }
+    });
+
+    test("is left with what it is at the first word, and keeps no address of it", async () => {
+      const id = await pay();
+      const { id: event } = await tell(id, 11, { contact_email: "left@example.com" });
+      await v3(store, "POST", `connection_events/${event}/process`, { dismiss: true });
+      expect(await newestSettled(shop)).toMatchObject(done);
+      expect((await v3(store, "DELETE", "customers/left@example.com")).status).toBe(204);
+      const rows = await store.db.read.selectFrom("connection_orders").selectAll().execute();
+      expect(JSON.stringify(rows)).not.toContain("left@example.com");
+      const transaction = { id: 6, order_id: id, kind: "refund", status: "success", amount: "3", currency: "JPY" };
+      await sendShopify(store, shop, "order_transactions/create", transaction);
+      const asked = await newestSettled(shop);
+      expect(asked).toMatchObject({ status: "needs_attention", problem: "unclear" });
+      await v3(store, "POST", `connection_events/${asked.id}/process`, { dismiss: true });
+      expect(await newestSettled(shop)).toMatchObject(done);
     });
 
     test("asks when it is not canceled any more", async () => {
@@ -179,8 +211,13 @@ describe.each(databasesUnderTest)("an order that its shop changes after it was m
     expect((await v3(store, "DELETE", "customers/new@example.com")).status).toBe(204);
     const rows = await store.db.read.selectFrom("connection_orders").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain("new@example.com");
+    const refunds = [{ id: 91, total: "-4.00" }];
+    const partly = await tell(90, { refunds });
+    expect(partly).toMatchObject({ problem: "partial_refund" });
+    await v3(store, "POST", `connection_events/${partly.id}/process`, { dismiss: true });
+    expect(await newestSettled(shop)).toMatchObject(done);
     // The SKU of a product may change in the shop, and is told for old orders, too.
-    expect(await tell(120, { line_items: [{ ...line, sku: "MAP-2" }] })).toMatchObject(done);
+    expect(await tell(120, { refunds, line_items: [{ ...line, sku: "MAP-2" }] })).toMatchObject(done);
   });
 
   test("of Lemon Squeezy asks about another total, and a refund in that currency takes back no more than its part", async () => {
@@ -241,6 +278,15 @@ describe.each(databasesUnderTest)("an order that its shop changes after it was m
       // The first one once more takes back nothing of that.
       expect([id, await told(id, map)]).toMatchObject([id, asks(question)]);
     }
+    const priced = { ...paths, price: "price", currency: "currency" };
+    const shops = await connect(store, { kind: "generic", generic: priced });
+    const tellPrice = async (currency: string) => {
+      const order = { id: "priced", mail: "ann@example.com", currency, lines: [{ ...map, price: 5 }] };
+      await sendHmac(store, shops, order, how);
+      return newestSettled(shops);
+    };
+    expect(await tellPrice("EUR")).toMatchObject(done);
+    expect(await tellPrice("AUD")).toMatchObject(asks("the currency is AUD in place of EUR"));
     expect(await told("bare", map)).toMatchObject(done);
     expect(await told("bare", {})).toMatchObject(done);
   });

@@ -168,4 +168,30 @@ describe.each(databasesUnderTest)("what went wrong with a shop's order, on $name
     await until("it is made", async () => (await orderBy(order.billing.email)) !== undefined);
     await until("all was looked at", async () => (await retry()) === null);
   });
+
+  test("is mended with what the shop said last, not with what it said first", async () => {
+    const shop = await connect(store, { kind: "woocommerce" });
+    const line = { id: 1, product_id: 4711, sku: "", quantity: 2 };
+    const [order, refunded] = [wooOrder({}, [line]), wooOrder({}, [line])];
+    const right = { ...order.billing, email: "right@example.com" };
+    const changed = { ...order, date_modified_gmt: gmt(60), billing: right };
+    for (const event of [
+      { ...order, billing: { ...right, email: "typo@example.com" } },
+      { ...changed, line_items: [{ ...line, quantity: 1, total: "9.50" }], total: "9.50" },
+      refunded,
+      { ...refunded, status: "refunded", date_modified_gmt: gmt(60) },
+    ]) {
+      await sendWoo(store, shop, event);
+      await settled(shop);
+    }
+    await v3(store, "PUT", `connections/${shop.id}`, { mappings: [{ external_id: "4711", sku: "MAP" }] });
+    await until("it is made", async () => (await orderBy("right@example.com")) !== undefined);
+    const { id, email, order_items } = await orderBy("right@example.com");
+    expect([email, order_items[0].quantity]).toEqual(["right@example.com", 1]);
+    await settled(shop);
+    expect(await needing(order.id)).toEqual([]);
+    const { emails } = (await v3(store, "GET", `emails?order_id=${id}`)).body;
+    expect(emails.map(({ recipient }: { recipient: string }) => recipient)).toEqual(["right@example.com"]);
+    expect(await orderBy(refunded.billing.email)).toBeUndefined();
+  });
 });

@@ -1,0 +1,47 @@
+import { type ConnectionEvent, eventsOfShopOrder } from "../../messages/connection-events/events.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import { type Connection, connectionById } from "./connections.ts";
+import { type Facts, mergeFacts, noFacts } from "./facts.ts";
+import { storedRequest } from "./process.ts";
+import { UnreadableEvent } from "./shop.ts";
+import type { ShopOrder } from "./shop-orders.ts";
+import { readEvent, shops } from "./shops/index.ts";
+
+/** Events about one order that are read anew. */
+export const mostRead = 50;
+
+/** Characters of an event after whose reading other work may go on. */
+const longEvent = 65_536;
+
+/**
+ * What the events about an order say now: the connection may have been corrected since they were read. All of them, because the
+ * newest one counts, whichever is processed first. What the shop is asked for beside an event is not among it: it is asked anew.
+ */
+export async function readAnew(
+  tx: Tx,
+  { connectionId, externalId, facts }: Pick<ShopOrder, "connectionId" | "externalId" | "facts">,
+): Promise<Facts> {
+  const connection = await connectionById(tx, connectionId);
+  if (!connection) return facts;
+  const events = await eventsOfShopOrder(tx, { connectionId, externalId }, mostRead);
+  // What older events said stays.
+  let known = events.length < mostRead ? noFacts : facts;
+  for (const event of events) {
+    known = mergeFacts(known, factsIn(connection, event));
+    if (event.body.length > longEvent) await giveWay();
+  }
+  return known;
+}
+
+function factsIn({ kind, settings, test }: Connection, event: ConnectionEvent): Facts {
+  try {
+    const { facts } = readEvent(kind, storedRequest(event), settings, event.fetched);
+    if (facts === null) return noFacts;
+    const read = { ...facts, test: facts.test || test };
+    return shops[kind].ask ? { ...read, paid: false, content: null } : read;
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return noFacts;
+    throw error;
+  }
+}
