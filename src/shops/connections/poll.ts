@@ -8,7 +8,7 @@ import { type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Vault } from "../../platform/vault.ts";
 import { accessOf, type Connection, connectionById, noteFirstEvent } from "./connections.ts";
-import { saysNothingNew } from "./facts.ts";
+import { saysNothingNew } from "./merge-facts.ts";
 import { eventOf } from "./receive.ts";
 import { AccessMissing, NotAsked, type ShopFetch, type StoredRequest } from "./shop.ts";
 import { BudgetUsedUp, withinBudget } from "./shop-fetch.ts";

@@ -2,7 +2,8 @@ import { type ConnectionEvent, eventsOfShopOrder } from "../../messages/connecti
 import type { Tx } from "../../platform/database/database.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { type Connection, connectionById } from "./connections.ts";
-import { type Facts, mergeFacts, noFacts } from "./facts.ts";
+import { type Facts, noFacts } from "./facts.ts";
+import { mergeFacts } from "./merge-facts.ts";
 import { storedRequest } from "./process.ts";
 import { UnreadableEvent } from "./shop.ts";
 import type { ShopOrder } from "./shop-orders.ts";

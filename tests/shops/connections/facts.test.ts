@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Facts, mergeFacts, noFacts } from "../../../src/shops/connections/facts.ts";
+import { type Facts, noFacts } from "../../../src/shops/connections/facts.ts";
+import { mergeFacts } from "../../../src/shops/connections/merge-facts.ts";
 import { withdrawalOf } from "../../../src/shops/connections/refunds-and-disputes.ts";
 
 const at = fc.integer({ min: 0, max: 3 });

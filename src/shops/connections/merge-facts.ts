@@ -1,0 +1,168 @@
+import type { Disputed, Facts, Incident, Refund, ShopContent, StatedContent } from "./facts.ts";
+
+/** Later ones replace earlier ones. */
+const incidentOrder: Incident[] = [
+  "open",
+  "ended",
+  "lost",
+  "reversed",
+  "returned",
+  "won",
+  "dropped",
+  "refund_failed",
+  "refund_undone",
+];
+
+/**
+ * What two sets of facts about one order say together. In whatever order statements arrive, and however often, they add up to
+ * the same: the newest one about customer, lines and withdrawal counts, and everything else stays true once it is said. Of customer
+ * and lines, what is said of a paid order counts before anything else: what is added and not paid is not bought.
+ */
+export function mergeFacts(one: Facts, other: Facts): Facts {
+  return {
+    number: largest(one.number, other.number),
+    paid: one.paid || other.paid,
+    paidAt: latest(one.paidAt, other.paidAt),
+    test: one.test || other.test,
+    content: mergeContent(one.content, other.content),
+    withdrawn: newer(one.withdrawn, other.withdrawn) as Facts["withdrawn"],
+    state: newer(one.state, other.state) as Facts["state"],
+    mostRefunded: Math.max(...[one, other].flatMap(({ state, mostRefunded }) => [mostRefunded, state.refunded ?? 0])),
+    deletedAt: latest(one.deletedAt, other.deletedAt),
+    refunds: mergeById(one.refunds, other.refunds, mergeRefund),
+    ...largerTotal(one, other),
+    incidents: mergeById(one.incidents, other.incidents, laterIncident),
+    disputed: mergeById(one.disputed, other.disputed, largerDisputed),
+  };
+}
+
+/** Whether facts add nothing to what is known that could change the order here. */
+export function saysNothingNew(known: Facts, facts: Facts): boolean {
+  const { withdrawn, state, deletedAt, refunds, refundedTotal, incidents, content } = facts;
+  const isOlder = withdrawn.at < known.withdrawn.at;
+  const isSame =
+    withdrawn.at === known.withdrawn.at && (withdrawn.because === null || known.withdrawn.because !== null);
+  return (
+    (known.paid || !facts.paid) &&
+    (isOlder || isSame) &&
+    (state.at < known.state.at || state.question === null || state.question === known.state.question) &&
+    latest(deletedAt, known.deletedAt) === known.deletedAt &&
+    Object.keys(refunds).every((id) => Object.hasOwn(known.refunds, id)) &&
+    Object.entries(incidents).every(
+      ([id, one]) => known.incidents[id] && laterIncident(one, known.incidents[id]) === known.incidents[id],
+    ) &&
+    refundedTotal <= known.refundedTotal &&
+    (content === null || (known.content !== null && !countsBefore(content, known.content)))
+  );
+}
+
+function mergeContent(one: StatedContent | null, other: StatedContent | null): StatedContent | null {
+  if (one !== null && other !== null && isPaid(one) !== isPaid(other)) return isPaid(one) ? one : other;
+  const merged = newer(one, other);
+  if (one === null || other === null || merged === null || one.at !== other.at) return merged;
+  const { told: _told, toldEmails: _toldEmails, ...fields } = merged;
+  // Amounts are of their currency.
+  return { ...fields, ...fuller(moneyOf(one), moneyOf(other)), ...toldBy([one, other], fields.email) };
+}
+
+const moneyOf = ({ currency, total, presented, mustCover }: StatedContent) => ({
+  currency,
+  total,
+  ...(presented === undefined ? {} : { presented }),
+  ...(mustCover === undefined ? {} : { mustCover }),
+});
+
+/** Readings of one time that are kept. */
+const mostReadings = 4;
+
+function toldBy(contents: StatedContent[], email: string | null): Pick<ShopContent, "told" | "toldEmails"> {
+  const all = contents.flatMap(({ told, currency, total, lines }) => told ?? [{ currency, total, lines }]);
+  const told = [...new Map(all.map((bought) => [JSON.stringify(bought), bought])).values()]
+    .toSorted((one, other) => (fuller(one, other) === one ? -1 : 1))
+    .slice(0, mostReadings);
+  const emails = new Set(contents.flatMap((content) => [content.email, ...(content.toldEmails ?? [])]));
+  const others = [...emails].filter((one) => one !== null && one !== email).toSorted();
+  return {
+    ...(told.length > 1 ? { told } : {}),
+    ...(others.length > 0 ? { toldEmails: (others as string[]).slice(0, mostReadings) } : {}),
+  };
+}
+
+const isPaid = ({ paid = false }: StatedContent) => paid;
+
+const countsBefore = (one: StatedContent, other: StatedContent) =>
+  isPaid(one) === isPaid(other) ? one.at > other.at : isPaid(one);
+
+function newer<Stated extends { at: number }>(one: Stated | null, other: Stated | null): Stated | null {
+  if (one === null || other === null) return one ?? other;
+  if (one.at !== other.at) return one.at > other.at ? one : other;
+  // Of the same time: of each field what says more.
+  const fields = Object.keys({ ...one, ...other }) as (keyof Stated)[];
+  return Object.fromEntries(fields.map((field) => [field, fuller(one[field], other[field])])) as unknown as Stated;
+}
+
+/** What states more values, and otherwise the one whose text is larger, so that the order of arrival does not matter. */
+function fuller<Value>(one: Value, other: Value): Value {
+  const [ofOne, ofOther] = [valuesIn(one), valuesIn(other)];
+  if (ofOne !== ofOther) return ofOne > ofOther ? one : other;
+  return (JSON.stringify(one) ?? "") >= (JSON.stringify(other) ?? "") ? one : other;
+}
+
+/** How many values are stated in it: none at all, null, an empty text, and words about what cannot be read state none. */
+function valuesIn(value: unknown): number {
+  if (typeof value === "object" && value !== null) {
+    return Object.entries(value).reduce(
+      (count, [name, inner]) => count + (name === "unreadable" ? 0 : valuesIn(inner)),
+      0,
+    );
+  }
+  return value === null || value === undefined || value === "" ? 0 : 1;
+}
+
+function mergeById<One>(one: Record<string, One>, other: Record<string, One>, merge: (one: One, other: One) => One) {
+  const merged = { ...one };
+  for (const [id, value] of Object.entries(other)) {
+    const known = merged[id];
+    // With itself, too: what is told again must not look like news.
+    merged[id] = merge(known ?? value, value);
+  }
+  return Object.fromEntries(Object.entries(merged).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** More of one refund may go through later. */
+const mergeRefund = (one: Refund, other: Refund): Refund => {
+  const isOne = moreMoney([one.amount, one.currency], [other.amount, other.currency]);
+  const isOther = moreMoney([other.amount, other.currency], [one.amount, one.currency]);
+  const told = isOne ? one : other;
+  const question = isOne && isOther ? largest(one.question ?? null, other.question ?? null) : (told.question ?? null);
+  const { amount, currency = null } = told;
+  return { amount, currency, ...(question === null ? {} : { question }), lines: fuller(one.lines, other.lines) };
+};
+
+const largerTotal = (one: Facts, other: Facts) => {
+  const isOne = moreMoney([one.refundedTotal, one.refundedCurrency], [other.refundedTotal, other.refundedCurrency]);
+  const { refundedTotal, refundedCurrency } = isOne ? one : other;
+  return { refundedTotal, refundedCurrency };
+};
+
+type Money = [amount: number | null, currency: string | null | undefined];
+
+function moreMoney([amount, currency]: Money, [otherAmount, otherCurrency]: Money): boolean {
+  if (amount !== otherAmount) return (amount ?? -1) > (otherAmount ?? -1);
+  return (currency ?? "") >= (otherCurrency ?? "");
+}
+
+const largerDisputed = (one: Disputed, other: Disputed): Disputed =>
+  moreMoney([one.amount, one.currency], [other.amount, other.currency]) ? one : other;
+
+const laterIncident = (one: Incident, other: Incident): Incident =>
+  incidentOrder.indexOf(one) >= incidentOrder.indexOf(other) ? one : other;
+
+function latest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
+}
+
+function largest(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return one >= other ? one : other;
+}
