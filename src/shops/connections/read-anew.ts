@@ -1,6 +1,5 @@
 import { type ConnectionEvent, eventsOfShopOrder } from "../../messages/connection-events/events.ts";
 import type { Tx } from "../../platform/database/database.ts";
-import { giveWay } from "../../platform/give-way.ts";
 import { type Connection, connectionById } from "./connections.ts";
 import { type Facts, noFacts } from "./facts.ts";
 import { mergeFacts } from "./merge-facts.ts";
@@ -12,12 +11,13 @@ import { readEvent, shops } from "./shops/index.ts";
 /** Events about one order that are read anew. */
 export const mostRead = 50;
 
-/** Characters of an event after whose reading other work may go on. */
-const longEvent = 65_536;
+/** Characters of the events that are read anew, but for the newest: all other stores' writes wait meanwhile. */
+const mostCharacters = 1024 ** 2;
 
 /**
- * What the events about an order say now: the connection may have been corrected since they were read. All of them, because the
- * newest one counts, whichever is processed first. What the shop is asked for beside an event is not among it: it is asked anew.
+ * What the events about an order say now: the connection may have been corrected since they were read. All of them up to a limit,
+ * because the newest one counts, whichever is processed first. What older ones said stays. What the shop is asked for beside an
+ * event is not among it: it is asked anew.
  */
 export async function readAnew(
   tx: Tx,
@@ -26,13 +26,13 @@ export async function readAnew(
   const connection = await connectionById(tx, connectionId);
   if (!connection) return facts;
   const events = await eventsOfShopOrder(tx, { connectionId, externalId }, mostRead);
-  // What older events said stays.
-  let known = events.length < mostRead ? noFacts : facts;
-  for (const event of events) {
-    known = mergeFacts(known, factsIn(connection, event));
-    if (event.body.length > longEvent) await giveWay();
-  }
-  return known;
+  let characters = 0;
+  const read = events.filter(({ body }, index) => {
+    characters += body.length;
+    return index === 0 || characters <= mostCharacters;
+  });
+  const isAll = read.length === events.length && events.length < mostRead;
+  return read.map((event) => factsIn(connection, event)).reduce(mergeFacts, isAll ? noFacts : facts);
 }
 
 function factsIn({ kind, settings, test }: Connection, event: ConnectionEvent): Facts {

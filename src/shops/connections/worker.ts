@@ -22,6 +22,7 @@ import { pause, untilNextTick } from "../../platform/repeat.ts";
 import type { Vault } from "../../platform/vault.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
 import { accessOf, connectionById } from "./connections.ts";
+import { dueShopOrders } from "./due-shop-orders.ts";
 import { tellOfFailing } from "./failing.ts";
 import { createLookAgain } from "./look-again.ts";
 import { createPoller } from "./poll.ts";
@@ -29,7 +30,7 @@ import { processEvent, processShopOrder, storedRequest } from "./process.ts";
 import { createRetry } from "./retry.ts";
 import { AccessMissing, NotAsked, type ShopFetch, UnreadableEvent } from "./shop.ts";
 import { withinBudget } from "./shop-fetch.ts";
-import { dueShopOrders, postponeShopOrder } from "./shop-orders.ts";
+import { postponeShopOrder } from "./shop-orders.ts";
 import { shops } from "./shops/index.ts";
 
 /** Milliseconds between two looks for events; an event that this server receives is looked at once. */
