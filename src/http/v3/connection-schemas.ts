@@ -3,7 +3,7 @@ import { connectionKinds } from "../../shops/connections/kinds.ts";
 import { longestExternalId, mostMappings } from "../../shops/connections/mappings.ts";
 import { genericSignatures } from "../../shops/connections/settings.ts";
 import { created, store } from "./example-store.ts";
-import { createdAt, shownId, shownInstant, shownText, text } from "./fields.ts";
+import { createdAt, meaningOf, shownId, shownInstant, shownText, text } from "./fields.ts";
 import { boolean, integer, nullish, optional } from "./values.ts";
 
 const path = (description: string) => text(500).nullish().describe(description);
@@ -101,7 +101,7 @@ export type ConnectionFields = Omit<z.output<typeof connectionChanges>, "continu
 export const connectionSchema = z
   .object({
     id: shownId,
-    kind: z.enum(connectionKinds).describe("Which shop it is. `generic`: any that sends signed JSON."),
+    kind: z.enum(connectionKinds).describe(meaningOf(newConnection.shape.kind)),
     name: z.string().describe("Name of the connection."),
     url: shownText.describe("The address to enter in the shop. Null for people who are not owners."),
     test: z.boolean().describe("True: its orders are tests."),
