@@ -1,8 +1,8 @@
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { rowSet, valueSet } from "../../platform/database/row-set.ts";
-import type { WebhookDeliveryState } from "../../platform/database/schema.ts";
+import type { Schema, WebhookDeliveryState } from "../../platform/database/schema.ts";
 
 /*
  * The queue of each order at each endpoint: one delivery is ready, deferred or under way, and those behind it are blocked. The caller
@@ -79,21 +79,23 @@ const unblock = prepared<{ endpointId: number; orders: string }, never>((db, { e
     ),
 );
 
+/** Whether an earlier delivery of the same order is unfinished. */
+export const hasEarlier = ({ exists, selectFrom }: ExpressionBuilder<Schema, "webhook_deliveries">) =>
+  exists(
+    selectFrom("webhook_deliveries as earlier")
+      .select("earlier.id")
+      .whereRef("earlier.order_id", "=", "webhook_deliveries.order_id")
+      .whereRef("earlier.endpoint_id", "=", "webhook_deliveries.endpoint_id")
+      .where("earlier.finished_at", "is", null)
+      .where(placeOf("earlier"), "<", placeOf("webhook_deliveries")),
+  );
+
 /** Blocks a delivery that was put off if an earlier one of its order is unfinished. Returns it if so. */
 export const letEarlierGoFirst = prepared<{ id: number }, { id: number }>((db, { id }) =>
   db
     .updateTable("webhook_deliveries")
     .set({ state: "blocked", next_attempt_at: null })
     .where("id", "=", id)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("webhook_deliveries as earlier")
-          .select("earlier.id")
-          .whereRef("earlier.order_id", "=", "webhook_deliveries.order_id")
-          .whereRef("earlier.endpoint_id", "=", "webhook_deliveries.endpoint_id")
-          .where("earlier.finished_at", "is", null)
-          .where(placeOf("earlier"), "<", placeOf("webhook_deliveries")),
-      ),
-    )
+    .where(hasEarlier)
     .returning("id"),
 );

@@ -6,7 +6,7 @@ import { heldBy } from "../../platform/queue/leases.ts";
 import { lockAccount } from "../../store/accounts/accounts.ts";
 import { lockEndpoints } from "./add-deliveries.ts";
 import { disableEndpoint, type Endpoint } from "./endpoints.ts";
-import { letEarlierGoFirst, unblockNext } from "./order-queue.ts";
+import { hasEarlier, inLine, letEarlierGoFirst, unblockNext } from "./order-queue.ts";
 import { type ClaimedDelivery, deliveryQueue } from "./queue.ts";
 import { nextAttemptAt, type WebhookTiming } from "./timing.ts";
 
@@ -110,13 +110,15 @@ async function putOff(
   if (isBlocked) await unblockNext(tx, endpointId, [orderId]);
 }
 
+/** An earlier event of its order that was put in line meanwhile goes first, and this one once more after it: the latest is the last. */
 async function finish(
   tx: Tx,
   { id, endpointId, orderId }: ClaimedDelivery,
   { state, tries }: { state: WebhookDeliveryState; tries: number },
   now: Instant,
 ): Promise<void> {
-  await close(tx, { id, state, tries, now });
+  const [closed] = await close(tx, { id, state, tries, now });
+  if (!closed) await lineUpBehindEarlier(tx, { id, now });
   if (orderId !== null) await unblockNext(tx, endpointId, [orderId]);
 }
 
@@ -136,12 +138,22 @@ const defer = prepared<{ id: number; tries: number; next: Instant }, never>((db,
   db.updateTable("webhook_deliveries").set({ state: "deferred", tries, next_attempt_at: next }).where("id", "=", id),
 );
 
-const close = prepared<{ id: number; state: WebhookDeliveryState; tries: number; now: Instant }, never>(
+/** Returns nothing and changes nothing if an earlier one of its order is unfinished. */
+const close = prepared<{ id: number; state: WebhookDeliveryState; tries: number; now: Instant }, { id: number }>(
   (db, { id, state, tries, now }) =>
     db
       .updateTable("webhook_deliveries")
       .set({ state, tries, next_attempt_at: null, finished_at: now })
-      .where("id", "=", id),
+      .where("id", "=", id)
+      .where((delivery) => delivery.not(hasEarlier(delivery)))
+      .returning("id"),
+);
+
+const lineUpBehindEarlier = prepared<{ id: number; now: Instant }, never>((db, { id, now }) =>
+  db
+    .updateTable("webhook_deliveries")
+    .set({ ...inLine, lined_up_at: now })
+    .where("id", "=", id),
 );
 
 /** Since when all attempts at the endpoint have failed, with this one; null if it is disabled or was deleted. */
