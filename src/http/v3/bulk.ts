@@ -9,11 +9,24 @@ import { described, shownInteger } from "./fields.ts";
 import { jsonListBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
-import { exampleOrder, newOrderInput, orderSchema } from "./order-schemas.ts";
+import { exampleItem } from "./order-item-schemas.ts";
+import { exampleOrder, newOrderExample, newOrderInput, orderSchema } from "./order-schemas.ts";
 import { fieldErrorSchema, fieldErrors, problems } from "./problem.ts";
 import { sendOrder } from "./send-order.ts";
 
 const mostOrders = 100;
+
+const exampleResult = (vendor_id: string, id: number) => ({
+  status: 201,
+  order: {
+    ...exampleOrder,
+    ...newOrderExample,
+    id,
+    vendor_id,
+    first_name: null,
+    order_items: [{ ...exampleItem, ...newOrderExample.order_items[0] }],
+  },
+});
 
 const resultSchema = z
   .object({
@@ -21,7 +34,7 @@ const resultSchema = z
     order: described(orderSchema.optional(), "The order. Only present if it was created."),
     errors: z.array(fieldErrorSchema).optional().describe("Every invalid field. Only present for a rejected order."),
   })
-  .openapi("BulkResult", { example: { status: 201, order: { ...exampleOrder, vendor_id: "M-1002", id: 10_000_002 } } });
+  .openapi("BulkResult", { example: exampleResult("M-1002", 10_000_002) });
 
 const exampleInput = (vendor_id: string) => ({
   vendor_id,
@@ -67,7 +80,12 @@ export const bulkRoutes = newRoutes().openapi(
       200: {
         description: "One result per order, in the order you sent them.",
         content: json(
-          z.object({ results: z.array(resultSchema).describe("One result per order, in the order you sent them.") }),
+          z.object({
+            results: z
+              .array(resultSchema)
+              .openapi({ example: [exampleResult("M-1002", 10_000_002), exampleResult("M-1003", 10_000_003)] })
+              .describe("One result per order, in the order you sent them."),
+          }),
         ),
       },
       ...problems(400, 413, 415, 422),

@@ -199,6 +199,13 @@ export const exampleOrder = {
   test: false,
 };
 
+/** What differs in an order that was just created. */
+export const newOrderExample = {
+  download_count: 0,
+  email_status: "queued",
+  order_items: [{ download_count: 0, downloads_remaining: 5 }],
+};
+
 export const orderSchema = z
   .object({
     id: z.union([z.number().int(), z.string()]).openapi({

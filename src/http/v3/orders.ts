@@ -11,7 +11,7 @@ import { operation } from "./operation.ts";
 import { orderFilters, orderSorts, searchOf, sortOf } from "./order-filters.ts";
 import { orderItemInput } from "./order-item-schemas.ts";
 import { byId, byVendorId, orderAnswer, orderId, present, tags, vendorId } from "./order-routes.ts";
-import { newOrderInput, orderSchema } from "./order-schemas.ts";
+import { newOrderExample, newOrderInput, orderSchema } from "./order-schemas.ts";
 import { presentInBatches, presenting } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { sendOrder } from "./send-order.ts";
@@ -76,7 +76,7 @@ export const orderRoutes = newRoutes()
       role: "staff",
       scope: "orders:write",
       activity: { kind: "order.created", subject: "order", peopleOnly: true },
-      examples: { parameters: { "idempotency-key": "payment-4711" } },
+      examples: { parameters: { "idempotency-key": "payment-4711" }, answer: newOrderExample },
       summary: "Create an order",
       description:
         "Sends a paid order to Waybill. It attaches the products' files, assigns available license keys and sends the delivery email. Lines that match no product are skipped without an error, so compare `order_items` in the response with what you sent.",

@@ -17,7 +17,7 @@ import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
-import { itemUrlInput, productFileInput, productFilePlaceInput } from "./product-schemas.ts";
+import { exampleProduct, itemUrlInput, productFileInput, productFilePlaceInput } from "./product-schemas.ts";
 import { present, productAnswer, productId, skuOf } from "./products.ts";
 import { boolean, optional } from "./values.ts";
 
@@ -36,7 +36,7 @@ export const productFileRoutes = newRoutes()
       role: "staff",
       scope: "products:write",
       activity: { kind: "product.file_added", subject: "product" },
-      examples: { parameters: { id: 1 } },
+      examples: { parameters: { id: 1 }, answer: { files: [{ id: 2 }] } },
       summary: "Add or replace a file of a product",
       description: "The product's other files do not change. Existing orders deliver the new file too.",
       tags,
@@ -64,7 +64,7 @@ export const productFileRoutes = newRoutes()
       role: "staff",
       scope: "products:write",
       activity: { kind: "product.file_moved", subject: "product" },
-      examples: { parameters: { file_id: 2 } },
+      examples: { parameters: { file_id: 2 }, answer: { files: [{ id: 2 }] } },
       summary: "Move a file within a product",
       description: "Changes the order in which customers see the files. The other files keep their order.",
       tags,
@@ -123,7 +123,7 @@ export const productFileRoutes = newRoutes()
       role: "staff",
       scope: "products:write",
       activity: { kind: "product.link_added", subject: "product" },
-      examples: { parameters: { id: 1 } },
+      examples: { parameters: { id: 1 }, answer: { name: exampleProduct.name } },
       summary: "Add an external link to a product",
       description: "Adds the link after the existing ones, which do not change. Existing orders deliver it too.",
       tags,
@@ -145,7 +145,7 @@ export const productFileRoutes = newRoutes()
       role: "staff",
       scope: "products:write",
       activity: { kind: "product.link_replaced", subject: "product" },
-      examples: { parameters: { id: 2, url_id: 3 } },
+      examples: { parameters: { id: 2, url_id: 3 }, answer: { name: exampleProduct.name } },
       summary: "Replace an external link of a product",
       description:
         "The new link gets its own ID and counts, unless it is the same as before. The other links do not change.",

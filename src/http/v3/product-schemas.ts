@@ -24,7 +24,7 @@ const largestNumber = 9_007_199_254_740_991;
 
 const url = withCheck(z.string({ error: "must be text" }), externalUrlProblem);
 
-const exampleUrl = {
+const exampleItemUrl = {
   id: 3,
   url: "https://example.com/maps/north",
   name: "Online map",
@@ -39,7 +39,7 @@ export const itemUrlInput = z
     name: text(255).nullish().describe("Link text that customers see. Default: the host name."),
   })
   .transform((address) => ({ url: address.url, name: address.name?.trim() || hostOf(address.url) }))
-  .openapi("NewItemUrl", { example: { url: exampleUrl.url, name: exampleUrl.name } });
+  .openapi("NewItemUrl", { example: { url: exampleItemUrl.url, name: exampleItemUrl.name } });
 
 const productFields = {
   price: nullish(amount).describe("Price of one unit."),
@@ -144,7 +144,31 @@ const itemUrlSchema = z
     download_count: shownDownloadCount,
     created_at: createdAt,
   })
-  .openapi("ItemUrl", { example: exampleUrl });
+  .openapi("ItemUrl", { example: exampleItemUrl });
+
+export const exampleProduct = {
+  id: 1,
+  sku: "MAP-1",
+  name: "Map of the south",
+  price: 9.5,
+  currency: "USD",
+  orders_count: 1,
+  download_count: 1,
+  created_at: created,
+  item_urls: [exampleItemUrl],
+  files: [exampleFile],
+  permalink,
+  permalink_enabled: true,
+  cover_url: `${store}/covers/1/9f86d081884c7d65`,
+  archived_at: null,
+  order_expiration_in_hours: null,
+  expires_from: "order",
+  download_limit: null,
+  large_file_bytes: 500_000_000,
+  large_file_download_limit: 2,
+  license_keys_available: 1,
+  orders_waiting_for_keys: 0,
+};
 
 export const productSchema = z
   .object({
@@ -185,28 +209,4 @@ export const productSchema = z
       .int()
       .describe("Number of orders still waiting for license keys. 0 for a product that has never had keys."),
   })
-  .openapi("Product", {
-    example: {
-      id: 1,
-      sku: "MAP-1",
-      name: "Map of the south",
-      price: 9.5,
-      currency: "USD",
-      orders_count: 1,
-      download_count: 1,
-      created_at: created,
-      item_urls: [exampleUrl],
-      files: [exampleFile],
-      permalink,
-      permalink_enabled: true,
-      cover_url: `${store}/covers/1/9f86d081884c7d65`,
-      archived_at: null,
-      order_expiration_in_hours: null,
-      expires_from: "order",
-      download_limit: null,
-      large_file_bytes: 500_000_000,
-      large_file_download_limit: 2,
-      license_keys_available: 1,
-      orders_waiting_for_keys: 0,
-    },
-  });
+  .openapi("Product", { example: exampleProduct });

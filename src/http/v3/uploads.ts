@@ -1,16 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
-import { requireFile } from "../../delivery/catalog/files.ts";
 import { rejectUnknownTarget } from "../../delivery/catalog/upload-target.ts";
-import { type Upload, uploadById, uploadLifetime } from "../../delivery/catalog/uploads.ts";
+import { type Upload, uploadById } from "../../delivery/catalog/uploads.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { instant, writeInstant } from "../../platform/instants.ts";
 import { answerOf } from "./answers.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { created } from "./example-store.ts";
-import { createdAt, described, meaningOf, shownFilename, shownId, shownInstant } from "./fields.ts";
+import { meaningOf, shownId } from "./fields.ts";
 import { operation } from "./operation.ts";
-import { exampleFile, fileSchema, presentFiles } from "./present-file.ts";
+import { exampleId, presentUpload, uploadSchema } from "./present-upload.ts";
 import { problemResponse, problems } from "./problem.ts";
 import { finishedResponse, tusResponse } from "./upload-answers.ts";
 import { brokenOff } from "./upload-body.ts";
@@ -21,42 +18,6 @@ const tags = ["Uploads"];
 
 /** Milliseconds that a response waits until a complete upload is stored: less than the idle timeout of a connection. */
 const finishPatience = 60_000;
-
-const exampleId = "5f0c2a9e4b7d41c8a3e6d9b2f1078c54";
-
-const uploadSchema = z
-  .object({
-    id: z.string().describe("Unique identifier."),
-    filename: shownFilename,
-    size_bytes: z
-      .number()
-      .int()
-      .nullable()
-      .describe("Size of the complete file in bytes. Null until the client sends it."),
-    offset: z.number().int().describe("Number of bytes received."),
-    created_at: createdAt,
-    expires_at: shownInstant.describe("When the upload is deleted if it is not complete by then."),
-    file: described(fileSchema.nullable(), "The finished file. Null while the upload is incomplete or being stored."),
-    product_id: z
-      .number()
-      .int()
-      .nullable()
-      .describe(
-        "ID of the product that got the file. Null if none was named, or the product was deleted or has too many files.",
-      ),
-  })
-  .openapi("Upload", {
-    example: {
-      id: exampleId,
-      filename: "map.pdf",
-      size_bytes: 4_194_304,
-      offset: 4_194_304,
-      created_at: created,
-      expires_at: "2026-11-27T21:37:00+00:00",
-      file: { ...exampleFile, permalink: null },
-      product_id: null,
-    },
-  });
 
 /** Any other text is never an upload's ID and may contain characters that a database rejects. */
 const uploadId = z.object({
@@ -189,7 +150,7 @@ export const uploadRoutes = newRoutes()
       const upload = await requireUpload(c, c.req.valid("param").id);
       // The protocol's response has no body, so it does not match the documented format.
       if (c.req.raw.method === "HEAD") return (await answerHead(c, upload)) as never;
-      return c.json({ upload: await present(c, upload, await finished(c, upload)) }, 200);
+      return c.json({ upload: await presentUpload(c.var.services, upload, await finished(c, upload)) }, 200);
     },
   )
   .openapi(
@@ -337,22 +298,4 @@ async function withFile(c: Context<V3Env>, response: Response, id: string): Prom
   const file = await finished(c, await requireUpload(c, id));
   if (file !== null) response.headers.set("Waybill-File-Id", String(file));
   return response;
-}
-
-async function present({ var: { services, account } }: Context<V3Env>, upload: Upload, fileId: number | null) {
-  const { read } = services.db;
-  const files = fileId === null ? [] : [await requireFile(read, account.id, fileId)];
-  const [file = null] = await presentFiles(read, files);
-  const recorded = file && (await uploadById(read, account.id, upload.id));
-  const arrived = file ? file.size_bytes : (await services.uploads.partials.stateOf(upload.id))?.sizeBytes;
-  return {
-    id: upload.id,
-    filename: upload.filename,
-    size_bytes: upload.sizeBytes,
-    offset: arrived ?? 0,
-    created_at: writeInstant(upload.createdAt),
-    expires_at: writeInstant(instant(upload.createdAt + uploadLifetime)),
-    file,
-    product_id: recorded?.productId ?? null,
-  };
 }
