@@ -13,6 +13,7 @@ import {
 import { chromiumPath } from "../../scripts/ensure-chromium.ts";
 import { afterTests, temporaryFolder } from "./cleanup.ts";
 import type { Store } from "./service.ts";
+import { signIn as visitAs } from "./sign-in.ts";
 
 const axe = await Bun.file(join(import.meta.dir, "../../node_modules/axe-core/axe.min.js")).text();
 
@@ -79,19 +80,9 @@ async function slowDown(page: Page): Promise<void> {
 
 /** Signs in the page's browser context, by default as the store's first owner. */
 export async function signIn(page: Page, store: Store, person = store.owner): Promise<void> {
-  const headers = { origin: store.url, "content-type": "application/json" };
-  const answer = await store.get("/admin/auth/sign-in/email", {
-    method: "POST",
-    body: JSON.stringify(person),
-    headers,
-  });
-  if (!answer.ok) throw new Error(`Signing in failed: ${answer.status} ${await answer.text()}`);
-  const cookies = answer.headers.getSetCookie().map((cookie) => new Bun.Cookie(cookie));
-  await page
-    .context()
-    .addCookies(
-      cookies.map(({ name, value }) => ({ name, value, url: store.url, httpOnly: true, sameSite: "Lax" as const })),
-    );
+  const { cookies } = await visitAs(store, person.email, undefined, person.password);
+  const signedIn = [...cookies].map(([name, value]) => ({ name, value, url: store.url }));
+  await page.context().addCookies(signedIn.map((one) => ({ ...one, httpOnly: true, sameSite: "Lax" as const })));
 }
 
 /** What a download holds. */
