@@ -79,6 +79,8 @@ export interface DeliveryContext {
     name: string;
     quantity: number;
     url: string;
+    /** The product's cover; null for none. */
+    coverUrl: string | null;
     /** Downloads left, if equal for all files. Null for an expired order. */
     limit: string | null;
     /** The product has no file yet, and the item has no license key. */
@@ -192,6 +194,7 @@ function itemContext(
     quantity: item.quantity,
     // A page, whatever it opens: mail scanners use up nothing.
     url: `${store.url}${itemPath(item.guid)}?page`,
+    coverUrl: item.coverPath ? store.url + item.coverPath : null,
     limit: first && alike && !expired ? inWords(first.remaining, local) : null,
     waiting: isWaitingForFile(item),
     files: item.files.map((file) => ({

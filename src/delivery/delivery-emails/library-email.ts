@@ -109,6 +109,7 @@ export function renderLibraryEmail(
     link,
     language,
     colors: linkColors(store),
+    logoUrl: store.logoUrl ?? null,
   });
 }
 

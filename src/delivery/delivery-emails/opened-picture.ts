@@ -1,6 +1,7 @@
 import { openedPath } from "../../platform/customer-paths.ts";
 import { readRowNumber } from "../../platform/integers.ts";
 import type { Vault } from "../../platform/vault.ts";
+import { insertInHtml } from "./insert-in-html.ts";
 
 /** The subject for signing an email's number in the URL of its picture. */
 const subjectOf = (emailId: number) => `email opened ${emailId}`;
@@ -9,8 +10,7 @@ const subjectOf = (emailId: number) => `email opened ${emailId}`;
 export function withPicture(html: string, vault: Vault, { url, emailId }: { url: string; emailId: number }): string {
   const address = `${url}${openedPath(`${emailId}-${vault.hash(subjectOf(emailId))}.gif`)}`;
   const picture = `<img src="${address}" alt="" width="1" height="1" style="display:block;border:0">`;
-  const end = html.lastIndexOf("</body>");
-  return end === -1 ? html + picture : html.slice(0, end) + picture + html.slice(end);
+  return insertInHtml(html, picture);
 }
 
 /** The email (row number) from the last part of a picture's URL; null if the signature is wrong. */

@@ -20,6 +20,7 @@ import { languageOf } from "./delivery-context.ts";
 import { composeDeliveryEmail, composeUpdateEmail } from "./delivery-email.ts";
 import { writeLibraryEmail } from "./library-email.ts";
 import { withPicture } from "./opened-picture.ts";
+import { withOrderMarkup } from "./order-markup.ts";
 import { endOutdated, endStopped } from "./outdated.ts";
 import type { WordingUse } from "./render-wording.ts";
 import type { FileUpdate } from "./update-context.ts";
@@ -127,8 +128,7 @@ async function write(
     if (await endOutdated(db, email, { account, delivery, to: to.address, now, log })) return null;
     if (await endUndeliverable(db, email, to.address, now)) return null;
     const use = { accountId: email.accountId, store: storeFor(store, delivery), delivery, now };
-    const content =
-      before && mayBeAccepted(email) ? before : await writeWithCustomWordings(db, renderer, use, composeDeliveryEmail);
+    const content = before && mayBeAccepted(email) ? before : await writeDelivery(db, renderer, use, account.currency);
     address = delivery.email;
     if (await keepContent(db, email, content, until, address, to.address)) return { ...content, to };
   }
@@ -149,6 +149,12 @@ function recipientOf(account: Account, { isTest, email, firstName, lastName }: D
   return isTest
     ? { name: singleLine(account.name), address: account.email }
     : { name: singleLine(`${firstName} ${lastName}`), address: email };
+}
+
+async function writeDelivery(db: Database, renderer: WordingRenderer, use: WordingUse, currency: string) {
+  const email = await writeWithCustomWordings(db, renderer, use, composeDeliveryEmail);
+  // Mail programs would file a test among the purchases of the store's owner.
+  return use.delivery.isTest ? email : { ...email, html: withOrderMarkup(email.html, { ...use, currency }) };
 }
 
 /** Records problems with the store's templates for the owner. */

@@ -42,6 +42,8 @@ export interface DeliveredItem {
   /** Path of the product's cover; null or absent if it has none. */
   coverPath?: string | null;
   quantity: number;
+  /** Of one unit; null or absent if none was given. */
+  price?: number | null;
   files: DeliveredFile[];
   /** At most one per unit; fewer while the product's pool is empty, none for a product without keys. */
   licenseKeys: string[];
@@ -151,6 +153,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
       productName: item.productName,
       coverPath: coverUrl("", { id: item.productId, coverSha256: item.coverSha256 }),
       quantity: item.quantity,
+      price: item.price,
       files: files.get(item.id) ?? [],
       licenseKeys: keys.get(item.id) ?? [],
       keysDue: withKeys.has(item.productId) ? Math.max(0, item.quantity - item.keysAssigned) : 0,

@@ -78,7 +78,7 @@ export const previewSchema = z
     example: {
       recipients: 1,
       order_id: "10000001",
-      subject: "New version of Map of the south from Ann's Maps",
+      subject: "New version of Map of the south from Ann's Maps (order M-1001)",
       text: "Hello Ann, …",
       html: "<!doctype html>…",
     },

@@ -22,7 +22,7 @@ export const brandingRoutes = newRoutes()
       scope: "account:manage",
       activity: { kind: "account.logo_changed" },
       summary: "Replace the logo",
-      description: "The logo is shown at the top of customers' pages and of the delivery email.",
+      description: "The logo is shown at the top of customers' pages and of emails to customers.",
       tags,
       middleware: [jsonBody("logo")] as const,
       request: { body: { required: true, content: json(logoInput) } },

@@ -172,7 +172,7 @@ export const previewSchema = z
       email_subject: "Order 10000001",
       email_text: "Hello Ann, …",
       email_html: "<!doctype html>…",
-      update_subject: "New version of Map of the south from Ann's Maps",
+      update_subject: "New version of Map of the south from Ann's Maps (order M-1001)",
       update_text: "Hello Ann, …",
       update_html: "<!doctype html>…",
       page_greeting: "Hello Ann, thank you for your order.",

@@ -234,8 +234,9 @@ export function renderTestEmail(account: { name: string }): RenderedEmail {
 }
 
 /** An email to a customer with a button and a list of links, in the store's colors. */
-export const renderCustomerEmail = (words: EmailWords & { language: Language; colors: EmailColors }): RenderedEmail =>
-  render(words);
+export const renderCustomerEmail = (
+  words: EmailWords & { language: Language; colors: EmailColors; logoUrl: string | null },
+): RenderedEmail => render(words);
 
 /** Each is `#rrggbb`. */
 export interface EmailColors {
@@ -271,10 +272,18 @@ interface EmailWords {
   language?: Language;
   /** Those of the service unless given. */
   colors?: EmailColors;
+  /** Null: the store's name stands there. */
+  logoUrl?: string | null;
 }
 
-function render({ language = "en", entries = [], colors = ownColors, ...words }: EmailWords): RenderedEmail {
-  const variables = { ...words, entries, colors };
+function render({
+  language = "en",
+  entries = [],
+  colors = ownColors,
+  logoUrl = null,
+  ...words
+}: EmailWords): RenderedEmail {
+  const variables = { ...words, entries, colors, logoUrl };
   const subject = singleLine(withoutMarks(variables.subject));
   parsed ??= { text: plain.parse(textTemplate), html: escaping.parse(htmlTemplate) };
   const { addressToCopy } = localizationFor(language).texts.email.template;

@@ -3,6 +3,7 @@ import { anyDatabase } from "../../support/databases.ts";
 import { onePixel, storedBytes } from "../../support/files.ts";
 import { makeProduct, type Product } from "../../support/products.ts";
 import { type Service, startService, until } from "../../support/service.ts";
+import { mailsTo } from "../../support/sign-in.ts";
 import { addItem } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
@@ -101,6 +102,24 @@ describe.each(anyDatabase)("the cover of a product on $name", ({ create }) => {
     }
   });
 
+  test("stands in the delivery email, as do the order's data for mail programs", async () => {
+    const { id, sku } = await makeProduct(service, { item_urls: [{ url: "https://example.com/map" }] });
+    const { cover_url } = (await change(onePixel, { id })).body.product;
+    const sent = { email: "lena@example.com", order_items: [{ item_sku: sku, price: 9.5 }] };
+    const { order } = (await v3(service, "POST", "orders", sent)).body;
+    await until("the email is there", async () => (await mailsTo(service, sent.email)).length === 1);
+    const html = (await mailsTo(service, sent.email))[0]?.html ?? "";
+    expect(html).toContain(`<img src="${cover_url}" alt="" width="56"`);
+    const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      "@type": "Order",
+      orderNumber: String(order.id),
+      price: 9.5,
+      priceCurrency: "USD",
+      url: order.download_url,
+    });
+  });
+
   test("goes when it is removed, and with its product", async () => {
     const made = await makeProduct(service);
     const removed = async () => (await v3(service, "DELETE", `products/${made.id}/cover`)).body.product;
@@ -113,6 +132,6 @@ describe.each(anyDatabase)("the cover of a product on $name", ({ create }) => {
       expect((await service.get(path)).status).toBe(404);
     }
     // Two files, and the covers of the tests above.
-    await until("the bytes of all others are removed", () => storedBytes(service).length === 4);
+    await until("the bytes of all others are removed", () => storedBytes(service).length === 5);
   });
 });

@@ -83,6 +83,23 @@ describe("the delivery email", () => {
     expect(render({ firstName: " " }).text).toStartWith("Hello,\n");
   });
 
+  test("greets Japanese customers with the family name first", () => {
+    const greeting = (firstName: string, lastName: string) =>
+      withPlainSpaces(render({ firstName, lastName }, { ...store, language: "ja" }).text).split("\n")[0];
+    expect(greeting("太郎", "山田")).toBe("山田 太郎 様");
+    expect(greeting("太郎", "")).toBe("太郎 様");
+    expect(greeting("", "山田")).toBe("山田 様");
+    expect(greeting("", "")).toBe("お客様");
+  });
+
+  test("shows the covers of products beside their names", () => {
+    const { text, html } = render({ items: [item({ coverPath: "/covers/1/ab" }), item()] });
+    expect(html.match(/<img[^>]*>/g)).toEqual([
+      expect.stringContaining('src="https://nordlicht.example.com/covers/1/ab" alt=""'),
+    ]);
+    expect(text).not.toContain("covers");
+  });
+
   test("gives quantity, files, sizes and limits in words", () => {
     const two = [file(), file({ filename: "maps.zip", sizeBytes: 1_900_000_000 })];
     expect(render({ items: [item({ quantity: 3 })] }).text).toContain("Field Guide (quantity: 3)");

@@ -3,6 +3,7 @@ import { removeExpiredLibraryLinks } from "../../../src/delivery/library/library
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
 import { browser } from "../../support/downloads.ts";
+import { onePixel } from "../../support/files.ts";
 import { type Service, until } from "../../support/service.ts";
 import { mailsTo, startForPeople } from "../../support/sign-in.ts";
 import { addItem } from "../../support/store.ts";
@@ -84,11 +85,13 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   });
 
   test("the library shows everything that was bought with the address, and finds it", async () => {
+    const { logo_url: logo } = (await v3(service, "PUT", "account/logo", { content: onePixel })).body.account;
     await order("lee@example.com", "MAP");
     await order("Lee@example.com", "BOOK", { vendor_id: "M-77" });
     await order("other@example.com", "BOOK");
     await ask(service, "lee@example.com");
     const [mail] = await mails("Lee@example.com", 1);
+    expect(mail?.html).toContain(`<img src="${logo}" alt="`);
     const path = libraryIn(mail?.text ?? "");
     const shown = async (query = "") => {
       const response = await service.get(path + query, { headers: browser });

@@ -88,7 +88,7 @@ export const customerEmails: CustomerEmailTexts = {
     order: "Bestellung {order}",
   },
   updateEmail: {
-    subject: "Neue Version von {{ update.product }} bei {{ store.name }}",
+    subject: "Neue Version von {{ update.product }} bei {{ store.name }} (Bestellung {{ order.name }})",
     heading: "Eine neue Version von {{ update.product }} ist bereit",
     introduction:
       "{{ store.name }} hat eine Datei in Ihrer Bestellung {{ order.name }} aktualisiert: {{ update.filename }}. Die neue Version können Sie auf Ihrer Bestellseite herunterladen.",

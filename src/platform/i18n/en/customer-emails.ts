@@ -86,7 +86,7 @@ export const customerEmails: CustomerEmailTexts = {
     order: "Order {order}",
   },
   updateEmail: {
-    subject: "New version of {{ update.product }} from {{ store.name }}",
+    subject: "New version of {{ update.product }} from {{ store.name }} (order {{ order.name }})",
     heading: "A new version of {{ update.product }} is ready",
     introduction:
       "{{ store.name }} has updated a file in your order {{ order.name }}: {{ update.filename }}. You can download the new version from your order page.",

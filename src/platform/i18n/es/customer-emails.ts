@@ -88,7 +88,7 @@ export const customerEmails: CustomerEmailTexts = {
     order: "Pedido {order}",
   },
   updateEmail: {
-    subject: "Nueva versión de {{ update.product }} de {{ store.name }}",
+    subject: "Nueva versión de {{ update.product }} de {{ store.name }} (pedido {{ order.name }})",
     heading: "Hay una nueva versión de {{ update.product }}",
     introduction:
       "{{ store.name }} ha actualizado un archivo de su pedido {{ order.name }}: {{ update.filename }}. Puede descargar la nueva versión en la página de su pedido.",

@@ -88,7 +88,7 @@ export const customerEmails: CustomerEmailTexts = {
     order: "Commande {order}",
   },
   updateEmail: {
-    subject: "Nouvelle version de {{ update.product }} chez {{ store.name }}",
+    subject: "Nouvelle version de {{ update.product }} chez {{ store.name }} (commande {{ order.name }})",
     heading: "Une nouvelle version de {{ update.product }} est disponible",
     introduction:
       "{{ store.name }} a mis à jour un fichier de votre commande {{ order.name }} : {{ update.filename }}. Vous pouvez télécharger la nouvelle version depuis la page de votre commande.",

@@ -1,5 +1,11 @@
 import type { CustomerEmailTexts } from "../email-texts.ts";
 
+/** The family name comes first. */
+const customer =
+  '{{ customer.lastName }}{% if customer.lastName != "" and customer.firstName != "" %} {% endif %}{{ customer.firstName }}';
+const isNamed = 'customer.lastName != "" or customer.firstName != ""';
+const greeting = `{% if ${isNamed} %}${customer} 様、|{% endif %}`;
+
 export const customerEmails: CustomerEmailTexts = {
   email: {
     contents: {
@@ -22,44 +28,44 @@ export const customerEmails: CustomerEmailTexts = {
           introduction:
             "{{ store.name }} を|ご利用いただき|ありがとうございます。|ご注文（{{ order.name }}）の|{{ order.contents }}を|ご用意しました。",
           heading: "ご注文の|商品{% if order.isPartial %}の|一部{% endif %}を|ご用意しました",
-          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）の|{{ order.contents }}を|ご用意しました。`,
+          htmlIntroduction: `${greeting}ご注文（{{ order.name }}）の|{{ order.contents }}を|ご用意しました。`,
         },
         expired: {
           subject: "【{{ store.name }}】リンクの有効期限が切れています（ご注文番号 {{ order.name }}）",
           introduction:
             "{{ store.name }} の|ご注文（{{ order.name }}）の|リンクは|有効期限が|切れています。|更新は、|次の|ご注文ページから|依頼できます。",
           heading: "リンクの|有効期限が|切れています",
-          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）の|リンクは|有効期限が|切れています。|更新は、|ご注文ページから|依頼できます。`,
+          htmlIntroduction: `${greeting}ご注文（{{ order.name }}）の|リンクは|有効期限が|切れています。|更新は、|ご注文ページから|依頼できます。`,
         },
         used_up: {
           subject: "【{{ store.name }}】ダウンロード回数が上限に達しました（ご注文番号 {{ order.name }}）",
           introduction:
             "{{ store.name }} の|ご注文（{{ order.name }}）の|ダウンロード回数が|上限に|達しました。|ご注文の|更新は、|次の|ご注文ページから|依頼できます。",
           heading: "ダウンロード回数が|上限に|達しました",
-          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）の|ダウンロード回数が|上限に|達しました。|ご注文の|更新は、|ご注文ページから|依頼できます。`,
+          htmlIntroduction: `${greeting}ご注文（{{ order.name }}）の|ダウンロード回数が|上限に|達しました。|ご注文の|更新は、|ご注文ページから|依頼できます。`,
         },
         waiting_for_key: {
           subject: "【{{ store.name }}】ライセンスキーは後ほどお送りします（ご注文番号 {{ order.name }}）",
           introduction:
             "{{ store.name }} を|ご利用いただき|ありがとうございます。|ご注文（{{ order.name }}）を|承りました。|{{ order.keysDue }}|ご注文ページは|こちらです。",
           heading: "ご注文ありがとうございます",
-          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）を|承りました。|{{ order.keysDue }}`,
+          htmlIntroduction: `${greeting}ご注文（{{ order.name }}）を|承りました。|{{ order.keysDue }}`,
         },
         waiting_for_file: {
           subject: "【{{ store.name }}】ご注文ありがとうございます（ご注文番号 {{ order.name }}）",
           introduction:
             "{{ store.name }} を|ご利用いただき|ありがとうございます。|ご注文（{{ order.name }}）を|承りました。|ファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|次の|ご注文ページから|ダウンロードできます。",
           heading: "ご注文ありがとうございます",
-          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）を|承りました。|ファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|ご注文ページから|ダウンロードできます。`,
+          htmlIntroduction: `${greeting}ご注文（{{ order.name }}）を|承りました。|ファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|ご注文ページから|ダウンロードできます。`,
         },
       },
       keys: {
         subject: `【{{ store.name }}】ライセンスキーのご案内（ご注文番号 {{ order.name }}）`,
         introduction: `{{ store.name }} の|ご注文（{{ order.name }}）の|ライセンスキーを|お送りします。|{% if order.keysDue %}{{ order.keysDue }}|{% endif %}この|ご注文の|{% if order.state == "expired" %}リンクは|有効期限が|切れています。{% else %}ダウンロード回数は|上限に|達しています。{% endif %}|更新は、|次の|ご注文ページから|依頼できます。`,
         heading: `ライセンスキーの|ご案内`,
-        htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）の|ライセンスキーを|お送りします。|{% if order.keysDue %}{{ order.keysDue }}|{% endif %}この|ご注文の|{% if order.state == "expired" %}リンクは|有効期限が|切れています。{% else %}ダウンロード回数は|上限に|達しています。{% endif %}|更新は、|ご注文ページから|依頼できます。`,
+        htmlIntroduction: `${greeting}ご注文（{{ order.name }}）の|ライセンスキーを|お送りします。|{% if order.keysDue %}{{ order.keysDue }}|{% endif %}この|ご注文の|{% if order.state == "expired" %}リンクは|有効期限が|切れています。{% else %}ダウンロード回数は|上限に|達しています。{% endif %}|更新は、|ご注文ページから|依頼できます。`,
       },
-      hello: `{% if customer.firstName != "" %}{{ customer.firstName }} 様{% else %}お客様{% endif %}`,
+      hello: `{% if ${isNamed} %}${customer} 様{% else %}お客様{% endif %}`,
       openOrder: "ご注文を|確認する",
       quantity: "数量：{{ item.quantity }}",
       licenseKeys: "ライセンスキー",
@@ -87,7 +93,7 @@ export const customerEmails: CustomerEmailTexts = {
     order: "ご注文 {order}",
   },
   updateEmail: {
-    subject: "【{{ store.name }}】{{ update.product }} の新しいバージョンのお知らせ",
+    subject: "【{{ store.name }}】{{ update.product }} の新しいバージョンのお知らせ（ご注文番号 {{ order.name }}）",
     heading: "{{ update.product }} の|新しい|バージョンを|ご用意しました",
     introduction:
       "{{ store.name }} が、|ご注文（{{ order.name }}）の|ファイル（{{ update.filename }}）を|更新しました。|新しい|バージョンは、|ご注文ページから|ダウンロードできます。",

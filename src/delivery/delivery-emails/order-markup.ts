@@ -1,0 +1,51 @@
+import { orderPath } from "../../platform/customer-paths.ts";
+import { type Instant, writeInstant } from "../../platform/instants.ts";
+import { singleLine } from "../../platform/text.ts";
+import type { Store } from "../../store/accounts/store.ts";
+import { customerStateOf, type DeliveredItem, type Delivery, orderName } from "../orders/delivery.ts";
+import { insertInHtml } from "./insert-in-html.ts";
+
+/** Most products that the markup names. */
+const mostOffers = 20;
+
+/**
+ * The HTML of a delivery email with what mail programs show of an order, above all a button that opens it
+ * (https://schema.org/Order, https://developers.google.com/workspace/gmail/markup/reference/order). `currency` is ISO 4217. It holds
+ * no license keys.
+ */
+export function withOrderMarkup(
+  html: string,
+  { store, currency, delivery, now }: { store: Store; currency: string; delivery: Delivery; now: Instant },
+): string {
+  const url = store.url + orderPath(delivery.guid);
+  const priceCurrency = delivery.currency ?? currency;
+  const order = {
+    "@context": "https://schema.org",
+    "@type": "Order",
+    merchant: { "@type": "Organization", name: store.name, url: store.website ?? store.url },
+    orderNumber: orderName(delivery),
+    orderDate: writeInstant(delivery.createdAt),
+    orderStatus: `https://schema.org/${customerStateOf(delivery, now) === "open" ? "OrderDelivered" : "OrderProcessing"}`,
+    ...(delivery.total === null ? {} : { price: delivery.total, priceCurrency }),
+    acceptedOffer: delivery.items.slice(0, mostOffers).map((item) => offerOf(item, { store, priceCurrency })),
+    url,
+    potentialAction: { "@type": "ViewAction", target: url },
+  };
+  // A text in it cannot end the element.
+  const json = JSON.stringify(order).replaceAll("<", "\\u003c");
+  return insertInHtml(html, `<script type="application/ld+json">${json}</script>`);
+}
+
+function offerOf(item: DeliveredItem, { store, priceCurrency }: { store: Store; priceCurrency: string }) {
+  return {
+    "@type": "Offer",
+    itemOffered: {
+      "@type": "Product",
+      name: singleLine(item.productName),
+      sku: item.sku,
+      ...(item.coverPath ? { image: store.url + item.coverPath } : {}),
+    },
+    ...(item.price == null ? {} : { price: item.price, priceCurrency }),
+    eligibleQuantity: { "@type": "QuantitativeValue", value: item.quantity },
+  };
+}
