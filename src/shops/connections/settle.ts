@@ -100,10 +100,14 @@ export function problemKey({ problem, problemDetails, facts }: Omit<ShopOrderSta
     problem,
     problemDetails,
     ...(problem !== null && ofRefunds.has(problem) ? refundsKey(facts) : []),
-    ...(problem === "unclear" || problem === "no_order" ? [facts.incidents] : []),
+    ...(problem === "unclear" || problem === "no_order" ? [standing(facts.incidents)] : []),
   ];
   return new Bun.CryptoHasher("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
+
+/** A dispute that went the store's way asks nothing. */
+const standing = (incidents: Facts["incidents"]) =>
+  Object.entries(incidents).filter(([, one]) => one !== "won" && one !== "dropped");
 
 /** A shop may tell an amount that is refunded both by itself and among all. */
 function refundsKey({ refunds, refundedTotal, refundedCurrency, content }: Facts): unknown[] {

@@ -187,6 +187,22 @@ describe.each(databasesUnderTest)("an order that its shop changes after it was m
       expect((await orderOf(`shopify:${id}`)).state).toBe("revoked");
     });
 
+    test("does not ask again about what was left when a dispute ends well", async () => {
+      const id = await pay();
+      const asked = await tell(id, 11, { contact_email: "other@example.com" });
+      expect(asked).toMatchObject(asks("other@example.com"));
+      await v3(store, "POST", `connection_events/${asked.id}/process`, { dismiss: true });
+      expect(await newestSettled(shop)).toMatchObject(done);
+      const dispute = async (number: number, status: string) => {
+        const told = { id: 7 * id + number, order_id: id, amount: "30", currency: "JPY", status };
+        await sendShopify(store, shop, "disputes/update", told);
+        return newestSettled(shop);
+      };
+      expect(await dispute(1, "needs_response")).toMatchObject(asks("disputes the payment"));
+      expect(await dispute(1, "won")).toMatchObject(done);
+      expect(await dispute(2, "needs_response")).toMatchObject(asks("disputes the payment"));
+    });
+
     test("is refused with a currency that is none", async () => {
       const event = await tell(++last, 10, { currency: { code: "EUR" } }, "orders/paid");
       expect(event).toMatchObject({
