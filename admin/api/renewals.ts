@@ -1,12 +1,15 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { refreshStore } from "./query-client.ts";
 import { queryString, request } from "./request.ts";
+import { useSession } from "./session.ts";
 import type { Answer } from "./types.ts";
 import { useAction } from "./use-action.ts";
 
 /** A page of the requests, newest first. Polls for new ones. */
 export function useRenewals(query: { status: string; page: number; page_size: number }) {
+  const { isSuccess: isSignedIn } = useSession();
   return useQuery({
+    enabled: isSignedIn,
     queryKey: ["renewals", query],
     queryFn: () => request<Answer<"GET /renewal_requests">>("GET", `renewal_requests?${queryString({ ...query })}`),
     placeholderData: keepPreviousData,

@@ -12,9 +12,9 @@ const sessionQuery = {
   queryFn: async () => (await request<{ session: Session }>("GET", "session")).session,
 };
 
-/** Who is signed in; the query fails as `SignedOut` when nobody is. */
+/** Who is signed in; the query fails as `SignedOut` when nobody is, and then asks again only when somebody acts. */
 export function useSession() {
-  return useQuery({ ...sessionQuery, staleTime: 60_000 });
+  return useQuery({ ...sessionQuery, staleTime: 60_000, retryOnMount: false });
 }
 
 /** Whether emails are sent. Without a mail server they are kept and nobody receives them. */

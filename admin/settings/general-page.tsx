@@ -1,7 +1,7 @@
 import { AccountPage } from "./account-page.tsx";
 import { CustomersForm } from "./customers-form.tsx";
 import { DeliveryForm } from "./delivery-form.tsx";
-import { HoldSection } from "./hold-section.tsx";
+import { HoldForm } from "./hold-form.tsx";
 import { PrivacyForm } from "./privacy-form.tsx";
 import { ShowSetup } from "./show-setup.tsx";
 import { StoreForm } from "./store-form.tsx";
@@ -15,7 +15,7 @@ export function GeneralPage() {
           <StoreForm account={account} />
           <DeliveryForm account={account} />
           <CustomersForm account={account} />
-          <HoldSection account={account} />
+          <HoldForm account={account} />
           <PrivacyForm account={account} />
           <ShowSetup />
         </>

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { useLazyCode } from "../api/lazy-code.ts";
+import { ErrorNotice } from "./error-notice.tsx";
+import { LoadingSection } from "./loading-section.tsx";
+
+/** What is drawn by code outside the first bundle; until it is there, a placeholder with this many lines. */
+export function Lazy<Code>({
+  loaded,
+  lines = 8,
+  children,
+}: {
+  /** From `lazyCode`. */
+  loaded: () => Promise<Code>;
+  lines?: number;
+  children: (code: Code) => ReactNode;
+}) {
+  const { code, error, retry } = useLazyCode(loaded);
+  if (code) return children(code);
+  return error ? <ErrorNotice error={error} retry={retry} /> : <LoadingSection lines={lines} />;
+}

@@ -1,0 +1,28 @@
+import type { ComponentType } from "react";
+import { ApiKeysPage } from "./api-keys-page.tsx";
+import { ApiPage } from "./api-page.tsx";
+import { BrandingPage } from "./branding-page.tsx";
+import { DomainPage } from "./domain-page.tsx";
+import { GeneralPage } from "./general-page.tsx";
+import { MailPage } from "./mail-page.tsx";
+import type { SettingsPage } from "./pages.ts";
+import { PeoplePage } from "./people-page.tsx";
+import { PlanPage } from "./plan-page.tsx";
+import { ProfilePage } from "./profile-page.tsx";
+import { WebhooksPage } from "./webhooks-page.tsx";
+import { WordingPage } from "./wording-page.tsx";
+
+/** What each page of the settings shows. */
+export const screens: Record<SettingsPage, ComponentType> = {
+  general: GeneralPage,
+  branding: BrandingPage,
+  wording: WordingPage,
+  email: MailPage,
+  plan: PlanPage,
+  domain: DomainPage,
+  api: ApiPage,
+  "api-keys": ApiKeysPage,
+  webhooks: WebhooksPage,
+  people: PeoplePage,
+  profile: ProfilePage,
+};
