@@ -65,7 +65,9 @@ describe.each(databasesUnderTest)("the log of a server on $name", ({ create, cre
       ip_address: "127.0.0.1",
     });
     expect(requests.map(({ path }) => path)).toEqual(expect.arrayContaining(["/get/…", "/orders/…", "/permalink/…"]));
-    expect(lines.filter(({ msg }) => msg === "delivery email")).toMatchObject([{ outcome: "sent", attempt: 1 }]);
+    expect(lines.filter(({ msg }) => msg === "email")).toMatchObject([
+      { kind: "delivery", outcome: "sent", attempt: 1 },
+    ]);
 
     const authorization = btoa(`${key}:${token}`);
     const secrets = { key, token, newToken, password, guid, orderGuid, permalink: item.guid, secret, authorization };

@@ -56,7 +56,7 @@ export async function eraseOrders(tx: Tx, orders: LockedOrder[], address: string
   const ids = orders.map(({ id }) => id);
   await noteChangedOrders(tx, ids);
   await eraseAll(tx, { ids: JSON.stringify(ids), now });
-  await eraseItems(tx, { ids: JSON.stringify(ids) });
+  await eraseItems(tx, ids);
   for (const order of orders) await eraseIds(tx, order, address);
   await cancelEmails(tx, ids);
   await forgetRequests(tx, ids);
@@ -77,7 +77,12 @@ const eraseAll = prepared<{ ids: string; now: Instant }, never>((db, { ids, now 
     .where("id", "in", valueSet(db, "integer", ids)),
 );
 
-const eraseItems = prepared<{ ids: string }, never>((db, { ids }) =>
+/** Erases what the items of these orders (row numbers) hold of the customer, also of those that were removed before. */
+export async function eraseItems(tx: Tx, orderIds: number[]): Promise<void> {
+  await eraseItemTexts(tx, { ids: JSON.stringify(orderIds) });
+}
+
+const eraseItemTexts = prepared<{ ids: string }, never>((db, { ids }) =>
   db
     .updateTable("order_items")
     .set({ custom_1: null, custom_2: null, custom_3: null })

@@ -14,6 +14,7 @@ import { forgetLibraryLinks } from "../library/library-links.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import type { EmailOutcome } from "./create-orders.ts";
 import { deliveryAddress } from "./delivery-address.ts";
+import { eraseItems } from "./erase-orders.ts";
 import { defaultExpiry, type Expiry } from "./expiration.ts";
 import { keepEmailWaiting } from "./hold.ts";
 import { idConflict, rejectIdConflicts, vendorIdConflict } from "./id-conflicts.ts";
@@ -125,11 +126,12 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
     .execute();
   const removed = await tx
     .updateTable("order_items")
-    .set({ removed_at: now, custom_1: null, custom_2: null, custom_3: null })
+    .set({ removed_at: now })
     .where("order_id", "=", order.id)
     .where("removed_at", "is", null)
     .returning("product_id as productId")
     .execute();
+  await eraseItems(tx, [order.id]);
   await cancelEmails(tx, [order.id]);
   await forgetRequests(tx, [order.id]);
   await forgetOrderHolds(tx, [order.id]);

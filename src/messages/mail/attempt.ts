@@ -55,12 +55,13 @@ export async function attempt(context: AttemptContext, email: ClaimedEmail): Pro
     log[result.outcome === "sent" || result.outcome === "kept" ? "info" : "warn"](
       {
         email: email.id,
+        kind: email.kind,
         attempt: email.attempts,
         outcome: result.outcome,
         response: maskAddresses(result.response),
         milliseconds: Math.round(performance.now() - started),
       },
-      email.kind === "delivery" ? "delivery email" : "account email",
+      "email",
     );
     await untilDone(context, email, async (bare) => {
       const isRecorded = await recordAttempt(db, timing, email, result, { bare });

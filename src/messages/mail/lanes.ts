@@ -3,7 +3,7 @@ import type { EmailKind } from "../../platform/database/schema.ts";
 import type { Queue } from "../../platform/queue/queue.ts";
 
 /**
- * Emails that a person waits for at a screen (a new password, a sign-in link, an invitation) get every other place, so that neither
+ * Emails that a person waits for at a screen (a new password, a sign-in link, an invitation, a customer's links) get every other place, so that neither
  * many of them nor many of the stores' emails hold up the others.
  */
 export const peopleLane = 0;
@@ -12,17 +12,32 @@ export const storeLane = 1;
 export const announcementLane = 2;
 export type Lane = typeof peopleLane | typeof storeLane | typeof announcementLane;
 
-/** The emails that nobody waits for at a screen. */
-const storeKinds: EmailKind[] = ["delivery", "renewal_request", "domain_notice", "webhook_notice", "weekly_digest"];
+/** The lane in which an email waits. */
+const lanes: Record<EmailKind, Lane> = {
+  delivery: storeLane,
+  library: peopleLane,
+  announcement: announcementLane,
+  password_reset: peopleLane,
+  sign_in_link: peopleLane,
+  invitation: peopleLane,
+  renewal_request: storeLane,
+  domain_notice: storeLane,
+  webhook_notice: storeLane,
+  weekly_digest: storeLane,
+  held_orders: storeLane,
+};
+
+/** Delivery emails, those with a customer's links, and those to an account's people. */
+export const emailKinds = Object.keys(lanes) as EmailKind[];
 
 /** The lane of the queue in which an email of this kind waits. */
-export function laneOf(kind: EmailKind): number {
-  if (kind === "announcement") return announcementLane;
-  return storeKinds.includes(kind) ? storeLane : peopleLane;
-}
+export const laneOf = (kind: EmailKind): Lane => lanes[kind];
 
-const laneOfRow = sql`case when kind in (${sql.join(storeKinds.map((kind) => sql.lit(kind)))}) then ${sql.lit(storeLane)}
-  when kind = 'announcement' then ${sql.lit(announcementLane)} else ${sql.lit(peopleLane)} end`;
+const kindsOf = (lane: Lane) =>
+  sql.join(emailKinds.filter((kind) => lanes[kind] === lane).map((kind) => sql.lit(kind)));
+
+const laneOfRow = sql`case when kind in (${kindsOf(peopleLane)}) then ${sql.lit(peopleLane)}
+  when kind in (${kindsOf(storeLane)}) then ${sql.lit(storeLane)} else ${sql.lit(announcementLane)} end`;
 
 /** The conditions of the indexes `emails_ready`, `emails_deferred` and `emails_held`. */
 export const emailQueue: Queue<"emails"> = {

@@ -3,7 +3,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import type { EmailKind } from "../../platform/database/schema.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
-import { emailKinds } from "./email-kinds.ts";
+import { emailKinds } from "./lanes.ts";
 import type { KeptMessages } from "./mailer.ts";
 
 /** A message that the mailbox has taken, of any kind. */

@@ -1,6 +1,6 @@
 import { anonymizeDownloads, type DownloadPosition, downloadsBetween } from "../../delivery/downloads/anonymize.ts";
 import { anonymizeVisits } from "../../delivery/visits/order-visits.ts";
-import { emailKinds } from "../../messages/mail/email-kinds.ts";
+import { emailKinds } from "../../messages/mail/lanes.ts";
 import { eraseContent, finishedEmails } from "../../messages/mail/old-content.ts";
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import type { EmailKind } from "../../platform/database/schema.ts";

@@ -283,6 +283,17 @@ describe.each(databasesUnderTest)("customers on $name", ({ name, create }) => {
       .filter((one) => one.isFile() && one.parentPath.includes(folder))
       .map((file) => readFileSync(join(file.parentPath, file.name)).toString("latin1").toLowerCase());
 
+  test("are gone from a deleted order, and from what it no longer held", async () => {
+    for (const sku of ["STAYS", "REMOVED", "GONE"]) await addItem(service, sku);
+    const order_items = ["STAYS", "REMOVED", "GONE"].map((item_sku) => ({ item_sku, custom_2: "Whispered words" }));
+    const { id } = await order("ida@secret.example", { order_items });
+    await v3(service, "PUT", `orders/${id}`, { order_items: order_items.filter((one) => one.item_sku !== "REMOVED") });
+    const { product } = (await v3(service, "GET", "skuproducts/GONE")).body;
+    expect((await v3(service, "DELETE", `products/${product.id}`)).status).toBe(204);
+    expect((await v3(service, "DELETE", `orders/${id}`)).status).toBe(204);
+    await until("nothing is left", async () => (await rowsWith(["ida@secret", "Whispered words"])).length === 0);
+  });
+
   test("are exported and erased by an address that their orders had, as long as an email to it is kept", async () => {
     const [from, to] = ["Moved.From@example.com", "moved.to@example.com"];
     const { id } = await order(from, { send_email: true });
