@@ -9,7 +9,7 @@ import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { Delivery } from "../orders/delivery.ts";
-import { keepEmailWaiting } from "../orders/hold.ts";
+import { keepEmailWaiting } from "../orders/hold-and-revoke.ts";
 import { lockOrderByNumber } from "../orders/lock.ts";
 import { stopOf } from "../orders/stopped.ts";
 

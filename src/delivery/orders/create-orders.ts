@@ -11,7 +11,7 @@ import { countRevenue, type RevenueChange } from "../../store/statistics/revenue
 import type { Product } from "../catalog/products.ts";
 import { assignKeys, lockForNewOrders, lockPools, stockedProducts, supplyOfProducts } from "../licenses/pool.ts";
 import { remainingOf, usualAllowanceOf } from "./download-allowance.ts";
-import { holdNewOrders } from "./hold.ts";
+import { holdNewOrders } from "./hold-and-revoke.ts";
 import { leastRemaining } from "./least-remaining.ts";
 import { orderValues } from "./order-columns.ts";
 import { recordNewOrders } from "./order-events.ts";

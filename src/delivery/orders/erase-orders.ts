@@ -10,6 +10,7 @@ import { containsAddress, isSameAddress } from "../../platform/email-address.ts"
 import type { Instant } from "../../platform/instants.ts";
 import { forgetAnswers } from "../../store/idempotency/answers.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
+import { personalColumns } from "./item-columns.ts";
 import { withoutPersonalData } from "./order-columns.ts";
 import { orderEvent } from "./order-events.ts";
 import { forgetOrderHolds } from "./order-holds.ts";
@@ -85,11 +86,9 @@ export async function eraseItems(tx: Tx, orderIds: number[]): Promise<void> {
 const eraseItemTexts = prepared<{ ids: string }, never>((db, { ids }) =>
   db
     .updateTable("order_items")
-    .set({ custom_1: null, custom_2: null, custom_3: null })
+    .set(Object.fromEntries(personalColumns.map((column) => [column, null])))
     .where("order_id", "in", valueSet(db, "integer", ids))
-    .where(({ eb, or }) =>
-      or([eb("custom_1", "is not", null), eb("custom_2", "is not", null), eb("custom_3", "is not", null)]),
-    ),
+    .where(({ eb, or }) => or(personalColumns.map((column) => eb(column, "is not", null)))),
 );
 
 /** Shops may derive order IDs from the customer's address. */

@@ -76,10 +76,10 @@ export type OrderValues = Omit<Order, "id" | "publicId"> & ReturnType<typeof sea
 /** A new order, without its row number. */
 export type FilledOrder = OrderValues & Pick<Order, "publicId">;
 
-/** Written by `hold.ts`, so that other orders do not pay for them. */
+/** Written by `hold-and-revoke.ts`, so that other orders do not pay for them. */
 type HoldColumn = "held_at" | "revoked_at" | "held_expires_at" | "email_waits";
 
-/** The columns of a new order, and the field for each. Without the row number and those of `hold.ts`. */
+/** The columns of a new order, and the field for each. Without the row number and those of `hold-and-revoke.ts`. */
 export const filledColumns = {
   account_id: ["accountId", "integer"],
   public_id: ["publicId", "text"],

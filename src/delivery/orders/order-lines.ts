@@ -118,7 +118,8 @@ function unmatchedLine({ sku, productId: id }: OrderLine, index: number): Unmatc
   return { field, message: `is unknown: no product has the ID ${id}`, product: { id } };
 }
 
-function addUp(product: Product, lines: OrderLine[]): RequestedItem {
+/** The type asks for every field, so that none is lost. */
+function addUp(product: Product, lines: OrderLine[]): Required<RequestedItem> {
   const unspoken = lines.length === 1 && lines[0]?.quantity === undefined;
   const last = <Name extends keyof OrderLine>(name: Name) => lines.findLast((line) => line[name] !== undefined)?.[name];
   return {

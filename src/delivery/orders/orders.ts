@@ -16,7 +16,7 @@ import type { EmailOutcome } from "./create-orders.ts";
 import { deliveryAddress } from "./delivery-address.ts";
 import { eraseItems } from "./erase-orders.ts";
 import { defaultExpiry, type Expiry } from "./expiration.ts";
-import { keepEmailWaiting } from "./hold.ts";
+import { keepEmailWaiting } from "./hold-and-revoke.ts";
 import { idConflict, rejectIdConflicts, vendorIdConflict } from "./id-conflicts.ts";
 import { liveItems } from "./live.ts";
 import { lockOrder, notFound } from "./lock.ts";

@@ -3,7 +3,7 @@ import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { type Unchanged, unchanged } from "../../store/activity/recording-change.ts";
 import { countRevenue } from "../../store/statistics/revenue.ts";
-import { restoreOrder, resumeItems, revokeOrder } from "./hold.ts";
+import { restoreOrder, resumeItems, revokeOrder } from "./hold-and-revoke.ts";
 import { keptItems } from "./live.ts";
 import { lockOrderByNumber } from "./lock.ts";
 import { recordOrderEvent } from "./order-events.ts";

@@ -62,6 +62,9 @@ export const invitationHeader = "x-waybill-invitation";
 /** Carries the client's address as this server determined it. */
 export const addressHeader = "x-waybill-client";
 
+/** Seconds after its last use at which a session ends. */
+const sessionLife = 7 * 24 * 60 * 60;
+
 /**
  * better-auth on our tables, with sessions in the database, each for one account, and passwords hashed with argon2id.
  */
@@ -119,6 +122,7 @@ export function createAuth({ db, log, secrets, url, peopleUrl, onPasswordReset, 
     verification: { ...verificationTable, storeIdentifier: { hash: async (identifier) => hashIdentifier(identifier) } },
     session: {
       ...sessionTable,
+      expiresIn: sessionLife,
       // Listing sessions does not require a recent sign-in. Changing a password requires the current one.
       freshAge: 0,
       additionalFields: { forAccount: { type: "number", required: true, input: false, fieldName: "account_id" } },

@@ -5,9 +5,9 @@ import { newRoutes, type V3Env } from "./environment.ts";
 import { created } from "./example-store.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { byVendorId, changeOrder, orderAnswer, orderId, present, tags, vendorId } from "./one-order.ts";
 import { operation } from "./operation.ts";
 import { orderInput, withRequestFieldNames } from "./order-input.ts";
-import { byVendorId, changeOrder, orderAnswer, orderId, present, tags, vendorId } from "./order-routes.ts";
 import { type OrderFields, orderChangesInput } from "./order-schemas.ts";
 import { problems } from "./problem.ts";
 

@@ -29,7 +29,7 @@ export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): 
   };
 }
 
-function orderLine(line: OrderLineFields): OrderLine {
+function orderLine(line: OrderLineFields): Required<OrderLine> {
   return {
     sku: line.item_sku || line.sku || undefined,
     productId: line.item_id ?? undefined,
@@ -39,7 +39,7 @@ function orderLine(line: OrderLineFields): OrderLine {
     custom1: custom(line.custom_1),
     custom2: custom(line.custom_2),
     custom3: custom(line.custom_3),
-    wrong: line.wrong,
+    wrong: line.wrong ?? [],
   };
 }
 

@@ -1,8 +1,8 @@
-import { holdOrder, releaseOrder, restoreOrder, revokeOrder } from "../../delivery/orders/hold.ts";
+import { holdOrder, releaseOrder, restoreOrder, revokeOrder } from "../../delivery/orders/hold-and-revoke.ts";
 import { newRoutes } from "./environment.ts";
 import { created } from "./example-store.ts";
+import { changeOrder, orderAnswer, orderId, present, tags } from "./one-order.ts";
 import { operation } from "./operation.ts";
-import { changeOrder, orderAnswer, orderId, present, tags } from "./order-routes.ts";
 import { problems } from "./problem.ts";
 
 export const orderStopRoutes = newRoutes()

@@ -1,4 +1,4 @@
-import { restoreOrder, revokeOrder } from "../../delivery/orders/hold.ts";
+import { restoreOrder, revokeOrder } from "../../delivery/orders/hold-and-revoke.ts";
 import { type Order, ordersByIds } from "../../delivery/orders/orders.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { dayMilliseconds } from "../../platform/days.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { messagePreparation } from "../../../src/delivery/delivery-emails/prepare.ts";
-import { holdOrder, releaseOrder } from "../../../src/delivery/orders/hold.ts";
+import { holdOrder, releaseOrder } from "../../../src/delivery/orders/hold-and-revoke.ts";
 import { emailAllowance } from "../../../src/messages/mail/email-allowance.ts";
 import type { ClaimedEmail } from "../../../src/messages/mail/leases.ts";
 import { claimReadyEmails, newRound } from "../../../src/messages/mail/queue.ts";
