@@ -1,20 +1,24 @@
 /**
- * Part of `script`. A track that plays pauses the others and has the speed and the next track below it. It goes on where the
- * customer stopped, which only the device knows: seconds by address, of the tracks played last. The next track begins by itself
- * if playing does not count as a download (`data-free`), for nobody pressed play.
+ * Part of `script`. A track that plays pauses the others. Below it are the speed and the way to the tracks before and after it,
+ * with the track's name for screen readers. It goes on where the customer stopped, which only the device knows: seconds by
+ * address, of the tracks played last. The next track begins by itself if playing does not count as a download (`data-free`), for
+ * nobody pressed play.
  */
 export const playerScript = `
 const stored = "waybill-player";
 const keptTracks = 100;
-const kept = (() => {
+const readKept = () => {
   try {
     return { speed: 1, at: {}, ...JSON.parse(localStorage.getItem(stored)) };
   } catch {
-    return { speed: 1, at: {} };
+    return null;
   }
-})();
+};
+const kept = readKept() ?? { speed: 1, at: {} };
 const keep = (track) => {
   const address = track.getAttribute("src");
+  // Another page of the store may have kept more since.
+  kept.at = readKept()?.at ?? kept.at;
   delete kept.at[address];
   // Who heard the end begins anew.
   if (track.currentTime > 5 && track.duration - track.currentTime > 5) kept.at[address] = Math.floor(track.currentTime);
@@ -27,10 +31,23 @@ const keep = (track) => {
 };
 const tracks = [...document.querySelectorAll(".preview :is(audio, video)")];
 const controls = document.querySelector(".player");
-const [speed, next] = controls?.querySelectorAll("select, button") ?? [];
+const [speed, previous, next] = controls?.querySelectorAll("select, button") ?? [];
 const playing = () => tracks.find((track) => track.parentElement.contains(controls));
+const before = (track) => tracks[tracks.indexOf(track) - 1];
 const after = (track) => tracks[tracks.indexOf(track) + 1];
+const goBack = () => before(playing())?.play().catch(() => {});
 const goOn = () => after(playing())?.play().catch(() => {});
+const showControls = (track) => {
+  const focused = document.activeElement;
+  controls.setAttribute("aria-label", track.getAttribute("aria-label"));
+  previous.hidden = !before(track);
+  next.hidden = !after(track);
+  controls.hidden = false;
+  if (playing() === track) return;
+  track.after(controls);
+  // What moves loses the focus.
+  if (controls.contains(focused)) (focused.hidden ? (focused === next ? previous : next) : focused).focus();
+};
 for (const track of tracks) {
   track.addEventListener("loadedmetadata", () => {
     const at = kept.at[track.getAttribute("src")];
@@ -40,11 +57,10 @@ for (const track of tracks) {
   track.addEventListener("play", () => {
     for (const other of tracks) if (other !== track) other.pause();
     track.playbackRate = kept.speed;
-    track.after(controls);
-    controls.hidden = false;
-    next.hidden = !after(track);
+    showControls(track);
     if (!("mediaSession" in navigator)) return;
     navigator.mediaSession.metadata = new MediaMetadata({ title: track.getAttribute("aria-label") });
+    navigator.mediaSession.setActionHandler("previoustrack", before(track) ? goBack : null);
     navigator.mediaSession.setActionHandler("nexttrack", after(track) ? goOn : null);
   });
   let last = 0;
@@ -66,6 +82,7 @@ if (controls) {
     for (const track of tracks) track.playbackRate = kept.speed;
     if (playing()) keep(playing());
   };
+  previous.onclick = goBack;
   next.onclick = goOn;
 }
 `;

@@ -65,7 +65,7 @@ export function PlayerControls() {
   const { texts, number } = useLocalization();
   const { preview } = texts;
   return (
-    <div class="player" hidden>
+    <fieldset class="player" hidden>
       <label>
         {preview.speed}
         <select>
@@ -76,9 +76,10 @@ export function PlayerControls() {
           ))}
         </select>
       </label>
-      <button type="button" class="next">
-        {preview.next}
-      </button>
-    </div>
+      <span class="tracks">
+        <button type="button">{preview.previous}</button>
+        <button type="button">{preview.next}</button>
+      </span>
+    </fieldset>
   );
 }

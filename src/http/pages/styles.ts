@@ -132,12 +132,12 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
   font: 1rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; white-space: pre-wrap;
   -webkit-user-select: all; user-select: all;
 }
-.copy, .next {
+.copy, .tracks button {
   flex: none; min-width: 5.5rem; min-height: 2.75rem; padding: 0.375rem 1rem; border: 1px solid var(--line); border-radius: 0.75rem;
   background: none; color: var(--accent); font: inherit; font-weight: 600; cursor: pointer; overflow-wrap: normal;
 }
-:is(.copy, .next)[hidden] { display: none; }
-:is(.copy, .next):hover { color: var(--accent-deep); border-color: currentColor; }
+:is(.copy, .tracks button)[hidden] { display: none; }
+:is(.copy, .tracks button):hover { color: var(--accent-deep); border-color: currentColor; }
 .files > li { padding: 1rem 1.25rem; border-top: 1px solid var(--line); }
 .card > .unseen + .files > li:first-child { border-top: 0; }
 .file { display: grid; grid-template-columns: 2.75rem minmax(0, 1fr); gap: 0.75rem 0.875rem; align-items: start; }
@@ -165,8 +165,9 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .preview :is(audio, video, img) { display: block; width: 100%; max-height: 75vh; }
 .preview :is(video, img) { border-radius: 0.5rem; object-fit: contain; background: var(--wash); }
 .preview .aside { margin-top: 0.25rem; color: var(--quiet); font-size: 0.875rem; }
-.player { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.5rem 1rem; width: 100%; margin-top: 0.5rem; }
+.player { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.5rem 1rem; width: 100%; min-width: 0; margin: 0.5rem 0 0; padding: 0; border: 0; }
 .player[hidden] { display: none; }
+.tracks { display: flex; flex-wrap: wrap; gap: 0.5rem; }
 .player label { color: var(--quiet); font-size: 0.9375rem; }
 .player select { min-height: 2.75rem; margin-left: 0.5rem; padding: 0.375rem 0.5rem; border: 1px solid var(--quiet); border-radius: 0.75rem; background: var(--card); color: var(--ink); font: inherit; }
 .view { display: inline-flex; align-items: center; min-height: 2.75rem; font-weight: 600; }

@@ -103,7 +103,7 @@ export interface OrderPageTexts {
     inParts: Has<"parts">;
   };
   /** Files that browsers can show. `playCounts` and `viewCounts`: it uses up a download. `next`: button to the next track. */
-  preview: { view: string; playCounts: string; viewCounts: string; speed: string; next: string };
+  preview: { view: string; playCounts: string; viewCounts: string; speed: string; previous: string; next: string };
   renewal: {
     allUsedUpTitle: string;
     usedUpTitle: string;

@@ -113,6 +113,7 @@ export const orderPages: OrderPageTexts = {
     playCounts: "Das Abspielen zählt als ein Download.",
     viewCounts: "Das Ansehen zählt als ein Download.",
     speed: "Tempo",
+    previous: "Vorheriger Titel",
     next: "Nächster Titel",
   },
   renewal: {

@@ -110,6 +110,7 @@ export const orderPages: OrderPageTexts = {
     playCounts: "Playing it counts as one download.",
     viewCounts: "Viewing it counts as one download.",
     speed: "Speed",
+    previous: "Previous track",
     next: "Next track",
   },
   renewal: {

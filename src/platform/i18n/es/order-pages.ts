@@ -112,6 +112,7 @@ export const orderPages: OrderPageTexts = {
     playCounts: "Reproducirlo cuenta como una descarga.",
     viewCounts: "Verlo cuenta como una descarga.",
     speed: "Velocidad",
+    previous: "Pista anterior",
     next: "Pista siguiente",
   },
   renewal: {

@@ -112,6 +112,7 @@ export const orderPages: OrderPageTexts = {
     playCounts: "La lecture compte comme un téléchargement.",
     viewCounts: "L’affichage compte comme un téléchargement.",
     speed: "Vitesse",
+    previous: "Piste précédente",
     next: "Piste suivante",
   },
   renewal: {

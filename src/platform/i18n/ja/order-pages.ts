@@ -105,6 +105,7 @@ export const orderPages: OrderPageTexts = {
     playCounts: "再生すると、|ダウンロード回数が | 1 回|減ります。",
     viewCounts: "表示すると、|ダウンロード回数が | 1 回|減ります。",
     speed: "速度",
+    previous: "前の|トラック",
     next: "次の|トラック",
   },
   renewal: {
