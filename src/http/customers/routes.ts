@@ -110,7 +110,7 @@ export function createCustomerPages(
     const delivery = await deliveryBehind(read, account.id, c.req.path);
     const renewal = delivery?.stop === null ? await renewalOf(read, account, delivery, instantNow()) : null;
     const store = delivery ? customersStore(account, services.accountUrl, delivery) : storeOf(account);
-    return problem(c.req.raw, store, "foreign_form", { renewal });
+    return problem(c.req.raw, store, "foreign_form", { renewal, orderGuid: delivery?.guid });
   });
 
   app.get("/", (c) => page(200, storeOf(c.var.account), HomePage(seen(c.req.raw, c.var.account))));
@@ -234,7 +234,8 @@ export function createCustomerPages(
     const delivery = isKnown ? await deliveryBehind(read, account.id, c.req.path) : null;
     const renewal = delivery && isOver ? await renewalOf(read, account, delivery, instantNow()) : null;
     const store = delivery ? customersStore(account, services.accountUrl, delivery) : storeOf(account);
-    return failure(c.req.raw, store, error, services.log, { renewal, emailFollows: delivery?.emailWaits });
+    const known = { orderGuid: delivery?.guid, renewal, emailFollows: delivery?.emailWaits };
+    return failure(c.req.raw, store, error, services.log, known);
   });
 
   return async (request, bindings) => app.fetch(request, bindings);

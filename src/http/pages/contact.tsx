@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { mailtoLink, type Store } from "../../store/accounts/store.ts";
-import { useLocalization } from "./language.tsx";
+import { Filled, useLocalization } from "./language.tsx";
 
 /** Where customers find help: the store's site and its address, with the order named in the subject if one is known. */
 export function Contact({ store }: { store: Store }) {
@@ -30,6 +30,17 @@ export function StoreName({ store }: { store: Store }) {
   const address = store.website ?? contact;
   const name = <bdi>{store.name}</bdi>;
   return address === null ? name : <a href={address}>{name}</a>;
+}
+
+/** Names the store's own address, on pages for links that lead nowhere. */
+export function StoreAddress({ store: { url } }: { store: Store }) {
+  const { storeIsAt } = useLocalization().texts.problem;
+  if (!URL.canParse(url)) return null;
+  return (
+    <p>
+      <Filled text={storeIsAt} values={{ address: <a href={url}>{new URL(url).host}</a> }} />
+    </p>
+  );
 }
 
 function useContactLink({ contact }: Store): string | null {

@@ -18,17 +18,22 @@ interface FinePrintProps {
  */
 export function FinePrint({ store, own, orderGuid }: FinePrintProps) {
   const { texts } = useLocalization();
-  const { everything, sendMyLinks } = texts.library;
   return (
     <footer class="fine">
-      {orderGuid !== undefined && (
-        <p>
-          {everything} <a href={linksPathFrom(orderGuid)}>{sendMyLinks}</a>
-        </p>
-      )}
+      {orderGuid !== undefined && <OtherPurchases orderGuid={orderGuid} />}
       {own && <p class="own">{own}</p>}
       <Contact store={store} />
       <p>{texts.fine.personal}</p>
     </footer>
+  );
+}
+
+/** The way from an order to all purchases, and from there back. */
+export function OtherPurchases({ orderGuid }: { orderGuid: string }) {
+  const { everything, sendMyLinks } = useLocalization().texts.library;
+  return (
+    <p>
+      {everything} <a href={linksPathFrom(orderGuid)}>{sendMyLinks}</a>
+    </p>
   );
 }

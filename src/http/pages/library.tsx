@@ -8,6 +8,7 @@ import { linksPath, orderPath } from "../../platform/customer-paths.ts";
 import { fill, type Localization } from "../../platform/i18n/localization.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Store } from "../../store/accounts/store.ts";
+import { StoreAddress } from "./contact.tsx";
 import { Cover, NoCover } from "./cover.tsx";
 import { FinePrint } from "./fine-print.tsx";
 import { InstantInWords } from "./instant.tsx";
@@ -164,6 +165,7 @@ export function LibraryEndedPage({ store, local }: { store: Store; local: Locali
             {sendMyLinks}
           </a>
         </p>
+        <StoreAddress store={store} />
       </main>
     ),
   });

@@ -1,8 +1,10 @@
 /** @jsxImportSource hono/jsx */
 
+import { orderPath } from "../../platform/customer-paths.ts";
 import type { Localization } from "../../platform/i18n/localization.ts";
 import type { Store } from "../../store/accounts/store.ts";
-import { Contact, StoreName } from "./contact.tsx";
+import { Contact, StoreAddress, StoreName } from "./contact.tsx";
+import { OtherPurchases } from "./fine-print.tsx";
 import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 import { LostLink } from "./links-form.tsx";
@@ -12,6 +14,8 @@ import { ProblemSign } from "./signs.tsx";
 
 /** What the page says about the order of the link, if it is known. */
 export interface KnownOrder {
+  /** Leads to all purchases, and to the order's page if that works. */
+  orderGuid?: string | undefined;
   /** What the customer can do about it, if anything. */
   renewal?: RenewalOffer | null | undefined;
   /** An email follows once the order is released. */
@@ -28,6 +32,9 @@ interface ProblemPageProps extends KnownOrder {
 /** Whether the store has set where customers find help. If not, the page shows only the form. */
 const saysWhere = ({ website, contact }: Store) => Boolean(website || (contact && !contact.isFallback));
 
+/** The order's page works, and only what was asked for does not. */
+const isOfOnePart = (problem: Problem) => ["used_up", "expired", "file_missing", "item_revoked"].includes(problem);
+
 /** For links that are wrong, and where the store has set nothing else that customers can do. */
 function leadsToLinks(problem: Problem, { store, renewal }: { store: Store; renewal: KnownOrder["renewal"] }): boolean {
   if (problem === "not_found") return true;
@@ -36,7 +43,8 @@ function leadsToLinks(problem: Problem, { store, renewal }: { store: Store; rene
 }
 
 /** The page for a link that delivers nothing, as an HTML document: what happened, and what to do next. */
-export function ProblemPage({ store, local, problem, renewal, emailFollows }: ProblemPageProps): string {
+export function ProblemPage({ store, local, problem, orderGuid, ...known }: ProblemPageProps): string {
+  const { renewal, emailFollows } = known;
   const { problem: texts } = local.texts;
   const { title, happened, next } = texts[problem];
   return renderDocument({
@@ -59,13 +67,17 @@ export function ProblemPage({ store, local, problem, renewal, emailFollows }: Pr
           </p>
         )}
         {store && (!renewal || saysWhere(store)) && <Contact store={store} />}
-        {store && problem === "not_found" && URL.canParse(store.url) && (
-          <p>
-            <Filled text={texts.storeIsAt} values={{ address: <a href={store.url}>{new URL(store.url).host}</a> }} />
+        {store && problem === "not_found" && <StoreAddress store={store} />}
+        {store && orderGuid === undefined && leadsToLinks(problem, { store, renewal }) && <LostLink />}
+        {store && renewal && <Renewal store={store} offer={renewal} />}
+        {orderGuid !== undefined && isOfOnePart(problem) && (
+          <p class="back">
+            <a href={orderPath(orderGuid)}>
+              <span aria-hidden="true">←</span> {local.texts.item.wholeOrder}
+            </a>
           </p>
         )}
-        {store && leadsToLinks(problem, { store, renewal }) && <LostLink />}
-        {store && renewal && <Renewal store={store} offer={renewal} />}
+        {orderGuid !== undefined && <OtherPurchases orderGuid={orderGuid} />}
       </main>
     ),
   });

@@ -1,9 +1,10 @@
 /** @jsxImportSource hono/jsx */
 
-import { updatesPath } from "../../platform/customer-paths.ts";
+import { orderPath, updatesPath } from "../../platform/customer-paths.ts";
 import type { Localization } from "../../platform/i18n/localization.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { Contact, StoreName } from "./contact.tsx";
+import { OtherPurchases } from "./fine-print.tsx";
 import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 
@@ -40,6 +41,12 @@ export function UpdatesPage({ store, local, state, orderGuid, email }: UpdatesPa
             {state === "stopped" ? texts.undo : texts.button}
           </button>
         </form>
+        <p class="back">
+          <a href={orderPath(orderGuid)}>
+            <span aria-hidden="true">←</span> {local.texts.library.backToOrder}
+          </a>
+        </p>
+        <OtherPurchases orderGuid={orderGuid} />
         <Contact store={store} />
       </main>
     ),
