@@ -19,6 +19,9 @@ export const linksPath = "/links";
 /** The same form, with a link back to the order. */
 export const linksPathFrom = (orderGuid: string): string => `${linksPath}?order=${encodeURIComponent(orderGuid)}`;
 
+/** What phones need to put the store on their home screen. */
+export const manifestPath = "/manifest.webmanifest";
+
 /** Opened from the email with all links: everything bought with an address. */
 export const libraryPath = <Token extends string>(token: Token) => `/library/${token}` as const;
 

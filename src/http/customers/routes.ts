@@ -10,6 +10,7 @@ import {
   itemPath,
   libraryPath,
   linksPath,
+  manifestPath,
   openedPath,
   orderPath,
   permalinkPath,
@@ -35,6 +36,7 @@ import { type DeliveryServices, deliverFile } from "./deliver-file.ts";
 import { isForeignForm } from "./form.ts";
 import { languageCookie, localizationOf } from "./language.ts";
 import { deliveryBehind, requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
+import { answerManifest } from "./manifest.ts";
 import { requestLinks, showLibrary, showLinksForm } from "./my-links.ts";
 import { renderPageWording } from "./page-wording.ts";
 import { answerRenewal, renewalOf } from "./renewal.ts";
@@ -124,6 +126,8 @@ export function createCustomerPages(
   app.get(updatesPath(guid), (c) => showUpdates(services, asked(c), c.req.param("guid")));
 
   app.post(updatesPath(guid), (c) => changeUpdates(services, asked(c), c.req.param("guid")));
+
+  app.get(manifestPath, (c) => answerManifest(services, c.var.account));
 
   app.get("/logo/:version", (c) => answerLogo(services, c.req.raw, c.var.account, c.req.param("version")));
 

@@ -2,6 +2,7 @@
 
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
+import { manifestPath } from "../../platform/customer-paths.ts";
 import { withoutMarks } from "../../platform/i18n/line-breaks.ts";
 import type { Localization } from "../../platform/i18n/localization.ts";
 import type { Store } from "../../store/accounts/store.ts";
@@ -32,6 +33,7 @@ function Layout({ title, store, local, children }: LayoutProps) {
         <meta name="format-detection" content="telephone=no" />
         <title>{withoutMarks(title)}</title>
         <link rel="icon" href={store ? iconAddress(store) : "data:,"} />
+        {store && <link rel="manifest" href={manifestPath} />}
         <style>{raw(styles)}</style>
         {brand && <style>{raw(brand)}</style>}
       </head>

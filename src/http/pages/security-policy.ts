@@ -9,8 +9,8 @@ const stylesHash = hash(styles);
 const scriptHash = hash(script);
 
 /**
- * The `Content-Security-Policy` of a store's page. It allows the page's own style sheets, script, requests, forms and
- * media, and nothing else. `data:` is for the icon, which is part of the page.
+ * The `Content-Security-Policy` of a store's page. It allows the page's own style sheets, script, requests, forms, media
+ * and manifest, and nothing else. `data:` is for the icon, which is part of the page.
  */
 export function pageSecurityPolicy(store: Store | null): string {
   const brand = brandStyles(store);
@@ -21,6 +21,7 @@ export function pageSecurityPolicy(store: Store | null): string {
     "img-src 'self' data:",
     "media-src 'self'",
     "connect-src 'self'",
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -51,9 +51,11 @@ export function colorClass(store: Store | null): string {
   return hue === null ? "hue-none" : `hue-${(Math.round(hue / hueStep) * hueStep) % 360}`;
 }
 
-/** The mark as the icon of the browser tab. It is part of the page, so nothing is requested. */
-export function iconAddress(store: Store): string {
-  if (store.logoUrl) return store.logoUrl;
+/** The address of the icon of the browser tab: the logo, or the initials. */
+export const iconAddress = (store: Store): string => store.logoUrl || initialsIcon(store);
+
+/** A square SVG picture of the store's initials as a `data:` URL, so nothing is requested. */
+export function initialsIcon(store: Store): string {
   const own = store.brandColor ? brandColors(store.brandColor) : null;
   const background = own?.fill ?? `oklch(0.46 0.115 ${fallbackHues[fallbackIndexOf(store.name)]})`;
   const letters = `<text x="32" y="43" text-anchor="middle" font-family="system-ui,sans-serif" font-size="30" font-weight="650" fill="${own?.onFill ?? "#fff"}">${initials(store.name)}</text>`;
