@@ -167,7 +167,8 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .preview .aside { margin-top: 0.25rem; color: var(--quiet); font-size: 0.875rem; }
 .player { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.5rem 1rem; width: 100%; min-width: 0; margin: 0.5rem 0 0; padding: 0; border: 0; }
 .player[hidden] { display: none; }
-.tracks { display: flex; flex-wrap: wrap; gap: 0.5rem; }
+.tracks { display: flex; gap: 0.5rem; }
+.tracks button { flex: 0 1 auto; min-width: 0; padding-inline: 0.875rem; font-size: 0.9375rem; line-height: 1.3; text-wrap: balance; }
 .player label { color: var(--quiet); font-size: 0.9375rem; }
 .player select { min-height: 2.75rem; margin-left: 0.5rem; padding: 0.375rem 0.5rem; border: 1px solid var(--quiet); border-radius: 0.75rem; background: var(--card); color: var(--ink); font: inherit; }
 .view { display: inline-flex; align-items: center; min-height: 2.75rem; font-weight: 600; }
