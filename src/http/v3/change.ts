@@ -51,7 +51,7 @@ async function record(c: Context<V3Env>, tx: Tx, name: SubjectName | undefined):
   if (c.req.method === "PUT" && body !== undefined && fields.length === 0) return;
   await recordActivity(tx, account.id, {
     kind,
-    actor: callerOf(c.var),
+    actor: requestActor(c.var),
     subject: subject ? { type: subject, id: String(name ?? "") } : null,
     fields,
     ipAddress: c.env.client.ipAddress,
@@ -60,7 +60,7 @@ async function record(c: Context<V3Env>, tx: Tx, name: SubjectName | undefined):
 }
 
 /** Who makes a request. */
-export function callerOf({ user, key }: Pick<V3Env["Variables"], "user" | "key">): Actor {
+export function requestActor({ user, key }: Pick<V3Env["Variables"], "user" | "key">): Actor {
   if (user) return { type: "person", email: user.email };
   return key ? { type: "api_key", name: key.name } : { type: "api" };
 }

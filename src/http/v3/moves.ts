@@ -5,7 +5,7 @@ import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { actorName, actorOf, storedActor } from "../../store/activity/actors.ts";
 import { answerOf } from "./answers.ts";
-import { callerOf, change } from "./change.ts";
+import { change, requestActor } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { described, rowNumber } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
@@ -68,7 +68,7 @@ export const moveRoutes = newRoutes()
       // The old service may be at http: whoever moves from there has no other way.
       const problem = services.network.addressProblem(from.trim(), { requiresTls: false });
       rejectFields([{ field: "from", message: problem }]);
-      const wanted = { from, apiKey, apiToken, dryRun, actor: storedActor(callerOf(c.var)) };
+      const wanted = { from, apiKey, apiToken, dryRun, actor: storedActor(requestActor(c.var)) };
       const run = await change(c, (tx) => startRun(tx, services.vault, account.id, wanted, now));
       return c.json({ move: present(run) }, 202, {
         location: `${services.accountUrl(account)}/api/v3/moves/${run.id}`,
