@@ -111,6 +111,30 @@ async function write(
     if (!(await keepContent(db, email, before, until))) return null;
     return { ...before, to: { name: "", address: email.recipient } };
   }
+  return writeDeliveryEmail(
+    db,
+    { ...email, orderId: email.orderId },
+    { renderer, account, store, log, before },
+    { now, until },
+  );
+}
+
+/**
+ * The delivery email of an order as it is now. If the order is stopped, released or gets another address meanwhile, it is written
+ * again. Null if there is nothing to send.
+ */
+async function writeDeliveryEmail(
+  db: Database,
+  email: ClaimedEmail & { orderId: number },
+  {
+    renderer,
+    account,
+    store,
+    log,
+    before,
+  }: { renderer: WordingRenderer; account: Account; store: Store; log: Log; before: RenderedEmail | null },
+  { now, until }: { now: Instant; until: Instant },
+): Promise<(RenderedEmail & Pick<Message, "to">) | null> {
   for (let address: string | null = null; ; ) {
     const delivery = await loadWhole(db, email.orderId);
     if (!delivery) {
@@ -128,7 +152,7 @@ async function write(
     if (await endOutdated(db, email, { account, delivery, to: to.address, now, log })) return null;
     if (await endUndeliverable(db, email, to.address, now)) return null;
     const use = { accountId: email.accountId, store: storeFor(store, delivery), delivery, now };
-    const content = before && mayBeAccepted(email) ? before : await writeDelivery(db, renderer, use, account.currency);
+    const content = before && mayBeAccepted(email) ? before : await compose(db, renderer, use, account.currency);
     address = delivery.email;
     if (await keepContent(db, email, content, until, address, to.address)) return { ...content, to };
   }
@@ -151,7 +175,7 @@ function recipientOf(account: Account, { isTest, email, firstName, lastName }: D
     : { name: singleLine(`${firstName} ${lastName}`), address: email };
 }
 
-async function writeDelivery(db: Database, renderer: WordingRenderer, use: WordingUse, currency: string) {
+async function compose(db: Database, renderer: WordingRenderer, use: WordingUse, currency: string) {
   const email = await writeWithCustomWordings(db, renderer, use, composeDeliveryEmail);
   // Mail programs would file a test among the purchases of the store's owner.
   return use.delivery.isTest ? email : { ...email, html: withOrderMarkup(email.html, { ...use, currency }) };
