@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeProduct } from "../../support/products.ts";
 import type { Store } from "../../support/service.ts";
 import { makeSqliteStore } from "../../support/shared-service.ts";
 import { v3 } from "../../support/v3.ts";
@@ -30,6 +31,7 @@ describe("the examples of the guides", () => {
 
   beforeAll(async () => {
     service = await makeSqliteStore();
+    await makeProduct(service, { sku: "MAP-1" });
     folder = mkdtempSync(join(tmpdir(), "waybill-guides-"));
     gateway = createServer(async (request, response) => {
       const key = String(request.headers["idempotency-key"]);
@@ -85,6 +87,7 @@ describe("the examples of the guides", () => {
     for (const [index, number] of numbers.entries()) {
       const { order } = (await v3(service, "GET", `vorders/M-${number}`)).body;
       expect(printed[index]).toContain(String(order.id));
+      expect(order.order_items).toMatchObject([{ item_sku: "MAP-1" }]);
       expect([number, attempts.get(`payment-${number}`)]).toEqual([number, 2]);
     }
   }
