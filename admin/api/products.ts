@@ -55,6 +55,18 @@ export function useLicenseKeys(id: number, query: Paging & { status: string }) {
   });
 }
 
+/** Orders from before the product's first key, which get keys only if the owner says so. */
+export function useEarlierOrders(id: number) {
+  return useQuery({
+    queryKey: ["products", "keys", id, "earlier"],
+    queryFn: () =>
+      request<Answer<"GET /products/{id}/license_keys/earlier_orders">>(
+        "GET",
+        `products/${id}/license_keys/earlier_orders`,
+      ),
+  });
+}
+
 export async function readProduct(id: number): Promise<Product> {
   return (await request<Answer<"GET /products/{id}">>("GET", `products/${id}`)).product;
 }
@@ -85,8 +97,8 @@ export const deleteProduct = (id: number) => request("DELETE", `products/${id}`)
 export const renewPermalink = (id: number) => request("POST", `products/${id}/permalink`);
 
 /** Adds the keys of a text, one a line (docs/license-keys.md, Lists of keys). */
-export const addKeysOfText = (id: number, text: string) =>
-  request<Answer<"POST /products/{id}/license_keys">>("POST", `products/${id}/license_keys`, { text });
+export const addKeysOfText = (id: number, text: string, earlier_orders: string | undefined) =>
+  request<Answer<"POST /products/{id}/license_keys">>("POST", `products/${id}/license_keys`, { text, earlier_orders });
 export const removeKeys = (id: number, keys: string[]) =>
   request<Answer<"DELETE /products/{id}/license_keys">>("DELETE", `products/${id}/license_keys`, {
     license_keys: keys,

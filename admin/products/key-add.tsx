@@ -1,6 +1,6 @@
 import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { addKeysOfText, useProductAction } from "../api/products.ts";
+import { addKeysOfText, useEarlierOrders, useProductAction } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
 import type { Product } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
@@ -8,6 +8,7 @@ import { number } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { useUnsaved } from "../components/unsaved.tsx";
+import { EarlierOrdersChoice } from "./earlier-orders.tsx";
 
 const maxDuplicatesShown = 10;
 
@@ -22,19 +23,34 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
   const [text, setText] = useState("");
   const { form } = useUnsaved(text !== "");
   const [fileProblem, setFileProblem] = useState<string | null>(null);
-  const adding = useProductAction((keys: string) => addKeysOfText(id, keys));
+  const earlier = useEarlierOrders(id);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [lacksChoice, setLacksChoice] = useState(false);
+  const adding = useProductAction(({ keys, choice }: { keys: string; choice: string | undefined }) =>
+    addKeysOfText(id, keys, choice),
+  );
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
   // How many keys lines of several are, only the service says.
   const keys = lines.some((line) => /^\W*BEGIN\b/.test(line)) ? null : lines.length;
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (lines.length === 0) return;
-    adding.mutate(text, {
-      onSuccess: ({ added }) => {
-        setText((now) => (now === text ? "" : now));
-        if (added > 0) showDone(added === 1 ? "1 key was added." : `${number(added)} keys were added.`);
+    // Orders may have come since the page was opened.
+    const { data: now } = await earlier.refetch();
+    if (!now) return;
+    const choice = now.orders === 0 ? undefined : (chosen ?? (now.skipped ? "skip" : null));
+    setLacksChoice(choice === null);
+    if (choice === null) return;
+    adding.mutate(
+      { keys: text, choice },
+      {
+        onSuccess: ({ added }) => {
+          setChosen(null);
+          setText((now) => (now === text ? "" : now));
+          if (added > 0) showDone(added === 1 ? "1 key was added." : `${number(added)} keys were added.`);
+        },
       },
-    });
+    );
   };
   const read = async (file: File | null) => {
     if (!file) return;
@@ -70,7 +86,18 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
             spellCheck={false}
             styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
           />
-          {!wrongLines && <FormProblem error={adding.error} />}
+          {earlier.data && earlier.data.orders > 0 && (
+            <EarlierOrdersChoice
+              earlier={earlier.data}
+              value={chosen ?? (earlier.data.skipped ? "skip" : null)}
+              onChange={(choice) => {
+                setChosen(choice);
+                setLacksChoice(false);
+              }}
+              error={lacksChoice ? "Choose one. No key was added yet." : null}
+            />
+          )}
+          {!wrongLines && <FormProblem error={adding.error ?? earlier.error} />}
           {adding.data && adding.data.duplicates.length > 0 && <Duplicates keys={adding.data.duplicates} />}
           {columnNames.length > 0 && (
             <Alert color="blue" role="status" title="Column names skipped">
@@ -88,7 +115,7 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
                 </Button>
               )}
             </FileButton>
-            <Button type="submit" loading={adding.isPending} disabled={lines.length === 0}>
+            <Button type="submit" loading={adding.isPending || earlier.isRefetching} disabled={lines.length === 0}>
               {keys ? `Add ${keys === 1 ? "1 key" : `${number(keys)} keys`}` : "Add keys"}
             </Button>
           </Group>

@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { otherFileKind } from "../data/csv/csv-text.ts";
 import { requireProduct } from "../delivery/catalog/products.ts";
+import { type EarlierOrders, type EarlierOrdersChoice, earlierOrders } from "../delivery/licenses/earlier-orders.ts";
 import { keysOfBytes } from "../delivery/licenses/read-key-list.ts";
 import { addKeys, keysAtOnce } from "../delivery/licenses/stock.ts";
 import type { Database } from "../platform/database/database.ts";
@@ -21,6 +22,7 @@ const progressStep = 10_000;
 
 interface ImportOptions {
   account: string;
+  earlierOrders?: EarlierOrdersChoice;
   json?: boolean;
 }
 
@@ -36,7 +38,10 @@ export async function keysImport(context: Context, sku: string, path: string, op
     recordingChange(db, (tx) => recordCommand(tx, account.id, added)),
     account,
     id,
+    options.earlierOrders,
   );
+  const earlier = await earlierOrders(db.read, id);
+  if (earlier.orders > 0) process.stderr.write(`${whatTheyGet(earlier, options.earlierOrders)}\n`);
   try {
     await keys.addLines(bytes);
   } catch (error) {
@@ -47,6 +52,15 @@ export async function keysImport(context: Context, sku: string, path: string, op
     throw error;
   }
   printObject({ added: keys.added, duplicates: keys.duplicates }, options);
+}
+
+/** Says whether orders from before the first key get keys. */
+function whatTheyGet({ orders, units, skipped }: EarlierOrders, choice: EarlierOrdersChoice | undefined): string {
+  const which = `${orders === 1 ? "1 earlier order" : `${orders} earlier orders`} (${units === 1 ? "1 unit" : `${units} units`})`;
+  if (choice === undefined && skipped)
+    return `${which} will get no keys, as chosen before; --earlier-orders give changes that`;
+  if (choice === "skip") return `${which} will get no keys`;
+  return `${which} will get keys first, and an email each${choice ? "" : "; --earlier-orders skip keeps the keys for new orders"}`;
 }
 
 function addedBefore(added: number): string {
@@ -100,6 +114,7 @@ class KeyImport {
     private readonly db: Database,
     private readonly account: Account,
     private readonly productId: number,
+    private readonly choice: EarlierOrdersChoice | undefined,
   ) {}
 
   async addLines(bytes: AsyncIterable<Uint8Array>): Promise<void> {
@@ -124,7 +139,7 @@ class KeyImport {
   async #add(keys: string[]): Promise<void> {
     if (keys.length === 0) return;
     const startedAt = performance.now();
-    const { added, duplicates } = await addKeys(this.db, this.account, this.productId, keys, instantNow());
+    const { added, duplicates } = await addKeys(this.db, this.account, this.productId, keys, instantNow(), this.choice);
     this.#list(duplicates);
     this.added += added;
     this.duplicates += duplicates.length;

@@ -109,6 +109,12 @@ export function createProgram(): Command {
       "add license keys from a file with one key per line, or - for standard input; waiting orders get theirs",
     )
     .requiredOption("--account <handle>", "account that sells the item")
+    .addOption(
+      new Option(
+        "--earlier-orders <choice>",
+        "with the first keys: give them to earlier orders too, with emails, or skip those",
+      ).choices(["give", "skip"]),
+    )
     .option("--json", "print one JSON object")
     .action(withContext(keysImport));
 

@@ -137,6 +137,36 @@ test("pasted keys reach the orders that wait; keys that are there already are na
   ]);
 });
 
+test("before the first keys, the page asks whether earlier orders get some, and what was chosen can be changed", async () => {
+  const { id } = await made({ sku: "LATE-KEYS", name: "Late keys" });
+  const page = await opened(id, "keys");
+  await page.getByLabel("Keys, one per line").fill("L-1\nL-2\nL-3");
+  expect(await page.getByText("earlier order").count()).toBe(0);
+  for (const quantity of [1, 2]) {
+    const order_items = [{ item_sku: "LATE-KEYS", quantity }];
+    await v3(service, "POST", "orders", { email: "cay@example.com", send_email: false, order_items });
+  }
+  // They came after the page was opened.
+  await page.getByRole("button", { name: "Add 3 keys" }).click();
+  await page.getByText("2 earlier orders (3 units) have no key").waitFor();
+  await page.getByText("Choose one. No key was added yet.").waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("radio", { name: "Only new orders" }).check();
+  await page.getByRole("button", { name: "Add 3 keys" }).click();
+  await page.getByText("3 keys were added.").waitFor();
+  const assigned = async () => (await v3(service, "GET", `products/${id}/license_keys?status=assigned`)).body.total;
+  expect(await assigned()).toBe(0);
+
+  await page.reload();
+  await page.getByRole("radio", { name: "Only new orders", checked: true }).waitFor();
+  await page.getByRole("radio", { name: "Give them keys" }).check();
+  await page.getByLabel("Keys, one per line").fill("L-4");
+  await page.getByRole("button", { name: "Add 1 key" }).click();
+  await page.getByText("1 key was added.").waitFor();
+  expect(await assigned()).toBe(3);
+  await page.getByText("2 earlier orders").waitFor({ state: "detached" });
+});
+
 test("a link to another site is added, changed and removed", async () => {
   const { id } = await made({ sku: "URLS", name: "Urls" });
   const urls = async () => (await v3(service, "GET", `products/${id}`)).body.product.item_urls;

@@ -732,6 +732,15 @@ export interface Download {
   user_agent: string | null;
 }
 
+export interface EarlierOrders {
+  /** Number of orders. */
+  orders: number;
+  /** Number of units in these orders that have no key. */
+  units: number;
+  /** True if they get no keys, because the first keys were added with `earlier_orders: skip`. */
+  skipped: boolean;
+}
+
 export interface Email {
   /** Unique identifier. */
   id: number;
@@ -1530,6 +1539,8 @@ export interface NewLicenseKeys {
   license_keys?: string[] | undefined;
   /** The keys as a text, such as the content of a file: one a line, or from a line with BEGIN to one with END. A first line that names the column, and repetitions of it, are skipped. Either this or `license_keys`. */
   text?: string | undefined;
+  /** Whether orders from before the product's first key get keys, with an email to each customer. `give`: they do. `skip`: only new orders do; this counts only when the product has no key yet. If absent, an earlier `skip` still counts, and otherwise they get keys. `GET /products/{id}/license_keys/earlier_orders` counts these orders. */
+  earlier_orders?: "give" | "skip" | undefined;
 }
 
 export interface NewLogo {
@@ -3637,6 +3648,14 @@ export interface Operations {
       /** Number of results on all pages. */
       total: number;
     };
+  };
+  /** Count orders from before the first key */
+  "GET /products/{id}/license_keys/earlier_orders": {
+    path: {
+      /** ID of the product. */
+      id: string | number;
+    };
+    answer: EarlierOrders;
   };
   /** List a product's license keys */
   "GET /products/{id}/license_keys": {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { productsBySkus } from "../../delivery/catalog/products.ts";
 import { beginBackfill } from "../../delivery/licenses/backfill.ts";
+import { ordersBeforeFirstKeys } from "../../delivery/licenses/earlier-orders.ts";
 import { countAssignedIfLacking } from "../../delivery/licenses/items-lacking-keys.ts";
 import { readCell } from "../../delivery/licenses/key-problems.ts";
 import { lockPools } from "../../delivery/licenses/pool.ts";
@@ -77,11 +78,26 @@ export const keyImport: ImportKind<NewKey> = {
       },
       progress,
     );
-    return { accepted, refused: refused.list, notes: [] };
+    const stocked = [...new Set(accepted.flatMap((row) => (row.orderItemId === null ? row.productId : [])))];
+    return { accepted, refused: refused.list, notes: await earlierOrderNotes(reader, stocked) };
   },
 
   apply: insertKeys,
 };
+
+/** What to know of keys that are the first ones of these products. */
+async function earlierOrderNotes(reader: Reader, productIds: number[]): Promise<string[]> {
+  const { orders, units } = await ordersBeforeFirstKeys(reader, productIds);
+  if (orders === 0) return [];
+  const ofUnits = units === 1 ? "(1 unit)" : `(${units} units)`;
+  const which =
+    orders === 1
+      ? `1 earlier order ${ofUnits} without a key of its own in this file gets`
+      : `${orders} earlier orders ${ofUnits} without a key of their own in this file get`;
+  return [
+    `Products that had no keys get their first ones: ${which} keys too, with an email each. To keep keys for new orders, add the first ones on the product's page.`,
+  ];
+}
 
 const keyCells = (now: Instant) =>
   z.object({

@@ -1,4 +1,4 @@
-import { isUniqueViolation, type Tx } from "../../platform/database/database.ts";
+import { isUniqueViolation, type Reader, type Tx } from "../../platform/database/database.ts";
 import { DomainError, type FieldError, rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { foldText, textProblem, withoutInvisible } from "../../platform/text.ts";
@@ -217,4 +217,19 @@ function productProblems(
     },
   ];
   return [...wrong, ...rules.filter(({ field }) => !unread.has(field))];
+}
+
+/** The order item (row number) up to which orders of the product get no license keys; null for none. */
+export async function keysAfterItem(reader: Reader, id: number): Promise<number | null> {
+  const row = await reader
+    .selectFrom("products")
+    .select("keys_after_item as item")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.item ?? null;
+}
+
+/** Sets what `keysAfterItem` returns. The caller has locked the product. */
+export async function setKeysAfterItem(tx: Tx, id: number, item: number | null): Promise<void> {
+  await tx.updateTable("products").set({ keys_after_item: item }).where("id", "=", id).execute();
 }

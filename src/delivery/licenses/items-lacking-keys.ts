@@ -29,17 +29,31 @@ const lackingItem = [
 /** An item that waits for keys, of an order that delivers. */
 export type WaitingItem = LackingItem & { orderId: number; email: string };
 
+type Items = Schema & { item: OrderItemsTable; product: ProductsTable };
+
 /** For a condition: the item is still in its order, not revoked, and has fewer keys than units. */
-export const lacksKeys = ({ and, eb, ref }: ExpressionBuilder<Schema & { item: OrderItemsTable }, "item">) =>
+export const hasFewerKeys = ({ and, eb, ref }: ExpressionBuilder<Items, "item">) =>
   and([
     eb("item.removed_at", "is", null),
     eb("item.revoked_at", "is", null),
     eb("item.keys_assigned", "<", ref("item.quantity")),
   ]);
 
-/** The oldest order items of the product that wait for keys, of orders that deliver. */
+/** For a condition: as `hasFewerKeys`, and the product's pool is for this item too (`products.keys_after_item`). */
+export const lacksKeys = (builder: ExpressionBuilder<Items, "item" | "product">) => {
+  const { and, eb, or, ref } = builder;
+  const after = ref("product.keys_after_item");
+  return and([hasFewerKeys(builder), or([eb(after, "is", null), eb("item.id", ">", after)])]);
+};
+
+/** The oldest order items of the product that wait for keys, of orders that deliver. Crosses domains: see `waitingItems`. */
 export function waitingOrderItems(reader: Reader, productId: number, limit: number) {
-  return waitingItems(reader)
+  // Not a join with the product, and no range of ids: SQLite would sort all its items.
+  const after = reader
+    .selectFrom("products")
+    .select(({ fn, val }) => fn.coalesce("keys_after_item", val(0)).as("after"));
+  return itemsWithFewerKeys(reader)
+    .where(({ eb }) => eb(eb("item.id", "+", sql.lit(0)), ">", after.where("id", "=", productId)))
     .select(lackingItem)
     .select(["item.order_id as orderId", "order.email"])
     .where("item.product_id", "=", productId)
@@ -53,13 +67,33 @@ export function waitingOrderItems(reader: Reader, productId: number, limit: numb
 const delivers = ({ and, eb }: ExpressionBuilder<Schema & { order: OrdersTable }, "order">) =>
   and([eb("order.deleted_at", "is", null), eb("order.held_at", "is", null), eb("order.revoked_at", "is", null)]);
 
-/** Order items that wait for keys, of orders that deliver. Crosses domains: the orders' rows say which items wait. */
-export function waitingItems(reader: Reader) {
+/** Order items that wait for keys, of orders that deliver. Crosses domains: the product's row says which do not. */
+export const waitingItems = (reader: Reader) =>
+  itemsWithFewerKeys(reader).innerJoin("products as product", "product.id", "item.product_id").where(lacksKeys);
+
+/**
+ * Order items with fewer keys than units, of orders that deliver. Crosses domains: the orders' rows say which items
+ * wait.
+ */
+export function itemsWithFewerKeys(reader: Reader) {
   return reader
     .selectFrom("order_items as item")
     .innerJoin("orders as order", "order.id", "item.order_id")
-    .where(lacksKeys)
+    .where(hasFewerKeys)
     .where(delivers);
+}
+
+/** The product's newest order item; 0 if it has none. Crosses domains: items are numbered by the orders. */
+export async function newestItem(reader: Reader, productId: number): Promise<number> {
+  const row = await reader
+    .selectFrom("order_items")
+    .select("id")
+    .where("product_id", "=", productId)
+    .where("removed_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
 }
 
 /**

@@ -1,8 +1,10 @@
 export {
+  getsKeys,
   keyRows,
   keysOfOrderItems,
   type LicenseKey,
   listKeys,
+  type Pools,
   poolCounts,
   productsWithFreeKey,
   productsWithKeys,

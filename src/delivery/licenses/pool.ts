@@ -11,7 +11,7 @@ import { lockLiveProductsById } from "../catalog/product-lookup.ts";
 import { anyFile } from "../catalog/with-files.ts";
 import { assignableItems, countAssigned, isStocked, type LackingItem } from "./items-lacking-keys.ts";
 import { recordAssignedKeys } from "./key-events.ts";
-import { anyKey } from "./queries.ts";
+import { anyKey, type Pools } from "./queries.ts";
 
 /** Rows named by one query. */
 const namedAtOnce = 500;
@@ -82,7 +82,7 @@ const stockedAmong = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
 /** What new orders find: products with a file or an external link, with a pool, and with keys in it (`stockedProducts`). */
 interface ProductSupply {
   withFiles: Set<number>;
-  withKeys: Set<number>;
+  withKeys: Pools;
   stocked: Set<number>;
 }
 
@@ -92,16 +92,16 @@ export async function supplyOfProducts(tx: Tx, productIds: number[]): Promise<Pr
   const those = (has: (row: SupplyRow) => unknown) => new Set(rows.filter(has).map(({ id }) => id));
   return {
     withFiles: those(({ hasFiles }) => hasFiles),
-    withKeys: those(({ hasPool }) => hasPool),
+    withKeys: new Map(rows.filter(({ hasPool }) => hasPool).map(({ id, after }) => [id, after ?? 0])),
     stocked: those(({ hasStock }) => hasStock),
   };
 }
 
-type SupplyRow = { id: number; hasFiles: unknown; hasPool: unknown; hasStock: unknown };
+type SupplyRow = { id: number; after: number | null; hasFiles: unknown; hasPool: unknown; hasStock: unknown };
 
 const suppliesAmong = prepared<{ ids: string }, SupplyRow>((db, { ids }) =>
   liveProducts(db)
-    .select("product.id")
+    .select(["product.id", "product.keys_after_item as after"])
     .select((eb) => [
       anyFile(eb).as("hasFiles"),
       eb(anyKey(eb), "is not", null).as("hasPool"),

@@ -61,16 +61,25 @@ export async function poolCounts(reader: Reader, productIds: number[]): Promise<
   );
 }
 
+/** Products with a pool of license keys, each with the newest order item that the pool is not for: 0 for none. */
+export type Pools = ReadonlyMap<number, number>;
+
 /** Those of the products that have a pool, because they have had a key. */
-export async function productsWithKeys(reader: Reader, productIds: number[]): Promise<Set<number>> {
-  if (productIds.length === 0) return new Set();
+export async function productsWithKeys(reader: Reader, productIds: number[]): Promise<Pools> {
+  if (productIds.length === 0) return new Map();
   const rows = await keyed(reader, { ids: JSON.stringify(productIds) });
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, after }) => [id, after ?? 0]));
 }
 
-const keyed = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
+/** Whether the item gets keys: its product has a pool, which is for this item too. */
+export function getsKeys({ id, productId }: { id: number; productId: number }, pools: Pools): boolean {
+  const after = pools.get(productId);
+  return after !== undefined && id > after;
+}
+
+const keyed = prepared<{ ids: string }, { id: number; after: number | null }>((db, { ids }) =>
   liveProducts(db)
-    .select("product.id")
+    .select(["product.id", "product.keys_after_item as after"])
     .where("product.id", "in", valueSet(db, "integer", ids))
     .where(({ eb }) => eb(anyKey(eb), "is not", null)),
 );

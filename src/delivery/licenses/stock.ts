@@ -6,6 +6,7 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import { unchanged } from "../../store/activity/recording-change.ts";
 import { noteChangedProduct } from "../../store/order-changes/note-changes.ts";
 import { backfillKeys, beginBackfill } from "./backfill.ts";
+import { applyRule, type EarlierOrdersChoice, type EarlierOrdersRule, ruleFor } from "./earlier-orders.ts";
 import { lockPools } from "./pool.ts";
 import { productsWithKeys } from "./queries.ts";
 import { readKey } from "./read-key-list.ts";
@@ -35,6 +36,7 @@ interface RemovedKeys {
 /**
  * Adds any number of keys, as `readKey` makes them, to a product's pool in several transactions, and hands them to
  * the order items that wait. When it fails, some may be added; adding all of them again then reports those as duplicates.
+ * Without a choice for earlier orders, the last one counts; without any, they get keys.
  */
 export async function addKeys(
   db: Database,
@@ -42,20 +44,30 @@ export async function addKeys(
   productId: number,
   keys: string[],
   now: Instant,
+  choice?: EarlierOrdersChoice,
 ): Promise<AddedKeys> {
+  const rule = choice && (await ruleFor(db.read, productId, choice));
   const sum: AddedKeys = { added: 0, duplicates: [] };
   for (let start = 0; start < keys.length; start += keysAtOnce) {
     const some = keys.slice(start, start + keysAtOnce);
-    const { added, duplicates } = await db.write((tx) => addSome(tx, account, productId, some, now));
+    const { added, duplicates } = await db.write((tx) => addSome(tx, account, productId, some, now, rule));
     sum.added += added;
     for (const key of duplicates) sum.duplicates.push(key);
-    if (added > 0) await backfillKeys(db, productId, now);
+    if (added > 0 || choice === "give") await backfillKeys(db, productId, now);
   }
   return sum;
 }
 
-async function addSome(tx: Tx, account: Account, productId: number, keys: string[], now: Instant): Promise<AddedKeys> {
+async function addSome(
+  tx: Tx,
+  account: Account,
+  productId: number,
+  keys: string[],
+  now: Instant,
+  rule: EarlierOrdersRule | undefined,
+): Promise<AddedKeys> {
   await lockPools(tx, [productId]);
+  const areFreed = rule !== undefined && (await applyRule(tx, productId, rule));
   await noteIfWithoutKeys(tx, [productId]);
   const unique = [...new Set(keys)];
   const inserted = new Set<string>();
@@ -70,7 +82,7 @@ async function addSome(tx: Tx, account: Account, productId: number, keys: string
     await giveWay();
   }
   const result = { added: inserted.size, duplicates: duplicatesAmong(keys, inserted) };
-  if (inserted.size === 0) return unchanged(result);
+  if (inserted.size === 0 && !areFreed) return unchanged(result);
   await beginBackfill(tx, productId);
   return result;
 }

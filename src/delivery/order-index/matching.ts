@@ -123,6 +123,9 @@ export function waitingForKeysOf(orders: Orders, accountId: number, sku: string 
   const waiting = itemsOf(orders, accountId)
     .whereRef("item.keys_assigned", "<", "item.quantity")
     .where("item.revoked_at", "is", null)
+    .where(({ eb, or, ref }) =>
+      or([eb("product.keys_after_item", "is", null), eb("item.id", ">", ref("product.keys_after_item"))]),
+    )
     .where(({ exists, selectFrom }) =>
       exists(selectFrom("license_keys as key").select("key.id").whereRef("key.product_id", "=", "product.id")),
     );

@@ -214,8 +214,8 @@ async function assignKeysToNew(
   let { stocked } = found;
   if (needsRowLocks(tx) && withKeys.size > 0) {
     // Some may have had their first key only since the products were held.
-    await lockPools(tx, [...withKeys]);
-    stocked = await stockedProducts(tx, [...withKeys]);
+    await lockPools(tx, [...withKeys.keys()]);
+    stocked = await stockedProducts(tx, [...withKeys.keys()]);
   }
   const items = orders.flatMap((order) => order.items);
   const due = orders.flatMap((order) => (order.heldAt === null ? order.items : []));

@@ -11,7 +11,7 @@ import { coverUrl } from "../catalog/covers.ts";
 import { hostOf } from "../catalog/external-urls.ts";
 import type { ProductFile } from "../catalog/products.ts";
 import { fileCounts } from "../catalog/with-files.ts";
-import { keysOfOrderItems, productsWithKeys } from "../licenses/keys.ts";
+import { getsKeys, keysOfOrderItems, productsWithKeys } from "../licenses/keys.ts";
 import { allowanceOf, type ItemLimits, itemLimitColumns, remainingOf } from "./download-allowance.ts";
 import { hoursWhileWaiting, isExpired } from "./expiration.ts";
 import { liveItems, liveOrders } from "./live.ts";
@@ -156,7 +156,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
       price: item.price,
       files: files.get(item.id) ?? [],
       licenseKeys: keys.get(item.id) ?? [],
-      keysDue: withKeys.has(item.productId) ? Math.max(0, item.quantity - item.keysAssigned) : 0,
+      keysDue: getsKeys(item, withKeys) ? Math.max(0, item.quantity - item.keysAssigned) : 0,
     });
   }
   return {

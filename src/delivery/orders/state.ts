@@ -5,7 +5,7 @@ import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { productsWithFiles } from "../catalog/with-files.ts";
-import { productsWithKeys } from "../licenses/keys.ts";
+import { getsKeys, type Pools, productsWithKeys } from "../licenses/keys.ts";
 import { allowanceInSql } from "./download-allowance.ts";
 import { isExpired } from "./expiration.ts";
 import type { OrderItem, OrderWithItems } from "./queries.ts";
@@ -40,7 +40,7 @@ export interface Supply {
   /** Products with a file or an external link. */
   withFiles: Set<number>;
   /** Products with a pool of license keys, among those of the items. */
-  withKeys: Set<number>;
+  withKeys: Pools;
   /** Order items with one file that is used up and another that is not. */
   partlyLeft: Set<number>;
 }
@@ -61,7 +61,8 @@ export function orderStateOf(
   if (email === "failed" || email === "over_allowance" || email === "bounced") return "email_failed";
   if (items.some((item) => keysDueOf(item, supply) > 0)) return "waiting_for_key";
   const filled = items.filter(({ productId }) => withFiles.has(productId));
-  const isBare = ({ productId }: OrderItem) => !withFiles.has(productId) && !withKeys.has(productId);
+  const isBare = (item: OrderItem) =>
+    !withFiles.has(item.productId) && item.keysAssigned === 0 && !getsKeys(item, withKeys);
   if (items.some(isBare)) return "waiting_for_file";
   const isSpent = (item: OrderItem) => item.downloadsRemaining === 0 && !partlyLeft.has(item.id);
   if (filled.length > 0 && filled.every(isSpent)) return "used_up";
@@ -70,9 +71,9 @@ export function orderStateOf(
 }
 
 /** Units of the item that still wait for a license key. */
-export function keysDueOf({ productId, quantity, keysAssigned, revokedAt }: OrderItem, { withKeys }: Supply): number {
-  if (revokedAt !== null) return 0;
-  return withKeys.has(productId) ? Math.max(0, quantity - keysAssigned) : 0;
+export function keysDueOf(item: OrderItem, { withKeys }: Supply): number {
+  if (item.revokedAt !== null) return 0;
+  return getsKeys(item, withKeys) ? Math.max(0, item.quantity - item.keysAssigned) : 0;
 }
 
 /** Most items in one query. */
@@ -83,7 +84,8 @@ const spentWeight = 20;
 
 /** Reads with a few statements what is available for the items of any number of orders. */
 export async function supplyOf(reader: Reader, items: OrderItem[]): Promise<Supply> {
-  const supply: Supply = { withFiles: new Set(), withKeys: new Set(), partlyLeft: new Set() };
+  const withKeys = new Map<number, number>();
+  const supply: Supply = { withFiles: new Set(), withKeys, partlyLeft: new Set() };
   for (let start = 0; start < items.length; start += itemsAtOnce) {
     const some = items.slice(start, start + itemsAtOnce);
     const filled = await productsWithFiles(reader, productsOf(some));
@@ -91,7 +93,7 @@ export async function supplyOf(reader: Reader, items: OrderItem[]): Promise<Supp
     const keyed = await productsWithKeys(reader, productsOf(unsure));
     const spent = some.filter((item) => item.downloadsRemaining === 0 && filled.has(item.productId));
     for (const id of filled) supply.withFiles.add(id);
-    for (const id of keyed) supply.withKeys.add(id);
+    for (const [id, after] of keyed) withKeys.set(id, after);
     const addPartlyLeft = async (slice: OrderItem[]) => {
       for (const id of await withFileLeft(reader, slice)) supply.partlyLeft.add(id);
     };

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
+import { earlierOrders } from "../../delivery/licenses/earlier-orders.ts";
 import { storedKeyProblem } from "../../delivery/licenses/key-problems.ts";
 import { type LicenseKey, listKeys } from "../../delivery/licenses/keys.ts";
 import { readKey, readKeys } from "../../delivery/licenses/read-key-list.ts";
@@ -94,6 +95,12 @@ const keysInput = z
       .describe(
         "The keys as a text, such as the content of a file: one a line, or from a line with BEGIN to one with END. A first line that names the column, and repetitions of it, are skipped. Either this or `license_keys`.",
       ),
+    earlier_orders: z
+      .enum(["give", "skip"], { error: "must be give or skip" })
+      .optional()
+      .describe(
+        "Whether orders from before the product's first key get keys, with an email to each customer. `give`: they do. `skip`: only new orders do; this counts only when the product has no key yet. If absent, an earlier `skip` still counts, and otherwise they get keys. `GET /products/{id}/license_keys/earlier_orders` counts these orders.",
+      ),
   })
   .openapi("NewLicenseKeys", { example: { license_keys: ["AAAA-BBBB-0001", "AAAA-BBBB-0002"] } });
 
@@ -111,6 +118,41 @@ const optionalBody: MiddlewareHandler<V3Env> = async (c, next) => {
 };
 
 export const licenseKeyRoutes = newRoutes()
+  .openapi(
+    operation({
+      method: "get",
+      path: "/api/v3/products/{id}/license_keys/earlier_orders",
+      role: "read_only",
+      scope: "license_keys:manage",
+      examples: { parameters: { id: 1 } },
+      summary: "Count orders from before the first key",
+      description:
+        "Counts the orders that were delivered without keys before the product had any. Adding the first keys gives them keys too, with an email to each customer, unless you send `earlier_orders: skip`. Orders that are on hold or revoked do not count.",
+      tags,
+      request: { params: productId },
+      responses: {
+        200: {
+          description: "The number of orders and units.",
+          content: json(
+            z
+              .object({
+                orders: shownInteger.describe("Number of orders."),
+                units: shownInteger.describe("Number of units in these orders that have no key."),
+                skipped: z
+                  .boolean()
+                  .describe("True if they get no keys, because the first keys were added with `earlier_orders: skip`."),
+              })
+              .openapi("EarlierOrders", { example: { orders: 2, units: 3, skipped: false } }),
+          ),
+        },
+        ...problems(404, 422),
+      },
+    }),
+    async (c) => {
+      const { id } = await pathProduct(c, c.req.valid("param").id);
+      return c.json(await earlierOrders(c.var.services.db.scan, id), 200);
+    },
+  )
   .openapi(
     operation({
       method: "get",
@@ -151,7 +193,7 @@ export const licenseKeyRoutes = newRoutes()
       examples: { parameters: { id: 1, status: "assigned" } },
       summary: "Add license keys",
       description:
-        "Adds up to 10,000 keys of a list, or the keys of a text, one a line. Spaces around a key, quotation marks and invisible characters are removed; what is no key is rejected, and then none is added. Orders that are waiting for keys get them, oldest first, and each customer gets an email. If you receive no response, send the same keys again: keys already added are reported as duplicates.",
+        "Adds up to 10,000 keys of a list, or the keys of a text, one a line. Spaces around a key, quotation marks and invisible characters are removed; what is no key is rejected, and then none is added. Orders that are waiting for keys get them, oldest first, and each customer gets an email. With the first keys of a product, these are all its earlier orders, unless you send `earlier_orders: skip`. If you receive no response, send the same keys again: keys already added are reported as duplicates.",
       tags,
       middleware: [jsonBody(null, "bulk")] as const,
       request: { params: productId, body: { required: true, content: json(keysInput) } },
@@ -176,9 +218,10 @@ export const licenseKeyRoutes = newRoutes()
     }),
     async (c) => {
       const { account, now } = c.var;
-      const { keys, columnNames } = await keysIn(c.req.valid("json"));
+      const { earlier_orders, ...sent } = c.req.valid("json");
+      const { keys, columnNames } = await keysIn(sent);
       const { id, sku } = await pathProduct(c, c.req.valid("param").id);
-      const result = await addKeys(changeInSteps(c, sku), account, id, keys, now);
+      const result = await addKeys(changeInSteps(c, sku), account, id, keys, now, earlier_orders);
       return c.json({ ...result, ...(columnNames ? { column_names: columnNames } : {}) }, 200);
     },
   )
@@ -235,7 +278,7 @@ export const licenseKeyRoutes = newRoutes()
 async function keysIn({
   license_keys,
   text,
-}: z.output<typeof keysInput>): Promise<{ keys: string[]; columnNames?: string[] }> {
+}: Omit<z.output<typeof keysInput>, "earlier_orders">): Promise<{ keys: string[]; columnNames?: string[] }> {
   if (text === undefined) {
     rejectFields([{ field: "license_keys", message: license_keys ? null : "is required unless text is sent" }]);
     return { keys: license_keys ?? [] };

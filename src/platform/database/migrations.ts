@@ -1,5 +1,6 @@
 import type { SchemaMigration } from "./column-types.ts";
 import { foundation } from "./migrations/1000-foundation/index.ts";
+import { keysAfterItem } from "./migrations/1001-keys-after-item.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -14,6 +15,7 @@ export interface NamedMigration {
 /** All migrations, in their order. Numbers begin at 1000: those below were never released (`isBeforeRelease`). */
 export const migrations: Record<string, NamedMigration> = {
   "1000-foundation": { up: foundation, locks: [] },
+  "1001-keys-after-item": { up: keysAfterItem, locks: ["products"] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

@@ -176,11 +176,11 @@ describe.each(databasesUnderTest)("a restore on $name", (kind) => {
     const target = await createEmpty();
     await expectThrown(target, newer, "newer version of Waybill");
     const older = await makeBackup(kind);
-    await withMigrations({ "1001-note": noteOn("orders") }, async () => {
+    await withMigrations({ "9001-note": noteOn("orders") }, async () => {
       expect((await runOn(target, ["restore", older])).stderr).toBe("");
       expect((await runOn(target, ["account", "list"])).stdout).toStartWith("demo\t");
     });
-    const db = await withMigrations({ "1001-note": noteOn("orders") }, () => target.open());
+    const db = await withMigrations({ "9001-note": noteOn("orders") }, () => target.open());
     const { rows } = await sql`select count(note) as notes from orders`.execute(db.read);
     expect(rows).toHaveLength(1);
     await db.close();

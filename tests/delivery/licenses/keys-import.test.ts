@@ -82,7 +82,8 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     const orders = [];
     for (let number = 0; number < 20; number++) orders.push(await sendOrder(service, { [sku]: 1 }));
     const result = await importing;
-    expect(result.stderr).toBe(Array.from({ length: 3 }, (_, index) => `${index + 1}0000 keys\n`).join(""));
+    // Orders may have come before the first key: the command then begins with their number.
+    expect(result.stderr).toEndWith(Array.from({ length: 3 }, (_, index) => `${index + 1}0000 keys\n`).join(""));
     expect(JSON.parse(result.stdout)).toEqual({ added: 30_000, duplicates: 0 });
     expect(await pool(service, await readProduct(service, id))).toEqual([29_980, 0]);
     const given = await Promise.all(orders.map(async (order) => keysOf(await readOrder(service, order.id))));

@@ -80,7 +80,7 @@ const bought = {
 } as unknown as OrderWithItems;
 const gone = { ...bought, expiresAt: expiredAt };
 const library = {
-  supply: { withFiles: new Set<number>(), withKeys: new Set<number>(), partlyLeft: new Set<number>() },
+  supply: { withFiles: new Set<number>(), withKeys: new Map<number, number>(), partlyLeft: new Set<number>() },
   ...{ address: "ada@northlight.example", search: "", pageNumber: 2, hasMore: true, now },
   orders: [bought, gone, { ...bought, heldAt: now }, { ...bought, revokedAt: now }],
 };

@@ -37,7 +37,7 @@ describe("on PostgreSQL, beside older servers", () => {
     const [longReader, other] = [await connect(database.setting), await connect(database.setting)];
     await longReader.query("begin");
     await longReader.query("select 1 from downloads");
-    await withMigrations({ "1001-note": noteOn("downloads") }, async () => {
+    await withMigrations({ "9001-note": noteOn("downloads") }, async () => {
       let isOpen = false;
       const opening = database.open().then(() => {
         isOpen = true;
@@ -69,7 +69,7 @@ describe("on PostgreSQL, beside older servers", () => {
     const database = await create();
     const watcher = await connect(database.setting);
     const tables = ["accounts", "product_days", "downloads"] as const;
-    const added = Object.fromEntries(tables.map((table, index) => [`100${index + 1}-${table}`, noteOn(table)]));
+    const added = Object.fromEntries(tables.map((table, index) => [`900${index + 1}-${table}`, noteOn(table)]));
     let migrated = false;
     let written = 0;
     const writeOrders = async (used: string[]) => {
@@ -108,14 +108,14 @@ describe("on PostgreSQL, beside older servers", () => {
   test("says after each attempt who uses which table, and goes on once it is free", async () => {
     const { setting, user, named } = await inUse();
     const waitedFor: string[] = [];
-    await withMigrations({ "1001-note": noteOn("downloads") }, async () => {
+    await withMigrations({ "9001-note": noteOn("downloads") }, async () => {
       const migrating = migratePostgres(openKysely(setting), { onWaiting: (reason) => void waitedFor.push(reason) });
       await until("an attempt has failed", () => waitedFor.length > 0);
       expect(waitedFor[0]).toMatch(new RegExp(`^${named}$`));
       await user.query("commit");
       await migrating;
     });
-    const { rows } = await user.query("select name from kysely_migration where name = '1001-note'");
+    const { rows } = await user.query("select name from kysely_migration where name = '9001-note'");
     expect(rows).toHaveLength(1);
   });
 
@@ -123,7 +123,7 @@ describe("on PostgreSQL, beside older servers", () => {
     const { setting, pid, named } = await inUse();
     const waitedFor: string[] = [];
     // Less than the first attempt takes.
-    const migrating = withMigrations({ "1001-note": noteOn("downloads") }, () =>
+    const migrating = withMigrations({ "9001-note": noteOn("downloads") }, () =>
       migratePostgres(openKysely(setting), { patience: 1_000, onWaiting: (reason) => void waitedFor.push(reason) }),
     );
     expect(await thrownBy(migrating)).toThrow(

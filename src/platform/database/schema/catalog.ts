@@ -33,6 +33,8 @@ export interface ProductsTable {
   cover_storage_key: Generated<string | null>;
   cover_content_type: Generated<string | null>;
   cover_sha256: Generated<string | null>;
+  /** Order items up to this row number get no license keys of the pool; null if all get some. */
+  keys_after_item: Generated<number | null>;
 }
 
 /** What a product delivers: a stored file, or an external link. */
