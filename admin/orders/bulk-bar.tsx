@@ -12,6 +12,7 @@ import { ExportButton } from "../components/export-button.tsx";
 import { number } from "../components/format.ts";
 import { showError } from "../components/notify.tsx";
 import { startBulk, useBulkRun } from "./bulk-run.ts";
+import { BulkStopping } from "./bulk-stopping.tsx";
 import { type ExpirationChoice, expirationOf, isEarlier } from "./expiration.ts";
 import { ExtendDialog } from "./extend-dialog.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";
@@ -33,8 +34,8 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
   const queries = useQueryClient();
   const [extending, setExtending] = useState(false);
   const count = `${number(selected.length)} ${selected.length === 1 ? "order" : "orders"}`;
-  const start = (doing: string, done: string, run: (order: Order) => Promise<unknown>) =>
-    startBulk(queries, selected, {
+  const startFor = (orders: Order[], doing: string, done: string, run: (order: Order) => Promise<unknown>) =>
+    startBulk(queries, orders, {
       doing,
       done,
       run: async (order) => {
@@ -42,6 +43,8 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
         onDone(order);
       },
     });
+  const start = (doing: string, done: string, run: (order: Order) => Promise<unknown>) =>
+    startFor(selected, doing, done, run);
   const selecting = useAction({ mutationFn: onSelectFound, onError: showError });
   const sendsEmail = useSendsEmail();
   const busy = useBulkRun()?.state === "running";
@@ -96,6 +99,7 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
               <Button size="xs" variant="default" disabled={busy} onClick={() => setExtending(true)}>
                 Extend…
               </Button>
+              <BulkStopping selected={selected} busy={busy} start={startFor} />
             </>
           )}
           <ExportButton

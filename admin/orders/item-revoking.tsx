@@ -1,6 +1,7 @@
 import { Badge, Button } from "@mantine/core";
 import { restoreOrderItem, revokeOrderItem, useOrderAction } from "../api/orders.ts";
 import type { Order, OrderItem } from "../api/types.ts";
+import { confirmAction } from "../components/confirm.tsx";
 import { moment } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 
@@ -26,13 +27,22 @@ export function ItemRevoking({ order, item }: { order: Order; item: OrderItem })
     : `“${name}” was revoked. Its links no longer work.`;
   const delivered = order.order_items.filter(({ revoked_at }) => revoked_at === null).length;
   if (order.revoked_at !== null || (!isRevoked && delivered === 1)) return null;
+  const perform = () => action.mutate(undefined, { onError: showError, onSuccess: () => showDone(done) });
+  const askRevoke = () =>
+    confirmAction({
+      title: `Revoke “${name}”?`,
+      words:
+        "Its links stop working at once, and the customer no longer sees its license keys. The rest of the order stays. You can restore the product at any time.",
+      confirmLabel: "Revoke product",
+      onConfirm: perform,
+    });
   return (
     <Button
       size="compact-sm"
       variant="default"
       loading={action.isPending}
       aria-label={`${isRevoked ? "Restore" : "Revoke"} ${name}`}
-      onClick={() => action.mutate(undefined, { onError: showError, onSuccess: () => showDone(done) })}
+      onClick={isRevoked ? perform : askRevoke}
     >
       {isRevoked ? "Restore" : "Revoke"}
     </Button>

@@ -61,8 +61,8 @@ function Item({ order, item, hasCovers }: ItemProps) {
         </Group>
         <Group gap="sm">
           <Text size="sm">
-            {left === null ? "Unlimited downloads" : left === 1 ? "1 download left" : `${number(left)} downloads left`}{" "}
-            · {number(item.download_count)} used
+            {item.revoked_at === null && `${leftWords(left)} · `}
+            {number(item.download_count)} used
           </Text>
           {isRevoked && item.revoked_at !== null && <RevokedItem since={item.revoked_at} />}
           {canChange && left !== null && !isRevoked && <MoreDownloads order={order} item={item} left={left} />}
@@ -72,6 +72,11 @@ function Item({ order, item, hasCovers }: ItemProps) {
       {(item.license_keys.length > 0 || item.license_keys_due > 0) && <Keys item={item} />}
     </Box>
   );
+}
+
+function leftWords(left: number | null): string {
+  if (left === null) return "Unlimited downloads";
+  return left === 1 ? "1 download left" : `${number(left)} downloads left`;
 }
 
 function Keys({ item }: { item: OrderItem }) {

@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { File as StoredFile } from "../api/types.ts";
+import { confirmAction } from "../components/confirm.tsx";
 import { showError } from "../components/notify.tsx";
 import { uploaderCode } from "../components/upload/lazy-uploader.ts";
 
@@ -13,8 +14,19 @@ interface ReplaceDialogProps {
 /** Takes the new version of a file, with a note for customers. */
 export function ReplaceDialog({ product, file: { id, filename }, onClose }: ReplaceDialogProps) {
   const [note, setNote] = useState("");
-  const begin = async (chosen: File | null) => {
+  const choose = (chosen: File | null) => {
     if (!chosen) return;
+    if (chosen.name === filename) begin(chosen);
+    else {
+      confirmAction({
+        title: `Replace ${filename} with ${chosen.name}?`,
+        words: `${isOtherType(filename, chosen.name) ? "It is another type of file. " : ""}Once it is uploaded, customers get it in place of ${filename}, under its new name.`,
+        confirmLabel: "Replace",
+        onConfirm: () => begin(chosen),
+      });
+    }
+  };
+  const begin = async (chosen: File) => {
     onClose();
     try {
       const { upload } = await uploaderCode();
@@ -43,8 +55,12 @@ export function ReplaceDialog({ product, file: { id, filename }, onClose }: Repl
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <FileButton onChange={begin}>{(props) => <Button {...props}>Choose new file</Button>}</FileButton>
+        <FileButton onChange={choose}>{(props) => <Button {...props}>Choose new file</Button>}</FileButton>
       </Group>
     </Stack>
   );
 }
+
+/** Whether the names end differently, such as `brush.xmp` and `keys.txt`. */
+const isOtherType = (one: string, other: string) => endOf(one) !== endOf(other);
+const endOf = (name: string) => (/\.[^.]*$/.exec(name)?.[0] ?? "").toLowerCase();

@@ -154,3 +154,44 @@ test("what was begun in one list does not change what is selected in another mea
     expect(await page.getByText("1 order selected").count()).toBe(1);
   });
 });
+
+test("orders on hold are found from the overview and released together; others are held, revoked and restored", async () => {
+  const made = [await makeOrder({ email: "stop1@example.com" }), await makeOrder({ email: "stop2@example.com" })];
+  for (const { id } of made) await v3(service, "POST", `orders/${id}/hold`);
+  const states = async () =>
+    Promise.all(
+      made.map(async ({ id }) => {
+        const { held_at, revoked_at } = await order(id);
+        return held_at ? "held" : revoked_at ? "revoked" : "delivers";
+      }),
+    );
+  await at("/admin", async (page) => {
+    await page.getByRole("listitem").filter({ hasText: "2 orders are on hold" }).getByRole("link").click();
+    await page.getByLabel("Select all on this page").click();
+    await page.getByText("2 orders selected").waitFor();
+    await page.getByRole("button", { name: "Release", exact: true }).click();
+    await page.getByRole("dialog", { name: "Release 2 orders?" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await states()).toEqual(["held", "held"]);
+    await page.getByRole("button", { name: "Release 2 orders" }).click();
+    await page.getByText("2 orders released.").waitFor();
+    expect(await states()).toEqual(["delivers", "delivers"]);
+  });
+  await at("/admin/orders?q=stop", async (page) => {
+    const choose = async (action: string, confirm: string) => {
+      await page.getByLabel("Select all on this page").click();
+      await page.getByRole("button", { name: "More", exact: true }).click();
+      await page.getByRole("menuitem", { name: action }).click();
+      await page.getByRole("dialog").getByRole("button", { name: confirm }).click();
+    };
+    await choose("Put on hold", "Put on hold");
+    await page.getByText("2 orders put on hold.").waitFor();
+    expect(await states()).toEqual(["held", "held"]);
+    await choose("Revoke", "Revoke 2 orders");
+    await page.getByText("2 orders revoked.").waitFor();
+    expect(await states()).toEqual(["revoked", "revoked"]);
+    await choose("Restore", "Restore 2 orders");
+    await page.getByText("2 orders restored.").waitFor();
+    expect(await states()).toEqual(["delivers", "delivers"]);
+  });
+});

@@ -130,17 +130,23 @@ test("an order is deleted after asking, and its address says that it is gone", a
   });
 });
 
-test("a product of an order is revoked and restored with a click each, but the last only with its order", async () => {
+test("a product of an order is revoked after a question, and restored with a click; the last only with its order", async () => {
   const { id } = await makeOrder();
   const revoked = async () =>
     (await order(id)).order_items.map(({ revoked_at }: { revoked_at: string | null }) => revoked_at !== null);
   await at(`/admin/orders/${id}`, async (page) => {
     await page.getByRole("button", { name: "Revoke Item BOOK" }).click();
+    const question = page.getByRole("dialog", { name: "Revoke “Item BOOK”?" });
+    await question.getByText("You can restore the product at any time.").waitFor();
+    expect(await revoked()).toEqual([false, false]);
+    const left = await page.getByText(/downloads left/).count();
+    await question.getByRole("button", { name: "Revoke product" }).click();
     const restore = page.getByRole("button", { name: "Restore Item BOOK" });
     await restore.waitFor();
     await page.getByText("Revoked", { exact: true }).waitFor();
     expect(await page.getByRole("button", { name: "Revoke Item MAP" }).count()).toBe(0);
     expect(await revoked()).toEqual([false, true]);
+    expect(await page.getByText(/downloads left/).count()).toBe(left - 1);
     expect(await seriousFindings(page)).toEqual([]);
     await clickAgain(restore);
     await page.getByRole("button", { name: "Revoke Item MAP" }).waitFor();

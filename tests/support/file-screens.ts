@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { temporaryFolder } from "./cleanup.ts";
 import { type Store, until } from "./service.ts";
@@ -22,6 +22,7 @@ export async function openFiles(
   return { page, product: body.product.id };
 }
 
+/** A file of another name is asked for. */
 export async function replace(page: Page, filename: string, path: string): Promise<void> {
   await page.getByRole("button", { name: `Replace ${filename}` }).click();
   const [chooser] = await Promise.all([
@@ -29,6 +30,9 @@ export async function replace(page: Page, filename: string, path: string): Promi
     page.getByRole("button", { name: "Choose new file" }).click(),
   ]);
   await chooser.setFiles(path);
+  if (basename(path) === filename) return;
+  const question = page.getByRole("dialog", { name: `Replace ${filename} with ${basename(path)}?` });
+  await question.getByRole("button", { name: "Replace", exact: true }).click();
 }
 
 /** A connection on which an upload can be watched, of so many megabytes a second. */

@@ -1,0 +1,107 @@
+import { Button, Menu } from "@mantine/core";
+import { holdOrder, releaseOrder, restoreOrder, revokeOrder } from "../api/orders.ts";
+import { useSendsEmail } from "../api/session.ts";
+import type { Order } from "../api/types.ts";
+import { confirmAction } from "../components/confirm.tsx";
+import { number } from "../components/format.ts";
+
+/** Starts `run` for each of the orders; `doing` and `done` are the words of `BulkTask`. */
+type Start = (orders: Order[], doing: string, done: string, run: (order: Order) => Promise<unknown>) => void;
+
+interface Stopping {
+  label: string;
+  /** The orders that it changes. */
+  of: (order: Order) => boolean;
+  title: (count: string) => string;
+  words: (sendsEmail: boolean) => string;
+  doing: string;
+  done: string;
+  run: (id: Order["id"]) => Promise<Order>;
+}
+
+const release: Stopping = {
+  label: "Release",
+  of: ({ held_at }) => held_at !== null,
+  title: (count) => `Release ${count}?`,
+  words: (sendsEmail) =>
+    `Their links work again, and they get the license keys they lack. ${
+      sendsEmail ? "Emails that waited go to the customers." : "Emails that waited are kept here, not sent."
+    }`,
+  doing: "Releasing",
+  done: "released",
+  run: releaseOrder,
+};
+
+const others: Stopping[] = [
+  {
+    label: "Put on hold",
+    of: ({ held_at, revoked_at }) => held_at === null && revoked_at === null,
+    title: (count) => `Put ${count} on hold?`,
+    words: () => "Their links stop working until you release the orders. Emails wait too.",
+    doing: "Putting on hold",
+    done: "put on hold",
+    run: holdOrder,
+  },
+  {
+    label: "Revoke",
+    of: ({ revoked_at }) => revoked_at === null,
+    title: (count) => `Revoke ${count}?`,
+    words: () =>
+      "Their links stop working at once, and customers read that you have withdrawn the order. You can restore the orders at any time.",
+    doing: "Revoking",
+    done: "revoked",
+    run: revokeOrder,
+  },
+  {
+    label: "Restore",
+    of: ({ revoked_at }) => revoked_at !== null,
+    title: (count) => `Restore ${count}?`,
+    words: (sendsEmail) =>
+      `Their links work again until they expire. ${
+        sendsEmail ? "Emails that waited go to the customers." : "Emails that waited are kept here, not sent."
+      }`,
+    doing: "Restoring",
+    done: "restored",
+    run: restoreOrder,
+  },
+];
+
+/** Releases, holds, revokes and restores those of the selected orders that it applies to, after a question. */
+export function BulkStopping({ selected, busy, start }: { selected: Order[]; busy: boolean; start: Start }) {
+  const sendsEmail = useSendsEmail();
+  const ask = ({ of, title, words, label, doing, done, run }: Stopping) => {
+    const orders = selected.filter(of);
+    const count = `${number(orders.length)} ${orders.length === 1 ? "order" : "orders"}`;
+    confirmAction({
+      title: title(count),
+      words: words(sendsEmail),
+      confirmLabel: label === "Put on hold" ? label : `${label} ${count}`,
+      onConfirm: () => start(orders, doing, done, ({ id }) => run(id)),
+    });
+  };
+  return (
+    <>
+      {selected.some(release.of) && (
+        <Button size="xs" variant="default" disabled={busy} onClick={() => ask(release)}>
+          Release
+        </Button>
+      )}
+      <Menu position="top-start">
+        <Menu.Target>
+          <Button size="xs" variant="default" disabled={busy}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {others
+            .filter(({ of }) => selected.some(of))
+            .map((one) => (
+              <Menu.Item key={one.label} onClick={() => ask(one)}>
+                {one.label}…
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
