@@ -4,6 +4,7 @@ import { useRights } from "../api/session.ts";
 import { useSetup } from "../api/setup.ts";
 import type { Product } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
+import { number } from "../components/format.ts";
 import { Section } from "../components/section.tsx";
 import { TryAsCustomer } from "../components/try-as-customer.tsx";
 import { uploaderCode } from "../components/upload/lazy-uploader.ts";
@@ -27,6 +28,7 @@ export function ProductFiles({ product }: { product: Product }) {
       <Section title="Files" actions={canChange && isLong && <AddLink product={product.id} />}>
         <Stack>
           {product.files.length === 0 && <NoFiles product={product} canChange={canChange} />}
+          {canChange && product.orders_count > 0 && <ReachesOrders orders={product.orders_count} />}
           {canChange && <Uploading product={product} />}
           {product.files.length > 0 && <FileList product={product} canChange={canChange} />}
         </Stack>
@@ -54,6 +56,18 @@ function Uploading({ product }: { product: Product }) {
   const { code, error, retry } = useLazyCode(uploaderCode);
   if (code) return <code.Uploader product={product} />;
   return error ? <ErrorNotice error={error} retry={retry} /> : <Skeleton h={110} />;
+}
+
+/** Says that a change of the files reaches past customers. */
+function ReachesOrders({ orders }: { orders: number }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {orders === 1
+        ? "The one order so far gets files and links that you add, too."
+        : `The ${number(orders)} orders so far get files and links that you add, too.`}{" "}
+      No email is sent.
+    </Text>
+  );
 }
 
 function NoFiles({ product, canChange }: { product: Product; canChange: boolean }) {

@@ -86,7 +86,8 @@ export const importKinds: Kind[] = [
     value: "license_keys",
     label: "License keys",
     list: { to: "/admin/products", label: "View products" },
-    words: "Waiting orders get keys first, oldest first. Customers get them by email.",
+    words:
+      "Waiting orders get keys first, oldest first. Customers get them by email. So do earlier orders of a product that gets its first keys: check the file to see how many.",
     columns: [
       { name: "product_sku", required: true, words: "the product's SKU" },
       { name: "key", required: true, words: "the license key" },
