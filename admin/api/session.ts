@@ -12,8 +12,13 @@ const sessionQuery = {
   queryFn: async () => (await request<{ session: Session }>("GET", "session")).session,
 };
 
-/** Who is signed in; the query fails as `SignedOut` when nobody is, and then asks again only when somebody acts. */
+/** Who is signed in; the query fails as `SignedOut` when nobody is. */
 export function useSession() {
+  return useQuery({ ...sessionQuery, staleTime: 60_000 });
+}
+
+/** The same on the screen to which the others lead when nobody is: it does not ask what they have just been told. */
+export function useKnownSession() {
   return useQuery({ ...sessionQuery, staleTime: 60_000, retryOnMount: false });
 }
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { useSession } from "../api/session.ts";
+import { useKnownSession } from "../api/session.ts";
 import type { LinkOwner } from "../api/sign-in.ts";
 import { CheckedLink } from "./checked-link.tsx";
 import { nextAddress } from "./next-address.ts";
@@ -23,7 +23,7 @@ function SigningIn({ invited }: { invited: LinkOwner | null }) {
   const [search] = useSearchParams();
   const [step, setStep] = useState<"password" | "second-factor">("password");
   const enter = useEnter();
-  const { data: session, isError } = useSession();
+  const { data: session, isError } = useKnownSession();
   const next = nextAddress(search.get("next"));
 
   // Redirects signed-in people, unless somebody else may be invited.

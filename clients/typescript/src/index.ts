@@ -208,9 +208,14 @@ export class Waybill {
   readonly licenseKeys = {
     list: (id: Id, query?: Query<"GET /products/{id}/license_keys">) =>
       this.request("GET /products/{id}/license_keys", { path: { id }, query }),
-    /** Up to 10,000 at once. */
-    add: (id: Id, keys: string[]) =>
-      this.request("POST /products/{id}/license_keys", { path: { id }, body: { license_keys: keys } }),
+    /** Up to 10,000 at once. The first keys of a product go to earlier orders too, unless those are to be skipped. */
+    add: (id: Id, keys: string[], earlierOrders?: "give" | "skip") =>
+      this.request("POST /products/{id}/license_keys", {
+        path: { id },
+        body: { license_keys: keys, ...(earlierOrders && { earlier_orders: earlierOrders }) },
+      }),
+    /** The orders from before the product's first key. */
+    earlierOrders: (id: Id) => this.request("GET /products/{id}/license_keys/earlier_orders", { path: { id } }),
     /** Removes unassigned keys. */
     remove: (id: Id, keys: string[]) =>
       this.request("DELETE /products/{id}/license_keys", { path: { id }, body: { license_keys: keys } }),

@@ -111,7 +111,9 @@ describe.each(databasesUnderTest)("on $name", ({ makeStore }) => {
         (await keptMailsTo(service, "ann@example.com")).find(({ text }) => text?.includes(order.link));
       await until("the email is there", async () => (await found()) !== undefined);
       const mail = await found();
-      const links = [...`${mail?.text} ${mail?.html}`.matchAll(/https?:[^\s"<>]+/g)].map(([link]) => new URL(link));
+      const urls = [...`${mail?.text} ${mail?.html}`.matchAll(/https?:[^\s"<>]+/g)].map(([url]) => new URL(url));
+      // Names of the vocabulary for mail programs lead nowhere.
+      const links = urls.filter(({ host }) => host !== "schema.org");
       expect(links.filter(({ pathname }) => pathname === order.link)).toHaveLength(2);
       for (const { pathname, search } of links) {
         for (const headers of [{ accept: "*/*" }, { accept: "" }, browser]) {
