@@ -105,7 +105,7 @@ export function KeyList({ product, canChange }: { product: Product; canChange: b
         selection={selectable ? selection : undefined}
         empty={
           <Text size="sm" c="dimmed">
-            {status === "all" ? "No keys yet. Once you add some, every order gets one." : "No keys."}
+            {status === "all" ? "No keys yet. Once you add some, each unit ordered gets one." : "No keys."}
           </Text>
         }
       />

@@ -34,7 +34,7 @@ export const keyImport: ImportKind<NewKey> = {
     otherExports: [gumroadKeys],
   },
 
-  async check(reader, account, rows, { now, progress }) {
+  async check({ read: reader, scan }, account, rows, { now, progress }) {
     const accepted: NewKey[] = [];
     const refused = new Refusals();
     const seen = new Map<string, number>();
@@ -79,13 +79,13 @@ export const keyImport: ImportKind<NewKey> = {
       progress,
     );
     const stocked = [...new Set(accepted.flatMap((row) => (row.orderItemId === null ? row.productId : [])))];
-    return { accepted, refused: refused.list, notes: await earlierOrderNotes(reader, stocked) };
+    return { accepted, refused: refused.list, notes: await earlierOrderNotes(scan, stocked) };
   },
 
   apply: insertKeys,
 };
 
-/** What to know of keys that are the first ones of these products. */
+/** What to know of keys that are the first ones of these products, which may be in a million orders. */
 async function earlierOrderNotes(reader: Reader, productIds: number[]): Promise<string[]> {
   const { orders, units } = await ordersBeforeFirstKeys(reader, productIds);
   if (orders === 0) return [];

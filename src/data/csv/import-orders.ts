@@ -33,7 +33,7 @@ const mostSkus = 500_000;
 export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
   columns: orderFileColumns,
 
-  async check(reader, account, rows, { now, progress }) {
+  async check({ read: reader }, account, rows, { now, progress }) {
     const accepted: (ImportedOrder | OrderChange)[] = [];
     const refused = new Refusals();
     const notes = new OrderNotes();

@@ -74,7 +74,7 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
     },
   },
 
-  async check(reader, account, rows, { now, progress }) {
+  async check({ read: reader }, account, rows, { now, progress }) {
     const accepted: (ProductRow | ProductChange)[] = [];
     let existing = 0;
     const refused = new Refusals();

@@ -154,7 +154,7 @@ async function checkAndApply(
 ): Promise<void> {
   const kind = kinds[request.kind];
   for (let attempt = 1; ; attempt++) {
-    const checked = await kind.check(db.read, account, file.rows, options);
+    const checked = await kind.check(db, account, file.rows, options);
     const report = reportOf(request, file, checked);
     if (!report.applied) return db.write((tx) => finish(tx, id, report));
     await beginApplying(db, id, report.accepted);

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { Columns } from "./csv-header.ts";
@@ -23,8 +23,13 @@ export interface Progress {
 /** A kind of file that can be imported: how it is checked, and how its valid rows are written. */
 export interface ImportKind<Row> {
   columns: Columns;
-  /** Checks the rows, and changes nothing. */
-  check(reader: Reader, account: Account, rows: CsvRow[], options: Progress): Promise<Checked<Row>>;
+  /** Checks the rows, and changes nothing. Whatever goes through many rows of the database uses `scan`. */
+  check(
+    db: Pick<Database, "read" | "scan">,
+    account: Account,
+    rows: CsvRow[],
+    options: Progress,
+  ): Promise<Checked<Row>>;
   /** Writes every row in the caller's transaction. Throws `ChangedMeanwhile`. */
   apply(tx: Tx, account: Account, rows: Row[], options: Progress): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { orderPath } from "../../platform/customer-paths.ts";
-import { type Instant, writeInstant } from "../../platform/instants.ts";
+import { writeInstant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
 import type { Store } from "../../store/accounts/store.ts";
-import { customerStateOf, type DeliveredItem, type Delivery, orderName } from "../orders/delivery.ts";
+import { type DeliveredItem, type Delivery, isPartial, orderName } from "../orders/delivery.ts";
 import { insertInHtml } from "./insert-in-html.ts";
 
 /** Most products that the markup names. */
@@ -15,7 +15,7 @@ const mostOffers = 20;
  */
 export function withOrderMarkup(
   html: string,
-  { store, currency, delivery, now }: { store: Store; currency: string; delivery: Delivery; now: Instant },
+  { store, currency, delivery }: { store: Store; currency: string; delivery: Delivery },
 ): string {
   const url = store.url + orderPath(delivery.guid);
   const priceCurrency = delivery.currency ?? currency;
@@ -25,7 +25,7 @@ export function withOrderMarkup(
     merchant: { "@type": "Organization", name: store.name, url: store.website ?? store.url },
     orderNumber: orderName(delivery),
     orderDate: writeInstant(delivery.createdAt),
-    orderStatus: `https://schema.org/${customerStateOf(delivery, now) === "open" ? "OrderDelivered" : "OrderProcessing"}`,
+    orderStatus: `https://schema.org/${isPartial(delivery) ? "OrderProcessing" : "OrderDelivered"}`,
     ...(delivery.total === null ? {} : { price: delivery.total, priceCurrency }),
     acceptedOffer: delivery.items.slice(0, mostOffers).map((item) => offerOf(item, { store, priceCurrency })),
     url,

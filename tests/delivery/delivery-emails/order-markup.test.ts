@@ -10,7 +10,7 @@ const store = { name: "Nordlicht", url: "https://nordlicht.example.com", website
 /** The element's text in the HTML, and what it holds. */
 function markupIn(values: Partial<Delivery>, html = "<html><body>Hello</body></html>") {
   const delivery = { ...sampleDelivery(now), ...values };
-  const marked = withOrderMarkup(html, { store, currency: "EUR", delivery, now });
+  const marked = withOrderMarkup(html, { store, currency: "EUR", delivery });
   const [element = "", json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(marked) ?? [];
   return { marked, element, order: JSON.parse(json) };
 }
@@ -67,5 +67,6 @@ describe("the markup of a delivery email", () => {
   test("calls an order that still waits for something one in process", () => {
     const items = sampleDelivery(now).items.map((one) => ({ ...one, files: [], licenseKeys: [], keysDue: 1 }));
     expect(markupIn({ items }).order.orderStatus).toBe("https://schema.org/OrderProcessing");
+    expect(markupIn({ expiresAt: now }).order.orderStatus).toBe("https://schema.org/OrderDelivered");
   });
 });
