@@ -82,6 +82,7 @@ const draftOf = ({ name, sku, price, currency, ...limits }: Product): ProductDra
   download_limit: textOf(limits.download_limit),
   large_file_bytes: textOf(limits.large_file_bytes === null ? null : limits.large_file_bytes / megabyte),
   large_file_download_limit: textOf(limits.large_file_download_limit),
+  device_limit: textOf(limits.device_limit),
 });
 
 const textOf = (value: number | null) => (value === null ? "" : String(value));

@@ -11,6 +11,7 @@ export const fieldNames = [
   "download_limit",
   "large_file_bytes",
   "large_file_download_limit",
+  "device_limit",
 ] as const;
 
 export type ProductDraft = Record<(typeof fieldNames)[number], string>;
@@ -26,6 +27,7 @@ export const emptyDraft: ProductDraft = {
   download_limit: "",
   large_file_bytes: "",
   large_file_download_limit: "",
+  device_limit: "",
 };
 
 /** The draft has the size of large files in megabytes. */
@@ -46,6 +48,7 @@ export const limitProblems = {
   },
   large_file_download_limit: (limit: string, { large_file_bytes: size }: ProductDraft) =>
     limit === "" && size !== "" ? "Enter a number, or leave both fields empty." : noDownloads(limit),
+  device_limit: (limit: string) => (limit === "0" ? "Enter 1 or more, or leave the field empty." : null),
 };
 
 function noDownloads(limit: string): string | null {
@@ -64,6 +67,7 @@ export function changesOf(draft: ProductDraft, names: readonly (keyof ProductDra
     download_limit: numberOrNull(draft.download_limit),
     large_file_bytes: draft.large_file_bytes === "" ? null : Math.round(Number(draft.large_file_bytes) * megabyte),
     large_file_download_limit: numberOrNull(draft.large_file_download_limit),
+    device_limit: numberOrNull(draft.device_limit),
   };
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 }

@@ -56,6 +56,17 @@ export function ProductLimits({ form, disabled }: { form: UseFormReturnType<Prod
           label="Downloads per large file"
           disabled={disabled}
         />
+        <NumberInput
+          {...whole}
+          {...numberProps(form, "device_limit")}
+          min={1}
+          max={1_000}
+          label="Devices per license key"
+          placeholder="Any number"
+          description="For programs that ask whether a license is valid."
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          disabled={disabled}
+        />
       </SimpleGrid>
     </Stack>
   );
@@ -71,7 +82,7 @@ const whole = {
 
 function numberProps(
   form: UseFormReturnType<ProductDraft>,
-  name: "download_limit" | "large_file_bytes" | "large_file_download_limit",
+  name: "download_limit" | "large_file_bytes" | "large_file_download_limit" | "device_limit",
 ) {
   const typed = form.values[name];
   return {

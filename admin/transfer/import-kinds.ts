@@ -74,6 +74,7 @@ export const importKinds: Kind[] = [
       { name: "download_limit", words: "downloads per file. Default: your store's setting" },
       { name: "large_file_bytes", words: "size in bytes from which a file is large" },
       { name: "large_file_download_limit", words: "downloads per large file" },
+      { name: "device_limit", words: "devices per license key" },
       { name: "created_at", words: "such as 2026-01-31T12:00:00+00:00. Default: now" },
     ],
     example: rows(

@@ -10,7 +10,7 @@ export const wings: [wing: string, ...floors: string[][]][] = [
   ["shops", ["mail-reports/**"], ["connections/**"]],
   [
     "delivery",
-    ["delivery-emails/**", "downloads/**", "order-index/**"],
+    ["delivery-emails/**", "downloads/**", "license-checks/**", "order-index/**"],
     ["visits/**"],
     ["announcements/**"],
     ["orders/**"],
@@ -35,6 +35,7 @@ export const wings: [wing: string, ...floors: string[][]][] = [
 export const httpNeighbors: Record<string, string[]> = {
   customers: ["pages"],
   docs: ["v3"],
+  licenses: ["v3"],
   v2: ["xml"],
   v3: ["sign-in"],
 };

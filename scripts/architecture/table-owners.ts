@@ -46,6 +46,8 @@ export const owners: Record<keyof Schema, string> = {
   rule_holds: "delivery/orders",
   license_keys: "delivery/licenses",
   key_handouts: "delivery/licenses",
+  license_devices: "delivery/licenses",
+  license_secrets: "delivery/licenses",
   downloads: "delivery/downloads",
   sent_downloads: "delivery/downloads",
   partial_downloads: "delivery/downloads",
@@ -114,6 +116,12 @@ export const crossings: Crossings[] = [
       "src/delivery/orders/delivery.ts#filesOfItemsWithIds": ["reads files", "reads product_files"],
       "src/delivery/orders/live.ts#itemsWithProducts": ["reads products"],
       "src/delivery/licenses/backfill.ts#accountOf": ["reads accounts", "reads products"],
+      "src/delivery/license-checks/find-license.ts#licenses": [
+        "reads license_keys",
+        "reads order_items",
+        "reads orders",
+        "reads products",
+      ],
     },
   },
   {
@@ -173,6 +181,10 @@ export const crossings: Crossings[] = [
       ],
       "src/messages/connection-events/stray-events.ts#eventsWithoutOrder": ["reads connection_orders"],
     },
+  },
+  {
+    because: "A customer's devices go with the orders, and items lead to their keys.",
+    statements: { "src/delivery/licenses/devices.ts#deleteOfOrders": ["reads order_items"] },
   },
   {
     because: "Orders assign license keys, so licenses stands below orders, and each item's row counts its keys.",

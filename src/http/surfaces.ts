@@ -10,6 +10,7 @@ import { failure, problem } from "./customers/respond.ts";
 import { createCustomerPages } from "./customers/routes.ts";
 import { createReference, referencePath } from "./docs/routes.ts";
 import { createHooks, hookFailure, hooksPath } from "./hooks/receive.ts";
+import { createLicenseChecks, licenseFailure, licensesPath } from "./licenses/routes.ts";
 import { signInPath } from "./sign-in/better-auth.ts";
 import { signInFailure, unknownHost } from "./sign-in/refusals.ts";
 import { errorResponse as v2ErrorResponse } from "./v2/errors.ts";
@@ -101,11 +102,17 @@ export function createSurfaces(
     answer: answerHooks,
     fail: (_request, error) => hookFailure(error, log),
   };
+  const licenses: Surface = {
+    name: "licenses",
+    answer: createLicenseChecks(services),
+    fail: (_request, error) => licenseFailure(error, log),
+  };
   return (pathname) => {
     if (pathname.startsWith(`${signInPath}/`)) return signIn;
     if (pathname === "/docs" || pathname === referencePath || pathname.startsWith(`${referencePath}/`))
       return reference;
     if (pathname.startsWith(hooksPath)) return hooks;
+    if (pathname.startsWith(licensesPath)) return licenses;
     if (/^\/admin(\/|$)/.test(pathname)) return admin;
     if (/^\/api\/v3(\/|$)/.test(pathname)) return v3;
     if (/^\/api\/v2(\/|$)/.test(pathname)) return v2;

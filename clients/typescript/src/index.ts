@@ -220,6 +220,19 @@ export class Waybill {
     remove: (id: Id, keys: string[]) =>
       this.request("DELETE /products/{id}/license_keys", { path: { id }, body: { license_keys: keys } }),
     removeAll: (id: Id) => this.request("DELETE /products/{id}/license_keys", { path: { id }, query: { all: true } }),
+    /** The devices on which a license key, by its own id, is activated. */
+    devices: (id: Id, query?: Query<"GET /license_keys/{id}/devices">) =>
+      this.request("GET /license_keys/{id}/devices", { path: { id }, query }),
+    removeDevice: (id: Id, device_id: Id) =>
+      this.request("DELETE /license_keys/{id}/devices/{device_id}", { path: { id, device_id } }),
+  };
+
+  /** The keys that sign what programs are told of licenses. */
+  readonly licenseSigningKeys = {
+    list: async () => (await this.request("GET /license_signing_keys", {})).license_signing_keys,
+    /** From then on, answers have two signatures. */
+    add: async () => (await this.request("POST /license_signing_keys", {})).license_signing_keys,
+    remove: (id: string) => this.request("DELETE /license_signing_keys/{id}", { path: { id } }),
   };
 
   readonly files = {

@@ -830,6 +830,26 @@ export interface EventFailingConnection {
   polled_until: string | null;
 }
 
+export interface EventLicense {
+  /** ID of the order. */
+  order_id: number | string;
+  /** Your own order ID. Null: none. */
+  vendor_id: string | null;
+  /** ID of the order item that has the key. */
+  order_item_id: number;
+  /** ID of the license key. */
+  license_key_id: number;
+  /** SKU of the product. */
+  product_sku: string;
+  /** The license key's devices. */
+  devices: {
+    /** Devices that take a place now. */
+    used: number;
+    /** Devices that may. Null: any number. */
+    limit: number | null;
+  };
+}
+
 export interface EventLicenseKeyPool {
   /** Unique identifier. */
   id: number;
@@ -973,6 +993,8 @@ export interface EventOrderItem {
   license_keys: string[];
   /** Number of units still waiting for a license key. 0 for a product without keys. */
   license_keys_due: number;
+  /** Devices on which each of its license keys can be activated at once. Null: the product's `device_limit`. */
+  device_limit: number | null;
   /** When the item was revoked, on its own or with its whole order. Null: it is not revoked. */
   revoked_at: string | null;
 }
@@ -1184,6 +1206,19 @@ export interface LibraryEmail {
   sent_at: string | null;
 }
 
+export interface LicenseDevice {
+  /** Unique identifier. */
+  id: number;
+  /** What the program calls the device. Null: it says nothing. */
+  name: string | null;
+  /** False for a local or staging site, of which three take none of the key's places. */
+  takes_place: boolean;
+  /** When the license was activated on it. */
+  activated_at: string;
+  /** When its program last asked, to the hour. */
+  last_seen_at: string;
+}
+
 export interface LicenseKey {
   /** Unique identifier. */
   id: number;
@@ -1204,6 +1239,15 @@ export interface LicenseKey {
 export interface LicenseKeysRemoval {
   /** The keys to remove. */
   license_keys?: string[] | undefined;
+}
+
+export interface LicenseSigningKey {
+  /** Thumbprint of the public key (RFC 7638). `Waybill-Signature` names it. */
+  id: string;
+  /** The public key of Ed25519: 32 bytes in base64url. */
+  public_key: string;
+  /** When it was created. */
+  created_at: string;
 }
 
 export interface ListedConnectionEvent {
@@ -1629,6 +1673,8 @@ export interface NewOrderItem {
   price?: number | null | undefined;
   /** Downloads per file. Default: the limit of the product or the order. */
   downloads_remaining?: number | null | undefined;
+  /** Devices on which each of the item's license keys can be activated at once. Null: the product's `device_limit`. */
+  device_limit?: number | null | undefined;
   /** Free text for your own use. */
   custom_1?: string | null | undefined;
   /** Free text for your own use. */
@@ -1665,6 +1711,8 @@ export interface NewProduct {
   large_file_bytes?: number | null | undefined;
   /** Downloads per large file in new orders. Null: as for all files. */
   large_file_download_limit?: number | null | undefined;
+  /** Devices on which each license key can be activated at once. It counts for keys of earlier orders too. Null: any number. */
+  device_limit?: number | null | undefined;
   /** Whether the permalink works. */
   permalink_enabled?: boolean | null | undefined;
   /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */
@@ -1697,6 +1745,8 @@ export interface NewWebhookEndpoint {
     | "license_key.assigned"
     | "license_key.pool_low"
     | "license_key.pool_empty"
+    | "license.activated"
+    | "license.deactivated"
     | "renewal.requested"
     | "renewal.granted"
     | "renewal.declined"
@@ -1706,6 +1756,7 @@ export interface NewWebhookEndpoint {
     | "email.*"
     | "download.*"
     | "license_key.*"
+    | "license.*"
     | "renewal.*"
     | "connection.*"
   )[];
@@ -1882,6 +1933,8 @@ export interface OrderItem {
   license_keys: string[];
   /** Number of units still waiting for a license key. 0 for a product without keys. */
   license_keys_due: number;
+  /** Devices on which each of its license keys can be activated at once. Null: the product's `device_limit`. */
+  device_limit: number | null;
   /** When the item was revoked, on its own or with its whole order. Null: it is not revoked. */
   revoked_at: string | null;
 }
@@ -1893,6 +1946,8 @@ export interface OrderItemChanges {
   downloads_remaining?: number | undefined;
   /** Downloads to add for each file, instead of `downloads_remaining`. An item without a limit stays unlimited; its `downloads_remaining` is null in the response. */
   additional_downloads?: number | undefined;
+  /** Devices on which each of the item's license keys can be activated at once. Devices that are activated stay. Null: the product's `device_limit`. */
+  device_limit?: number | null | undefined;
 }
 
 export interface Problem {
@@ -1954,6 +2009,8 @@ export interface Product {
   large_file_bytes: number | null;
   /** Downloads per large file in new orders. Null: as for all files. */
   large_file_download_limit: number | null;
+  /** Devices on which each license key can be activated at once. Null: any number. */
+  device_limit: number | null;
   /** Number of license keys that are not assigned yet. */
   license_keys_available: number;
   /** Number of orders still waiting for license keys. 0 for a product that has never had keys. */
@@ -1983,6 +2040,8 @@ export interface ProductChanges {
   large_file_bytes?: number | null | undefined;
   /** Downloads per large file in new orders. Null: as for all files. */
   large_file_download_limit?: number | null | undefined;
+  /** Devices on which each license key can be activated at once. It counts for keys of earlier orders too. Null: any number. */
+  device_limit?: number | null | undefined;
   /** Whether the permalink works. */
   permalink_enabled?: boolean | null | undefined;
   /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */
@@ -2522,6 +2581,8 @@ export interface WebhookEndpointChanges {
         | "license_key.assigned"
         | "license_key.pool_low"
         | "license_key.pool_empty"
+        | "license.activated"
+        | "license.deactivated"
         | "renewal.requested"
         | "renewal.granted"
         | "renewal.declined"
@@ -2531,6 +2592,7 @@ export interface WebhookEndpointChanges {
         | "email.*"
         | "download.*"
         | "license_key.*"
+        | "license.*"
         | "renewal.*"
         | "connection.*"
       )[]
@@ -2565,6 +2627,8 @@ export interface WebhookReplay {
         | "license_key.assigned"
         | "license_key.pool_low"
         | "license_key.pool_empty"
+        | "license.activated"
+        | "license.deactivated"
         | "renewal.requested"
         | "renewal.granted"
         | "renewal.declined"
@@ -2574,6 +2638,7 @@ export interface WebhookReplay {
         | "email.*"
         | "download.*"
         | "license_key.*"
+        | "license.*"
         | "renewal.*"
         | "connection.*"
       )[]
@@ -3708,6 +3773,63 @@ export interface Operations {
     body?: LicenseKeysRemoval | undefined;
     answer: RemovedKeys;
   };
+  /** List a license key's devices */
+  "GET /license_keys/{id}/devices": {
+    path: {
+      /** ID of the license key. */
+      id: string | number;
+    };
+    query?:
+      | {
+          /** Page number, starting at 1. 0 counts as 1. */
+          page?: number | undefined;
+          /** Number of results per page. */
+          page_size?: number | undefined;
+        }
+      | undefined;
+    answer: {
+      /** The devices. */
+      devices: LicenseDevice[];
+      /** Page number, starting at 1. */
+      page: number;
+      /** Number of results per page. */
+      page_size: number;
+      /** Number of results on all pages. */
+      total: number;
+    };
+  };
+  /** Remove a device of a license key */
+  "DELETE /license_keys/{id}/devices/{device_id}": {
+    path: {
+      /** ID of the license key. */
+      id: string | number;
+      /** ID of the device. */
+      device_id: string | number;
+    };
+    answer: null;
+  };
+  /** List the keys that sign answers about licenses */
+  "GET /license_signing_keys": {
+    answer: {
+      /** The keys, oldest first. */
+      license_signing_keys: LicenseSigningKey[];
+    };
+  };
+  /** Add a key that signs answers about licenses */
+  "POST /license_signing_keys": {
+    answer: {
+      /** The keys, oldest first. */
+      license_signing_keys: LicenseSigningKey[];
+    };
+  };
+  /** Remove a key that signs answers about licenses */
+  "DELETE /license_signing_keys/{id}": {
+    path: {
+      /** ID of the key. */
+      id: string | number;
+    };
+    answer: null;
+  };
   /** List files */
   "GET /files": {
     query?:
@@ -4109,6 +4231,8 @@ export interface Operations {
             | "account.logo_changed"
             | "account.logo_removed"
             | "account.setup_changed"
+            | "account.signing_key_added"
+            | "account.signing_key_removed"
             | "api_key.changed"
             | "api_key.created"
             | "api_key.replaced"
@@ -4138,6 +4262,7 @@ export interface Operations {
             | "order.changed"
             | "order.created"
             | "order.deleted"
+            | "order.device_removed"
             | "order.expired"
             | "order.held"
             | "order.item_changed"

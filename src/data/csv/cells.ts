@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { skuProblem } from "../../delivery/catalog/products.ts";
+import { mostDevices } from "../../delivery/licenses/devices.ts";
 import { mostLines, orderIdProblem, vendorIdProblem } from "../../delivery/orders/order-input.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { languages, preferenceFor } from "../../platform/i18n/languages.ts";
@@ -100,6 +101,9 @@ export const setting = wholeNumber.refine(
   (value) => value <= largestSetting,
   `must be a whole number from 0 to ${largestSetting}`,
 );
+
+/** Devices of a license key. */
+export const deviceCount = wholeNumberIn({ least: 1, most: mostDevices });
 
 /** A file size in bytes. */
 export const sizeInBytes = z

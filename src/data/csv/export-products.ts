@@ -40,6 +40,7 @@ export const productColumns = [
   "download_limit",
   "large_file_bytes",
   "large_file_download_limit",
+  "device_limit",
   "permalink",
   "created_at",
 ] as const;
@@ -64,6 +65,7 @@ function productCells(product: ProductSummary, { account, url }: ExportScope): C
     download_limit: product.downloadLimit,
     large_file_bytes: product.largeFileBytes,
     large_file_download_limit: product.largeFileDownloadLimit,
+    device_limit: product.deviceLimit,
     permalink: url + permalinkPath(product.guid),
     created_at: writeInstant(product.createdAt),
   };

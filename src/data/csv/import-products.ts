@@ -24,6 +24,7 @@ import { withMeantAmounts } from "./ambiguous-amounts.ts";
 import {
   amount,
   currency,
+  deviceCount,
   pastInstant,
   readCells,
   setting,
@@ -47,6 +48,7 @@ interface ProductRow {
   downloadLimit: number | null;
   largeFileBytes: number | null;
   largeFileDownloadLimit: number | null;
+  deviceLimit: number | null;
   urls: ExternalUrl[];
   createdAt: Instant;
 }
@@ -59,7 +61,7 @@ interface ProductChange {
 }
 
 const largeFiles = ["large_file_bytes", "large_file_download_limit"] as const;
-const limits = ["order_expiration_in_hours", "expires_from", "download_limit", ...largeFiles] as const;
+const limits = ["order_expiration_in_hours", "expires_from", "download_limit", ...largeFiles, "device_limit"] as const;
 const notAStart = `must be ${expiresFrom.join(" or ")}`;
 
 export const productImport: ImportKind<ProductRow | ProductChange> = {
@@ -159,6 +161,7 @@ const productCells = (now: Instant) =>
     download_limit: setting.optional(),
     large_file_bytes: sizeInBytes.optional(),
     large_file_download_limit: setting.optional(),
+    device_limit: deviceCount.optional(),
     created_at: unlessUnset(pastInstant(now)),
   });
 
@@ -177,6 +180,7 @@ function productRow(value: z.output<ReturnType<typeof productCells>>, now: Insta
     downloadLimit: value.download_limit ?? null,
     largeFileBytes: value.large_file_bytes ?? null,
     largeFileDownloadLimit: value.large_file_download_limit ?? null,
+    deviceLimit: value.device_limit ?? null,
   };
 }
 
@@ -196,6 +200,7 @@ function productChange(
     downloadLimit: value.download_limit,
     largeFileBytes: value.large_file_bytes,
     largeFileDownloadLimit: value.large_file_download_limit,
+    deviceLimit: value.device_limit,
   };
   return { id, changes, urls: value.item_urls?.map(({ url, name }) => ({ url, name: name || hostOf(url) })) };
 }

@@ -57,6 +57,8 @@ interface NewProduct {
   largeFileBytes?: number | null | undefined;
   /** Downloads of each large file in new orders; null for `downloadLimit`. */
   largeFileDownloadLimit?: number | null | undefined;
+  /** Devices that may use each license key; null for any number. */
+  deviceLimit?: number | null | undefined;
   wrong?: FieldError[];
 }
 
@@ -113,6 +115,7 @@ export async function updateProduct(
     large_file_bytes: changes.largeFileBytes === undefined ? product.largeFileBytes : changes.largeFileBytes,
     large_file_download_limit:
       changes.largeFileDownloadLimit === undefined ? product.largeFileDownloadLimit : changes.largeFileDownloadLimit,
+    device_limit: changes.deviceLimit === undefined ? product.deviceLimit : changes.deviceLimit,
   };
   const { large_file_bytes: largeFileBytes, large_file_download_limit: largeFileDownloadLimit } = changed;
   rejectFields(productProblems({ ...changed, largeFileBytes, largeFileDownloadLimit }, wrong));
@@ -185,6 +188,7 @@ export function insertProducts(tx: Tx, accountId: number, products: CheckedProdu
         download_limit: product.downloadLimit ?? null,
         large_file_bytes: product.largeFileBytes ?? null,
         large_file_download_limit: product.largeFileDownloadLimit ?? null,
+        device_limit: product.deviceLimit ?? null,
         deleted_at: null,
         ...productSearchColumns(product),
       })),

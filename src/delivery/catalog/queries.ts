@@ -24,6 +24,7 @@ export const productColumns = [
   "download_limit as downloadLimit",
   "large_file_bytes as largeFileBytes",
   "large_file_download_limit as largeFileDownloadLimit",
+  "device_limit as deviceLimit",
   "cover_sha256 as coverSha256",
 ] as const;
 

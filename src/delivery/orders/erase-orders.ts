@@ -10,6 +10,7 @@ import { containsAddress, isSameAddress } from "../../platform/email-address.ts"
 import type { Instant } from "../../platform/instants.ts";
 import { forgetAnswers } from "../../store/idempotency/answers.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
+import { forgetDevicesOfOrders } from "../licenses/devices.ts";
 import { personalColumns } from "./item-columns.ts";
 import { withoutPersonalData } from "./order-columns.ts";
 import { orderEvent } from "./order-events.ts";
@@ -78,8 +79,12 @@ const eraseAll = prepared<{ ids: string; now: Instant }, never>((db, { ids, now 
     .where("id", "in", valueSet(db, "integer", ids)),
 );
 
-/** Erases what the items of these orders (row numbers) hold of the customer, also of those that were removed before. */
+/**
+ * Erases what the items of these orders (row numbers) hold of the customer, also of those that were removed before, and
+ * the devices of their licenses.
+ */
 export async function eraseItems(tx: Tx, orderIds: number[]): Promise<void> {
+  await forgetDevicesOfOrders(tx, orderIds);
   await eraseItemTexts(tx, { ids: JSON.stringify(orderIds) });
 }
 

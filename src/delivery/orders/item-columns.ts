@@ -21,6 +21,7 @@ const columns = {
   large_file_download_limit: "kept",
   large_file_allowance_override: "kept",
   revoked_at: "kept",
+  device_limit: "kept",
 } as const satisfies Record<keyof OrderItemsTable, "kept" | "emptied">;
 
 type PersonalColumn = {

@@ -34,6 +34,8 @@ export interface OrderLine extends CustomFields {
   price?: number | null | undefined;
   /** Downloads left for each file from now on. Absent: the order's download limit. */
   downloadsRemaining?: number | undefined;
+  /** Devices that may use each of its license keys; null for the product's limit. */
+  deviceLimit?: number | null | undefined;
   /** Its invalid fields by name. They are rejected if the line matches a product. */
   wrong?: FieldError[];
 }

@@ -53,6 +53,7 @@ const filledColumns = {
   large_file_download_limit: ["largeFileDownloadLimit", "integer"],
   large_file_allowance_override: ["largeFileAllowanceOverride", "integer"],
   download_count: ["downloadCount", "integer"],
+  device_limit: ["deviceLimit", "integer"],
   price: "number",
   custom_1: ["custom1", "text"],
   custom_2: ["custom2", "text"],
@@ -98,6 +99,7 @@ export function orderItemValues(
     largeFileDownloadLimit: limits?.largeFileDownloadLimit ?? null,
     largeFileAllowanceOverride: downloadsRemaining ?? null,
     downloadCount,
+    deviceLimit: item.deviceLimit ?? null,
     price: price === undefined ? product.price : price,
     custom1: custom1 ?? null,
     custom2: custom2 ?? null,
@@ -144,9 +146,10 @@ export async function replaceOrderItems(
 }
 
 async function changeOrderItem(tx: Tx, id: number, item: RequestedItem): Promise<void> {
-  const { quantity, price, custom1, custom2, custom3, downloadsRemaining } = item;
+  const { quantity, price, custom1, custom2, custom3, downloadsRemaining, deviceLimit } = item;
   const changes = withoutUndefined({
     quantity: quantity ?? undefined,
+    device_limit: deviceLimit,
     price,
     custom_1: custom1,
     custom_2: custom2,

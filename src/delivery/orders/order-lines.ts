@@ -127,6 +127,7 @@ function addUp(product: Product, lines: OrderLine[]): Required<RequestedItem> {
     quantity: unspoken ? null : unitsOf(lines),
     downloadsRemaining: last("downloadsRemaining"),
     price: unitPriceOf(lines),
+    deviceLimit: last("deviceLimit"),
     custom1: last("custom1"),
     custom2: last("custom2"),
     custom3: last("custom3"),

@@ -60,6 +60,7 @@ const itemColumns = [
   "item.quantity",
   ...itemLimitColumns,
   "item.keys_assigned as keysAssigned",
+  "item.device_limit as deviceLimit",
   "item.price",
   "item.custom_1 as custom1",
   "item.custom_2 as custom2",

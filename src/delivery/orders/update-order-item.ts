@@ -43,6 +43,8 @@ interface OrderItemChange {
   downloadsRemaining?: number | undefined;
   /** Additional downloads for each of its files. An item without a limit stays unlimited. */
   additionalDownloads?: number | undefined;
+  /** Devices that may use each of its license keys; null for the product's limit. */
+  deviceLimit?: number | null | undefined;
 }
 
 /**
@@ -54,7 +56,7 @@ export async function updateOrderItem(
   tx: Tx,
   account: Pick<Account, "id" | "currency" | "webhookEvents">,
   id: number,
-  { quantity, downloadsRemaining, additionalDownloads }: OrderItemChange,
+  { quantity, downloadsRemaining, additionalDownloads, deviceLimit }: OrderItemChange,
   now: Instant,
 ): Promise<Order> {
   const { orderId, productId } = await requireOrderItem(tx, account.id, id);
@@ -69,6 +71,9 @@ export async function updateOrderItem(
   }
   if (downloadsRemaining !== undefined) await setDownloadsRemaining(tx, id, downloadsRemaining);
   if (additionalDownloads !== undefined) await addDownloads(tx, order, { id, more: additionalDownloads });
+  if (deviceLimit !== undefined) {
+    await tx.updateTable("order_items").set({ device_limit: deviceLimit }).where("id", "=", id).execute();
+  }
   await grantWhenOpen(tx, order.id, now);
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
   return order;

@@ -23,7 +23,9 @@ import { newRoutes, type V3Env, type V3Services } from "./environment.ts";
 import { errorResponse, RequestError, rejectEmptyId } from "./errors.ts";
 import { fileVersionRoutes } from "./file-versions.ts";
 import { fileRoutes } from "./files.ts";
+import { licenseDeviceRoutes } from "./license-devices.ts";
 import { licenseKeyRoutes } from "./license-keys.ts";
+import { licenseSigningKeyRoutes } from "./license-signing-keys.ts";
 import { mailHookRoutes } from "./mail-hooks.ts";
 import { mailSettingsRoutes } from "./mail-settings.ts";
 import { mailboxRoutes } from "./mailbox.ts";
@@ -73,6 +75,8 @@ const resources = [
   announcementRoutes,
   productListRoutes,
   licenseKeyRoutes,
+  licenseDeviceRoutes,
+  licenseSigningKeyRoutes,
   fileRoutes,
   uploadRoutes,
   downloadRoutes,

@@ -36,6 +36,7 @@ function orderLine(line: OrderLineFields): Required<OrderLine> {
     quantity: line.quantity ?? undefined,
     price: line.price,
     downloadsRemaining: line.downloads_remaining ?? undefined,
+    deviceLimit: line.device_limit,
     custom1: custom(line.custom_1),
     custom2: custom(line.custom_2),
     custom3: custom(line.custom_3),

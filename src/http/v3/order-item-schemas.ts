@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { mostDevices } from "../../delivery/licenses/devices.ts";
 import { largestQuantity, mostLines } from "../../delivery/orders/order-input.ts";
 import { itemPath } from "../../platform/customer-paths.ts";
 import type { FieldError } from "../../platform/errors.ts";
@@ -40,6 +41,9 @@ export const orderItemInput = z
     price: nullish(amount).describe("Price of one unit."),
     downloads_remaining: nullish(integer()).describe(
       "Downloads per file. Default: the limit of the product or the order.",
+    ),
+    device_limit: nullish(integer(1, mostDevices)).describe(
+      "Devices on which each of the item's license keys can be activated at once. Null: the product's `device_limit`.",
     ),
     custom_1: custom,
     custom_2: custom,
@@ -96,11 +100,15 @@ export const orderItemChangesInput = z
       "Downloads to add for each file, instead of `downloads_remaining`. An item without a limit stays unlimited; its " +
         "`downloads_remaining` is null in the response.",
     ),
+    device_limit: nullish(integer(1, mostDevices)).describe(
+      "Devices on which each of the item's license keys can be activated at once. Devices that are activated stay. Null: the product's `device_limit`.",
+    ),
   })
-  .superRefine(({ quantity, downloads_remaining, additional_downloads }, context) => {
+  .superRefine(({ quantity, downloads_remaining, additional_downloads, device_limit }, context) => {
     const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
-    if (quantity === undefined && downloads_remaining === undefined && additional_downloads === undefined) {
-      issue("downloads_remaining", "is required, unless additional_downloads or quantity is sent");
+    const sent = [quantity, downloads_remaining, additional_downloads, device_limit];
+    if (sent.every((value) => value === undefined)) {
+      issue("downloads_remaining", "is required, unless additional_downloads, quantity or device_limit is sent");
     }
     if (downloads_remaining !== undefined && additional_downloads !== undefined) {
       issue("additional_downloads", "must not be sent together with downloads_remaining");
@@ -128,6 +136,7 @@ export const exampleItem = {
   download_url: store + itemPath("m0VVc3PVnUoUhI5CTgWqlA"),
   license_keys: ["AAAA-BBBB-0001"],
   license_keys_due: 0,
+  device_limit: null,
   revoked_at: null,
 };
 
@@ -178,6 +187,11 @@ export const orderItemSchema = z
       .number()
       .int()
       .describe("Number of units still waiting for a license key. 0 for a product without keys."),
+    device_limit: shownInteger
+      .nullable()
+      .describe(
+        "Devices on which each of its license keys can be activated at once. Null: the product's `device_limit`.",
+      ),
     revoked_at: shownInstant
       .nullable()
       .describe("When the item was revoked, on its own or with its whole order. Null: it is not revoked."),

@@ -57,8 +57,13 @@ export const orderItemRoutes = newRoutes()
     async (c) => {
       const { account, now } = c.var;
       const { id } = c.req.valid("param");
-      const { quantity, downloads_remaining, additional_downloads } = c.req.valid("json");
-      const changes = { quantity, downloadsRemaining: downloads_remaining, additionalDownloads: additional_downloads };
+      const sent = c.req.valid("json");
+      const changes = {
+        quantity: sent.quantity,
+        downloadsRemaining: sent.downloads_remaining,
+        additionalDownloads: sent.additional_downloads,
+        deviceLimit: sent.device_limit,
+      };
       const order = await change(c, (tx) => updateOrderItem(tx, account, id, changes, now), nameOf);
       return c.json(await changed(c, order, id), 200);
     },

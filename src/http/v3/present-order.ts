@@ -204,5 +204,6 @@ function presentOrderItem(
     large_file_download_limit: item.largeFileDownloadLimit,
     download_url: url + itemPath(item.guid),
     license_keys: keys,
+    device_limit: item.deviceLimit,
   };
 }

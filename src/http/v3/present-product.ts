@@ -85,6 +85,7 @@ async function presentRead(
     download_limit: product.downloadLimit,
     large_file_bytes: product.largeFileBytes,
     large_file_download_limit: product.largeFileDownloadLimit,
+    device_limit: product.deviceLimit,
     archived_at: product.archivedAt === null ? null : writeInstant(product.archivedAt),
     license_keys_available: pools.get(product.id)?.available ?? 0,
     orders_waiting_for_keys: pools.get(product.id)?.ordersWaiting ?? 0,

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { externalUrlProblem, hostOf } from "../../delivery/catalog/external-urls.ts";
 import { mostFiles } from "../../delivery/catalog/product-files.ts";
 import { expiresFrom, skuProblem } from "../../delivery/catalog/products.ts";
+import { mostDevices } from "../../delivery/licenses/devices.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import { largestSetting } from "../../store/accounts/accounts.ts";
 import { created, permalink, store } from "./example-store.ts";
@@ -89,6 +90,9 @@ const limits = {
   large_file_download_limit: nullish(integer(0, largestSetting)).describe(
     "Downloads per large file in new orders. Null: as for all files.",
   ),
+  device_limit: nullish(integer(1, mostDevices)).describe(
+    "Devices on which each license key can be activated at once. It counts for keys of earlier orders too. Null: any number.",
+  ),
 };
 
 const sku = text(255, { shortest: 1, problem: skuProblem }).describe("SKU of the product. Must match exactly.");
@@ -166,6 +170,7 @@ export const exampleProduct = {
   download_limit: null,
   large_file_bytes: 500_000_000,
   large_file_download_limit: 2,
+  device_limit: 3,
   license_keys_available: 1,
   orders_waiting_for_keys: 0,
 };
@@ -203,6 +208,9 @@ export const productSchema = z
       .int()
       .nullable()
       .describe("Downloads per large file in new orders. Null: as for all files."),
+    device_limit: shownInteger
+      .nullable()
+      .describe("Devices on which each license key can be activated at once. Null: any number."),
     license_keys_available: shownInteger.describe("Number of license keys that are not assigned yet."),
     orders_waiting_for_keys: z
       .number()

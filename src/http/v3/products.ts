@@ -270,6 +270,7 @@ const inner = <Fields extends ProductFields>({ permalink_enabled, archived_at, .
   downloadLimit: fields.download_limit,
   largeFileBytes: fields.large_file_bytes,
   largeFileDownloadLimit: fields.large_file_download_limit,
+  deviceLimit: fields.device_limit,
   permalinkEnabled: permalink_enabled ?? undefined,
   archivedAt: archived_at,
 });

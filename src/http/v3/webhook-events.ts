@@ -85,6 +85,31 @@ const poolSchema = z
   })
   .openapi("EventLicenseKeyPool", { example: examplePool });
 
+const exampleLicense = {
+  order_id: exampleOrder.id,
+  vendor_id: exampleOrder.vendor_id,
+  order_item_id: exampleItem.id,
+  license_key_id: 1,
+  product_sku: "MAP-1",
+  devices: { used: 1, limit: 3 },
+};
+
+const licenseSchema = z
+  .object({
+    order_id: orderId.describe("ID of the order."),
+    vendor_id: shownText.describe("Your own order ID. Null: none."),
+    order_item_id: shownInteger.describe("ID of the order item that has the key."),
+    license_key_id: shownInteger.describe("ID of the license key."),
+    product_sku: shownSku,
+    devices: z
+      .object({
+        used: shownInteger.describe("Devices that take a place now."),
+        limit: shownInteger.nullable().describe("Devices that may. Null: any number."),
+      })
+      .describe("The license key's devices."),
+  })
+  .openapi("EventLicense", { example: exampleLicense });
+
 const exampleTest = { id: 1, url: "https://hooks.example.com/waybill" };
 
 const testSchema = z
@@ -146,6 +171,8 @@ export const eventDocuments: Record<EventKind | typeof testKind, EventDocument> 
   "license_key.assigned": { data: assignedKeysSchema, example: exampleAssigned },
   "license_key.pool_low": { data: poolSchema, example: examplePool },
   "license_key.pool_empty": { data: poolSchema, example: { ...examplePool, license_keys_available: 0 } },
+  "license.activated": { data: licenseSchema, example: exampleLicense },
+  "license.deactivated": { data: licenseSchema, example: { ...exampleLicense, devices: { used: 0, limit: 3 } } },
   "renewal.requested": { data: renewalRequestSchema, example: exampleRequest },
   "renewal.granted": {
     data: renewalRequestSchema,

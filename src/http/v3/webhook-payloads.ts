@@ -1,5 +1,7 @@
 import { requireProductById } from "../../delivery/catalog/product-lookup.ts";
 import { downloadById } from "../../delivery/downloads/search.ts";
+import { licenseById } from "../../delivery/license-checks/find-license.ts";
+import { countDevices } from "../../delivery/licenses/devices.ts";
 import { deletedOrders } from "../../delivery/orders/deleted-orders.ts";
 import { ordersByIds } from "../../delivery/orders/orders.ts";
 import { requireRenewalRequest } from "../../delivery/orders/renewals.ts";
@@ -77,6 +79,21 @@ const pool: Data = async ({ db, account }, { subjectId }) => {
   return { id, sku, name, license_keys_available, orders_waiting_for_keys };
 };
 
+const license: Data = async ({ db, account, orders }, { orderId, subjectId }) => {
+  const its = orders.get(orderId ?? 0);
+  const found = its && (await licenseById(db.read, account.id, subjectId));
+  if (!found) return null;
+  const { used } = await countDevices(db.read, found.id);
+  return {
+    order_id: its.id,
+    vendor_id: its.vendor_id,
+    order_item_id: found.orderItemId,
+    license_key_id: found.id,
+    product_sku: found.sku,
+    devices: { used, limit: found.deviceLimit },
+  };
+};
+
 const renewal: Data = async ({ db, account, orders }, { orderId, subjectId }) => {
   if (!orders.has(orderId ?? 0)) return null;
   return presentRequest(await requireRenewalRequest(db.read, account.id, subjectId));
@@ -106,6 +123,8 @@ const dataOf: Record<EventKind, Data> = {
   "license_key.assigned": assignedKeys,
   "license_key.pool_low": pool,
   "license_key.pool_empty": pool,
+  "license.activated": license,
+  "license.deactivated": license,
   "renewal.requested": renewal,
   "renewal.granted": renewal,
   "renewal.declined": renewal,

@@ -15,6 +15,8 @@ export const eventKinds = {
   "license_key.assigned": "An order item got license keys.",
   "license_key.pool_low": "10 or fewer license keys of a product are left.",
   "license_key.pool_empty": "The last license key of a product was assigned.",
+  "license.activated": "A license key was activated on a device.",
+  "license.deactivated": "A license key was deactivated on a device, by its program, its customer or a member.",
   "renewal.requested": "A customer asked for an order to be renewed.",
   "renewal.granted": "A customer's order was renewed, by a member or, if you allow it, by the customer.",
   "renewal.declined": "A member declined a customer's request.",

@@ -1,5 +1,6 @@
 import { encryptedSecondFactors } from "../../access/people/encrypted-second-factors.ts";
 import { encryptedRuns } from "../../data/moving/runs.ts";
+import { encryptedLicenseSecrets } from "../../delivery/licenses/secrets.ts";
 import { encryptedEndpoints, encryptedPayloads } from "../../messages/webhooks/encrypted.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import type { EncryptedColumns } from "../../platform/database/encrypted-columns.ts";
@@ -25,6 +26,7 @@ export const encryptedColumnsOf = (encryption: Encryption) => ({
   payloads: encryptedPayloads(encryption.vault),
   endpoints: encryptedEndpoints(encryption.vault),
   hooks: encryptedHooks(encryption.vault),
+  licenses: encryptedLicenseSecrets(encryption.vault),
   runs: encryptedRuns(encryption.vault),
   ...lookedAt(encryption),
 });

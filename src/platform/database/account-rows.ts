@@ -54,6 +54,7 @@ const places: Record<Table, Place | null> = {
   library_links: own,
   downloads: own,
   partial_downloads: under("downloads", "download_id"),
+  license_devices: own,
   license_keys: own,
   renewal_requests: own,
   order_visits: own,
@@ -79,6 +80,7 @@ const places: Record<Table, Place | null> = {
   file_versions: { ...under("files", "file_id"), bytes: "storage_key" },
   // The account's own.
   customer_notes: own,
+  license_secrets: own,
   undeliverable_addresses: own,
   update_opt_outs: own,
   wordings: own,

@@ -1,6 +1,7 @@
 import type { SchemaMigration } from "./column-types.ts";
 import { foundation } from "./migrations/1000-foundation/index.ts";
 import { keysAfterItem } from "./migrations/1001-keys-after-item.ts";
+import { itemDeviceLimit, licenses, productDeviceLimit } from "./migrations/1002-licenses.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -16,6 +17,9 @@ export interface NamedMigration {
 export const migrations: Record<string, NamedMigration> = {
   "1000-foundation": { up: foundation, locks: [] },
   "1001-keys-after-item": { up: keysAfterItem, locks: ["products"] },
+  "1002-licenses": { up: licenses, locks: [] },
+  "1003-product-device-limit": { up: productDeviceLimit, locks: ["products"] },
+  "1004-item-device-limit": { up: itemDeviceLimit, locks: ["order_items"] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

@@ -4,7 +4,7 @@ import type { Reader, Tx } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
 /** In these tables, `created_at` is in no key and no index, so updating it is cheap. */
-type Table = "accounts" | "connections" | "emails" | "files" | "order_items" | "orders" | "products";
+type Table = "accounts" | "connections" | "emails" | "files" | "license_keys" | "order_items" | "orders" | "products";
 
 /**
  * Locks the rows that the caller's `where` selects until the transaction ends: other transactions that lock or change

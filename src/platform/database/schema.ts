@@ -66,7 +66,9 @@ import type {
   AllowancesTable,
   CustomerNotesTable,
   KeyHandoutsTable,
+  LicenseDevicesTable,
   LicenseKeysTable,
+  LicenseSecretsTable,
   OrderItemsTable,
   OrdersTable,
   RenewalRequestsTable,
@@ -148,6 +150,8 @@ export interface Schema {
   customer_index_orders: CustomerIndexOrdersTable;
   license_keys: LicenseKeysTable;
   key_handouts: KeyHandoutsTable;
+  license_devices: LicenseDevicesTable;
+  license_secrets: LicenseSecretsTable;
   renewal_requests: RenewalRequestsTable;
   allowances: AllowancesTable;
   downloads: DownloadsTable;

@@ -35,6 +35,8 @@ export interface ProductsTable {
   cover_sha256: Generated<string | null>;
   /** Order items up to this row number get no license keys of the pool; null if all get some. */
   keys_after_item: Generated<number | null>;
+  /** Devices that may use each license key; null for any number. */
+  device_limit: Generated<number | null>;
 }
 
 /** What a product delivers: a stored file, or an external link. */

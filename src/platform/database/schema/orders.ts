@@ -21,6 +21,34 @@ export interface LicenseKeysTable {
   created_at: Instant;
 }
 
+/** With what a store answers for its licenses: one for `devices`, one or two for `signing`. */
+export interface LicenseSecretsTable {
+  id: Generated<number>;
+  account_id: number;
+  /** `devices`: the key of the hashes of devices. `signing`: a private key of Ed25519. */
+  use: "devices" | "signing";
+  /** Names the public key of `signing`. */
+  key_id: string;
+  /** Encrypted. */
+  secret: string;
+  created_at: Instant;
+}
+
+/** A device on which a license key is activated. */
+export interface LicenseDevicesTable {
+  id: Generated<number>;
+  account_id: number;
+  license_key_id: number;
+  /** Keyed hash of what the program calls the device. */
+  device_hash: string;
+  /** As the program, or its user, calls it. */
+  name: string;
+  /** 0 for a local or staging site that counts toward no limit. */
+  takes_place: number;
+  activated_at: Instant;
+  last_seen_at: Instant;
+}
+
 /**
  * A product whose new license keys are being handed to the order items that wait, oldest first. Until that is done, new
  * orders wait in line.
@@ -111,6 +139,8 @@ export interface OrderItemsTable {
   large_file_allowance_override: Generated<number | null>;
   /** Since when the item is revoked on its own; null if it is not. The whole order may be revoked as well. */
   revoked_at: Generated<Instant | null>;
+  /** Devices that may use each of its license keys; null for the product's limit. */
+  device_limit: Generated<number | null>;
 }
 
 /** What was downloaded of each file of an order item. */

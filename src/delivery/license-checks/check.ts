@@ -1,0 +1,174 @@
+import { recordEvents } from "../../messages/webhooks/record-events.ts";
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { type RateLimit, takeTry } from "../../platform/limits/rate-limits.ts";
+import {
+  countDevices,
+  deleteDevice,
+  findDevice,
+  holdLicenseKey,
+  insertDevice,
+  mostDevices,
+  noteSeen,
+} from "../licenses/devices.ts";
+import type { LicenseSecrets } from "../licenses/secrets.ts";
+import { type DeviceIdentity, deviceIdentity } from "./device-identity.ts";
+import { type License, licenseById, licensesWithKey } from "./find-license.ts";
+import { refusalOf, type Verdict, type VerdictCode } from "./verdict.ts";
+
+/** What a program asks. */
+export interface LicenseQuestion {
+  /** The license key, as the customer has it. */
+  key: string;
+  /** SKU of the product that the program is; null for any product of the store. */
+  sku: string | null;
+  device: { id: string; name: string | null } | null;
+}
+
+/** Local and staging sites of a key that take no place. */
+const mostLocalSites = 3;
+
+/** Milliseconds after which a device that asks is noted as seen again. */
+const seenEvery = 3_600_000;
+
+/** Limits how often devices of one license key come, so that a loop fills neither the table nor the store's webhooks. */
+const activations: RateLimit = { name: "license-activations", most: 300, milliseconds: 3_600_000 };
+
+/** Thrown for a license key whose devices come and go too often. */
+export class TooManyActivations extends Error {
+  /** Seconds to wait. */
+  readonly seconds = activations.milliseconds / 1000;
+}
+
+interface Asked {
+  accountId: number;
+  secrets: Pick<LicenseSecrets, "hashDevice">;
+  question: LicenseQuestion;
+  now: Instant;
+}
+
+/** Says whether a license is valid, on the device if the question names one. Notes once an hour that it was seen. */
+export async function validate(db: Database, { accountId, secrets, question, now }: Asked): Promise<Verdict> {
+  const found = await findLicense(db.read, accountId, question);
+  if ("verdict" in found) return found.verdict;
+  const { license } = found;
+  const { used } = await countDevices(db.read, license.id);
+  const verdict = (code: VerdictCode): Verdict => ({ code, license, devices: { used } });
+  const hash = hashOf(question, secrets);
+  const device = hash === null ? null : await findDevice(db.read, license.id, hash);
+  if (device && now - device.lastSeenAt >= seenEvery) {
+    await db.write((tx) => noteSeen(tx, device.id, question.device?.name ?? null, now));
+  }
+  const refusal = refusalOf(license);
+  if (refusal !== null) return verdict(refusal);
+  return verdict(hash !== null && device === null ? "not_activated" : "valid");
+}
+
+/**
+ * Activates a license on the device, which takes one of its places; a device that has one keeps it. Of two devices that
+ * want the last place at once, one gets it. Throws `TooManyActivations`.
+ */
+export async function activate(db: Database, { accountId, secrets, question, now }: Asked): Promise<Verdict> {
+  const found = await findLicense(db.read, accountId, question);
+  if ("verdict" in found) return found.verdict;
+  return db.write(async (tx) => {
+    const license = await holdLicense(tx, accountId, found.license.id);
+    const counts = await countDevices(tx, license.id);
+    const verdict = (code: VerdictCode, used = counts.used): Verdict => ({ code, license, devices: { used } });
+    const refusal = refusalOf(license);
+    if (refusal !== null) return verdict(refusal);
+    const device = identityOf(question);
+    const deviceHash = secrets.hashDevice(device.identity);
+    const known = await findDevice(tx, license.id, deviceHash);
+    const name = question.device?.name ?? null;
+    if (known) {
+      await noteSeen(tx, known.id, name, now);
+      return verdict("valid");
+    }
+    const takesPlace = !device.isLocalSite || counts.free >= mostLocalSites;
+    if (takesPlace && counts.used >= (license.deviceLimit ?? mostDevices)) return verdict("too_many_devices");
+    await countActivation(tx, license, now);
+    const row = { licenseKeyId: license.id, deviceHash, name: name ?? "", takesPlace };
+    await insertDevice(tx, accountId, row, now);
+    await recordDeviceEvent(tx, accountId, "license.activated", license, now);
+    return verdict("valid", counts.used + (takesPlace ? 1 : 0));
+  });
+}
+
+/** Gives the device's place back. Says `not_activated` whether the device had one or not. */
+export async function deactivate(db: Database, { accountId, secrets, question, now }: Asked): Promise<Verdict> {
+  const found = await findLicense(db.read, accountId, question);
+  if ("verdict" in found) return found.verdict;
+  return db.write(async (tx) => {
+    const license = await holdLicense(tx, accountId, found.license.id);
+    const device = await findDevice(tx, license.id, secrets.hashDevice(identityOf(question).identity));
+    if (device) await removeHeldDevice(tx, accountId, license, device.id, now);
+    const { used } = await countDevices(tx, license.id);
+    return { code: refusalOf(license) ?? "not_activated", license, devices: { used } };
+  });
+}
+
+/** Removes a device of a license key (row numbers), for its owner or customer; returns whether it was there. */
+export async function removeDevice(
+  tx: Tx,
+  accountId: number,
+  { licenseKeyId, id }: { licenseKeyId: number; id: number },
+  now: Instant,
+): Promise<boolean> {
+  const license = await holdLicense(tx, accountId, licenseKeyId);
+  return removeHeldDevice(tx, accountId, license, id, now);
+}
+
+async function removeHeldDevice(
+  tx: Tx,
+  accountId: number,
+  license: License,
+  id: number,
+  now: Instant,
+): Promise<boolean> {
+  const removed = await deleteDevice(tx, license.id, id);
+  if (removed) await recordDeviceEvent(tx, accountId, "license.deactivated", license, now);
+  return removed;
+}
+
+async function findLicense(
+  reader: Reader,
+  accountId: number,
+  { key, sku }: LicenseQuestion,
+): Promise<{ license: License } | { verdict: Verdict }> {
+  const all = await licensesWithKey(reader, { accountId, key });
+  const its = sku === null ? all : all.filter((license) => license.sku === sku);
+  // A key that one product has revoked may be valid for another.
+  const license = its.find((one) => refusalOf(one) === null) ?? its[0];
+  if (license) return { license };
+  const [other = null] = all;
+  return { verdict: { code: other ? "wrong_product" : "unknown", license: other, devices: { used: 0 } } };
+}
+
+/** Locks the license key, and reads the license as it is then. */
+async function holdLicense(tx: Tx, accountId: number, id: number): Promise<License> {
+  await holdLicenseKey(tx, id);
+  const license = await licenseById(tx, accountId, id);
+  if (!license) throw new Error("A license disappeared while it was asked for.");
+  return license;
+}
+
+async function countActivation(tx: Tx, { id }: License, now: Instant): Promise<void> {
+  if (!(await takeTry(tx, { limit: activations, subject: String(id) }, now))) throw new TooManyActivations();
+}
+
+function recordDeviceEvent(
+  tx: Tx,
+  accountId: number,
+  kind: "license.activated" | "license.deactivated",
+  { id, orderId }: License,
+  at: Instant,
+): Promise<void> {
+  return recordEvents(tx, [{ accountId, kind, orderId, subjectId: id, at }]);
+}
+
+const identityOf = ({ device }: LicenseQuestion): DeviceIdentity => deviceIdentity(device?.id ?? "");
+
+function hashOf(question: LicenseQuestion, secrets: Pick<LicenseSecrets, "hashDevice">): string | null {
+  return question.device === null ? null : secrets.hashDevice(identityOf(question).identity);
+}

@@ -1,0 +1,52 @@
+import type { Reader } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import type { Instant } from "../../platform/instants.ts";
+
+/** A license key that an order has, with what decides whether it is valid. */
+export interface License {
+  /** Row number of the license key. */
+  id: number;
+  sku: string;
+  orderId: number;
+  /** As the interfaces show it. */
+  orderPublicId: string;
+  orderItemId: number;
+  /** When the order was put on hold; null if it is not. */
+  heldAt: Instant | null;
+  /** When the order or its item was revoked, removed or deleted; null if it was not. */
+  endedAt: Instant | null;
+  /** Devices that may use the key; null for any number. */
+  deviceLimit: number | null;
+}
+
+/**
+ * The assigned license keys of the account with this text, oldest first: products may share a key. The text must match
+ * exactly.
+ */
+export const licensesWithKey = prepared<{ accountId: number; key: string }, License>((db, { accountId, key }) =>
+  licenses(db).where("key.account_id", "=", accountId).where("key.key", "=", key).orderBy("key.id"),
+);
+
+/** The license with this row number; null if the account has none, or no order has its key. */
+export async function licenseById(reader: Reader, accountId: number, id: number): Promise<License | null> {
+  const [license] = await withId(reader, { accountId, id });
+  return license ?? null;
+}
+
+const withId = prepared<{ accountId: number; id: number }, License>((db, { accountId, id }) =>
+  licenses(db).where("key.account_id", "=", accountId).where("key.id", "=", id),
+);
+
+/** Crosses domains: the order, its item and the product decide together. */
+const licenses = (reader: Reader) =>
+  reader
+    .selectFrom("license_keys as key")
+    .innerJoin("products as product", "product.id", "key.product_id")
+    .innerJoin("order_items as item", "item.id", "key.order_item_id")
+    .innerJoin("orders as order", "order.id", "item.order_id")
+    .select(["key.id", "product.sku", "item.order_id as orderId", "item.id as orderItemId"])
+    .select(["order.public_id as orderPublicId", "order.held_at as heldAt"])
+    .select(({ fn }) => [
+      fn.coalesce("order.deleted_at", "order.revoked_at", "item.removed_at", "item.revoked_at").as("endedAt"),
+      fn.coalesce("item.device_limit", "product.device_limit").as("deviceLimit"),
+    ]);

@@ -1,0 +1,180 @@
+import {
+  createHash,
+  createHmac,
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Vault } from "../../platform/vault.ts";
+
+/** A key of Ed25519 with which a store signs what it says of licenses. */
+export interface SigningKey {
+  /** Thumbprint of the public key (RFC 7638). */
+  keyId: string;
+  /** The public key, 32 bytes in base64url: `x` of a JWK (RFC 8037). */
+  publicKey: string;
+  privateKey: KeyObject;
+  createdAt: Instant;
+}
+
+/** With what a store answers for its licenses. */
+export interface LicenseSecrets {
+  /** Oldest first, at least one. */
+  signingKeys: SigningKey[];
+  /** Keyed hash of what a program calls its device, in base64url. */
+  hashDevice(device: string): string;
+}
+
+/** Signing keys of a store at once: the one in use, and another while programs learn of it. */
+const mostSigningKeys = 2;
+
+/** The store's secrets, which the first call makes. */
+export async function licenseSecrets(
+  db: Database,
+  vault: Vault,
+  accountId: number,
+  now: Instant,
+): Promise<LicenseSecrets> {
+  const known = await secretsOf(db.read, vault, accountId);
+  if (known) return known;
+  await db.write((tx) => makeSecrets(tx, vault, accountId, now));
+  const made = await secretsOf(db.read, vault, accountId);
+  if (!made) throw new Error("The secrets for licenses disappeared while they were made.");
+  return made;
+}
+
+async function secretsOf(reader: Reader, vault: Vault, accountId: number): Promise<LicenseSecrets | null> {
+  const rows = await secretRows(reader, { accountId });
+  const devices = rows.find(({ use }) => use === "devices");
+  const signing = rows.filter(({ use }) => use === "signing");
+  if (!devices || signing.length === 0) return null;
+  const hashKey = Buffer.from(vault.decrypt(devices.secret), "base64url");
+  return {
+    signingKeys: signing.map(({ keyId, secret, createdAt }) => ({
+      keyId,
+      createdAt,
+      ...openSigningKey(vault.decrypt(secret)),
+    })),
+    hashDevice: (device) => createHmac("sha256", hashKey).update(device).digest("base64url"),
+  };
+}
+
+interface SecretRow {
+  use: "devices" | "signing";
+  keyId: string;
+  secret: string;
+  createdAt: Instant;
+}
+
+const secretRows = prepared<{ accountId: number }, SecretRow>((db, { accountId }) =>
+  db
+    .selectFrom("license_secrets")
+    .select(["use", "key_id as keyId", "secret", "created_at as createdAt"])
+    .where("account_id", "=", accountId)
+    .orderBy("id"),
+);
+
+/** If two requests do this at once, the second changes nothing. */
+async function makeSecrets(tx: Tx, vault: Vault, accountId: number, now: Instant): Promise<void> {
+  const hashKey = vault.encrypt(randomBytes(32).toString("base64url"));
+  const devices = { account_id: accountId, use: "devices" as const, key_id: "", secret: hashKey, created_at: now };
+  await tx
+    .insertInto("license_secrets")
+    .values(devices)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  // The row of devices is locked from here on.
+  await tx
+    .updateTable("license_secrets")
+    .set({ use: "devices" })
+    .where("account_id", "=", accountId)
+    .where("use", "=", "devices")
+    .execute();
+  if ((await countSigningKeys(tx, accountId)) === 0) await insertSigningKey(tx, vault, accountId, now);
+}
+
+/** Adds a signing key beside the one in use; both sign until one is removed. Throws `in_use` if there are two already. */
+export async function addSigningKey(tx: Tx, vault: Vault, accountId: number, now: Instant): Promise<void> {
+  await makeSecrets(tx, vault, accountId, now);
+  if ((await countSigningKeys(tx, accountId)) >= mostSigningKeys) {
+    throw new DomainError("in_use", "There are two keys already. Remove the old one first.");
+  }
+  await insertSigningKey(tx, vault, accountId, now);
+}
+
+/** Stops signing with the key. Throws `not_found`, and `in_use` for the only one. */
+export async function removeSigningKey(
+  tx: Tx,
+  vault: Vault,
+  accountId: number,
+  keyId: string,
+  now: Instant,
+): Promise<void> {
+  await makeSecrets(tx, vault, accountId, now);
+  const isOnly = (await countSigningKeys(tx, accountId)) === 1;
+  const { numDeletedRows } = await tx
+    .deleteFrom("license_secrets")
+    .where("account_id", "=", accountId)
+    .where("use", "=", "signing")
+    .where("key_id", "=", keyId)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new DomainError("not_found", `There is no signing key ${keyId}.`);
+  if (isOnly) throw new DomainError("in_use", "This is the only key. Add another first.");
+}
+
+async function countSigningKeys(reader: Reader, accountId: number): Promise<number> {
+  return (await secretRows(reader, { accountId })).filter(({ use }) => use === "signing").length;
+}
+
+async function insertSigningKey(tx: Tx, vault: Vault, accountId: number, now: Instant): Promise<void> {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const { d = "", x = "" } = privateKey.export({ format: "jwk" });
+  await tx
+    .insertInto("license_secrets")
+    .values({
+      account_id: accountId,
+      use: "signing",
+      key_id: thumbprint(x),
+      secret: vault.encrypt(`${d}.${x}`),
+      created_at: now,
+    })
+    .execute();
+}
+
+function openSigningKey(secret: string): Pick<SigningKey, "publicKey" | "privateKey"> {
+  const [d = "", x = ""] = secret.split(".");
+  const privateKey = createPrivateKey({ format: "jwk", key: { kty: "OKP", crv: "Ed25519", d, x } });
+  return { publicKey: x, privateKey };
+}
+
+/** RFC 7638, with the members that RFC 8037 requires, in their order. */
+const thumbprint = (x: string): string =>
+  createHash("sha256")
+    .update(JSON.stringify({ crv: "Ed25519", kty: "OKP", x }))
+    .digest("base64url");
+
+/**
+ * Secrets of licenses. Without the key of their hashes, the store's devices cannot be known again: they are forgotten, and
+ * programs activate anew. A lost signing key is gone; the next call makes another. Returns the store's handle.
+ */
+export const encryptedLicenseSecrets = (vault: Vault) =>
+  encryptedColumns("license_secrets", vault, {
+    columns: ["secret"],
+    async giveUp(tx, { id }) {
+      const lost = await tx
+        .deleteFrom("license_secrets")
+        .where("id", "=", id)
+        .returning(["account_id as accountId", "use"])
+        .executeTakeFirstOrThrow();
+      if (lost.use === "devices") {
+        await tx.deleteFrom("license_devices").where("account_id", "=", lost.accountId).execute();
+      }
+      return lost;
+    },
+  });

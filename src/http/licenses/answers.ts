@@ -1,0 +1,53 @@
+import { sign } from "node:crypto";
+import { believableFor, type Verdict } from "../../delivery/license-checks/verdict.ts";
+import type { SigningKey } from "../../delivery/licenses/secrets.ts";
+import { type Instant, instant, writeInstant } from "../../platform/instants.ts";
+
+/** Any page may ask: these answers depend on nothing that a browser knows of its user. */
+export const openToPages = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "Waybill-Signature, Retry-After",
+};
+
+const json = { "content-type": "application/json", "cache-control": "no-store", ...openToPages };
+
+/** What a program is told, signed. */
+export function verdictAnswer(
+  { code, license, devices }: Verdict,
+  asked: { deviceId: string | null; nonce: string | null; now: Instant },
+  signingKeys: SigningKey[],
+): Response {
+  // Whoever asks for another product has a key of the store, and learns no more of it.
+  const known = code === "unknown" || code === "wrong_product" ? null : license;
+  const body = JSON.stringify({
+    code,
+    valid: code === "valid",
+    product: known?.sku ?? null,
+    devices: { used: known ? devices.used : 0, limit: known?.deviceLimit ?? null },
+    expires_at: null,
+    check_again_at: writeInstant(instant(asked.now + believableFor(code))),
+    device_id: asked.deviceId,
+    nonce: asked.nonce,
+    at: writeInstant(asked.now),
+  });
+  return new Response(body, { headers: { ...json, "waybill-signature": signatures(body, signingKeys) } });
+}
+
+/** `KEYID BASE64`, or two with a comma between them while the store changes its key. */
+const signatures = (body: string, keys: SigningKey[]): string =>
+  keys
+    .map(({ keyId, privateKey }) => `${keyId} ${sign(null, Buffer.from(body), privateKey).toString("base64")}`)
+    .join(", ");
+
+/** The public keys as a JWK set (RFC 7517, RFC 8037). */
+export function keySetAnswer(signingKeys: SigningKey[]): Response {
+  const keys = signingKeys.map(({ keyId, publicKey }) => ({
+    kty: "OKP",
+    crv: "Ed25519",
+    kid: keyId,
+    x: publicKey,
+    alg: "EdDSA",
+    use: "sig",
+  }));
+  return new Response(JSON.stringify({ keys }), { headers: json });
+}
