@@ -183,6 +183,18 @@ export const crossings: Crossings[] = [
     },
   },
   {
+    because: "A page of an order shows the devices of its licenses with one query.",
+    statements: {
+      "src/delivery/license-checks/order-devices.ts#ofOrder": [
+        "reads license_devices",
+        "reads license_keys",
+        "reads order_items",
+        "reads orders",
+        "reads products",
+      ],
+    },
+  },
+  {
     because: "A customer's devices go with the orders, and items lead to their keys.",
     statements: { "src/delivery/licenses/devices.ts#deleteOfOrders": ["reads order_items"] },
   },

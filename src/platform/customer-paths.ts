@@ -9,6 +9,9 @@ export const itemPath = <Guid extends string>(guid: Guid) => `/get/${guid}` as c
 /** All files of an order in one archive. */
 export const allFilesPath = <Guid extends string>(guid: Guid) => `${orderPath(guid)}/all.zip` as const;
 
+/** Where the customer of an order removes devices of its licenses. */
+export const devicesPath = <Guid extends string>(guid: Guid) => `${orderPath(guid)}/devices` as const;
+
 /** A file of an order item, shown or played in the browser. */
 export const previewPath = <Guid extends string, File extends string | number>(guid: Guid, file: File) =>
   `/preview/${guid}/${file}` as const;

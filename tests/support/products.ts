@@ -20,6 +20,7 @@ export interface Product {
   download_limit: number | null;
   large_file_bytes: number | null;
   large_file_download_limit: number | null;
+  device_limit: number | null;
   license_keys_available: number;
   orders_waiting_for_keys: number;
 }

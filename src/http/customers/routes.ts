@@ -7,6 +7,7 @@ import { onlyOrderedFileLink, orderedFileLink, permalinkFileLink } from "../../d
 import { type Delivery, isUsedUp } from "../../delivery/orders/delivery.ts";
 import {
   allFilesPath,
+  devicesPath,
   itemPath,
   libraryPath,
   linksPath,
@@ -25,6 +26,7 @@ import type { Client } from "../client.ts";
 import { wantsPage } from "../content-negotiation.ts";
 import { linkElsewhere } from "../link-owner.ts";
 import { methodRefusal } from "../method-refusal.ts";
+import { devicesAnchor } from "../pages/devices.tsx";
 import { HomePage } from "../pages/home.tsx";
 import { ItemPage, PermalinkPage } from "../pages/item.tsx";
 import { OrderPage } from "../pages/order.tsx";
@@ -33,6 +35,7 @@ import { renewedAnchor } from "../pages/renewal.tsx";
 import { previewKind } from "../preview-kind.ts";
 import { deliverAllFiles } from "./all-files.ts";
 import { type DeliveryServices, deliverFile } from "./deliver-file.ts";
+import { answerDeviceRemoval, devicesOn } from "./devices.ts";
 import { isForeignForm } from "./form.ts";
 import { languageCookie, localizationOf } from "./language.ts";
 import { deliveryBehind, requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
@@ -145,7 +148,9 @@ export function createCustomerPages(
     const wording = await renderPageWording(services, account, delivery, { language, now });
     const renewal = await renewalOf(read, account, delivery, now);
     const renewed = c.req.query(renewedAnchor) !== undefined;
-    const order = { ...about, delivery, now, wording, renewal, renewed };
+    const devices = await devicesOn(read, account, delivery);
+    const tooManyRemoved = c.req.query(devicesAnchor) !== undefined;
+    const order = { ...about, delivery, now, wording, renewal, renewed, devices, tooManyRemoved };
     noteVisit(services, asked(c), delivery.guid);
     return longPage(c.req.raw, { status: 200, store: order.store, log }, OrderPage(order));
   });
@@ -158,6 +163,8 @@ export function createCustomerPages(
   });
 
   app.post(`${orderPath(guid)}/renewal`, (c) => answerRenewal(services, c.req.raw, c.var.account, c.req.param("guid")));
+
+  app.post(devicesPath(guid), (c) => answerDeviceRemoval(services, c.req.raw, c.var.account, c.req.param("guid")));
 
   app.get(itemPath(guid), async (c) => {
     const { account } = c.var;

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
+import type { OrderDevice } from "../../delivery/license-checks/order-devices.ts";
 import {
   customerStateOf,
   type DeliveredItem,
@@ -16,6 +17,7 @@ import { AllFiles } from "./all-files.tsx";
 import { AvailableUntil } from "./available-until.tsx";
 import { Contact, StoreName } from "./contact.tsx";
 import { Cover } from "./cover.tsx";
+import { Devices } from "./devices.tsx";
 import { FinePrint } from "./fine-print.tsx";
 import { LongList, type Pieces } from "./in-pieces.tsx";
 import { InstantInWords } from "./instant.tsx";
@@ -34,12 +36,17 @@ interface OrderPageProps {
   wording?: PageWording;
   /** Null or left out while every download works. */
   renewal?: RenewalOffer | null;
+  /** Of its licenses; none or left out: nothing is shown. */
+  devices?: OrderDevice[];
+  /** The customer has just tried to remove one device too many. */
+  tooManyRemoved?: boolean;
   /** The customer has just renewed the downloads. */
   renewed?: boolean;
 }
 
 /** The order's page (docs/delivery.md, Links) as an HTML document: every item and file, what is left, until when. */
-export function OrderPage({ store, local, delivery, now, wording, renewal, renewed }: OrderPageProps): Pieces {
+export function OrderPage({ store, local, delivery, now, wording, renewal, renewed, ...more }: OrderPageProps): Pieces {
+  const { devices = [], tooManyRemoved = false } = more;
   const { order } = local.texts;
   const state = customerStateOf(delivery, now);
   const isEmpty = delivery.items.length === 0;
@@ -75,6 +82,9 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
           {delivery.withdrawn?.map((item) => (
             <WithdrawnCard key={item.guid} item={item} />
           ))}
+          {devices.length > 0 && (
+            <Devices store={store} orderGuid={delivery.guid} devices={devices} tooMany={tooManyRemoved} />
+          )}
           {state !== "expired" && <LargeFilesHelp items={delivery.items} />}
           {isEmpty && (
             <section class="notice">

@@ -132,6 +132,11 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
   font: 1rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; white-space: pre-wrap;
   -webkit-user-select: all; user-select: all;
 }
+.devices { border-top: 1px solid var(--line); }
+.devices li { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.5rem 1rem; padding: 0.875rem 1.25rem; }
+.devices li + li { border-top: 1px solid var(--line); }
+.devices li > div { flex: 1 1 12rem; min-width: 0; overflow-wrap: anywhere; }
+.card > .notice { margin: 0 1.25rem 1.25rem; }
 .copy, .tracks button {
   flex: none; min-width: 5.5rem; min-height: 2.75rem; padding: 0.375rem 1rem; border: 1px solid var(--line); border-radius: 0.75rem;
   background: none; color: var(--accent); font: inherit; font-weight: 600; cursor: pointer; overflow-wrap: normal;

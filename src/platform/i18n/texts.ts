@@ -42,6 +42,16 @@ export interface CommonTexts {
     due: Plural;
     moreDue: Plural;
   };
+  /** Devices on which a license is activated. `ofDevice` follows the button's label. */
+  devices: {
+    title: string;
+    help: string;
+    unnamed: string;
+    lastUsed: Has<"date">;
+    remove: string;
+    ofDevice: Has<"name">;
+    tooMany: Has<"store">;
+  };
 }
 
 /** The page of an order, and that of one of its products. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { databasesUnderTest } from "../../support/databases.ts";
-import { addKeys, listKeys, readOrder, sendOrder } from "../../support/keys.ts";
+import { addKeys, listKeys, readOrder } from "../../support/keys.ts";
 import { askLicense, licenseKeySet, postLicense, sellLicense, signersOf } from "../../support/licenses.ts";
 import { makeProduct, send } from "../../support/products.ts";
 import { v3 } from "../../support/v3.ts";
@@ -187,6 +187,39 @@ describe.each(databasesUnderTest)("on $name, a program that asks about its licen
     expect((await v3(store, "DELETE", `customers/${encodeURIComponent(email)}`)).status).toBeLessThan(300);
     expect(await askLicense(store, "validate", { key })).toMatchObject({ code: "revoked", devices: { used: 0 } });
     expect((await devices()).total).toBe(0);
+  });
+
+  test("loses its place to the customer, five times in 30 days", async () => {
+    const { order, key } = await sellLicense(store, "CUSTOMER-0001", { device_limit: 9 });
+    const path = new URL(order.download_url).pathname;
+    for (const name of "abcdef")
+      await askLicense(store, "activate", { key, device_id: name, device_name: `The ${name}` });
+    const shown = async (at = path) => {
+      const html = await (await store.get(at, { headers: { accept: "text/html" } })).text();
+      return { html, ids: [...html.matchAll(/name="device" value="(\d+)"/g)].map(([, id]) => id) };
+    };
+    const { html, ids } = await shown();
+    expect(ids).toHaveLength(6);
+    expect(html).toContain("The f");
+    const remove = (device: string | undefined) =>
+      store.get(`${path}/devices`, { method: "POST", body: new URLSearchParams({ device: device ?? "" }) });
+    for (const id of ids.slice(0, 5)) {
+      const response = await remove(id);
+      expect([response.status, response.headers.get("location")]).toEqual([303, `${path}#devices`]);
+    }
+    expect((await remove(ids[0])).status).toBe(404);
+    const refused = await remove(ids[5]);
+    expect(refused.headers.get("location")).toBe(`${path}?devices#devices`);
+    expect((await shown(`${path}?devices`)).html).toContain("too many devices");
+    expect((await shown()).ids).toEqual(ids.slice(5));
+    expect(await askLicense(store, "validate", { key, device_id: "f" })).toMatchObject({ code: "valid" });
+    const other = await sellLicense(store, "CUSTOMER-0002");
+    await askLicense(store, "activate", { key: other.key, device_id: "x" });
+    const foreign = await store.get(`${new URL(other.order.download_url).pathname}/devices`, {
+      method: "POST",
+      body: new URLSearchParams({ device: ids[5] ?? "" }),
+    });
+    expect(foreign.status).toBe(404);
   });
 
   test("is refused as unknown only so often, and a real key never", async () => {

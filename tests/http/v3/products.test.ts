@@ -65,6 +65,7 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
       download_limit: null,
       large_file_bytes: null,
       large_file_download_limit: null,
+      device_limit: null,
       license_keys_available: 0,
       orders_waiting_for_keys: 0,
     });

@@ -25,4 +25,13 @@ export const common: CommonTexts = {
       other: "{count} weitere Lizenzschlüssel erhalten Sie per E-Mail.",
     },
   },
+  devices: {
+    title: "Geräte",
+    help: "Ihre Lizenz ist auf diesen Geräten aktiviert. Entfernen Sie eines, um die Lizenz auf einem anderen zu nutzen.",
+    unnamed: "Gerät ohne Namen",
+    lastUsed: "Zuletzt genutzt: {date}",
+    remove: "Entfernen",
+    ofDevice: "Gerät {name}",
+    tooMany: "Sie haben in diesem Monat zu viele Geräte entfernt. Bitte wenden Sie sich an {store}.",
+  },
 };

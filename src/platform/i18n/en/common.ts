@@ -25,4 +25,13 @@ export const common: CommonTexts = {
       other: "You will get {count} more license keys by email.",
     },
   },
+  devices: {
+    title: "Devices",
+    help: "Your license is activated on these devices. Remove one to use the license on another.",
+    unnamed: "Device without a name",
+    lastUsed: "Last used {date}",
+    remove: "Remove",
+    ofDevice: "device {name}",
+    tooMany: "You have removed too many devices this month. Ask {store} for help.",
+  },
 };

@@ -28,4 +28,13 @@ export const common: CommonTexts = {
       other: "Recibirá {count} claves de licencia más por correo electrónico.",
     },
   },
+  devices: {
+    title: "Dispositivos",
+    help: "Su licencia está activada en estos dispositivos. Quite uno para usar la licencia en otro.",
+    unnamed: "Dispositivo sin nombre",
+    lastUsed: "Último uso: {date}",
+    remove: "Quitar",
+    ofDevice: "dispositivo {name}",
+    tooMany: "Ha quitado demasiados dispositivos este mes. Pida ayuda a {store}.",
+  },
 };

@@ -28,4 +28,13 @@ export const common: CommonTexts = {
       other: "Vous recevrez {count} autres clés de licence par e-mail.",
     },
   },
+  devices: {
+    title: "Appareils",
+    help: "Votre licence est activée sur ces appareils. Retirez-en un pour utiliser la licence sur un autre.",
+    unnamed: "Appareil sans nom",
+    lastUsed: "Dernière utilisation : {date}",
+    remove: "Retirer",
+    ofDevice: "appareil {name}",
+    tooMany: "Vous avez retiré trop d’appareils ce mois-ci. Demandez de l’aide à {store}.",
+  },
 };

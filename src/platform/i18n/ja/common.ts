@@ -19,4 +19,13 @@ export const common: CommonTexts = {
     due: { other: "ライセンスキー|（{count} 個）は、|後ほど|メールで|お送りします。" },
     moreDue: { other: "残りの|ライセンスキー|（{count} 個）は、|後ほど|メールで|お送りします。" },
   },
+  devices: {
+    title: "デバイス",
+    help: "ライセンスは|次の|デバイスで|有効に|なっています。|別の|デバイスで|使うには、|いずれかを|削除して|ください。",
+    unnamed: "名前の|ない|デバイス",
+    lastUsed: "最終利用：{date}",
+    remove: "削除",
+    ofDevice: "デバイス {name}",
+    tooMany: "今月は|これ以上|デバイスを|削除できません。|{store} に|お問い合わせ|ください。",
+  },
 };

@@ -1,0 +1,65 @@
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { type RateLimit, takeTry } from "../../platform/limits/rate-limits.ts";
+import { removeDevice } from "./check.ts";
+
+/** A device of a license that an order has, as its customer sees it. */
+export interface OrderDevice {
+  id: number;
+  name: string;
+  licenseKeyId: number;
+  key: string;
+  productName: string;
+  lastSeenAt: Instant;
+}
+
+/** Most devices that are shown. */
+const mostShown = 200;
+
+/** How often customers free places of a license key by themselves: more looks as if it were passed around. */
+const removals: RateLimit = { name: "license-devices-removed", most: 5, milliseconds: 30 * 24 * 3_600_000 };
+
+/** The devices of an order's licenses, by product and activation. Not those of removed and revoked items. */
+export function devicesOfOrder(reader: Reader, accountId: number, orderGuid: string): Promise<OrderDevice[]> {
+  return ofOrder(reader, { accountId, orderGuid });
+}
+
+/** Crosses domains: devices are shown with the names of their products. */
+const ofOrder = prepared<{ accountId: number; orderGuid: string }, OrderDevice>((db, { accountId, orderGuid }) =>
+  db
+    .selectFrom("orders as order")
+    .innerJoin("order_items as item", "item.order_id", "order.id")
+    .innerJoin("license_keys as key", "key.order_item_id", "item.id")
+    .innerJoin("license_devices as device", "device.license_key_id", "key.id")
+    .innerJoin("products as product", "product.id", "item.product_id")
+    .select(["device.id", "device.name", "device.last_seen_at as lastSeenAt"])
+    .select(["key.id as licenseKeyId", "key.key", "product.name as productName"])
+    .where("order.account_id", "=", accountId)
+    .where("order.guid", "=", orderGuid)
+    .where("order.deleted_at", "is", null)
+    .where("item.removed_at", "is", null)
+    .where("item.revoked_at", "is", null)
+    .orderBy("item.id")
+    .orderBy("device.id")
+    .limit(mostShown),
+);
+
+/**
+ * Removes a device for the customer of the order. Returns false, and removes nothing, if the customer has removed too many of
+ * the license key within 30 days. Throws `not_found` if no license of the order has the device.
+ */
+export async function removeDeviceOfOrder(
+  tx: Tx,
+  accountId: number,
+  { orderGuid, id }: { orderGuid: string; id: number },
+  now: Instant,
+): Promise<boolean> {
+  const device = (await devicesOfOrder(tx, accountId, orderGuid)).find((one) => one.id === id);
+  if (!device) throw new DomainError("not_found", "This device is not activated any more.");
+  const { licenseKeyId } = device;
+  if (!(await takeTry(tx, { limit: removals, subject: String(licenseKeyId) }, now))) return false;
+  await removeDevice(tx, accountId, { licenseKeyId, id }, now);
+  return true;
+}
