@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# docs/installing.md, Containers
+# docs/start/install.md, Containers
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /build

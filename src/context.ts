@@ -193,7 +193,7 @@ async function openStorage({
     const { store, uploads } = await openS3(s3, { largestFile: limits.upload });
     return { files: keepSmallFiles(store), uploads: async (db) => uploads(db) };
   }
-  // The group that reads is the web server's (docs/running.md).
+  // The group that reads is the web server's (docs/operate/run.md).
   const store = await openDiskStore(join(data, "files"), { groupReads: sendfile !== null });
   // What the web server sends, it reads itself.
   const files = sendfile ? store : keepSmallFiles(store);
@@ -281,7 +281,7 @@ async function installationSecret({ data }: Config, { read }: Database, mustExis
     if (mustExist || !(await opensEverything(read, createEncryption(secrets)))) {
       const what = "API tokens and two-factor secrets in the database are encrypted with it";
       const lost = "If the file is lost, put it back from a backup, or set WAYBILL_SECRET to its content";
-      const next = `Check that this is the server's data folder. ${lost} (docs/security.md)`;
+      const next = `Check that this is the server's data folder. ${lost} (docs/operate/harden.md)`;
       throw new ConfigError(`WAYBILL_DATA: ${secretPath(data)} is missing, and ${what}. ${next}.`);
     }
   }

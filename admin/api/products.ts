@@ -96,7 +96,7 @@ export const removeUrl = (id: number, url: number) => request("DELETE", `product
 export const deleteProduct = (id: number) => request("DELETE", `products/${id}`);
 export const renewPermalink = (id: number) => request("POST", `products/${id}/permalink`);
 
-/** Adds the keys of a text, one a line (docs/license-keys.md, Lists of keys). */
+/** Adds the keys of a text, one a line (docs/store/license-keys.md, Lists of keys). */
 export const addKeysOfText = (id: number, text: string, earlier_orders: string | undefined) =>
   request<Answer<"POST /products/{id}/license_keys">>("POST", `products/${id}/license_keys`, { text, earlier_orders });
 export const removeKeys = (id: number, keys: string[]) =>

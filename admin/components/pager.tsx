@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { number } from "./format.ts";
 import { useChangeSearch } from "./use-change-search.ts";
 
-/** The largest that v3 takes (docs/v3-interface.md, Lists). */
+/** The largest that v3 takes (docs/reference/v3-interface.md, Lists). */
 const maxPage = 1_000_000_000;
 
 /** The page number in the URL, from 1; 1 when missing or invalid. */

@@ -7,7 +7,7 @@ import { instantNow } from "../../src/platform/instants.ts";
 import { fillTables, smallStores } from "./tables.ts";
 
 /**
- * Fills an empty PostgreSQL database with a year of one large store and twenty small ones (docs/scaling.md):
+ * Fills an empty PostgreSQL database with a year of one large store and twenty small ones (docs/operate/scale.md):
  *
  *     WAYBILL_DATA=/tmp/year WAYBILL_DATABASE=postgres://… npx bun bench/year/fill.ts [millions of downloads]
  *

@@ -69,7 +69,7 @@ function namesToSetUp(service: URL, account: Account): string | null {
     return `${hostname} names the main account only. Give this one a custom domain (waybill account set ${account.handle} --custom-domain HOST), or set WAYBILL_URL to a host name.`;
   }
   const certificate = service.protocol === "https:" ? " and of the certificate" : "";
-  return `Its address is ${accountUrl(service, account)}. *.${hostname} must be a name in DNS${certificate}, or give it a custom domain (docs/running.md, Host names).`;
+  return `Its address is ${accountUrl(service, account)}. *.${hostname} must be a name in DNS${certificate}, or give it a custom domain (docs/operate/run.md, Host names).`;
 }
 
 export async function accountList({ config, db }: Context, options: { json?: boolean }): Promise<void> {

@@ -20,7 +20,9 @@ const forReading = { mustExist: true, mayBeMoved: true };
 /** The command line with all its commands, ready to parse words. */
 export function createProgram(): Command {
   const program = new Command("waybill")
-    .description("Digital delivery for stores. Settings are WAYBILL_… environment variables; see docs/settings.md.")
+    .description(
+      "Digital delivery for stores. Settings are WAYBILL_… environment variables; see docs/reference/settings.md.",
+    )
     .version(version, "--version", "print the version")
     .showHelpAfterError("Run with --help to see all commands and options.")
     .configureOutput({ outputError: (text, write) => write(argumentError(text)) });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { S3Address } from "../platform/s3-address.ts";
 import { s3AddressIn } from "./files-setting.ts";
 
-/** Scheduled backups (docs/settings.md, `WAYBILL_BACKUPS`). */
+/** Scheduled backups (docs/reference/settings.md, `WAYBILL_BACKUPS`). */
 export interface BackupsSetting<Address = S3Address> {
   /** An absolute path, or a part of an S3 store. */
   place: { folder: string } | { s3: Address };

@@ -56,7 +56,7 @@ export interface Config {
   log: LogLevel;
 }
 
-/** Bytes of request bodies (docs/settings.md, `WAYBILL_BODY_LIMIT`). */
+/** Bytes of request bodies (docs/reference/settings.md, `WAYBILL_BODY_LIMIT`). */
 export interface BodyLimits {
   body: number;
   bulk: number;
@@ -195,7 +195,7 @@ function isSecret(name: Variable, value: string): boolean {
 }
 
 /**
- * Reads the settings of docs/settings.md; an empty variable counts as unset. Throws `ConfigError` for the
+ * Reads the settings of docs/reference/settings.md; an empty variable counts as unset. Throws `ConfigError` for the
  * first value that cannot be used.
  */
 export function readConfig(environment: Environment): Config {

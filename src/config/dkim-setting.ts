@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SettingProblem } from "./s3-credentials.ts";
 
-/** How emails are signed (docs/settings.md, `WAYBILL_DKIM_KEY`). */
+/** How emails are signed (docs/reference/settings.md, `WAYBILL_DKIM_KEY`). */
 export interface DkimSetting {
   /** The key in PEM, or the path of a file with it. */
   key: { pem: string } | { path: string };

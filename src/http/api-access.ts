@@ -34,7 +34,7 @@ const basicChallenge = 'Basic realm="Waybill API", charset="UTF-8"';
 const bothChallenges = `${basicChallenge}, Bearer realm="Waybill API", error="invalid_token"`;
 
 /**
- * Checks the credentials of a request (docs/api-keys.md). An API key is a Bearer token or the password of HTTP Basic, with any
+ * Checks the credentials of a request (docs/connect/api-keys.md). An API key is a Bearer token or the password of HTTP Basic, with any
  * user name. The one key and token are user name and password, and need no query. `account` and `credentials` are those of the
  * host, or null.
  */

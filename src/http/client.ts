@@ -27,7 +27,7 @@ interface ClientSettings {
 
 /**
  * Reads the client from the connection's peer, or, behind trusted proxies, from what they forwarded: the right-most
- * address in `X-Forwarded-For` that is not a trusted proxy (docs/settings.md, `WAYBILL_TRUSTED_PROXIES`). `protocol` is
+ * address in `X-Forwarded-For` that is not a trusted proxy (docs/reference/settings.md, `WAYBILL_TRUSTED_PROXIES`). `protocol` is
  * the service's public one (`https:`), used unless a trusted proxy sends another: this server itself uses plain HTTP.
  */
 export function clientOf(

@@ -1,5 +1,5 @@
 /**
- * True if the client displays pages: its `Accept` contains `text/html` with a weight above zero (docs/delivery.md,
+ * True if the client displays pages: its `Accept` contains `text/html` with a weight above zero (docs/reference/delivery.md,
  * Links). A wildcard alone does not count, because command-line tools and download managers send it and want the file.
  */
 export function wantsPage(headers: Headers): boolean {

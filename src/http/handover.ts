@@ -9,7 +9,7 @@ interface Validators {
   lastModified: Instant;
 }
 
-/** Lets the web server in front of this one send the bytes of files (docs/running.md, Files sent by the web server). */
+/** Lets the web server in front of this one send the bytes of files (docs/operate/run.md, Files sent by the web server). */
 export interface Handover {
   /** The validators that clients get, whoever sends the bytes; `own` are those of this server. */
   validatorsOf(opened: OpenedFile, own: Validators): Validators;

@@ -1,4 +1,4 @@
-/** Paths of the links that customers open (docs/delivery.md, Links), on the account's host. */
+/** Paths of the links that customers open (docs/reference/delivery.md, Links), on the account's host. */
 
 /** The page of an order. */
 export const orderPath = <Guid extends string>(guid: Guid) => `/orders/${guid}` as const;

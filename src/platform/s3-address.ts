@@ -1,4 +1,4 @@
-/** Where files are kept in an S3 store (docs/settings.md, `WAYBILL_FILES`). */
+/** Where files are kept in an S3 store (docs/reference/settings.md, `WAYBILL_FILES`). */
 export interface S3Address {
   bucket: string;
   /** The beginning of all object names: empty, or ends in a slash. */

@@ -27,7 +27,7 @@ function createSignInSecrets({ current, old }: Secrets): Secrets {
 }
 
 /**
- * Protects secrets at rest (docs/settings.md, `WAYBILL_SECRET`): AES-256-GCM for those that are shown or used again, a
+ * Protects secrets at rest (docs/reference/settings.md, `WAYBILL_SECRET`): AES-256-GCM for those that are shown or used again, a
  * keyed hash for those that are only checked. Reads with both secrets, writes with the current one.
  */
 export interface Vault extends Cipher {

@@ -5,7 +5,7 @@ import { version } from "../../package.json";
 
 const textOf = (path: string) => readFileSync(join(import.meta.dir, "../..", path), "utf8");
 
-// Where docs/releasing.md says that the number stands.
+// Where docs/contribute/releasing.md says that the number stands.
 test.each([
   ["package-lock.json", /"version": "([^"]+)"/],
   ["clients/typescript/package.json", /"version": "([^"]+)"/],

@@ -7,7 +7,7 @@ import { v3Once, v3Repeated, v3WithKey, xmlOnce, xmlRepeated } from "./_order-ki
 import { newInstallation, run, type Server, startServer } from "./_server.ts";
 import { type Target, Traffic } from "./_traffic.ts";
 
-// Two servers on one PostgreSQL, behind the nginx of docs/scaling.md, one of which is always being killed and started again:
+// Two servers on one PostgreSQL, behind the nginx of docs/operate/scale.md, one of which is always being killed and started again:
 // `bun tests/faults/two-nodes.ts kill 15` (minutes), or frozen for up to half a minute and woken: `two-nodes.ts freeze 10`.
 
 const [fault = "kill", minutes = "15"] = process.argv.slice(2);

@@ -21,7 +21,7 @@ const hosts = [
   "localhost\r\nHost: other",
 ];
 
-/** Refused by the runtime before the service sees them (docs/running.md, Requests that are no HTTP). */
+/** Refused by the runtime before the service sees them (docs/operate/run.md, Invalid HTTP requests). */
 const bare: [string, string][] = [
   ["no Host", "GET /healthz2 HTTP/1.1\r\n\r\n"],
   ["a space in the path", `GET /a b HTTP/1.1${rest}`],
@@ -130,7 +130,7 @@ describe.each(anyDatabase)("on $name, HTTP that nobody means", ({ create }) => {
     expect((await raw("GET /readyz HTTP/1.0\r\n\r\n")).status).toBe(200);
   });
 
-  // The runtime discards the target's host (docs/running.md). If it no longer does, the second status becomes 401.
+  // The runtime discards the target's host (docs/operate/run.md). If it no longer does, the second status becomes 401.
   test("an address in full is taken, and the Host header names the store", async () => {
     for (const host of ["localhost", "nobody.localhost"]) {
       const answer = await raw(`GET http://${host}/api/account HTTP/1.1\r\n${basic}Host: localhost\r\n\r\n`);

@@ -10,7 +10,7 @@ import { freePort } from "../support/ports.ts";
 import { makeProduct } from "../support/products.ts";
 import { type Service, startService } from "../support/service.ts";
 
-// Three servers on one PostgreSQL behind the load balancer of docs/scaling.md.
+// Three servers on one PostgreSQL behind the load balancer of docs/operate/scale.md.
 
 const postgres = databasesUnderTest.find(({ name }) => name === "postgres") as (typeof databasesUnderTest)[number];
 

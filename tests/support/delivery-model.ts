@@ -72,7 +72,7 @@ function isBeyond({ method, range, ifRange = "this version", ifNoneMatch }: Ask)
   return typeof range === "object" && "start" in range && range.start >= twelfths;
 }
 
-/** docs/delivery.md, What counts: the status that a step is answered with, and the state after it. */
+/** docs/reference/delivery.md, What counts: the status that a step is answered with, and the state after it. */
 export function take(state: State, step: Step): { status: number; after: State } {
   switch (step.kind) {
     case "expire":

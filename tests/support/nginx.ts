@@ -16,12 +16,12 @@ function documented(page: string, port: number): string[] {
 }
 
 /**
- * Starts the nginx of docs/running.md in front of a service with this data folder; stopped after the tests. As root, its
+ * Starts the nginx of docs/operate/run.md in front of a service with this data folder; stopped after the tests. As root, its
  * workers are somebody else who shares the group, as there. Returns its port.
  */
 export async function startNginx(upstreamPort: number, data: string): Promise<number> {
   const port = await freePort();
-  const [server = "", files = ""] = documented("running.md", port);
+  const [server = "", files = ""] = documented("operate/run.md", port);
   const configuration = server
     .replace(/\}\s*$/, `${files}}\n`)
     .replaceAll("127.0.0.1:3000", `127.0.0.1:${upstreamPort}`)
@@ -30,10 +30,10 @@ export async function startNginx(upstreamPort: number, data: string): Promise<nu
   return port;
 }
 
-/** Starts the load balancer of docs/scaling.md in front of services at these ports. Returns its port. */
+/** Starts the load balancer of docs/operate/scale.md in front of services at these ports. Returns its port. */
 export async function startBalancer(upstreamPorts: number[]): Promise<number> {
   const port = await freePort();
-  const [configuration = ""] = documented("scaling.md", port);
+  const [configuration = ""] = documented("operate/scale.md", port);
   const upstreams = upstreamPorts.map((upstream) => `server 127.0.0.1:${upstream};`);
   await run(configuration.replace(/( *server 10\.[\d.:]+;\n)+/, `${upstreams.join("\n")}\n`), port);
   return port;

@@ -22,7 +22,7 @@ const [quote, carriageReturn, lineFeed] = [0x22, 0x0d, 0x0a];
 /**
  * Parses comma-separated values (RFC 4180) that arrive in pieces of any size, in time and memory linear in the text.
  * `take` gets the cells and the row number of each record that is not an empty line. A line ends with CR, LF or both.
- * Limits are checked while a record is read, not only when it is complete (docs/decisions/0015-own-csv-reader.md).
+ * Limits are checked while a record is read, not only when it is complete (docs/contribute/decisions/0015-own-csv-reader.md).
  */
 export class CsvRecords {
   #state: "start" | "plain" | "quoted" | "closed" = "start";

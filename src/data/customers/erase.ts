@@ -34,7 +34,7 @@ const numbersAtOnce = 1_000;
 const weightOfOrder = 9;
 
 /**
- * Erases everything stored about the customer (docs/privacy.md). The orders no longer deliver anything, but their
+ * Erases everything stored about the customer (docs/reference/privacy.md). The orders no longer deliver anything, but their
  * items, downloads and revenue stay counted. Works in small steps. After an interruption, `continueErasures` or a
  * second call continues. Throws `not_found`.
  */

@@ -30,7 +30,7 @@ export interface OldServiceAccess {
 }
 
 /**
- * Reads another service's copy of our unversioned interface (docs/unversioned-interface.md). Pauses between requests,
+ * Reads another service's copy of our unversioned interface (docs/reference/unversioned-interface.md). Pauses between requests,
  * and retries.
  */
 export class OldService {

@@ -109,7 +109,7 @@ export const oldDownload = (record: OldRecord): OldDownload => ({
 });
 
 /**
- * The identifier of an old link if it is as hard to guess as ours (128 bits, docs/delivery.md, Links), so that the link
+ * The identifier of an old link if it is as hard to guess as ours (128 bits, docs/reference/delivery.md, Links), so that the link
  * keeps working; otherwise undefined.
  */
 export function keptIdentifier(guid: string): string | undefined {

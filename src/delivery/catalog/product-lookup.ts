@@ -34,7 +34,7 @@ export async function requireProductById(reader: Reader, accountId: number, id: 
 }
 
 /**
- * The product with this SKU; or, if no product has or had it, the one with this row number (docs/v2-interface.md,
+ * The product with this SKU; or, if no product has or had it, the one with this row number (docs/reference/v2-interface.md,
  * Products). So the SKU of a deleted product never finds another. Throws `UnknownProduct`.
  */
 export async function requireProductBySkuOrId(reader: Reader, accountId: number, text: string): Promise<Product> {

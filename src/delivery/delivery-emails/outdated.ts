@@ -21,7 +21,7 @@ const reasons = {
 };
 
 /**
- * Ends a claimed email that must no longer be sent (docs/email.md, Orders that change), and records why. If it was
+ * Ends a claimed email that must no longer be sent (docs/reference/email.md, Orders that change), and records why. If it was
  * tried at an address that is no longer the order's, in any spelling, a new email replaces it; `to` is its address.
  * Returns whether the email was ended.
  */

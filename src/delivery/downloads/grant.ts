@@ -13,7 +13,7 @@ import { type DownloadClient, expired, recordDownloads, usedUp } from "./record.
 import type { DownloadRecorder } from "./recorder.ts";
 import { mayRepeat, takeRepeat } from "./second-requests.ts";
 
-/** Later parts of a counted download are free for this long (docs/delivery.md, What counts). */
+/** Later parts of a counted download are free for this long (docs/reference/delivery.md, What counts). */
 const resumeWindow = dayMilliseconds;
 
 /** If a download was counted for a later part, its first part is free for this long. */
@@ -52,7 +52,7 @@ export function rejectClosed(
 }
 
 /**
- * Counts a download durably, before anything is sent (docs/delivery.md, What counts). A transfer that `sendsBytes`
+ * Counts a download durably, before anything is sent (docs/reference/delivery.md, What counts). A transfer that `sendsBytes`
  * counts as one download, unless it belongs to a recently counted one: as a later part, as the first part of one that
  * began with a later part, or as a second request after the client hung up. Resolves with the download of a transfer
  * that sends bytes. Throws `used_up` if the transfer is not free and no download is left, even if it sends nothing;

@@ -21,7 +21,7 @@ const step = 250;
 /** Most waiting orders. If one is left out, its next download adds it again. */
 const mostWaiting = 10_000;
 
-/** Puts orders on hold because of how their links are used (docs/guides/holding-orders.md). */
+/** Puts orders on hold because of how their links are used (docs/store/holding-orders.md). */
 export class HoldWatch {
   /** Accounts by the row numbers of orders to check. */
   readonly #waiting = new Map<number, Account>();

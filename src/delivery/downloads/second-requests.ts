@@ -8,7 +8,7 @@ import type { FileLink } from "./link.ts";
 import { type DownloadClient, recordedAgent } from "./record.ts";
 
 // Browsers of some phones request a file, hang up after the headers, and let a download manager request it again. The
-// second request belongs to the download that was counted for the first (docs/delivery.md, What counts).
+// second request belongs to the download that was counted for the first (docs/reference/delivery.md, What counts).
 
 /** Milliseconds after counting a download in which a request for the same file may belong to it. */
 const repeatWindow = 60_000;

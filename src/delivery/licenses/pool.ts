@@ -111,7 +111,7 @@ const suppliesAmong = prepared<{ ids: string }, SupplyRow>((db, { ids }) =>
 );
 
 /**
- * Assigns one key per unit to the order's items that lack some, as far as the pools reach (docs/license-keys.md, When
+ * Assigns one key per unit to the order's items that lack some, as far as the pools reach (docs/store/license-keys.md, When
  * the pool is empty). The caller has locked the pools. Returns whether any key was assigned.
  */
 export async function assignKeysToOrder(

@@ -47,7 +47,7 @@ interface Block {
 const otherColumns = new Set(["product_sku", "sku", "item_sku", "order_id", "order_item_id"]);
 
 /**
- * Reads the license keys of a text line by line (docs/license-keys.md, Lists of keys): one per line, or one from a line
+ * Reads the license keys of a text line by line (docs/store/license-keys.md, Lists of keys): one per line, or one from a line
  * with BEGIN to its line with END. Skips empty lines, and tells of the column names that it skips.
  */
 class KeyText {

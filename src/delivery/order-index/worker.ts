@@ -29,7 +29,7 @@ interface IndexWorkerSettings {
 }
 
 /**
- * Keeps the index of orders up to date (docs/decisions/0027-index-of-orders.md). It may stop at any time: unhandled
+ * Keeps the index of orders up to date (docs/contribute/decisions/0027-index-of-orders.md). It may stop at any time: unhandled
  * changes stay recorded.
  */
 export const startIndexWorker = (settings: IndexWorkerSettings): Worker =>

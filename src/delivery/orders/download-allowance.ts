@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * How many times a file of this size can be downloaded through an order item (docs/delivery.md, What counts): what the
+ * How many times a file of this size can be downloaded through an order item (docs/reference/delivery.md, What counts): what the
  * store set for the item by hand; otherwise its product's limit for large files or for all; otherwise the order's. Null
  * means unlimited.
  */

@@ -19,7 +19,7 @@ export type ExpiringProduct = Pick<Product, "orderExpirationInHours" | "expiresF
 /**
  * The expiry of an order with these products that is created or reopened at `now`. A product without its own hours uses
  * the account's. The most generous product decides: never beats any number of hours, more hours beat fewer, and they
- * count from the first download if one product says so (docs/delivery.md, Expiry).
+ * count from the first download if one product says so (docs/reference/delivery.md, Limits and expiry of products).
  */
 export function defaultExpiry(account: Account, products: ExpiringProduct[], now: Instant): Expiry {
   const usual = account.orderExpirationInHours;

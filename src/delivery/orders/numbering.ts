@@ -66,7 +66,7 @@ async function takenAmong(tx: Tx, accountId: number, numbers: string[]): Promise
   return taken;
 }
 
-/** True for order ids that are written as integers (docs/unversioned-interface.md, Orders). */
+/** True for order ids that are written as integers (docs/reference/unversioned-interface.md, Orders). */
 export function isIntegerId(publicId: string): boolean {
   return /^(0|-?[1-9]\d*)$/.test(publicId);
 }

@@ -110,7 +110,7 @@ export function orderItemValues(
 
 /**
  * Replaces the order's items by `items`: items of the same product keep their guid, count and keys; others are removed,
- * and new ones added (docs/unversioned-interface.md, Orders). Resolves with the changes to count: 1 for each added
+ * and new ones added (docs/reference/unversioned-interface.md, Orders). Resolves with the changes to count: 1 for each added
  * product, -1 for each removed one, by row number.
  */
 export async function replaceOrderItems(

@@ -183,7 +183,7 @@ export async function resendOrder(
 }
 
 /**
- * Sets the expiration date as `send_email` asks (docs/unversioned-interface.md, Orders), then queues the delivery
+ * Sets the expiration date as `send_email` asks (docs/reference/unversioned-interface.md, Orders), then queues the delivery
  * email. Throws `not_found`, `stopped`, `undeliverable`, and `invalid` for an empty order.
  */
 export async function sendOrderEmail(

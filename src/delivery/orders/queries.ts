@@ -98,7 +98,7 @@ const byPublicId = preparedLookup({ accountId: "integer", publicId: "text" }, (d
   liveOrders(db).select(orderColumns).where("account_id", "=", accountId).where("public_id", "=", publicId),
 );
 
-/** Finds it by the shop's order ID: the one the caller sent, otherwise the order ID (docs/v3-interface.md). */
+/** Finds it by the shop's order ID: the one the caller sent, otherwise the order ID (docs/reference/v3-interface.md). */
 export async function orderByVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
   const given = await orderByGivenVendorId(reader, accountId, vendorId);
   if (given) return given;

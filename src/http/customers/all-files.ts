@@ -29,7 +29,7 @@ const window = 64 * 1024;
 const lookedForAtOnce = 8;
 
 /**
- * Answers with all files of the order that have downloads left in one ZIP archive (docs/delivery.md, Download all).
+ * Answers with all files of the order that have downloads left in one ZIP archive (docs/reference/delivery.md, Download all).
  * Counts all of them in one transaction before the first byte; HEAD counts nothing. Leaves out files that are missing
  * from the file store. Orders with many files have several archives, numbered from 1. If no file is left, throws
  * `on_hold`, `revoked`, `expired`, `used_up` or `file_missing`. Throws `not_found` for an archive that does not exist,

@@ -67,12 +67,12 @@ interface Environment {
 const guid = ":guid{[\\w-]+}";
 
 const unsentFile =
-  "a file was not sent: the web server has no internal location for WAYBILL_SENDFILE (docs/running.md)";
+  "a file was not sent: the web server has no internal location for WAYBILL_SENDFILE (docs/operate/run.md)";
 
 /** The number identifies the file. The name is only for the customer. */
 const file = `${guid}/:file{[0-9]+}/:filename`;
 
-/** The links that customers open: `/orders/…`, `/get/…` and `/permalink/…` (docs/delivery.md, Links). */
+/** The links that customers open: `/orders/…`, `/get/…` and `/permalink/…` (docs/reference/delivery.md, Links). */
 export function createCustomerPages(
   services: DeliveryServices,
 ): (request: Request, bindings: Bindings) => Promise<Response> {

@@ -16,7 +16,7 @@ export interface ReferenceBundle {
 /** Makes the files of the reference page, compressed once. Throws when the sources cannot be built. */
 export async function bundleReference(): Promise<ReferenceBundle> {
   const library = join(dirname(Bun.resolveSync("@scalar/api-reference", root)), "browser/standalone.js");
-  const document = pageDocument(v3Document(), await readGuides(join(root, "docs/guides")));
+  const document = pageDocument(v3Document(), await readGuides(join(root, "docs/connect")));
   const assets = new Map<string, Asset>();
   const add = async (name: string, bytes: Uint8Array<ArrayBuffer>, contentType: string) => {
     const hashed = name.replace(".", `-${Bun.hash(bytes).toString(36)}.`);

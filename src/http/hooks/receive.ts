@@ -40,7 +40,7 @@ const answers: Record<Receipt, [status: number, words: string]> = {
   unknown: [404, "There is no connection with this address."],
 };
 
-/** Takes what shops send to `/hooks/CONNECTION-GUID` (docs/connections.md), and mail services to `/hooks/mail/GUID`. */
+/** Takes what shops send to `/hooks/CONNECTION-GUID` (docs/reference/connections.md), and mail services to `/hooks/mail/GUID`. */
 export function createHooks({ eventStored, limits, network, serviceUrl, ...services }: HookServices) {
   const takeReport = createMailHooks({ ...services, limits, network });
   return async (request: Request, { account: named, client }: HookCaller): Promise<Response> => {

@@ -44,7 +44,7 @@ interface OrderPageProps {
   renewed?: boolean;
 }
 
-/** The order's page (docs/delivery.md, Links) as an HTML document: every item and file, what is left, until when. */
+/** The order's page (docs/reference/delivery.md, Links) as an HTML document: every item and file, what is left, until when. */
 export function OrderPage({ store, local, delivery, now, wording, renewal, renewed, ...more }: OrderPageProps): Pieces {
   const { devices = [], tooManyRemoved = false } = more;
   const { order } = local.texts;

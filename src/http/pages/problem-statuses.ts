@@ -3,7 +3,7 @@ import { errorStatuses } from "../error-statuses.ts";
 
 export type Problem = ProblemName;
 
-/** HTTP statuses (docs/delivery.md, Rejected requests). */
+/** HTTP statuses (docs/reference/delivery.md, Rejected requests). */
 const statuses: Record<Problem, number> = {
   ...errorStatuses,
   foreign_form: 403,

@@ -18,7 +18,7 @@ import {
 } from "../xml/values.ts";
 import { toPlain, type XmlFields } from "../xml/xml-value.ts";
 
-/** A published client sends every number that its user did not set as 0 (docs/v2-interface.md, Requests). */
+/** A published client sends every number that its user did not set as 0 (docs/reference/unversioned-interface.md, Requests). */
 const zeroIsAbsent = (schema: z.ZodType<number | undefined>) => schema.transform((number) => number || undefined);
 
 const limit = zeroIsAbsent(integer);

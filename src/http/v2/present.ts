@@ -10,7 +10,7 @@ import { shownPrice } from "../../platform/money.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { Content, Typed } from "../xml/write.ts";
 
-/** An absent value is an empty element with `nil="true"` (docs/v2-interface.md, Answers and errors). */
+/** An absent value is an empty element with `nil="true"` (docs/reference/unversioned-interface.md, Answers and errors). */
 const value = (text: string | null | undefined, type?: string): Typed => ({
   ...(type === undefined ? {} : { type }),
   ...(text === null || text === undefined ? { nil: true as const } : {}),

@@ -40,7 +40,7 @@ const changeProduct = recorded("product.changed", "product", updateOneProduct, p
 const removeProduct = recorded("product.deleted", "product", deleteOneProduct);
 const replaceToken = recorded("account.token_replaced", null, newToken);
 
-/** Every operation of the v2 interface (docs/v2-interface.md). */
+/** Every operation of the v2 interface (docs/reference/v2-interface.md). */
 export const v2Routes: Record<string, Operations> = {
   "/api/v2/account": ofAccount({ read: showAccountAs(accountContent) }),
   "/api/v2/new_token": ofAccount({ GET: replaceToken }),

@@ -70,7 +70,7 @@ export const instant = z
   .pipe(readableInstant(notADate).optional())
   .openapi({ type: "string", format: "date-time" });
 
-/** A text in a response; an empty one is null (docs/v3-interface.md, Send a paid order). */
+/** A text in a response; an empty one is null (docs/reference/v3-interface.md, Send a paid order). */
 export const shownText = z.string().nullable();
 
 /** A whole number in a response. */
@@ -117,7 +117,7 @@ export const shownInstant = z.string().openapi({ format: "date-time", example: "
 
 export const createdAt = shownInstant.describe("When it was created.");
 
-/** A page of a list: `page` from 1 (0 counts as 1), `page_size` at most 500 (docs/v3-interface.md, Lists). */
+/** A page of a list: `page` from 1 (0 counts as 1), `page_size` at most 500 (docs/reference/v3-interface.md, Lists). */
 export const pageQuery = z.object({
   page: withDefault(
     integer(0, 1_000_000_000).transform((page) => Math.max(page, 1)),

@@ -25,7 +25,7 @@ import { boolean, withDefault } from "./values.ts";
 
 const tags = ["License keys"];
 
-/** Keys of one request (docs/license-keys.md, Adding keys). */
+/** Keys of one request (docs/store/license-keys.md, Adding keys). */
 const mostKeys = 10_000;
 
 const licenseKeySchema = z

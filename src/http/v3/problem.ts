@@ -57,7 +57,7 @@ interface ProblemDetails {
   detail: string;
   errors?: FieldError[];
   headers?: Record<string, string>;
-  /** A single resource that is not found carries its own name as null (docs/v3-interface.md, Errors). */
+  /** A single resource that is not found carries its own name as null (docs/reference/v3-interface.md, Errors). */
   resource?: string | undefined;
 }
 

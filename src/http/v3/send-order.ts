@@ -21,7 +21,7 @@ type Sent = Pick<OrderAnswer, "body" | "location">;
 
 /**
  * Creates one paid order with all its effects in one transaction, once per `Idempotency-Key`. `part` is its position in
- * a bulk request. Lines with an unknown SKU are skipped (docs/v3-interface.md, Send a paid order).
+ * a bulk request. Lines with an unknown SKU are skipped (docs/reference/v3-interface.md, Send a paid order).
  */
 export async function sendOrder(c: Context<V3Env>, fields: NewOrderFields, part?: number): Promise<Sent> {
   const { account, user, key, now, services, once } = c.var;

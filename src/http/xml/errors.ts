@@ -6,7 +6,7 @@ import { describeFailure } from "../failure.ts";
 import { message } from "./respond.ts";
 import { WireError } from "./wire-error.ts";
 
-/** The response to a failed request (docs/unversioned-interface.md, Answers and errors). */
+/** The response to a failed request (docs/reference/unversioned-interface.md, Answers and errors). */
 export function errorResponse(error: unknown, log: Log): Response {
   return failureMessage(aboutItems(error), log);
 }

@@ -10,7 +10,7 @@ interface Page {
 const mostPerPage = 1000;
 
 /**
- * The page that the query of a list requests (docs/unversioned-interface.md, Lists). Null for the whole list. Throws
+ * The page that the query of a list requests (docs/reference/unversioned-interface.md, Lists). Null for the whole list. Throws
  * `invalid`.
  */
 export function readPage(query: URLSearchParams): Page | null {

@@ -41,7 +41,7 @@ class List {
 }
 
 /**
- * Reads form fields with nested names, `order[email]=…&order[order_items][][sku]=…` (docs/unversioned-interface.md,
+ * Reads form fields with nested names, `order[email]=…&order[order_items][][sku]=…` (docs/reference/unversioned-interface.md,
  * Requests). In a list, a field that the last element already has starts a new element. Elements with an index are in
  * ascending order of it. A field in both spellings, with `-` and with `_`, is a list. Throws `WireError` 400.
  */

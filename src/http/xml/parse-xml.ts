@@ -15,7 +15,7 @@ const longestReason = 200;
 const deepest = 16;
 
 /**
- * Reads an XML document (docs/unversioned-interface.md, Requests): its root element's name and content, absent for `nil`.
+ * Reads an XML document (docs/reference/unversioned-interface.md, Requests): its root element's name and content, absent for `nil`.
  * `charset` is the media type's parameter. The first bytes of UTF-16 take precedence over it, and it over the document's
  * declaration (RFC 7303 section 3; XML 1.0, appendix F). Throws `WireError` 400.
  */

@@ -7,7 +7,7 @@ import { type Instant, writeInstant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { Content, Typed } from "./write.ts";
 
-/** An absent value is an empty element that keeps its type (docs/unversioned-interface.md, Answers and errors). */
+/** An absent value is an empty element that keeps its type (docs/reference/unversioned-interface.md, Answers and errors). */
 const typed = (type: string, text: string | null | undefined): Typed => ({ type, text: text ?? null });
 
 const integer = (value: number | null | undefined) => typed("integer", value?.toString());
@@ -64,7 +64,7 @@ export function downloadContent(download: RecordedDownload): Content {
 }
 
 /**
- * Inside an order item: without `id` and `item_sku`, and the size under another name (docs/unversioned-interface.md,
+ * Inside an order item: without `id` and `item_sku`, and the size under another name (docs/reference/unversioned-interface.md,
  * Downloads).
  */
 export function itemDownloadContent(download: RecordedDownload): Content {

@@ -42,7 +42,7 @@ export interface XmlRequest {
 }
 
 /**
- * The fields of a request's body under `root`, whether it is XML or a form (docs/unversioned-interface.md, Requests).
+ * The fields of a request's body under `root`, whether it is XML or a form (docs/reference/unversioned-interface.md, Requests).
  * Throws `WireError` 400, 415, or 422 for a wrong root element, and `BodyTooLarge`.
  */
 export async function readFields(request: XmlRequest, root: string): Promise<XmlFields> {

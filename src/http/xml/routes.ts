@@ -58,7 +58,7 @@ const endOrder = recorded("order.expired", "order", expireOneOrder);
 const resendOrder = recorded("order.resent", "order", sendEmail);
 const replaceToken = recorded("account.token_replaced", null, newToken);
 
-/** Every operation in every form (docs/unversioned-interface.md). */
+/** Every operation in every form (docs/reference/unversioned-interface.md). */
 export const routes: Record<string, Operations> = {
   "/api/account": ofAccount({ read: showAccount }),
   "/api/new_token": ofAccount({ GET: replaceToken, POST: replaceToken }),

@@ -66,7 +66,7 @@ export async function forgetEventsOfShopOrder(tx: Tx, connectionId: number, exte
     .execute();
 }
 
-/** Milliseconds for which events are kept (docs/privacy.md). */
+/** Milliseconds for which events are kept (docs/reference/privacy.md). */
 const keptFor = 90 * dayMilliseconds;
 
 /**

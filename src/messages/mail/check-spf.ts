@@ -3,7 +3,7 @@ import { wholeRecords } from "./long-records.ts";
 import type { MailSettings } from "./mail-settings.ts";
 import type { AskTexts, RecordCheck } from "./record-check.ts";
 
-/** What mail services ask their customers to allow, by the end of their servers' names (docs/guides/bounces.md). */
+/** What mail services ask their customers to allow, by the end of their servers' names (docs/store/emails-that-come-back.md). */
 const services: [end: string, mechanism: string][] = [
   ["amazonaws.com", "include:amazonses.com"],
   ["mailgun.org", "include:mailgun.org"],

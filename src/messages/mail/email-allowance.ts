@@ -109,7 +109,7 @@ function emailsPerDay(plan: Plan, createdAt: Instant, now: Instant): number | nu
   return now < createdAt + plan.newForDays * dayMilliseconds ? plan.emailsPerDayWhileNew : plan.emailsPerDay;
 }
 
-/** The error for a requested email that is over the daily allowance (docs/email.md, Daily allowances). */
+/** The error for a requested email that is over the daily allowance (docs/reference/email.md, Daily allowances). */
 export function overAllowance({ kept }: { kept: boolean } = { kept: true }): DomainError {
   const sentence = kept
     ? "The email was saved but not sent: today's allowance of delivery emails is used up. It will not be sent automatically. " +

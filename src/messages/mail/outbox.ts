@@ -21,7 +21,7 @@ type SendingAccount = Pick<Account, "id" | "plan" | "createdAt">;
 /**
  * Writes the order's delivery email into the outbox, within the order's own transaction; the worker sends it once that
  * is committed. Over the account's daily allowance, the message is stored as `over_allowance` and is never sent
- * automatically (docs/email.md, Daily allowances). `order.id` is the row's number. Returns the email's row number and
+ * automatically (docs/reference/email.md, Daily allowances). `order.id` is the row's number. Returns the email's row number and
  * what became of it.
  */
 export async function queueDeliveryEmail(

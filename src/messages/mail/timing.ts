@@ -24,7 +24,7 @@ export interface MailTiming {
   busyPause: number;
 }
 
-/** The timing in production, described in docs/email.md. */
+/** The timing in production, described in docs/reference/email.md. */
 export const usualTiming: MailTiming = {
   now: instantNow,
   poll: 500,

@@ -30,7 +30,7 @@ type Underway = Map<number, { since: number; ending: Promise<void> }>;
  * Sends the outbox's messages, up to five at a time, with stores taking turns; while requests keep the server busy, one
  * after another with pauses. The result of each attempt is recorded
  * with the mail server's reply. Temporary failures are retried with growing pauses for 24 hours from the first attempt.
- * The worker also removes the messages of deleted orders from the mailbox. docs/email.md (How they are sent) says when
+ * The worker also removes the messages of deleted orders from the mailbox. docs/reference/email.md (How they are sent) says when
  * a message can be sent twice.
  */
 export function startMailWorker({ kept, isBusy = () => false, ...settings }: MailWorkerSettings): Worker {

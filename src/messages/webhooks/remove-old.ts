@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 
-/** How long finished deliveries and what endpoints answered are kept (docs/webhooks.md). */
+/** How long finished deliveries and what endpoints answered are kept (docs/connect/webhooks.md). */
 export const keptDays = 90;
 
 /** Removes finished deliveries of every account that are kept no longer. Returns whether there may be more. */

@@ -26,7 +26,7 @@ export interface WebhookTiming {
   disableAfter: number;
 }
 
-/** The timing in production, described in docs/webhooks.md. */
+/** The timing in production, described in docs/connect/webhooks.md. */
 export const usualTiming: WebhookTiming = {
   now: instantNow,
   poll: 500,

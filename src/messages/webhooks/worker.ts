@@ -33,7 +33,7 @@ const busyStep = { events: 20, rest: 200 };
 const busyPause = 20;
 
 /**
- * Delivers the events of stores to their endpoints (docs/webhooks.md). It may end at any time: what it has not done is still
+ * Delivers the events of stores to their endpoints (docs/connect/webhooks.md). It may end at any time: what it has not done is still
  * noted. Deliveries of different servers on one database are shared.
  */
 export function startWebhookWorker({ isBusy = () => false, ...settings }: WebhookWorkerSettings): Worker {

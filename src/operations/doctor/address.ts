@@ -53,7 +53,7 @@ async function examineOrigin(origin: string, service: URL): Promise<Finding> {
     try {
       await lookup(hostname);
     } catch (error) {
-      const advice = `Add address records for ${name} (docs/running.md, Host names).`;
+      const advice = `Add address records for ${name} (docs/operate/run.md, Host names).`;
       return problem(`The name ${hostname} has no address: ${reasonOf(error)}.`, advice);
     }
   }

@@ -24,7 +24,7 @@ interface Examination {
 export async function examineBackups({ config, openBackupPlace, failure }: Examination): Promise<Finding[]> {
   const { backups, data } = config;
   if (backups === null) {
-    const advice = "Set WAYBILL_BACKUPS, unless you make them in another way (docs/backup.md).";
+    const advice = "Set WAYBILL_BACKUPS, unless you make them in another way (docs/operate/back-up.md).";
     return [warning("The server makes no backups.", advice)];
   }
   const place = await openBackupPlace(backups.place);

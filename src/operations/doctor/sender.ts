@@ -35,7 +35,7 @@ export async function examineSender(config: Config, { readSigner, askTexts }: In
 function findingFrom({ record, status, name, publish, summary }: RecordCheck): Finding {
   if (status === "ok" || status === "not_checked") return ok(summary);
   if (status === "no_answer") return warning(summary, "Check the name servers, then run this again.");
-  const advice = publish === null ? "See docs/email.md." : `TXT record at ${name}: ${publish}`;
+  const advice = publish === null ? "See docs/reference/email.md." : `TXT record at ${name}: ${publish}`;
   // A signature that does not match makes emails look forged. Other missing records only make them less trusted.
   return record === "dkim" && status === "wrong" ? problem(summary, advice) : warning(summary, advice);
 }

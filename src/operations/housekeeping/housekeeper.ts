@@ -65,7 +65,7 @@ interface Housekeeper {
 }
 
 /**
- * At once and then regularly, removes data that is no longer needed (docs/privacy.md), continues the removal of
+ * At once and then regularly, removes data that is no longer needed (docs/reference/privacy.md), continues the removal of
  * accounts, encrypts values again after a change of the secret, and queues the weekly emails and those about orders on
  * hold. The mail worker removes messages of deleted orders, because it knows what is being sent (mail/caretaker.ts).
  */

@@ -6,7 +6,7 @@ import { rest } from "./in-steps.ts";
 
 /**
  * Once an hour, on one of the servers, corrects the number of orders of each product: servers of a version without this
- * count may be running (docs/decisions/0026-upgrades-beside-older-servers.md). Stops between two steps when told to.
+ * count may be running (docs/contribute/decisions/0026-upgrades-beside-older-servers.md). Stops between two steps when told to.
  */
 export async function recountOrders(
   { db, log, stopping }: { db: Database; log: Log; stopping: AbortSignal },

@@ -5,7 +5,7 @@ import type { Log } from "../../platform/log.ts";
 import { measureEventLoop, measureProcess } from "./process.ts";
 import { measureQueues } from "./queues.ts";
 
-/** Counts and times what the service does, for Prometheus (docs/metrics.md). Each call takes about a microsecond. */
+/** Counts and times what the service does, for Prometheus (docs/reference/metrics.md). Each call takes about a microsecond. */
 export interface Metrics {
   /** `status`: the HTTP status; `milliseconds`: time until the response begins. */
   requestAnswered(surface: string, status: number, milliseconds: number): void;

@@ -39,7 +39,7 @@ class NewerSchema extends DatabaseProblem {
 
 /** What to do with a database or a backup from before version 1.0.0: a sentence without a full stop. */
 export const bringOver =
-  "Start the version that made it, and bring its accounts over to a new installation (docs/installing.md, From a version before 1.0.0)";
+  "Start the version that made it, and bring its accounts over to a new installation (docs/start/install.md, From a version before 1.0.0)";
 
 /** Throws `NewerSchema`, or `DatabaseProblem` if a version before 1.0.0 or another program has made the tables. */
 export function rejectUnknown({ pending, unknown }: Pick<SchemaState, "pending" | "unknown">): void {

@@ -47,7 +47,7 @@ export interface MigrationOptions {
 
 /**
  * Brings the schema to the latest version, while older servers may be at work on it. Each migration is a transaction of its
- * own, so that it holds only the tables that it changes (docs/decisions/0026-upgrades-beside-older-servers.md); a new
+ * own, so that it holds only the tables that it changes (docs/contribute/decisions/0026-upgrades-beside-older-servers.md); a new
  * database gets all in one. Only one server migrates at a time. Nothing stays in the connection beyond a transaction, so
  * that it works behind a pooler. Tells `onWaiting` after each failed attempt what it waits for. The dialect of `db` is a
  * `MigratingDialect`. Throws `DatabaseProblem`; then the migration that failed has changed nothing.

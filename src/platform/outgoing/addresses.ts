@@ -7,7 +7,7 @@ const globalIPv6: Network = ipaddr.parseCIDR("2000::/3");
 
 /**
  * Whether the service may connect to an IP address chosen by a stranger: public ones, and those in `allowed`
- * (docs/settings.md, `WAYBILL_OUTGOING_NETWORKS`). Private, loopback, link-local, shared (CGNAT), unique local, mapped,
+ * (docs/reference/settings.md, `WAYBILL_OUTGOING_NETWORKS`). Private, loopback, link-local, shared (CGNAT), unique local, mapped,
  * translated, multicast and reserved addresses are not public.
  */
 export function mayConnect(address: string, allowed: Network[]): boolean {

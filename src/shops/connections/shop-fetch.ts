@@ -6,7 +6,7 @@ const patience = 30_000;
 const longestAnswer = 4 * 1024 ** 2;
 
 /**
- * Asks shops over https. Addresses in private networks are reached if the installation allows them (docs/settings.md,
+ * Asks shops over https. Addresses in private networks are reached if the installation allows them (docs/reference/settings.md,
  * `WAYBILL_OUTGOING_NETWORKS`), also without encryption.
  */
 export const shopFetch =

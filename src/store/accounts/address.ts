@@ -11,7 +11,7 @@ interface AddressedAccount {
 
 /**
  * Base URL of an account, without a final slash. The main account has the service's own URL, and so has every account
- * if the service domain is an IP address, which can have no subdomains (docs/running.md, Host names).
+ * if the service domain is an IP address, which can have no subdomains (docs/operate/run.md, Host names).
  */
 export function accountUrl(service: ServiceUrl, account: AddressedAccount & { customDomain: string | null }): string {
   return urlOf(service, account.customDomain ?? serviceHostname(service, account));

@@ -16,7 +16,7 @@ export function randomApiKey(): string {
 }
 
 /**
- * An identifier for an order's links (docs/delivery.md, Links), in the same form: 31 bits of the time, in steps of 16
+ * An identifier for an order's links (docs/reference/delivery.md, Links), in the same form: 31 bits of the time, in steps of 16
  * ms, and 128 random bits. Identifiers created together are neighbors in an index, so many new rows change few pages.
  */
 export function linkIdentifier(now: Instant): string {

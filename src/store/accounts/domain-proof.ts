@@ -41,7 +41,7 @@ export function proofRecords(
 /**
  * Looks for proof that the domain's operator wants it to show this account, records the result, and warns the store
  * before the domain stops working, and when it has. An address record is no proof: it names the service, not the
- * account (docs/decisions/0011-proof-of-domains.md).
+ * account (docs/contribute/decisions/0011-proof-of-domains.md).
  */
 export async function checkDomain({ db, network, service, tell }: DomainChecks, account: Account): Promise<void> {
   const startedAt = instantNow();

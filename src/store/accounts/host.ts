@@ -10,7 +10,7 @@ import {
 } from "./queries.ts";
 
 /**
- * The account that a request's host belongs to (docs/running.md, Host names): `HANDLE.service-domain`, a custom domain, or,
+ * The account that a request's host belongs to (docs/operate/run.md, Host names): `HANDLE.service-domain`, a custom domain, or,
  * for the main account, a bare address of the service. Null if it belongs to none. `hostname` is in lower case and without
  * a port.
  */

@@ -5,7 +5,7 @@ import { lockNames } from "../../platform/database/lock-name.ts";
 /** Locks, until the transaction ends, the creation and renaming of accounts and the choice of the main one. */
 export const lockAccounts = (tx: Tx) => lockNames(tx, ["accounts"]);
 
-/** Makes the account (row number) the main one, replacing the current one (docs/running.md, Host names). */
+/** Makes the account (row number) the main one, replacing the current one (docs/operate/run.md, Host names). */
 export async function makeMain(tx: Tx, accountId: number): Promise<void> {
   await lockAccounts(tx);
   // Not as a parameter, because the index covers only this value.

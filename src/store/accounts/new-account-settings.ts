@@ -1,4 +1,4 @@
-/** Settings of a new account (docs/command-line.md, account create). Other settings start with their columns' defaults. */
+/** Settings of a new account (docs/reference/commands.md, account create). Other settings start with their columns' defaults. */
 export const newAccountSettings = {
   orderExpirationInHours: 240,
   downloadLimitPerItem: 5,

@@ -7,7 +7,7 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 
-/** Milliseconds for which a key and its answer are kept (docs/v3-interface.md, Sending again). */
+/** Milliseconds for which a key and its answer are kept (docs/reference/v3-interface.md, Sending again). */
 const keptMilliseconds = 24 * 3_600_000;
 
 /** Replaces an answer that was erased with its order or customer. */

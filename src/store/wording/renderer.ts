@@ -12,7 +12,7 @@ export { RendererUnavailable, type TimeBudget } from "./renderer/lane.ts";
 /** The time for a store's own texts that are requested together. */
 export const newBudget = (): TimeBudget => ({ left: patientTime });
 
-/** Renders texts in processes that can be killed (docs/decisions/0016-wording-is-rendered-apart.md). */
+/** Renders texts in processes that can be killed (docs/contribute/decisions/0016-wording-is-rendered-apart.md). */
 export interface WordingRenderer {
   /**
    * Resolves with the text, or with a `WordingError` that says why it cannot be used. Rejects with

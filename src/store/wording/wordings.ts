@@ -61,7 +61,7 @@ export async function customWordings(reader: Reader, accountId: number, language
 
 /**
  * The same as a list, with each text's last problem, if any. The text of this language takes precedence over the one
- * for every language (docs/administration.md, Languages).
+ * for every language (docs/store/administration.md, Languages).
  */
 export async function usedWordings(
   reader: Reader,

@@ -9,7 +9,7 @@ import type { Store } from "../../support/service.ts";
 import { makeSqliteStore } from "../../support/shared-service.ts";
 import { v3 } from "../../support/v3.ts";
 
-const guides = join(import.meta.dir, "../../../docs/guides");
+const guides = join(import.meta.dir, "../../../docs/connect");
 
 /** How the examples of each language are run. */
 const languages = [

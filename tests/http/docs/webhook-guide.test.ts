@@ -4,10 +4,10 @@ import { temporaryFolder } from "../../support/cleanup.ts";
 import { isMissing } from "../../support/installed-programs.ts";
 import { type Message, secret, signedMessages } from "../../support/signed-messages.ts";
 
-// The examples of docs/guides/verify-a-webhook.md, each run in its language where that is installed, against messages that an
+// The examples of docs/connect/verify-a-webhook.md, each run in its language where that is installed, against messages that an
 // independent library has signed.
 
-const guide = await Bun.file(join(import.meta.dir, "../../../docs/guides/verify-a-webhook.md")).text();
+const guide = await Bun.file(join(import.meta.dir, "../../../docs/connect/verify-a-webhook.md")).text();
 const example = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] ?? "";
 
 /** What follows each example: a program that reads `{secret, headers, body}` and prints whether the message is genuine. */

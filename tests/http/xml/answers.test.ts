@@ -16,7 +16,7 @@ import {
   type Xml,
 } from "../../support/xml.ts";
 
-/** Fields and types in the order of docs/unversioned-interface.md; null is text without a type. */
+/** Fields and types in the order of docs/reference/unversioned-interface.md; null is text without a type. */
 const account = {
   id: "integer",
   name: null,

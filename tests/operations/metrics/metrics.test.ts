@@ -167,10 +167,10 @@ describe("who may read", () => {
 
   test("the service, the documentation and the dashboard know the same metrics", async () => {
     const names = namesIn(await (await service.get("/metrics")).text());
-    const documented = [...readFileSync(join(docs, "metrics.md"), "utf8").matchAll(/^\| `(\w+)`/gm)];
+    const documented = [...readFileSync(join(docs, "reference/metrics.md"), "utf8").matchAll(/^\| `(\w+)`/gm)];
     expect(documented.map(([, name = ""]) => name).toSorted()).toEqual(names);
 
-    const dashboard = JSON.parse(readFileSync(join(docs, "grafana-dashboard.json"), "utf8"));
+    const dashboard = JSON.parse(readFileSync(join(docs, "operate/grafana-dashboard.json"), "utf8"));
     const queries: string[] = dashboard.panels.flatMap((panel: { targets?: { expr: string }[] }) =>
       (panel.targets ?? []).map(({ expr }) => expr),
     );

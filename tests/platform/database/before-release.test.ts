@@ -13,7 +13,7 @@ import { about, examineWith } from "../../support/examination.ts";
 import { runWaybill } from "../../support/service.ts";
 
 const next =
-  "Start the version that made it, and bring its accounts over to a new installation (docs/installing.md, From a version before 1.0.0)";
+  "Start the version that made it, and bring its accounts over to a new installation (docs/start/install.md, From a version before 1.0.0)";
 const refused = `the database was made before version 1.0.0. Nothing was changed. ${next}`;
 
 /** The database of an installation that the last commit with the old migrations has made, with one account. */

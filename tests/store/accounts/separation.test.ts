@@ -15,7 +15,7 @@ interface Holdings {
   customerPaths: string[];
 }
 
-/** Every path of the unversioned interface (docs/unversioned-interface.md) with a method that it takes. */
+/** Every path of the unversioned interface (docs/reference/unversioned-interface.md) with a method that it takes. */
 const apiRequests = ({ sku, orderId, downloadId }: Holdings): [string, string][] => [
   ["GET", `/api/downloads/${downloadId}`],
   ["GET", `/api/items/${sku}`],
