@@ -18,7 +18,7 @@ export type ReadRow =
  */
 export type CellOf = (column: string) => string;
 
-/** An export of another service, which is read without renaming its columns (docs/move/exports-of-other-services.md). */
+/** An export of another service, which is read without renaming its columns (docs/move/README.md). */
 export interface OtherExport {
   service: string;
   /** Whether these columns are the service's. Throws `invalid` if a needed column is missing. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 /** Those of `docs/connect` that programmers need beside the operations, in the order in which they are shown. */
-const names = ["README", "verify-a-webhook", "handle-429", "idempotency"];
+const names = ["own-checkout", "verify-a-webhook", "retries"];
 
 /** The guides as one Markdown text, each below a heading of the first level. */
 export async function readGuides(folder: string): Promise<string> {

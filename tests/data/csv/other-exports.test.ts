@@ -12,7 +12,7 @@ type Rows = Record<string, string | number>[];
 const fileOf = (columns: string[], rows: Rows, options: { bom?: boolean; delimiter?: string } = {}) =>
   stringify(rows, { header: true, columns, ...options });
 
-// The columns of docs/move/exports-of-other-services.md and others, in the order of the exports.
+// The columns of docs/move/README.md and others, in the order of the exports.
 const gumroadColumns =
   "Purchase ID,Item Name,Buyer Name,Purchase Email,Buyer Email,Do not contact?,Purchase Date,Purchase Time (UTC timezone),Subtotal ($),Sale Price ($),Refunded?,Partial Refund ($),Fully Refunded?,Disputed?,Dispute Won?,Access Revoked?,Variants,Recurring Charge?,Pre-order authorization?,Product ID,Order Number,Custom Fields,Giftee Email,SKU ID,Quantity,License Key,License Key Enabled?,UTM Source,Email".split(
     ",",

@@ -94,11 +94,11 @@ describe("the examples of the guides", () => {
 
   test("wait after a 429 and send the request again", async () => {
     trouble = "refused";
-    await everyLanguageMakesOneOrder("handle-429", 5001);
+    await everyLanguageMakesOneOrder("retries", 5001);
   });
 
   test("get the first answer when it was lost on its way", async () => {
     trouble = "lost";
-    await everyLanguageMakesOneOrder("idempotency", 6001);
+    await everyLanguageMakesOneOrder("retries", 6001);
   });
 });
