@@ -177,6 +177,9 @@ const variables = {
 } as const;
 
 type Variable = keyof typeof variables;
+
+/** The variables that are settings. */
+export const settingNames = Object.keys(variables) as Variable[];
 type Value<V extends Variable> = z.output<(typeof variables)[V][0]>;
 
 const secrets = new Set<Variable>([
