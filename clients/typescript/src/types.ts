@@ -5,7 +5,7 @@ export interface Account {
   id: number;
   /** Store name that customers see. */
   name: string;
-  /** Email address of the store. */
+  /** Address that gets renewal requests, notices and the emails of test orders. */
   email: string;
   /** Base URL of the account and of its API. */
   url: string;
@@ -31,7 +31,7 @@ export interface Account {
   ecommerce_address: string | null;
   /** Address of a connected payment account. Stored for your reference. */
   payment_address: string | null;
-  /** Name of the plan. */
+  /** Plan of the account: `free`, `standard` or `unlimited`. */
   plan: string;
   /** Whether the plan includes the API. */
   api_access: boolean;
@@ -57,16 +57,16 @@ export interface Account {
     serves_until: string | null;
     /** DNS record that verifies the domain. */
     txt_record: {
-      /** Name of the DNS record. */
+      /** Name to enter at your DNS provider, such as `_waybill.files.example.com`. */
       name: string;
-      /** Value of the DNS record. */
+      /** Value to enter at your DNS provider, exactly as it is. */
       value: string;
     };
     /** DNS record that also verifies the domain, once its requests arrive here. Null if the service runs at an IP address. */
     cname_record: {
-      /** Name of the DNS record. */
+      /** Name to enter at your DNS provider, such as `_waybill.files.example.com`. */
       name: string;
-      /** Value of the DNS record. */
+      /** Value to enter at your DNS provider, exactly as it is. */
       value: string;
     } | null;
   } | null;
@@ -115,7 +115,7 @@ export interface Account {
 export interface AccountChanges {
   /** Store name that customers see. */
   name?: string | undefined;
-  /** Email address of the store. */
+  /** Address that gets renewal requests, notices and the emails of test orders. */
   email?: string | undefined;
   /** Email address for invoices. Null: none. */
   billing_email?: string | null | undefined;
@@ -239,7 +239,7 @@ export interface Activity {
 }
 
 export interface AddedKeys {
-  /** Number of keys added. */
+  /** Number of keys added. Keys that the product already had are not among them. */
   added: number;
   /** Keys that the product already had, or that you sent twice. */
   duplicates: string[];
@@ -250,7 +250,7 @@ export interface AddedKeys {
 export interface Announcement {
   /** Unique identifier. */
   id: number;
-  /** ID of the file. */
+  /** ID of the file whose new version the email tells of. */
   file_id: number;
   /** Number of the version that customers are told of. */
   version: number;
@@ -301,7 +301,7 @@ export interface AnnouncementPreviewInput {
 export interface ApiKey {
   /** Unique identifier. */
   id: number;
-  /** Name of the key. */
+  /** Name that you gave the key, by which you recognize it in lists and in the log of calls. */
   name: string;
   /** What the key may do. */
   scopes: string[];
@@ -354,7 +354,7 @@ export interface ApiRequest {
   id: number;
   /** When it was answered. */
   at: string;
-  /** HTTP method. */
+  /** HTTP method of the call, such as `POST`. */
   method: string;
   /** Path without the query. Parts that are or may be email addresses or secrets are `…`. */
   path: string;
@@ -373,28 +373,28 @@ export interface ApiRequest {
 export interface Attention {
   /** Products whose orders are waiting for license keys: the 5 with the most waiting orders. */
   keys_waiting: {
-    /** Number of products. */
+    /** Number of all such products. `products` lists some of them. */
     total: number;
     /** The products. */
     products: WaitingProduct[];
   };
   /** Orders on hold, which deliver nothing until you release them: the 5 most recent. */
   held_orders: {
-    /** Number of orders. */
+    /** Number of all orders on hold. `orders` lists some of them. */
     total: number;
     /** The orders. */
     orders: HeldOrder[];
   };
   /** Events of connected shops that cannot go on by themselves: the 5 most recent. */
   connection_events: {
-    /** Number of events. */
+    /** Number of all such events. `connection_events` lists some of them. */
     total: number;
     /** The events. */
     connection_events: ListedConnectionEvent[];
   };
   /** Products whose license keys last less than two weeks: the 5 most urgent. Products without any key left are not among them. */
   keys_running_out: {
-    /** Number of products. */
+    /** Number of all such products. `products` lists some of them. */
     total: number;
     /** The products. */
     products: ProductRunningOut[];
@@ -436,14 +436,14 @@ export interface Attention {
   };
   /** Customers who are waiting for your answer: the 5 most recent. */
   renewal_requests: {
-    /** Number of requests. */
+    /** Number of all open requests. `requests` lists some of them. */
     total: number;
     /** The requests. */
     requests: RenewalRequest[];
   };
   /** Your own texts that failed. Customers saw the built-in text instead. */
   failed_wordings: {
-    /** Number of texts. */
+    /** Number of all texts that failed. */
     total: number;
     /** The texts. */
     wordings: FailedWording[];
@@ -474,9 +474,9 @@ export interface Connection {
   secret: string | null;
   /** Until when the secret before this one is valid. */
   old_secret_expires_at: string | null;
-  /** Gumroad: your seller ID. */
+  /** Gumroad: your seller ID. Pings of other sellers are refused. */
   seller_id: string | null;
-  /** PayPal: ID of the webhook. */
+  /** PayPal: ID of the webhook, as PayPal lists it. Waybill asks PayPal with it whether an event is real. */
   webhook_id: string | null;
   /** Address of the shop, or of its API if it is not the usual one. */
   api_url: string | null;
@@ -512,7 +512,7 @@ export interface Connection {
     first_name?: string | null | undefined;
     /** Path to the customer's last name. */
     last_name?: string | null | undefined;
-    /** Path to the currency. */
+    /** Path to the currency, a code of three letters such as `EUR`. */
     currency?: string | null | undefined;
     /** Path to the list of lines. Without it, the event is the only line. */
     items?: string | null | undefined;
@@ -554,7 +554,7 @@ export interface ConnectionChanges {
   secret?: string | null | undefined;
   /** Gumroad: your seller ID. Events of other sellers are refused. */
   seller_id?: string | null | undefined;
-  /** PayPal: ID of the webhook. */
+  /** PayPal: ID of the webhook, as PayPal lists it. Waybill asks PayPal with it whether an event is real. */
   webhook_id?: string | null | undefined;
   /** WooCommerce: address of the shop. Others: address of the shop's API, if it is not the usual one. */
   api_url?: string | null | undefined;
@@ -589,7 +589,7 @@ export interface ConnectionChanges {
         first_name?: string | null | undefined;
         /** Path to the customer's last name. */
         last_name?: string | null | undefined;
-        /** Path to the currency. */
+        /** Path to the currency, a code of three letters such as `EUR`. */
         currency?: string | null | undefined;
         /** Path to the list of lines. Without it, the event is the only line. */
         items?: string | null | undefined;
@@ -691,11 +691,11 @@ export interface CustomerChanges {
 }
 
 export interface DayTotals {
-  /** Day in UTC. */
+  /** Day in UTC, such as `2026-11-20`. */
   date: string;
-  /** Number of orders created. */
+  /** Number of orders created, also of those deleted later. Test orders are left out. */
   orders: number;
-  /** Number of counted downloads. */
+  /** Number of counted downloads, also by permalinks. Those of test orders are left out. */
   downloads: number;
   /** Total size of the delivered files, in bytes. */
   bytes: number;
@@ -722,7 +722,7 @@ export interface Download {
   ip_address: string | null;
   /** When the download started. */
   downloaded_at: string;
-  /** Size of the delivered file in bytes. */
+  /** Size of the whole file in bytes, also if the download broke off. */
   size_bytes: number;
   /** Whether all bytes of the file were sent, in one response or several. Null: not known, also while the transfer goes on. */
   completed: boolean | null;
@@ -733,7 +733,7 @@ export interface Download {
 }
 
 export interface EarlierOrders {
-  /** Number of orders. */
+  /** Number of earlier orders that lack keys of this product. */
   orders: number;
   /** Number of units in these orders that have no key. */
   units: number;
@@ -963,7 +963,7 @@ export interface EventOrderItem {
   item_sku: string;
   /** Price of one unit. The average, if the order had lines for the product at different prices. If a total does not divide by its units, such as 10 for 3, the price is rounded to the currency; `total` stays exact. */
   price: number | null;
-  /** Number of counted downloads. */
+  /** Number of counted downloads. Parts and resumed transfers of one download count once. */
   download_count: number;
   /** Free text for your own use. */
   custom_1: string | null;
@@ -1039,7 +1039,7 @@ export interface FailedWording {
   locale: "en" | "de" | "fr" | "es" | "ja" | null;
   /** Why the text could not be used. */
   problem: string;
-  /** When the problem occurred. */
+  /** When the text failed. */
   problem_at: string;
 }
 
@@ -1057,7 +1057,7 @@ export interface File {
   filename: string;
   /** Size of the file in bytes. */
   size_bytes: number;
-  /** Media type of the file. */
+  /** Media type of the file, such as `application/zip`. */
   content_type: string;
   /** SHA-256 hash of the content, in hexadecimal. */
   sha256: string;
@@ -1141,7 +1141,7 @@ export interface Import {
   id: number;
   /** What the rows of the file describe. */
   kind: "products" | "orders" | "license_keys";
-  /** Progress of the import. */
+  /** `checking` the rows, `applying` them, `done`, or `failed`: then nothing was imported. */
   state: "checking" | "applying" | "done" | "failed";
   /** Number of rows, without the header and empty rows. */
   rows: number;
@@ -1185,7 +1185,7 @@ export interface ItemUrl {
   url: string;
   /** Link text that customers see. */
   name: string;
-  /** Number of counted downloads. */
+  /** Number of counted downloads. Parts and resumed transfers of one download count once. */
   download_count: number;
   /** When it was created. */
   created_at: string;
@@ -1222,7 +1222,7 @@ export interface LicenseDevice {
 export interface LicenseKey {
   /** Unique identifier. */
   id: number;
-  /** The license key. */
+  /** The key itself, as customers see it. */
   key: string;
   /** SKU of the product. */
   product_sku: string;
@@ -1237,7 +1237,7 @@ export interface LicenseKey {
 }
 
 export interface LicenseKeysRemoval {
-  /** The keys to remove. */
+  /** The keys to remove. Keys that orders have cannot be removed. */
   license_keys?: string[] | undefined;
 }
 
@@ -1395,15 +1395,15 @@ export interface MessageWithContent {
   subject: string;
   /** When it was kept. It was not sent. */
   sent_at: string;
-  /** Sender. */
+  /** The sender's name and address, from the `From` header. */
   from: string;
   /** Recipient, as written in the message. */
   to: string;
-  /** All headers. */
+  /** All headers of the message, also those that mail programs do not show. */
   headers: MessageHeader[];
   /** Plain-text version of the message. */
   text_body: string;
-  /** HTML version of the message. */
+  /** HTML version of the message. Links that set a password or accept an invitation are hidden. */
   html_body: string;
 }
 
@@ -1435,13 +1435,13 @@ export interface Move {
 }
 
 export interface MoveCounts {
-  /** Number of products. */
+  /** Number of products. The old service calls them items. */
   products: number;
   /** Number of files. */
   files: number;
   /** Number of orders. */
   orders: number;
-  /** Number of order items. */
+  /** Number of products in all orders, added up. */
   order_items: number;
   /** Downloads left in all orders together. */
   downloads_remaining: number;
@@ -1450,7 +1450,7 @@ export interface MoveCounts {
 }
 
 export interface MoveDifference {
-  /** What differs. */
+  /** What kind of thing differs between there and here. */
   what: "account" | "product" | "file" | "order" | "download";
   /** What the old service calls it. */
   id: string;
@@ -1501,7 +1501,7 @@ export interface NewConnection {
   secret?: string | null | undefined;
   /** Gumroad: your seller ID. Events of other sellers are refused. */
   seller_id?: string | null | undefined;
-  /** PayPal: ID of the webhook. */
+  /** PayPal: ID of the webhook, as PayPal lists it. Waybill asks PayPal with it whether an event is real. */
   webhook_id?: string | null | undefined;
   /** WooCommerce: address of the shop. Others: address of the shop's API, if it is not the usual one. */
   api_url?: string | null | undefined;
@@ -1536,7 +1536,7 @@ export interface NewConnection {
         first_name?: string | null | undefined;
         /** Path to the customer's last name. */
         last_name?: string | null | undefined;
-        /** Path to the currency. */
+        /** Path to the currency, a code of three letters such as `EUR`. */
         currency?: string | null | undefined;
         /** Path to the list of lines. Without it, the event is the only line. */
         items?: string | null | undefined;
@@ -1604,16 +1604,16 @@ export interface NewMember {
   email: string;
   /** owner: can do everything. staff: can do everything except change settings, credentials and members. read_only: can view everything. */
   role: "owner" | "staff" | "read_only";
-  /** Name. */
+  /** Name of the person. They can change it under their profile. */
   name?: string | undefined;
 }
 
 export interface NewMove {
   /** Address of your account at the old service. */
   from: string;
-  /** Your API key there. */
+  /** API key of your account at the old service. Kept encrypted until the move ends. */
   api_key: string;
-  /** Your API token there. */
+  /** API token of your account at the old service. Kept encrypted until the move ends. */
   api_token: string;
   /** Set to true to read and compare only. */
   dry_run?: boolean | undefined;
@@ -1669,7 +1669,7 @@ export interface NewOrderItem {
   item_id?: number | null | undefined;
   /** Number of units. Default: 1 for a new item; an update keeps the current quantity. */
   quantity?: number | null | undefined;
-  /** Price of one unit. */
+  /** Price of one unit, in the order's currency. */
   price?: number | null | undefined;
   /** Downloads per file. Default: the limit of the product or the order. */
   downloads_remaining?: number | null | undefined;
@@ -1693,7 +1693,7 @@ export interface NewProduct {
   sku: string;
   /** Product name that customers see. */
   name: string;
-  /** Price of one unit. */
+  /** Price of one unit, in `currency`. Used for orders that name no price. */
   price?: number | null | undefined;
   /** Three-letter ISO 4217 currency code. Null: the account's. */
   currency?: string | null | undefined;
@@ -1713,7 +1713,7 @@ export interface NewProduct {
   large_file_download_limit?: number | null | undefined;
   /** Devices on which each license key can be activated at once. It counts for keys of earlier orders too. Null: any number. */
   device_limit?: number | null | undefined;
-  /** Whether the permalink works. */
+  /** Whether the permalink works. It delivers to anybody, without an order and without a limit. */
   permalink_enabled?: boolean | null | undefined;
   /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */
   archived_at?: string | null | undefined;
@@ -1903,7 +1903,7 @@ export interface OrderItem {
   item_sku: string;
   /** Price of one unit. The average, if the order had lines for the product at different prices. If a total does not divide by its units, such as 10 for 3, the price is rounded to the currency; `total` stays exact. */
   price: number | null;
-  /** Number of counted downloads. */
+  /** Number of counted downloads. Parts and resumed transfers of one download count once. */
   download_count: number;
   /** Free text for your own use. */
   custom_1: string | null;
@@ -1955,7 +1955,7 @@ export interface Problem {
   type: string;
   /** Short name of the kind of problem. */
   title: string;
-  /** HTTP status code. */
+  /** HTTP status code, the same as that of the response. */
   status: number;
   /** What went wrong and what to do about it, in one sentence. */
   detail: string;
@@ -1983,7 +1983,7 @@ export interface Product {
   currency: string;
   /** Number of orders that contain the product. */
   orders_count: number;
-  /** Number of counted downloads. */
+  /** Number of counted downloads. Parts and resumed transfers of one download count once. */
   download_count: number;
   /** When it was created. */
   created_at: string;
@@ -1993,7 +1993,7 @@ export interface Product {
   files: File[];
   /** Path of the download link that needs no order. */
   permalink: string;
-  /** Whether the permalink works. */
+  /** Whether the permalink works. It delivers to anybody, without an order and without a limit. */
   permalink_enabled: boolean;
   /** URL of the cover image. It changes with the image. Null: none. */
   cover_url: string | null;
@@ -2022,7 +2022,7 @@ export interface ProductChanges {
   sku?: string | undefined;
   /** Product name that customers see. */
   name?: string | undefined;
-  /** Price of one unit. */
+  /** Price of one unit, in `currency`. Used for orders that name no price. */
   price?: number | null | undefined;
   /** Three-letter ISO 4217 currency code. Null: the account's. */
   currency?: string | null | undefined;
@@ -2042,7 +2042,7 @@ export interface ProductChanges {
   large_file_download_limit?: number | null | undefined;
   /** Devices on which each license key can be activated at once. It counts for keys of earlier orders too. Null: any number. */
   device_limit?: number | null | undefined;
-  /** Whether the permalink works. */
+  /** Whether the permalink works. It delivers to anybody, without an order and without a limit. */
   permalink_enabled?: boolean | null | undefined;
   /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */
   archived_at?: string | null | undefined;
@@ -2062,7 +2062,7 @@ export interface ProductFileVersion {
   filename: string;
   /** Size of the file in bytes. */
   size_bytes: number;
-  /** Media type of the file. */
+  /** Media type of this version, such as `application/zip`. */
   content_type: string;
   /** SHA-256 hash of the content, in hexadecimal. */
   sha256: string;
@@ -2098,7 +2098,7 @@ export interface ProductTotals {
   name: string;
   /** Number of orders that contain the product. */
   orders: number;
-  /** Number of counted downloads. */
+  /** Number of counted downloads, also by permalinks. Those of test orders are left out. */
   downloads: number;
   /** Total size of the delivered files, in bytes. */
   bytes: number;
@@ -2127,7 +2127,7 @@ export interface RemovedConnection {
 }
 
 export interface RemovedKeys {
-  /** Number of keys removed. */
+  /** Number of keys removed. Keys that orders have stay, and are not among them. */
   removed: number;
   /** Keys that are assigned to an order. They stay. */
   assigned: string[];
@@ -2148,7 +2148,7 @@ export interface RenewalRequest {
   last_name: string | null;
   /** Why the links had stopped working. */
   reason: "expired" | "used_up";
-  /** Message from the customer. */
+  /** What the customer wrote with the request, up to 500 characters. Null: nothing. */
   message: string | null;
   /** Whether the request is open, granted or declined. */
   status: "open" | "granted" | "declined";
@@ -2183,14 +2183,14 @@ export interface SearchResult {
 }
 
 export interface SenderDomain {
-  /** The domain of the sender address. */
+  /** Domain of the sender address, whose records are looked up. */
   domain: string;
   /** SPF, DKIM and DMARC, in this order. */
   checks: SenderRecord[];
 }
 
 export interface SenderRecord {
-  /** Which record it is. */
+  /** `spf` lists the servers that may send, `dkim` has the key of signatures, `dmarc` tells receivers what to do with forged emails. */
   record: "spf" | "dkim" | "dmarc";
   /** no_answer: the name servers did not answer in time. not_checked: Waybill does not sign emails, so it does not know which key to look for. */
   status: "ok" | "missing" | "wrong" | "no_answer" | "not_checked";
@@ -2220,11 +2220,11 @@ export interface SentPreviewInput {
         update_text?: string | null | undefined;
         /** HTML of the email about an update. */
         update_html?: string | null | undefined;
-        /** Greeting on the order page. */
+        /** Template to try as the greeting of the order's page. */
         page_greeting?: string | null | undefined;
-        /** Notice on the order page. */
+        /** Template to try as the notice of the order's page. */
         page_notice?: string | null | undefined;
-        /** Footer of the order page. */
+        /** Template to try as the footer of the order's page. */
         page_footer?: string | null | undefined;
       }
     | undefined;
@@ -2293,7 +2293,7 @@ export interface Setup {
     sign_in: boolean;
     /** A product has a file or a link. */
     product: boolean;
-    /** There is an order. */
+    /** True once the store has its first order. */
     order: boolean;
     /** An order has an ID of the shop's own (`vendor_id`). */
     shop: boolean;
@@ -2309,7 +2309,7 @@ export interface Setup {
   } | null;
   /** The newest order. Null without orders. */
   order: {
-    /** Unique identifier. */
+    /** ID of the order, as in `/orders/{id}`. */
     id: number | string;
     /** URL of the order's page for the customer. */
     download_url: string;
@@ -2339,7 +2339,7 @@ export interface Stats {
   from: string;
   /** Last day, in UTC. */
   to: string;
-  /** Totals for all days. */
+  /** The figures of all days, added up. */
   totals: Totals;
   /** Every day of the range, including days with no activity. */
   days: DayTotals[];
@@ -2362,7 +2362,7 @@ export interface StoreColors {
   button_border_dark: string;
   /** Links on a light background. */
   link: string;
-  /** Links on a dark background. */
+  /** Color of links on a dark background. */
   link_dark: string;
 }
 
@@ -2381,7 +2381,7 @@ export interface TimelineEvent {
     fields: string[];
     /** Where a change or a download came from. */
     ip_address: string | null;
-    /** User agent of a download. */
+    /** What the downloading program calls itself: its `User-Agent` header. Only for downloads. */
     user_agent: string | null;
     /** Size of the downloaded file in bytes. */
     size_bytes: number | null;
@@ -2397,9 +2397,9 @@ export interface TimelineEvent {
 }
 
 export interface Totals {
-  /** Number of orders created. */
+  /** Number of orders created, also of those deleted later. Test orders are left out. */
   orders: number;
-  /** Number of counted downloads. */
+  /** Number of counted downloads, also by permalinks. Those of test orders are left out. */
   downloads: number;
   /** Total size of the delivered files, in bytes. */
   bytes: number;
@@ -2445,7 +2445,7 @@ export interface UnmatchedLine {
 }
 
 export interface Upload {
-  /** Unique identifier. */
+  /** ID of the upload, with which its address `/api/v3/uploads/{id}` ends. */
   id: string;
   /** File name that customers see. */
   filename: string;
@@ -2709,11 +2709,11 @@ export interface WordingPreview {
   update_text: string;
   /** That email as HTML. */
   update_html: string;
-  /** Greeting on the order page. */
+  /** The greeting as the order's page would show it. */
   page_greeting: string;
-  /** Notice on the order page. */
+  /** The notice as the order's page would show it. */
   page_notice: string;
-  /** Footer of the order page. */
+  /** The footer as the order's page would show it. */
   page_footer: string;
   /** The order's page as an HTML document, without its script, with at most 100 products. */
   order_page: string;
@@ -2737,11 +2737,11 @@ export interface WordingPreviewInput {
         update_text?: string | null | undefined;
         /** HTML of the email about an update. */
         update_html?: string | null | undefined;
-        /** Greeting on the order page. */
+        /** Template to try as the greeting of the order's page. */
         page_greeting?: string | null | undefined;
-        /** Notice on the order page. */
+        /** Template to try as the notice of the order's page. */
         page_notice?: string | null | undefined;
-        /** Footer of the order page. */
+        /** Template to try as the footer of the order's page. */
         page_footer?: string | null | undefined;
       }
     | undefined;
@@ -3072,7 +3072,7 @@ export interface Operations {
     answer: {
       /** The renewal request. */
       renewal_request: RenewalRequest;
-      /** Status of the delivery email. */
+      /** What became of the email with the renewed links. `queued`: it waits to be sent. */
       email_status: "queued" | "over_allowance" | null;
     };
   };
@@ -4145,7 +4145,7 @@ export interface Operations {
   "POST /mail_hooks": {
     body: NewMailHook;
     answer: {
-      /** The address. */
+      /** The address to enter at the mail service. */
       mail_hook: MailHook;
     };
   };
@@ -4156,7 +4156,7 @@ export interface Operations {
       id: string | number;
     };
     answer: {
-      /** The address. */
+      /** The address to enter at the mail service. */
       mail_hook: MailHook;
     };
   };
@@ -4168,7 +4168,7 @@ export interface Operations {
     };
     body: MailHookChanges;
     answer: {
-      /** The address. */
+      /** The address to enter at the mail service. */
       mail_hook: MailHook;
     };
   };
@@ -4223,7 +4223,7 @@ export interface Operations {
           page_size?: number | undefined;
           /** Only changes by the member with this email address, or by `API key NAME`, `API`, `API (XML)` or `Command line`. */
           actor?: string | undefined;
-          /** Only changes of this kind. */
+          /** Only changes of this kind, such as `order.changed`. */
           kind?:
             | "account.changed"
             | "account.token_replaced"
@@ -4384,11 +4384,11 @@ export interface Operations {
       report: {
         /** What the old service has. */
         there: MoveCounts;
-        /** What of it is here. */
+        /** The same counts of the account here, to compare with `there`. */
         here: MoveCounts;
         /** What this move has made. */
         made: {
-          /** Number of products. */
+          /** Number of products. The old service calls them items. */
           products: number;
           /** Number of files. */
           files: number;
@@ -4401,7 +4401,7 @@ export interface Operations {
         matches: boolean;
         /** The counts that differ. */
         differing: ("products" | "files" | "orders" | "order_items" | "downloads_remaining" | "downloads")[];
-        /** Number of all differences. */
+        /** Number of all differences, also of those that `differences` has no room for. */
         difference_count: number;
         /** What is not here as it is there, up to 1,000 of each kind. */
         differences: MoveDifference[];
@@ -4551,7 +4551,7 @@ export interface Operations {
   /** List webhook endpoints */
   "GET /webhook_endpoints": {
     answer: {
-      /** The endpoints. */
+      /** All endpoints of the store. Their secrets are not shown. */
       webhook_endpoints: WebhookEndpoint[];
     };
   };

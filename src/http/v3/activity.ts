@@ -73,7 +73,7 @@ export const activityFilters = {
       example: programs,
     }),
   kind: optional(z.enum(activityKindNames, { error: `must be one of ${activityKindNames.join(", ")}` })).openapi({
-    description: "Only changes of this kind.",
+    description: "Only changes of this kind, such as `order.changed`.",
     example: "product.created",
   }),
   from: optional(rangeDay).openapi({ description: "First day, in UTC.", example: "2026-01-01" }),

@@ -9,7 +9,7 @@ import { boolean, integer, nullish, optional } from "./values.ts";
 export const announcementSchema = z
   .object({
     id: shownId,
-    file_id: shownInteger.describe("ID of the file."),
+    file_id: shownInteger.describe("ID of the file whose new version the email tells of."),
     version: z.number().int().describe("Number of the version that customers are told of."),
     filename: shownFilename,
     note: shownText.describe("What is new, as customers read it."),

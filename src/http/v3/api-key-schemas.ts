@@ -66,7 +66,9 @@ export const replacementInput = z
 export const keySchema = z
   .object({
     id: shownId,
-    name: z.string().describe("Name of the key."),
+    name: z
+      .string()
+      .describe("Name that you gave the key, by which you recognize it in lists and in the log of calls."),
     scopes: z.array(z.string()).describe("What the key may do."),
     test: z.boolean().describe("Whether all orders that the key creates are tests."),
     key: z.string().nullable().describe("The key itself. Shown once: when it is created or replaced. Otherwise null."),

@@ -15,7 +15,7 @@ const requestSchema = z
   .object({
     id: shownId,
     at: shownInstant.describe("When it was answered."),
-    method: z.string().describe("HTTP method."),
+    method: z.string().describe("HTTP method of the call, such as `POST`."),
     path: z.string().describe("Path without the query. Parts that are or may be email addresses or secrets are `…`."),
     status: z.number().int().describe("HTTP status of the response."),
     milliseconds: z.number().int().describe("Time until the response began."),

@@ -60,7 +60,7 @@ const attentionSchema = z
   .object({
     keys_waiting: z
       .object({
-        total: count.describe("Number of products."),
+        total: count.describe("Number of all such products. `products` lists some of them."),
         products: z
           .array(
             z
@@ -76,17 +76,20 @@ const attentionSchema = z
       })
       .describe(`Products whose orders are waiting for license keys: the ${shown} with the most waiting orders.`),
     held_orders: z
-      .object({ total: count.describe("Number of orders."), orders: z.array(heldOrderSchema).describe("The orders.") })
+      .object({
+        total: count.describe("Number of all orders on hold. `orders` lists some of them."),
+        orders: z.array(heldOrderSchema).describe("The orders."),
+      })
       .describe(`Orders on hold, which deliver nothing until you release them: the ${shown} most recent.`),
     connection_events: z
       .object({
-        total: count.describe("Number of events."),
+        total: count.describe("Number of all such events. `connection_events` lists some of them."),
         connection_events: z.array(listedEventSchema).describe("The events."),
       })
       .describe(`Events of connected shops that cannot go on by themselves: the ${shown} most recent.`),
     keys_running_out: z
       .object({
-        total: count.describe("Number of products."),
+        total: count.describe("Number of all such products. `products` lists some of them."),
         products: z
           .array(
             z
@@ -127,13 +130,13 @@ const attentionSchema = z
       .describe("Products that have been ordered but have no file, link or license key to deliver."),
     renewal_requests: z
       .object({
-        total: count.describe("Number of requests."),
+        total: count.describe("Number of all open requests. `requests` lists some of them."),
         requests: z.array(renewalRequestSchema).describe("The requests."),
       })
       .describe(`Customers who are waiting for your answer: the ${shown} most recent.`),
     failed_wordings: z
       .object({
-        total: count.describe("Number of texts."),
+        total: count.describe("Number of all texts that failed."),
         wordings: z
           .array(
             z
@@ -144,7 +147,7 @@ const attentionSchema = z
                   .nullable()
                   .describe("Language of the text. Null: the text for all languages that have none of their own."),
                 problem: z.string().describe("Why the text could not be used."),
-                problem_at: shownInstant.describe("When the problem occurred."),
+                problem_at: shownInstant.describe("When the text failed."),
               })
               .openapi("FailedWording", {
                 example: {

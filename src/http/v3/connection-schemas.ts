@@ -29,7 +29,7 @@ export const genericShop = z.object({
   email: path("Path to the customer's email address."),
   first_name: path("Path to the customer's first name."),
   last_name: path("Path to the customer's last name."),
-  currency: path("Path to the currency."),
+  currency: path("Path to the currency, a code of three letters such as `EUR`."),
   items: path("Path to the list of lines. Without it, the event is the only line."),
   sku: path("Path to the SKU, within a line."),
   product_id: path("Path to the shop's product ID, within a line."),
@@ -53,7 +53,9 @@ const changes = {
   test: optional(boolean).describe("True: its orders are tests."),
   secret: text(1_000).nullish().describe("The shop's signing secret. The previous one works for another 24 hours."),
   seller_id: text(500).nullish().describe("Gumroad: your seller ID. Events of other sellers are refused."),
-  webhook_id: text(500).nullish().describe("PayPal: ID of the webhook."),
+  webhook_id: text(500)
+    .nullish()
+    .describe("PayPal: ID of the webhook, as PayPal lists it. Waybill asks PayPal with it whether an event is real."),
   api_url: text(2_048)
     .nullish()
     .describe("WooCommerce: address of the shop. Others: address of the shop's API, if it is not the usual one."),
@@ -107,8 +109,10 @@ export const connectionSchema = z
     test: z.boolean().describe("True: its orders are tests."),
     secret: shownText.describe("The signing secret. Null if there is none, and for people who are not owners."),
     old_secret_expires_at: shownInstant.nullable().describe("Until when the secret before this one is valid."),
-    seller_id: shownText.describe("Gumroad: your seller ID."),
-    webhook_id: shownText.describe("PayPal: ID of the webhook."),
+    seller_id: shownText.describe("Gumroad: your seller ID. Pings of other sellers are refused."),
+    webhook_id: shownText.describe(
+      "PayPal: ID of the webhook, as PayPal lists it. Waybill asks PayPal with it whether an event is real.",
+    ),
     api_url: shownText.describe("Address of the shop, or of its API if it is not the usual one."),
     api_key_last_four: shownText.describe("The end of the key with which Waybill reads from the shop."),
     polling: z.boolean().describe("Whether Waybill also asks the shop for orders."),

@@ -63,7 +63,7 @@ export const downloadSchema = z
       .describe("ID of the order item. Null for a download through the permalink."),
     ip_address: shownText.describe("IP address of the customer. Null: removed after the days that the account sets."),
     downloaded_at: shownInstant.describe("When the download started."),
-    size_bytes: z.number().int().describe("Size of the delivered file in bytes."),
+    size_bytes: z.number().int().describe("Size of the whole file in bytes, also if the download broke off."),
     completed: z
       .boolean()
       .nullable()

@@ -91,7 +91,9 @@ export const shownRecipient = z.string().describe("Email address of the recipien
 export const shownSubject = z.string().describe("Subject line.");
 export const shownCurrency = z.string().describe("Three-letter ISO 4217 currency code, such as USD.");
 export const shownCustom = shownText.describe("Free text for your own use.");
-export const shownDownloadCount = shownInteger.describe("Number of counted downloads.");
+export const shownDownloadCount = shownInteger.describe(
+  "Number of counted downloads. Parts and resumed transfers of one download count once.",
+);
 
 /** The words of a filter by status. */
 export const ofStatus = { param: { description: "Only return results with this status." } };

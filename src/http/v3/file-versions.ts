@@ -38,7 +38,7 @@ const versionSchema = z
     current: z.boolean().describe("Whether customers get this version."),
     filename: shownFilename,
     size_bytes: shownInteger.describe("Size of the file in bytes."),
-    content_type: z.string().describe("Media type of the file."),
+    content_type: z.string().describe("Media type of this version, such as `application/zip`."),
     sha256: z.string().describe("SHA-256 hash of the content, in hexadecimal."),
     note: shownText.describe("What is new in this version, for customers."),
     added_by: shownText.describe("Email address of the member who added it. Null: a program, or the first version."),

@@ -31,7 +31,7 @@ const mostKeys = 10_000;
 const licenseKeySchema = z
   .object({
     id: shownId,
-    key: z.string().describe("The license key."),
+    key: z.string().describe("The key itself, as customers see it."),
     product_sku: z.string().describe("SKU of the product."),
     order_id: z
       .union([z.number().int(), z.string()])
@@ -105,7 +105,11 @@ const keysInput = z
   .openapi("NewLicenseKeys", { example: { license_keys: ["AAAA-BBBB-0001", "AAAA-BBBB-0002"] } });
 
 const removalInput = z
-  .object({ license_keys: keysOf(removedKey).optional().describe("The keys to remove.") })
+  .object({
+    license_keys: keysOf(removedKey)
+      .optional()
+      .describe("The keys to remove. Keys that orders have cannot be removed."),
+  })
   .openapi("LicenseKeysRemoval", { example: { license_keys: ["AAAA-BBBB-0002"] } });
 
 /** Removing all keys needs no body. */
@@ -136,7 +140,7 @@ export const licenseKeyRoutes = newRoutes()
           content: json(
             z
               .object({
-                orders: shownInteger.describe("Number of orders."),
+                orders: shownInteger.describe("Number of earlier orders that lack keys of this product."),
                 units: shownInteger.describe("Number of units in these orders that have no key."),
                 skipped: z
                   .boolean()
@@ -203,7 +207,9 @@ export const licenseKeyRoutes = newRoutes()
           content: json(
             z
               .object({
-                added: shownInteger.describe("Number of keys added."),
+                added: shownInteger.describe(
+                  "Number of keys added. Keys that the product already had are not among them.",
+                ),
                 duplicates: z.array(z.string()).describe("Keys that the product already had, or that you sent twice."),
                 column_names: z
                   .array(z.string())
@@ -253,7 +259,9 @@ export const licenseKeyRoutes = newRoutes()
           content: json(
             z
               .object({
-                removed: shownInteger.describe("Number of keys removed."),
+                removed: shownInteger.describe(
+                  "Number of keys removed. Keys that orders have stay, and are not among them.",
+                ),
                 assigned: z.array(z.string()).describe("Keys that are assigned to an order. They stay."),
                 unknown: z.array(z.string()).describe("Keys that the product does not have."),
               })

@@ -68,7 +68,7 @@ const mailHookChanges = z
   .openapi("MailHookChanges", { example: { secret: "arn:aws:sns:eu-west-1:123456789012:returned" } });
 
 const hookId = z.object({ id: rowNumber("mail hook").openapi({ example: 1 }) });
-const answer = answerOf("mail_hook", mailHookSchema, "The address.");
+const answer = answerOf("mail_hook", mailHookSchema, "The address to enter at the mail service.");
 
 export const mailHookRoutes = newRoutes()
   .openapi(

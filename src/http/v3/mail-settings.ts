@@ -72,12 +72,16 @@ const exampleRecords = [
 
 const senderDomainSchema = z
   .object({
-    domain: z.string().describe("The domain of the sender address."),
+    domain: z.string().describe("Domain of the sender address, whose records are looked up."),
     checks: z
       .array(
         z
           .object({
-            record: z.enum(["spf", "dkim", "dmarc"]).describe("Which record it is."),
+            record: z
+              .enum(["spf", "dkim", "dmarc"])
+              .describe(
+                "`spf` lists the servers that may send, `dkim` has the key of signatures, `dmarc` tells receivers what to do with forged emails.",
+              ),
             status: z
               .enum(["ok", "missing", "wrong", "no_answer", "not_checked"])
               .describe(

@@ -34,7 +34,7 @@ const messageSchema = z.object(messageFields).openapi("Message", { example: exam
 const messageContentSchema = z
   .object({
     ...messageFields,
-    from: z.string().describe("Sender."),
+    from: z.string().describe("The sender's name and address, from the `From` header."),
     to: z.string().describe("Recipient, as written in the message."),
     headers: z
       .array(
@@ -45,9 +45,11 @@ const messageContentSchema = z
           })
           .openapi("MessageHeader", { example: { name: "Subject", value: exampleEmail.subject } }),
       )
-      .describe("All headers."),
+      .describe("All headers of the message, also those that mail programs do not show."),
     text_body: z.string().describe("Plain-text version of the message."),
-    html_body: z.string().describe("HTML version of the message."),
+    html_body: z
+      .string()
+      .describe("HTML version of the message. Links that set a password or accept an invitation are hidden."),
   })
   .openapi("MessageWithContent", {
     example: {

@@ -52,7 +52,9 @@ const memberSchema = z
 const newMember = z
   .object({
     email: email.describe("Email address that the invitation is sent to."),
-    name: text(longestInvitedName, { shortest: 1 }).optional().describe("Name."),
+    name: text(longestInvitedName, { shortest: 1 })
+      .optional()
+      .describe("Name of the person. They can change it under their profile."),
     role,
   })
   .openapi("NewMember", { example: { email: "bob@example.com", name: "Bob", role: "staff" } });

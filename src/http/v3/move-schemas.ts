@@ -10,8 +10,12 @@ const longest = 1_000;
 export const newMove = z
   .object({
     from: text(longest, { shortest: 1 }).describe("Address of your account at the old service."),
-    api_key: text(longest, { shortest: 1 }).describe("Your API key there."),
-    api_token: text(longest, { shortest: 1 }).describe("Your API token there."),
+    api_key: text(longest, { shortest: 1 }).describe(
+      "API key of your account at the old service. Kept encrypted until the move ends.",
+    ),
+    api_token: text(longest, { shortest: 1 }).describe(
+      "API token of your account at the old service. Kept encrypted until the move ends.",
+    ),
     dry_run: withDefault(boolean, false).describe("Set to true to read and compare only."),
   })
   .openapi("NewMove", {
@@ -78,10 +82,10 @@ const count = z.number().int();
 
 const counts = z
   .object({
-    products: count.describe("Number of products."),
+    products: count.describe("Number of products. The old service calls them items."),
     files: count.describe("Number of files."),
     orders: count.describe("Number of orders."),
-    order_items: count.describe("Number of order items."),
+    order_items: count.describe("Number of products in all orders, added up."),
     downloads_remaining: count.describe("Downloads left in all orders together."),
     downloads: count.describe("Number of counted downloads."),
   })
@@ -92,16 +96,18 @@ const { products, files, orders, downloads } = counts.shape;
 export const moveReportSchema = z
   .object({
     there: described(counts, "What the old service has."),
-    here: described(counts, "What of it is here."),
+    here: described(counts, "The same counts of the account here, to compare with `there`."),
     made: z.object({ products, files, orders, downloads }).describe("What this move has made."),
     matches: z.boolean().describe("Whether nothing differs."),
     differing: z.array(z.enum(comparedThings)).describe("The counts that differ."),
-    difference_count: count.describe("Number of all differences."),
+    difference_count: count.describe("Number of all differences, also of those that `differences` has no room for."),
     differences: z
       .array(
         z
           .object({
-            what: z.enum(["account", "product", "file", "order", "download"]).describe("What differs."),
+            what: z
+              .enum(["account", "product", "file", "order", "download"])
+              .describe("What kind of thing differs between there and here."),
             id: z.string().describe("What the old service calls it."),
             reason: z.string().describe("How it differs."),
           })

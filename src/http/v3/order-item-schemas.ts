@@ -38,7 +38,7 @@ export const orderItemInput = z
     quantity: nullish(integer(1, largestQuantity)).describe(
       "Number of units. Default: 1 for a new item; an update keeps the current quantity.",
     ),
-    price: nullish(amount).describe("Price of one unit."),
+    price: nullish(amount).describe("Price of one unit, in the order's currency."),
     downloads_remaining: nullish(integer()).describe(
       "Downloads per file. Default: the limit of the product or the order.",
     ),

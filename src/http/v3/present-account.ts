@@ -18,7 +18,7 @@ export const accountSchema = z
   .object({
     id: shownId,
     name: z.string().describe("Store name that customers see."),
-    email: z.string().describe("Email address of the store."),
+    email: z.string().describe("Address that gets renewal requests, notices and the emails of test orders."),
     url: z.string().describe("Base URL of the account and of its API."),
     billing_email: shownText.describe("Email address for invoices. Null: none."),
     order_expiration: z.number().int().nullable().describe("Hours until the links of a new order expire. Null: never."),
@@ -39,7 +39,7 @@ export const accountSchema = z
     download_limit_per_item: z.number().int().nullable().describe("Same as `download_limit`."),
     ecommerce_address: shownText.describe("Address of a connected store. Stored for your reference."),
     payment_address: shownText.describe("Address of a connected payment account. Stored for your reference."),
-    plan: z.string().describe("Name of the plan."),
+    plan: z.string().describe("Plan of the account: `free`, `standard` or `unlimited`."),
     api_access: z.boolean().describe("Whether the plan includes the API."),
     emails_per_day: z
       .number()

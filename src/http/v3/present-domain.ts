@@ -7,8 +7,8 @@ import type { V3Services } from "./environment.ts";
 import { shownInstant } from "./fields.ts";
 
 const recordSchema = z.object({
-  name: z.string().describe("Name of the DNS record."),
-  value: z.string().describe("Value of the DNS record."),
+  name: z.string().describe("Name to enter at your DNS provider, such as `_waybill.files.example.com`."),
+  value: z.string().describe("Value to enter at your DNS provider, exactly as it is."),
 });
 
 export const domainVerificationSchema = z.object({

@@ -35,7 +35,7 @@ export const fileSchema = z
     id: shownId,
     filename: shownFilename,
     size_bytes: shownInteger.describe("Size of the file in bytes."),
-    content_type: z.string().describe("Media type of the file."),
+    content_type: z.string().describe("Media type of the file, such as `application/zip`."),
     sha256: z.string().describe("SHA-256 hash of the content, in hexadecimal."),
     permalink: z
       .string()

@@ -11,7 +11,7 @@ export const exampleId = "5f0c2a9e4b7d41c8a3e6d9b2f1078c54";
 
 export const uploadSchema = z
   .object({
-    id: z.string().describe("Unique identifier."),
+    id: z.string().describe("ID of the upload, with which its address `/api/v3/uploads/{id}` ends."),
     filename: shownFilename,
     size_bytes: z
       .number()

@@ -18,7 +18,7 @@ const problemSchema = z
   .object({
     type: z.string().describe("Always `about:blank`."),
     title: z.string().describe("Short name of the kind of problem."),
-    status: shownInteger.describe("HTTP status code."),
+    status: shownInteger.describe("HTTP status code, the same as that of the response."),
     detail: z.string().describe("What went wrong and what to do about it, in one sentence."),
     errors: z.array(fieldErrorSchema).describe("Every invalid field."),
   })

@@ -43,7 +43,7 @@ export const itemUrlInput = z
   .openapi("NewItemUrl", { example: { url: exampleItemUrl.url, name: exampleItemUrl.name } });
 
 const productFields = {
-  price: nullish(amount).describe("Price of one unit."),
+  price: nullish(amount).describe("Price of one unit, in `currency`. Used for orders that name no price."),
   currency: nullish(currency).describe("Three-letter ISO 4217 currency code. Null: the account's."),
   item_assets: nullish(
     z
@@ -62,7 +62,9 @@ const productFields = {
     .describe("External links. Customers reach them through a redirect that counts as a download."),
 };
 
-const permalink_enabled = nullish(boolean).describe("Whether the permalink works.");
+const permalink_enabled = nullish(boolean).describe(
+  "Whether the permalink works. It delivers to anybody, without an order and without a limit.",
+);
 
 const archived_at = nullish(instant).openapi({
   type: ["string", "null"],
@@ -188,7 +190,9 @@ export const productSchema = z
     item_urls: z.array(itemUrlSchema).describe("External links that the product delivers."),
     files: z.array(fileSchema).describe("The files, in the order customers see them."),
     permalink: z.string().describe("Path of the download link that needs no order."),
-    permalink_enabled: z.boolean().describe("Whether the permalink works."),
+    permalink_enabled: z
+      .boolean()
+      .describe("Whether the permalink works. It delivers to anybody, without an order and without a limit."),
     cover_url: z.string().nullable().describe("URL of the cover image. It changes with the image. Null: none."),
     archived_at: shownInstant.nullable().describe("When the product was archived. Null: it is on sale."),
     order_expiration_in_hours: z

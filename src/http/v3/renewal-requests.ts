@@ -3,6 +3,7 @@ import {
   declineRenewal,
   grantRenewal,
   listRenewalRequests,
+  longestMessage,
   type RenewalRequest,
   renewalFilters,
 } from "../../delivery/orders/renewals.ts";
@@ -60,7 +61,9 @@ export const renewalRequestSchema = z
     first_name: shownFirstName,
     last_name: shownLastName,
     reason: z.enum(["expired", "used_up"]).describe("Why the links had stopped working."),
-    message: shownText.describe("Message from the customer."),
+    message: shownText.describe(
+      `What the customer wrote with the request, up to ${longestMessage} characters. Null: nothing.`,
+    ),
     status: z.enum(["open", "granted", "declined"]).describe("Whether the request is open, granted or declined."),
     self_service: z.boolean().describe("Whether the customer renewed the links without asking."),
     created_at: createdAt,
@@ -119,10 +122,10 @@ export const renewalRequestRoutes = newRoutes()
           content: json(
             z.object({
               renewal_request: described(renewalRequestSchema, "The renewal request."),
-              email_status: z
-                .enum(["queued", "over_allowance"])
-                .nullable()
-                .openapi({ example: "queued", description: "Status of the delivery email." }),
+              email_status: z.enum(["queued", "over_allowance"]).nullable().openapi({
+                example: "queued",
+                description: "What became of the email with the renewed links. `queued`: it waits to be sent.",
+              }),
             }),
           ),
         },

@@ -26,7 +26,7 @@ const setupSchema = z
         email: z.boolean().describe("The installation has a mail server."),
         sign_in: z.boolean().describe("The signed-in person uses a second factor. False for the API key."),
         product: z.boolean().describe("A product has a file or a link."),
-        order: z.boolean().describe("There is an order."),
+        order: z.boolean().describe("True once the store has its first order."),
         shop: z.boolean().describe("An order has an ID of the shop's own (`vendor_id`)."),
       })
       .describe("Which steps are done."),
@@ -36,7 +36,7 @@ const setupSchema = z
       .describe("The newest product with a file or a link, or else the newest. Null without products."),
     order: z
       .object({
-        id: z.union([z.number().int(), z.string()]).describe("Unique identifier."),
+        id: z.union([z.number().int(), z.string()]).describe("ID of the order, as in `/orders/{id}`."),
         download_url: z.string().describe("URL of the order's page for the customer."),
       })
       .nullable()

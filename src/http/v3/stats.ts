@@ -31,8 +31,8 @@ const mostFiles = 20;
 
 const count = z.number().int();
 const totals = {
-  orders: count.describe("Number of orders created."),
-  downloads: count.describe("Number of counted downloads."),
+  orders: count.describe("Number of orders created, also of those deleted later. Test orders are left out."),
+  downloads: count.describe("Number of counted downloads, also by permalinks. Those of test orders are left out."),
   bytes: count.describe("Total size of the delivered files, in bytes."),
   emails: count.describe("Delivery emails that a mail server accepted."),
 };
@@ -91,12 +91,12 @@ const statsSchema = z
     to: shownDay.describe("Last day, in UTC."),
     totals: described(
       z.object({ ...totals, revenue: revenueSchema }).openapi("Totals", { example: exampleTotals }),
-      "Totals for all days.",
+      "The figures of all days, added up.",
     ),
     days: z
       .array(
         z
-          .object({ date: shownDay.describe("Day in UTC."), ...totals, revenue: revenueSchema })
+          .object({ date: shownDay.describe("Day in UTC, such as `2026-11-20`."), ...totals, revenue: revenueSchema })
           .openapi("DayTotals", { example: exampleDay }),
       )
       .describe("Every day of the range, including days with no activity."),
@@ -108,7 +108,9 @@ const statsSchema = z
             sku: shownSku,
             name: shownProductName,
             orders: count.describe("Number of orders that contain the product."),
-            downloads: count.describe("Number of counted downloads."),
+            downloads: count.describe(
+              "Number of counted downloads, also by permalinks. Those of test orders are left out.",
+            ),
             bytes: count.describe("Total size of the delivered files, in bytes."),
           })
           .openapi("ProductTotals", { example: exampleProduct }),

@@ -27,7 +27,9 @@ const eventSchema = z
       .object({
         fields: z.array(z.string()).describe("Names of the fields that a change sent."),
         ip_address: shownText.describe("Where a change or a download came from."),
-        user_agent: shownText.describe("User agent of a download."),
+        user_agent: shownText.describe(
+          "What the downloading program calls itself: its `User-Agent` header. Only for downloads.",
+        ),
         size_bytes: z.number().int().nullable().describe("Size of the downloaded file in bytes."),
         completed: z.boolean().nullable().describe("Whether all bytes of the file were sent. Null: not known."),
         sent_bytes: z.number().int().nullable().describe("Bytes of the file that were sent at least. Null: not known."),

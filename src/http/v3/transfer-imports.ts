@@ -29,7 +29,9 @@ const importSchema = z
   .object({
     id: shownId,
     kind: z.enum(kinds).describe("What the rows of the file describe."),
-    state: z.enum(["checking", "applying", "done", "failed"]).describe("Progress of the import."),
+    state: z
+      .enum(["checking", "applying", "done", "failed"])
+      .describe("`checking` the rows, `applying` them, `done`, or `failed`: then nothing was imported."),
     rows: z.number().int().describe("Number of rows, without the header and empty rows."),
     done_rows: z.number().int().describe("Number of rows processed in the current state."),
     accepted: z.number().int().describe("Number of valid rows."),

@@ -57,7 +57,13 @@ export const webhookEndpointRoutes = newRoutes()
       responses: {
         200: {
           description: "All endpoints, oldest first.",
-          content: json(z.object({ webhook_endpoints: z.array(endpointSchema).describe("The endpoints.") })),
+          content: json(
+            z.object({
+              webhook_endpoints: z
+                .array(endpointSchema)
+                .describe("All endpoints of the store. Their secrets are not shown."),
+            }),
+          ),
         },
         ...problems(),
       },

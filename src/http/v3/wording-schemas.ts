@@ -87,9 +87,9 @@ const previewFields = {
       update_subject: source.nullish().describe("Subject of the email about an update."),
       update_text: source.nullish().describe("Plain text of the email about an update."),
       update_html: source.nullish().describe("HTML of the email about an update."),
-      page_greeting: source.nullish().describe("Greeting on the order page."),
-      page_notice: source.nullish().describe("Notice on the order page."),
-      page_footer: source.nullish().describe("Footer of the order page."),
+      page_greeting: source.nullish().describe("Template to try as the greeting of the order's page."),
+      page_notice: source.nullish().describe("Template to try as the notice of the order's page."),
+      page_footer: source.nullish().describe("Template to try as the footer of the order's page."),
     })
     .optional()
     .describe("Templates to use instead of the saved ones. Null: the built-in text."),
@@ -136,7 +136,7 @@ const colorsSchema = z
     button_border: color.describe("The line around buttons on a light background."),
     button_border_dark: color.describe("The line around buttons on a dark background."),
     link: color.describe("Links on a light background."),
-    link_dark: color.describe("Links on a dark background."),
+    link_dark: color.describe("Color of links on a dark background."),
   })
   .openapi("StoreColors", {
     example: exampleColors,
@@ -157,9 +157,9 @@ export const previewSchema = z
     update_subject: z.string().describe("Subject of the email about an update, for a made-up update."),
     update_text: z.string().describe("That email as plain text."),
     update_html: z.string().describe("That email as HTML."),
-    page_greeting: z.string().describe("Greeting on the order page."),
-    page_notice: z.string().describe("Notice on the order page."),
-    page_footer: z.string().describe("Footer of the order page."),
+    page_greeting: z.string().describe("The greeting as the order's page would show it."),
+    page_notice: z.string().describe("The notice as the order's page would show it."),
+    page_footer: z.string().describe("The footer as the order's page would show it."),
     order_page: z
       .string()
       .describe("The order's page as an HTML document, without its script, with at most 100 products."),
