@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { queryString, request } from "./request.ts";
-import type { Answer, Connection, ConnectionChanges, NewConnection } from "./types.ts";
+import type { Answer, Connection, ConnectionChanges, NewConnection, Order } from "./types.ts";
 import { useAction } from "./use-action.ts";
 
 /** Milliseconds between two looks while a shop's first event is awaited. */
@@ -47,6 +47,17 @@ export function useEventsToMend(query: { page: number; page_size: number }) {
     queryKey: ["connections", "attention", query],
     queryFn: () => request<Answer<"GET /connection_events">>("GET", `connection_events?${queryString(query)}`),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** What a shop sent about an order, the newest first. */
+export function useEventsOfOrder(id: Order["id"]) {
+  return useQuery({
+    queryKey: ["connections", "order", String(id)],
+    queryFn: async () => {
+      const path = `connection_events?${queryString({ order_id: String(id), page_size: 1 })}`;
+      return (await request<Answer<"GET /connection_events">>("GET", path)).connection_events;
+    },
   });
 }
 

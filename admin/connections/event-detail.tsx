@@ -10,6 +10,7 @@ import { LinkButton } from "../components/links.tsx";
 import { LoadingSection } from "../components/loading-section.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { orderAddress } from "../components/order-address.ts";
+import { numberOfOrder } from "../components/order-link.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { WideTable } from "../components/wide-table.tsx";
@@ -27,7 +28,7 @@ export function EventDetail({ id }: { id: string }) {
       <PageHeader title={data.topic} words={`Arrived on ${moment(data.received_at)}`} back={back}>
         {data.order_id !== null && (
           <LinkButton to={orderAddress(data.order_id)} variant="default">
-            View order {data.order_id}
+            View order {numberOfOrder(data)}
           </LinkButton>
         )}
         {canChange && <ProcessAgain event={data} />}

@@ -10,6 +10,7 @@ import { TextLink } from "../components/links.tsx";
 import { blankLine, LoadingSection } from "../components/loading-section.tsx";
 import { NoMoreEmails } from "../components/no-more-emails.tsx";
 import { orderAddress } from "../components/order-address.ts";
+import { numberOfOrder } from "../components/order-link.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { EmailStatusBadge } from "../orders/email-status.tsx";
@@ -80,7 +81,7 @@ function Facts({ email }: { email: EmailWithContent }) {
       <EmailStatusBadge email={email} />
       <Text component="span" style={{ overflowWrap: "anywhere" }}>
         {isErased(email)
-          ? `Recipient and message were erased${order_id === null ? "" : ` with order ${order_id}`}`
+          ? `Recipient and message were erased${order_id === null ? "" : ` with order ${numberOfOrder(email)}`}`
           : `to ${recipient}`}
       </Text>
       {order_id === null && !isErased(email) && recipient && (
@@ -88,7 +89,7 @@ function Facts({ email }: { email: EmailWithContent }) {
       )}
       {order_id !== null && !isErased(email) && (
         <TextLink to={orderAddress(order_id)} style={{ overflowWrap: "anywhere" }}>
-          Order {order_id}
+          Order {numberOfOrder(email)}
         </TextLink>
       )}
     </Group>

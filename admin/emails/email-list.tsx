@@ -9,7 +9,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { useFilter } from "../components/filter.tsx";
 import { moment, number } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
-import { orderAddress } from "../components/order-address.ts";
+import { numberOfOrder, OrderLink } from "../components/order-link.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { SearchField } from "../components/search-field.tsx";
@@ -40,11 +40,7 @@ const columns: Column<Email>[] = [
       email.order_id === null ? (
         "All orders"
       ) : (
-        <Shortened
-          value={String(email.order_id)}
-          {...(isErased(email) ? {} : { to: orderAddress(email.order_id) })}
-          width="narrow"
-        />
+        <OrderLink id={email.order_id} shopNumber={email.order_shop_number} plain={isErased(email)} />
       ),
     desktopOnly: true,
   },
@@ -94,7 +90,7 @@ function Summary({ email }: { email: Email }) {
       <Shortened value={subject ?? noSubject[lackOfContent(email)]} size="xs" c="dimmed" />
       <Box hiddenFrom="sm">
         <Shortened
-          value={`${moment(created_at)}, ${order_id === null ? "all orders" : `order ${order_id}`}`}
+          value={`${moment(created_at)}, ${order_id === null ? "all orders" : `order ${numberOfOrder(email)}`}`}
           size="xs"
           c="dimmed"
         />

@@ -9,6 +9,7 @@ import { confirmAction } from "../components/confirm.tsx";
 import { onItsWay } from "../components/email-words.ts";
 import { moment } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
+import { orderNumber } from "../components/order-link.tsx";
 import { useDialog } from "../components/use-dialog.ts";
 import { type Ending, type ExpirationChoice, expirationOf, waitingWords } from "./expiration.ts";
 import { ExtendDialog } from "./extend-dialog.tsx";
@@ -63,7 +64,7 @@ export function OrderActions({ order }: { order: Order }) {
   };
   const askExpire = () =>
     confirmAction({
-      title: `Expire order ${id}?`,
+      title: `Expire order ${orderNumber(order)}?`,
       words: "Its links stop working at once. You can extend or reopen the order at any time.",
       confirmLabel: "Expire order",
       onConfirm: () => perform(() => expireOrder(id), "The order was expired. Its links no longer work."),
@@ -71,14 +72,14 @@ export function OrderActions({ order }: { order: Order }) {
   const reopen = () => perform(() => reopenOrder(id), "The order was reopened with all its downloads.");
   const askDelete = () =>
     confirmAction({
-      title: `Delete order ${id}?`,
+      title: `Delete order ${orderNumber(order)}?`,
       words:
         "Its links stop working for good, and the customer's name and email address are deleted. The download history stays, and its license keys are not reused. This cannot be undone.",
       confirmLabel: "Delete order",
       onConfirm: () =>
         perform(
           () => deleteOrder(id),
-          `Order ${id} was deleted.`,
+          `Order ${orderNumber(order)} was deleted.`,
           () => navigate("/admin/orders"),
         ),
     });
@@ -126,7 +127,7 @@ export function OrderActions({ order }: { order: Order }) {
         </Menu.Dropdown>
       </Menu>
       <ExtendDialog
-        title={`Extend order ${id}`}
+        title={`Extend order ${orderNumber(order)}`}
         order={order}
         opened={extend.opened}
         onClose={extend.close}
@@ -140,7 +141,7 @@ export function OrderActions({ order }: { order: Order }) {
         }
       />
       <ResendDialog
-        title={`Resend the email of order ${id}?`}
+        title={`Resend the email of order ${orderNumber(order)}?`}
         orders={[order]}
         opened={asking.opened}
         onClose={asking.close}

@@ -3,6 +3,7 @@ import type { Order } from "../api/types.ts";
 import type { Column } from "../components/data-table.tsx";
 import { moment, money } from "../components/format.ts";
 import { orderAddress } from "../components/order-address.ts";
+import { OrderLink } from "../components/order-link.tsx";
 import { Shortened } from "../components/shortened.tsx";
 import { customerName } from "./customer-name.ts";
 import { OrderStatus } from "./order-status.tsx";
@@ -25,6 +26,7 @@ export const statusColumn: Column<Order> = {
 
 function Ids({ order }: { order: Order }) {
   const ownId = ownIdOf(order);
+  if (order.shop_number !== null) return <OrderLink id={order.id} shopNumber={order.shop_number} />;
   return (
     <>
       <Shortened value={String(order.id)} to={addressOf(order)} whole />

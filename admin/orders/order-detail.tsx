@@ -10,6 +10,7 @@ import { LinkButton } from "../components/links.tsx";
 import { blankLine, LoadingSection } from "../components/loading-section.tsx";
 import { NoMoreEmails } from "../components/no-more-emails.tsx";
 import { newOrderAddress, useAddressedOrderId } from "../components/order-address.ts";
+import { orderNumber } from "../components/order-link.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { CustomerPage } from "./customer-page.tsx";
 import { OrderActions } from "./order-actions.tsx";
@@ -34,7 +35,11 @@ export function OrderDetail() {
   }
   return (
     <>
-      <PageHeader title={`Order ${id}`} words={order ? <Words order={order} /> : blankLine} back={back}>
+      <PageHeader
+        title={`Order ${order ? orderNumber(order) : id}`}
+        words={order ? <Words order={order} /> : blankLine}
+        back={back}
+      >
         {(order || !error) && <Actions order={order} />}
       </PageHeader>
       {error && !order ? <ErrorNotice error={error} retry={refetch} /> : order ? <Parts order={order} /> : <Loading />}
@@ -47,8 +52,13 @@ function Words({ order }: { order: Order }) {
   return (
     <Group gap="xs" component="span">
       <OrderStatus order={order} />
-      {ownId !== null && <span style={{ overflowWrap: "anywhere" }}>Your order ID {ownId}</span>}
-      <span style={{ overflowWrap: "anywhere" }}>{order.title || order.email}</span>
+      {order.shop_number !== null && <span style={{ overflowWrap: "anywhere" }}>ID here {order.id}</span>}
+      {order.shop_number === null && ownId !== null && (
+        <span style={{ overflowWrap: "anywhere" }}>Your order ID {ownId}</span>
+      )}
+      <span style={{ overflowWrap: "anywhere" }}>
+        {order.title === order.shop_number ? order.email : order.title || order.email}
+      </span>
     </Group>
   );
 }

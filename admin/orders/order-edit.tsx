@@ -5,6 +5,7 @@ import type { Order, OrderChanges } from "../api/types.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
+import { orderNumber } from "../components/order-link.tsx";
 import { closeDialog } from "../components/unsaved.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
 import { EditedItems } from "./edited-items.tsx";
@@ -33,7 +34,7 @@ export function OrderEdit({ order, opened, onClose }: OrderEditProps) {
     <Modal
       opened={opened}
       onClose={() => closeDialog(onClose)}
-      title={`Edit order ${order.id}`}
+      title={`Edit order ${orderNumber(order)}`}
       size="lg"
       centered
       closeButtonProps={{ "aria-label": "Close" }}

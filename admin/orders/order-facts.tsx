@@ -10,11 +10,12 @@ import { TextLink } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
 import { customerName } from "./customer-name.ts";
 import { waitingWords } from "./expiration.ts";
+import { OrderOrigin } from "./order-origin.tsx";
 import { ownIdOf } from "./own-id.ts";
 
 /** The order's customer, dates, limit and IDs. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { email, created_at, expiration_date, total, currency } = order;
+  const { email, expiration_date, total, currency } = order;
   const ownId = ownIdOf(order);
   const custom = { 1: order.custom_1, 2: order.custom_2, 3: order.custom_3 };
   return (
@@ -29,9 +30,9 @@ export function OrderFacts({ order }: { order: Order }) {
             <Copy value={email} label="Copy email address" />
           </Group>
         </Fact>
-        {order.title && <Fact name="Title">{order.title}</Fact>}
+        {order.title && order.title !== order.shop_number && <Fact name="Title">{order.title}</Fact>}
         <Fact name="Created">
-          {moment(created_at)}, {order.source === "manual" ? "manually" : "by API or import"}
+          <OrderOrigin order={order} />
         </Fact>
         <Fact name={order.status === "expired" ? "Expired" : "Expires"}>
           {expiration_date ? (
@@ -53,6 +54,7 @@ export function OrderFacts({ order }: { order: Order }) {
             </Anchor>
           </Fact>
         )}
+        {order.shop_number !== null && <Fact name="ID here">{order.id}</Fact>}
         {ownId !== null && <Fact name="Your order ID">{ownId}</Fact>}
         {Object.entries(custom).map(([place, text]) =>
           text ? (

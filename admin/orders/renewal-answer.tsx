@@ -5,9 +5,12 @@ import type { RenewalRequest } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { onItsWay } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
+import { numberOfOrder } from "../components/order-link.tsx";
 
 /** Approves with one click. Declining asks first, because the customer sees it. */
-export function RenewalAnswer({ request: { id, order_id, email } }: { request: RenewalRequest }) {
+export function RenewalAnswer({ request }: { request: RenewalRequest }) {
+  const { id, email } = request;
+  const number = numberOfOrder(request);
   const granting = useRenewalAnswer(grantRenewal);
   const sendsEmail = useSendsEmail();
   const declining = useRenewalAnswer(declineRenewal);
@@ -15,11 +18,11 @@ export function RenewalAnswer({ request: { id, order_id, email } }: { request: R
     granting.mutate(id, {
       onError: showError,
       onSuccess: ({ email_status }) =>
-        showDone(`Order ${order_id} was reopened${emailNotes(email, sendsEmail)[email_status ?? "empty"]}`),
+        showDone(`Order ${number} was reopened${emailNotes(email, sendsEmail)[email_status ?? "empty"]}`),
     });
   const decline = () =>
     confirmAction({
-      title: `Decline the request for order ${order_id}?`,
+      title: `Decline the request for order ${number}?`,
       words:
         "The order does not change. The customer sees on the order page that you declined, and can ask again after a day.",
       confirmLabel: "Decline",
@@ -31,7 +34,7 @@ export function RenewalAnswer({ request: { id, order_id, email } }: { request: R
     <Flex gap="xs" direction={{ base: "column", sm: "row" }} align="flex-end" justify="flex-end">
       <Button
         size="xs"
-        aria-label={`Approve the request for order ${order_id}`}
+        aria-label={`Approve the request for order ${number}`}
         loading={granting.isPending}
         disabled={declining.isPending}
         onClick={grant}
@@ -41,7 +44,7 @@ export function RenewalAnswer({ request: { id, order_id, email } }: { request: R
       <Button
         size="xs"
         variant="default"
-        aria-label={`Decline the request for order ${order_id}`}
+        aria-label={`Decline the request for order ${number}`}
         disabled={busy}
         onClick={decline}
       >

@@ -4,9 +4,11 @@ import type { Order } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { onItsWay } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
+import { orderNumber } from "../components/order-link.tsx";
 
 /** Puts the order on hold and revokes it, and makes it work again. */
-export function useStopping({ id }: Order) {
+export function useStopping(order: Order) {
+  const { id } = order;
   const sendsEmail = useSendsEmail();
   const action = useOrderAction((change: () => Promise<Order>) => change());
   const perform = (change: () => Promise<Order>, done: (order: Order) => string) =>
@@ -26,7 +28,7 @@ export function useStopping({ id }: Order) {
       ),
     askRevoke: () =>
       confirmAction({
-        title: `Revoke order ${id}?`,
+        title: `Revoke order ${orderNumber(order)}?`,
         words:
           "Its links stop working at once, and the customer reads that you have withdrawn the order. Its license keys stay assigned, but its page no longer shows them. You can restore the order at any time.",
         confirmLabel: "Revoke order",

@@ -7,10 +7,9 @@ import { type Column, DataTable } from "../components/data-table.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { moment, number } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
-import { orderAddress } from "../components/order-address.ts";
+import { OrderLink } from "../components/order-link.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { Section } from "../components/section.tsx";
-import { Shortened } from "../components/shortened.tsx";
 
 const pageSize = 50;
 
@@ -29,7 +28,7 @@ const columns: Column<LicenseKey>[] = [
       </Text>
     ),
   },
-  { header: "Order", cell: ({ order_id }) => <Holder order={order_id} /> },
+  { header: "Order", cell: (held) => <Holder held={held} /> },
   {
     header: "Assigned",
     cell: ({ assigned_at }) => (assigned_at ? moment(assigned_at) : ""),
@@ -114,13 +113,13 @@ export function KeyList({ product, canChange }: { product: Product; canChange: b
   );
 }
 
-function Holder({ order }: { order: LicenseKey["order_id"] }) {
-  if (order === null) {
+function Holder({ held: { order_id, order_shop_number } }: { held: LicenseKey }) {
+  if (order_id === null) {
     return (
       <Text size="sm" c="dimmed">
         Not assigned
       </Text>
     );
   }
-  return <Shortened value={String(order)} to={orderAddress(order)} whole />;
+  return <OrderLink id={order_id} shopNumber={order_shop_number} />;
 }

@@ -639,6 +639,8 @@ export interface ConnectionEvent {
   message: string | null;
   /** The order that was made of it. */
   order_id: number | string | null;
+  /** Number by which a connected shop knows the order. Null: none. */
+  order_shop_number: string | null;
   /** Failed attempts to process it. */
   attempts: number;
   /** When it is tried again. Null unless it is pending. */
@@ -716,6 +718,8 @@ export interface Download {
   product_sku: string;
   /** ID of the order. Null for a download through the permalink. */
   order_id: number | string | null;
+  /** Number by which a connected shop knows the order. Null: none. */
+  order_shop_number: string | null;
   /** ID of the order item. Null for a download through the permalink. */
   order_item_id: number | null;
   /** IP address of the customer. Null: removed after the days that the account sets. */
@@ -748,6 +752,8 @@ export interface Email {
   kind: "delivery" | "library";
   /** ID of the order that the email is about. Null for `library`. */
   order_id: number | string | null;
+  /** Number by which a connected shop knows the order. Null: none. */
+  order_shop_number: string | null;
   /** Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it. */
   recipient: string | null;
   /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, put on hold or revoked, or has a newer email. bounced: a mail server accepted it, and could not deliver it. complained: the customer reported it as spam. */
@@ -782,6 +788,8 @@ export interface EmailWithContent {
   kind: "delivery" | "library";
   /** ID of the order that the email is about. Null for `library`. */
   order_id: number | string | null;
+  /** Number by which a connected shop knows the order. Null: none. */
+  order_shop_number: string | null;
   /** Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it. */
   recipient: string | null;
   /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, put on hold or revoked, or has a newer email. bounced: a mail server accepted it, and could not deliver it. complained: the customer reported it as spam. */
@@ -877,6 +885,10 @@ export interface EventOrder {
   id: number | string;
   /** Your own order ID. Null: none. */
   vendor_id: string | null;
+  /** Connected shop that sent the order, such as WooCommerce. Null: none. */
+  shop: string | null;
+  /** Number by which a connected shop and its customers know the order. Null: none. */
+  shop_number: string | null;
   /** Customer's first name. */
   first_name: string | null;
   /** Customer's last name. */
@@ -1102,6 +1114,8 @@ export interface HeldOrder {
   id: number | string;
   /** Your own order ID. Null: none. */
   vendor_id: string | null;
+  /** Number by which a connected shop and its customers know the order. Null: none. */
+  shop_number: string | null;
   /** Customer's email address. */
   email: string;
   /** Since when the order is on hold. */
@@ -1228,6 +1242,8 @@ export interface LicenseKey {
   product_sku: string;
   /** ID of the order that has the key. Null while the key is available. */
   order_id: number | string | null;
+  /** Number by which a connected shop knows the order. Null: none. */
+  order_shop_number: string | null;
   /** ID of the order item that has the key. Null while the key is available. */
   order_item_id: number | null;
   /** When the key was assigned. Null until then. */
@@ -1275,6 +1291,8 @@ export interface ListedConnectionEvent {
   message: string | null;
   /** The order that was made of it. */
   order_id: number | string | null;
+  /** Number by which a connected shop knows the order. Null: none. */
+  order_shop_number: string | null;
   /** Failed attempts to process it. */
   attempts: number;
   /** When it is tried again. Null unless it is pending. */
@@ -1778,6 +1796,10 @@ export interface Order {
   id: number | string;
   /** Your own order ID. Null: none. */
   vendor_id: string | null;
+  /** Connected shop that sent the order, such as WooCommerce. Null: none. */
+  shop: string | null;
+  /** Number by which a connected shop and its customers know the order. Null: none. */
+  shop_number: string | null;
   /** Customer's first name. */
   first_name: string | null;
   /** Customer's last name. */
@@ -2140,6 +2162,8 @@ export interface RenewalRequest {
   id: number;
   /** ID of the order. */
   order_id: number | string;
+  /** Number by which a connected shop knows the order. Null: none. */
+  order_shop_number: string | null;
   /** Customer's email address. */
   email: string;
   /** Customer's first name. */
@@ -3264,6 +3288,8 @@ export interface Operations {
           page?: number | undefined;
           /** Number of results per page. */
           page_size?: number | undefined;
+          /** All events about this order. */
+          order_id?: string | undefined;
         }
       | undefined;
     answer: {
@@ -4013,7 +4039,7 @@ export interface Operations {
             | undefined;
           /** Only emails about this order. */
           order_id?: string | undefined;
-          /** A complete order ID, or the beginning of a recipient's email address. Case does not matter. */
+          /** A complete order ID, your own or the shop's number of an order, or the beginning of a recipient's email address. Case does not matter. */
           q?: string | undefined;
         }
       | undefined;

@@ -94,7 +94,9 @@ export function renderLibraryEmail(
     (order) => stopOf(order) === null && !isExpired(order.expiresAt, now) && !usedUp.has(order.id),
   );
   const entries = working.map((order) => ({
-    name: fill(texts.order, { order: singleLine(orderName({ orderId: order.publicId, ownId: order.vendorId })) }),
+    name: fill(texts.order, {
+      order: singleLine(orderName({ orderId: order.publicId, ownId: order.vendorId, title: order.title })),
+    }),
     url: store.url + orderPath(order.guid),
     facts: [productsInWords(order), expiryInWords(order, now, local)].filter((text) => text !== ""),
   }));

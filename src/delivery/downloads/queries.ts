@@ -11,6 +11,8 @@ export interface RecordedDownload {
   sku: string;
   /** Null if the product's permalink was used. */
   orderId: string | null;
+  vendorId: string | null;
+  orderTitle: string | null;
   orderItemId: number | null;
   filename: string;
   /** The version number of the file that was sent. */
@@ -171,6 +173,8 @@ function recorded(reader: Reader, accountId: number) {
       "download.id",
       "product.sku",
       "order.public_id as orderId",
+      "order.vendor_id as vendorId",
+      "order.title as orderTitle",
       "download.order_item_id as orderItemId",
       "download.filename",
       "download.file_version as fileVersion",

@@ -15,6 +15,8 @@ export interface LicenseKey {
   sku: string;
   /** The order ID that the interfaces show; null while the key is unassigned. */
   orderId: string | null;
+  vendorId: string | null;
+  orderTitle: string | null;
   orderItemId: number | null;
   assignedAt: Instant | null;
   createdAt: Instant;
@@ -152,6 +154,7 @@ export async function listKeys(
   if (filter !== "all") all = all.where("key.assigned_at", filter === "assigned" ? "is not" : "is", null);
   const keys = await withOrders(all)
     .select(["key.id", "key.key", "product.sku", "order.public_id as orderId", "key.order_item_id as orderItemId"])
+    .select(["order.vendor_id as vendorId", "order.title as orderTitle"])
     .select(["key.assigned_at as assignedAt", "key.created_at as createdAt"])
     .orderBy("key.id")
     .limit(limit)

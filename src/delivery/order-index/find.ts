@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import { canonicalAddress, otherSpellings } from "../../platform/email-address.ts";
-import { foldAccents } from "../../platform/text.ts";
+import { shopNumber } from "../../platform/shops.ts";
+import { foldAccents, foldIdentifier } from "../../platform/text.ts";
 import { liveOrders } from "../orders/live.ts";
 import { type Order, ordersByIds } from "../orders/orders.ts";
 import { idsContaining, isCustomerOf, isIndexed } from "./containing.ts";
@@ -46,6 +47,15 @@ export async function findOrders(
   const ids = new Set([...named.map(({ id }) => id), ...found.map(({ id }) => id)]);
   const orders = await ordersByIds(reader, [...ids].slice(0, limit));
   return { orders, customers: await customersOf(reader, accountId, found, parts, limit) };
+}
+
+/** The row numbers of the newest orders whose own ID, order id or number at the shop is this text, also in other case and punctuation. */
+export async function ordersNamed(reader: Reader, accountId: number, text: string): Promise<number[]> {
+  const { orders } = await findOrders(reader, accountId, text, mostLookedAt);
+  const wanted = foldIdentifier(text);
+  const isNamed = (order: Order) =>
+    [order.publicId, order.vendorId, shopNumber(order)].some((id) => id !== null && foldIdentifier(id) === wanted);
+  return orders.filter(isNamed).map(({ id }) => id);
 }
 
 function contains({ publicId, vendorId, firstName, lastName, email }: Order, parts: string[]): boolean {

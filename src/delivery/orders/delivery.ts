@@ -6,6 +6,7 @@ import { giveWay } from "../../platform/give-way.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
 import type { CustomerState } from "../../platform/i18n/text-types.ts";
 import type { Instant } from "../../platform/instants.ts";
+import { shopNumber } from "../../platform/shops.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { coverUrl } from "../catalog/covers.ts";
 import { hostOf } from "../catalog/external-urls.ts";
@@ -87,8 +88,9 @@ export interface Delivery {
   withdrawn?: Pick<DeliveredItem, "guid" | "productName">[];
 }
 
-/** The order's name for customers: the store's own order ID, or otherwise the order id. */
-export const orderName = ({ orderId, ownId }: Pick<Delivery, "orderId" | "ownId">): string => ownId ?? orderId;
+/** The order's name for customers: the shop's number, or the store's own order ID, or otherwise the order id. */
+export const orderName = ({ orderId, ownId, title }: Pick<Delivery, "orderId" | "ownId" | "title">): string =>
+  shopNumber({ vendorId: ownId, title }) ?? ownId ?? orderId;
 
 /** The store for the customer of an order: in the order's language, if it has one. */
 export const storeFor = (store: Store, { language }: Pick<Delivery, "language">): Store =>

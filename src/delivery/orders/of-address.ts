@@ -44,7 +44,7 @@ export async function ordersOfAddress(
     const pattern = `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
     found = found.where(({ eb, or }) =>
       or([
-        sql<boolean>`lower(coalesce(vendor_id, public_id)) like ${pattern} escape '\\'`,
+        sql<boolean>`lower(coalesce(vendor_id, public_id) || ' ' || title) like ${pattern} escape '\\'`,
         eb(
           "id",
           "in",

@@ -84,7 +84,7 @@ export async function accountsToTell(reader: Reader): Promise<number[]> {
 }
 
 /** An order that waits for its store to check it. */
-interface WaitingOrder extends Pick<Order, "publicId" | "vendorId"> {
+interface WaitingOrder extends Pick<Order, "publicId" | "vendorId" | "title"> {
   rules: HoldRule[];
 }
 
@@ -122,7 +122,7 @@ const waitingOrders = (reader: Reader) =>
     .innerJoin("orders as order", (join) =>
       join.onRef("order.id", "=", "hold.order_id").onRef("order.held_at", "=", "hold.held_at"),
     )
-    .select(["hold.rules", "order.public_id as publicId", "order.vendor_id as vendorId"])
+    .select(["hold.rules", "order.public_id as publicId", "order.vendor_id as vendorId", "order.title"])
     .where("order.deleted_at", "is", null);
 
 /** Why a rule holds an order, for its store. */

@@ -22,6 +22,8 @@ type CustomerRequest = Selection<{ request: RenewalRequestsTable }, "request", (
 /** A request with the order's ID and customer. */
 export interface RenewalRequest extends CustomerRequest {
   orderPublicId: string;
+  vendorId: string | null;
+  title: string;
   email: string;
   firstName: string;
   lastName: string;
@@ -132,7 +134,13 @@ function withOrder(found: ReturnType<typeof requestRows>) {
   return found
     .innerJoin("orders as order", "order.id", "request.order_id")
     .select(requestColumns)
-    .select(["order.public_id as orderPublicId", "order.email", "order.first_name as firstName"])
+    .select([
+      "order.public_id as orderPublicId",
+      "order.vendor_id as vendorId",
+      "order.title",
+      "order.email",
+      "order.first_name as firstName",
+    ])
     .select("order.last_name as lastName");
 }
 

@@ -109,7 +109,7 @@ function OrderRow({ order, state, hasCovers }: OrderRowProps) {
   const names = order.items.slice(0, mostNames);
   const more = order.items.length - names.length;
   const [cover] = coversOf(order);
-  const name = orderName({ orderId: order.publicId, ownId: order.vendorId });
+  const name = orderName({ orderId: order.publicId, ownId: order.vendorId, title: order.title });
   return (
     <>
       <div class="covered">

@@ -121,7 +121,7 @@ function OrderFacts({ store, delivery, now }: { store: Store; delivery: Delivery
         <dt>{order.order}</dt>
         <dd>
           <bdi>{orderName(delivery)}</bdi>
-          {delivery.title && (
+          {delivery.title && delivery.title !== orderName(delivery) && (
             <span class="aside">
               <bdi>{delivery.title}</bdi>
             </span>

@@ -11,6 +11,7 @@ import { type UndeliveredStatus, undeliveredEmails } from "../../messages/mail/u
 import { dayMilliseconds } from "../../platform/days.ts";
 import { languages } from "../../platform/i18n/languages.ts";
 import { instant, writeInstant } from "../../platform/instants.ts";
+import { shopNumber } from "../../platform/shops.ts";
 import { wordingNames } from "../../store/wording/names.ts";
 import { failedWordings } from "../../store/wording/wordings.ts";
 import { answerOf } from "./answers.ts";
@@ -43,6 +44,7 @@ const exampleProduct = { id: 1, sku: "MAP-1", name: "Map of the south" };
 const exampleHeldOrder = {
   id: 10_000_001,
   vendor_id: "M-1001",
+  shop_number: null,
   email: "ann@example.com",
   held_at: "2026-11-20T21:37:00+00:00",
 };
@@ -51,6 +53,7 @@ const heldOrderSchema = z
   .object({
     id: orderSchema.shape.id,
     vendor_id: shownText.describe("Your own order ID. Null: none."),
+    shop_number: orderSchema.shape.shop_number,
     email: orderSchema.shape.email,
     held_at: shownInstant.describe("Since when the order is on hold."),
   })
@@ -217,9 +220,10 @@ export const attentionRoutes = newRoutes().openapi(
       },
       held_orders: {
         total: held.total,
-        orders: held.orders.map(({ publicId, vendorId, email, heldAt }) => ({
+        orders: held.orders.map(({ publicId, vendorId, title, email, heldAt }) => ({
           id: presentOrderId(publicId),
           vendor_id: vendorId,
+          shop_number: shopNumber({ vendorId, title }),
           email,
           held_at: writeInstant(heldAt ?? now),
         })),

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { connectionKinds } from "../../shops/connections/kinds.ts";
+import { connectionKinds } from "../../platform/shops.ts";
 import { created } from "./example-store.ts";
 import { shownId, shownInstant, shownInteger, shownText, text } from "./fields.ts";
 import { boolean, optional } from "./values.ts";
@@ -42,6 +42,7 @@ const listedFields = {
   unmatched_lines: z.array(unmatchedLine).describe("Lines that match no product."),
   message: shownText.describe("What went wrong, in words."),
   order_id: z.union([z.number().int(), z.string()]).nullable().describe("The order that was made of it."),
+  order_shop_number: shownText.describe("Number by which a connected shop knows the order. Null: none."),
   attempts: z.number().int().describe("Failed attempts to process it."),
   next_attempt_at: shownInstant.nullable().describe("When it is tried again. Null unless it is pending."),
 };
@@ -59,6 +60,7 @@ export const exampleEvent = {
   unmatched_lines: [exampleLine],
   message: null,
   order_id: null,
+  order_shop_number: null,
   attempts: 0,
   next_attempt_at: null,
 };

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { requireOrder } from "../../delivery/orders/orders.ts";
 import { type ConnectionEvent, eventById } from "../../messages/connection-events/events.ts";
 import { listEvents } from "../../messages/connection-events/list-events.ts";
 import type { Reader } from "../../platform/database/database.ts";
@@ -8,7 +9,7 @@ import { answerOf, pageOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { eventSchema, listedEventSchema, processInput } from "./connection-event-schemas.ts";
 import { newRoutes } from "./environment.ts";
-import { pageQuery, rowNumber, rowsOf } from "./fields.ts";
+import { pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { optionalJsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -28,18 +29,25 @@ export const connectionEventRoutes = newRoutes()
       scope: "connections:manage",
       summary: "List events that need attention",
       description:
-        "The newest event about each order of a shop that cannot go on by itself, and events that could not be read. Newest first.",
+        "The newest event about each order of a shop that cannot go on by itself, and events that could not be read. With `order_id`, all events about that order instead. Newest first.",
       tags,
-      request: { query: pageQuery },
+      request: {
+        query: pageQuery.extend({
+          order_id: text(64).optional().openapi({ description: "All events about this order.", example: "10000001" }),
+        }),
+      },
       responses: {
         200: pageOf("connection_events", listedEventSchema, "events"),
-        ...problems(422),
+        ...problems(404, 422),
       },
     }),
     async (c) => {
       const { services, account } = c.var;
-      const page = c.req.valid("query");
-      const { events, total } = await listEvents(services.db.scan, account.id, { needsAttention: true }, rowsOf(page));
+      const { order_id, ...page } = c.req.valid("query");
+      const { scan } = services.db;
+      const order = order_id === undefined ? null : await requireOrder(scan, account.id, order_id);
+      const filter = order === null ? { needsAttention: true } : { orderId: order.id };
+      const { events, total } = await listEvents(scan, account.id, filter, rowsOf(page));
       return c.json({ connection_events: await presentEvents(c.var, events), ...page, total }, 200);
     },
   )

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { connectionKinds } from "../../shops/connections/kinds.ts";
+import { connectionKinds } from "../../platform/shops.ts";
 import { longestExternalId, mostMappings } from "../../shops/connections/mappings.ts";
 import { genericSignatures } from "../../shops/connections/settings.ts";
 import { created, store } from "./example-store.ts";

@@ -139,8 +139,8 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
     yield requests.flatMap((request) => {
       const order = byId.get(request.orderId);
       if (!order) return [];
-      const { publicId: orderPublicId, email, firstName, lastName } = order;
-      return [presentRequest({ ...request, orderPublicId, email, firstName, lastName })];
+      const { publicId: orderPublicId, vendorId, title, email, firstName, lastName } = order;
+      return [presentRequest({ ...request, orderPublicId, vendorId, title, email, firstName, lastName })];
     });
   }
   async function* libraryEmails() {

@@ -8,6 +8,7 @@ import { orderByPublicId, requireOrder } from "../../delivery/orders/orders.ts";
 import { requireOrderItem } from "../../delivery/orders/update-order-item.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { shopNumber } from "../../platform/shops.ts";
 import { pageOf } from "./answers.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
@@ -34,6 +35,7 @@ export const exampleDownload = {
   file_version: 1,
   product_sku: "MAP-1",
   order_id: 10_000_001,
+  order_shop_number: null,
   order_item_id: 1,
   ip_address: "203.0.113.7",
   downloaded_at: "2026-11-20T21:40:00+00:00",
@@ -56,6 +58,7 @@ export const downloadSchema = z
         type: ["integer", "string", "null"],
         description: "ID of the order. Null for a download through the permalink.",
       }),
+    order_shop_number: shownText.describe("Number by which a connected shop knows the order. Null: none."),
     order_item_id: z
       .number()
       .int()
@@ -95,6 +98,7 @@ function presentDownload(download: RecordedDownload, progress: Progress | undefi
     file_version: download.fileVersion,
     product_sku: download.sku,
     order_id: download.orderId === null ? null : presentOrderId(download.orderId),
+    order_shop_number: shopNumber({ vendorId: download.vendorId, title: download.orderTitle }),
     order_item_id: download.orderItemId,
     ip_address: orNull(download.ipAddress),
     downloaded_at: writeInstant(download.downloadedAt),

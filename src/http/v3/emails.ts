@@ -1,8 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { retryEmail } from "../../delivery/delivery-emails/retry-email.ts";
+import { ordersNamed } from "../../delivery/order-index/find.ts";
 import { orderByPublicId } from "../../delivery/orders/orders.ts";
 import { type Email, emailContent, requireEmail, searchEmails } from "../../messages/mail/emails.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { shopNumber } from "../../platform/shops.ts";
 import { answerOf, pageOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { emailStatuses } from "./email-statuses.ts";
@@ -69,6 +71,7 @@ const emailFields = {
       type: ["integer", "string", "null"],
       description: "ID of the order that the email is about. Null for `library`.",
     }),
+  order_shop_number: shownText.describe("Number by which a connected shop knows the order. Null: none."),
   recipient: shownText.describe(
     "Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it.",
   ),
@@ -85,6 +88,7 @@ export const exampleEmail = {
   id: 1,
   kind: "delivery",
   order_id: 10_000_001,
+  order_shop_number: null,
   recipient: "ann@example.com",
   status: "sent",
   subject: "Your downloads from Ann's Maps",
@@ -132,7 +136,8 @@ export const emailRoutes = newRoutes()
           ),
           order_id: text(64).optional().openapi({ description: "Only emails about this order.", example: "10000001" }),
           q: text(255).optional().openapi({
-            description: "A complete order ID, or the beginning of a recipient's email address. Case does not matter.",
+            description:
+              "A complete order ID, your own or the shop's number of an order, or the beginning of a recipient's email address. Case does not matter.",
             example: "ann@",
           }),
         }),
@@ -147,7 +152,8 @@ export const emailRoutes = newRoutes()
       const { services, account } = c.var;
       const { scan: read } = services.db;
       const order = order_id === undefined ? undefined : await orderByPublicId(read, account.id, order_id);
-      const search = { status, orderId: order === null ? noRow : order?.id, text: q?.trim() };
+      const namedOrders = q && /\d/.test(q) ? await ordersNamed(read, account.id, q) : [];
+      const search = { status, orderId: order === null ? noRow : order?.id, text: q?.trim(), namedOrders };
       const { emails, total } = await searchEmails(read, account.id, search, rowsOf(page));
       return c.json({ emails: emails.map(presentEmail), ...page, total }, 200);
     },
@@ -225,6 +231,7 @@ export function presentEmail(email: Email): z.output<typeof emailSchema> {
     id: email.id,
     kind: email.kind === "library" ? ("library" as const) : ("delivery" as const),
     order_id: email.orderPublicId === null ? null : presentOrderId(email.orderPublicId),
+    order_shop_number: shopNumber({ vendorId: email.vendorId, title: email.orderTitle }),
     recipient: orNull(email.recipient),
     status: email.status,
     subject: email.subject,

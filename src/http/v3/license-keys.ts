@@ -7,6 +7,7 @@ import { readKey, readKeys } from "../../delivery/licenses/read-key-list.ts";
 import { addKeys, removeKeys, removeUnassignedKeys } from "../../delivery/licenses/stock.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { shopNumber } from "../../platform/shops.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import { announcesBody } from "../bad-request.ts";
 import { pageOf } from "./answers.ts";
@@ -14,7 +15,7 @@ import { boundedList } from "./bounded-list.ts";
 import { changeInSteps } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { created } from "./example-store.ts";
-import { createdAt, ofStatus, pageQuery, rowsOf, shownId, shownInstant, shownInteger } from "./fields.ts";
+import { createdAt, ofStatus, pageQuery, rowsOf, shownId, shownInstant, shownInteger, shownText } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -40,6 +41,7 @@ const licenseKeySchema = z
         type: ["integer", "string", "null"],
         description: "ID of the order that has the key. Null while the key is available.",
       }),
+    order_shop_number: shownText.describe("Number by which a connected shop knows the order. Null: none."),
     order_item_id: shownInteger
       .nullable()
       .describe("ID of the order item that has the key. Null while the key is available."),
@@ -52,6 +54,7 @@ const licenseKeySchema = z
       key: "AAAA-BBBB-0001",
       product_sku: "MAP-1",
       order_id: 10_000_001,
+      order_shop_number: null,
       order_item_id: 1,
       assigned_at: created,
       created_at: created,
@@ -318,12 +321,13 @@ function rejectUnclear(all: boolean, keys: string[] | undefined): void {
   rejectFields([{ field, message: all || keys ? null : "is required unless all=true is set" }]);
 }
 
-function presentKey({ id, key, sku, orderId, orderItemId, assignedAt, createdAt }: LicenseKey) {
+function presentKey({ id, key, sku, orderId, vendorId, orderTitle, orderItemId, assignedAt, createdAt }: LicenseKey) {
   return {
     id,
     key,
     product_sku: sku,
     order_id: orderId === null ? null : presentOrderId(orderId),
+    order_shop_number: shopNumber({ vendorId, title: orderTitle }),
     order_item_id: orderItemId,
     assigned_at: assignedAt === null ? null : writeInstant(assignedAt),
     created_at: writeInstant(createdAt),

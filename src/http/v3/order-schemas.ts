@@ -169,6 +169,8 @@ export type NewOrderFields = z.output<typeof newOrderInput>;
 export const exampleOrder = {
   id: 10_000_001,
   vendor_id: "M-1001",
+  shop: null,
+  shop_number: null,
   first_name: "Ann",
   last_name: null,
   email: "ann@example.com",
@@ -213,6 +215,8 @@ export const orderSchema = z
       description: "Unique identifier, the same as in the unversioned interface.",
     }),
     vendor_id: shownText.describe("Your own order ID. Null: none."),
+    shop: shownText.describe("Connected shop that sent the order, such as WooCommerce. Null: none."),
+    shop_number: shownText.describe("Number by which a connected shop and its customers know the order. Null: none."),
     first_name: shownFirstName,
     last_name: shownLastName,
     email: z.string().describe("Customer's email address."),

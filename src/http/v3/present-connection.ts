@@ -4,6 +4,7 @@ import { bodyText, type ConnectionEvent } from "../../messages/connection-events
 import { eventsNeedingAttention, type ListedEvent, newestEvent } from "../../messages/connection-events/list-events.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";
+import { shopNumber } from "../../platform/shops.ts";
 import {
   accessOf,
   type Connection,
@@ -117,6 +118,7 @@ export async function presentEvents(
       unmatched_lines: (details?.lines ?? []).map(presentLine),
       message: event.note ?? (details?.message || null),
       order_id: order ? presentOrderId(order.publicId) : null,
+      order_shop_number: order ? shopNumber(order) : null,
       attempts: event.attempts,
       next_attempt_at: event.state === "pending" ? writeInstant(event.nextAttemptAt) : null,
     };

@@ -19,6 +19,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { nextTurn, turnIsOver } from "../../platform/give-way.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";
 import { shownPrice } from "../../platform/money.ts";
+import { shopKindOf, shopNames, shopNumber } from "../../platform/shops.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { HoldRule } from "../../store/accounts/hold-rules.ts";
 import type { V3Env } from "./environment.ts";
@@ -154,9 +155,12 @@ export function presentOrderId(publicId: string): number | string {
 }
 
 function presentFields(order: OrderWithItems, { account, url, now }: Presenting) {
+  const shop = shopKindOf(order.vendorId);
   return {
     id: presentOrderId(order.publicId),
     vendor_id: order.vendorId,
+    shop: shop === null ? null : shopNames[shop],
+    shop_number: shopNumber(order),
     first_name: orNull(order.firstName),
     last_name: orNull(order.lastName),
     email: order.email,

@@ -8,6 +8,7 @@ import {
   renewalFilters,
 } from "../../delivery/orders/renewals.ts";
 import { writeInstant } from "../../platform/instants.ts";
+import { shopNumber } from "../../platform/shops.ts";
 import { answerOf, pageOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
@@ -39,6 +40,7 @@ const requestId = z.object({ id: rowNumber("renewal request").openapi({ example:
 export const exampleRequest = {
   id: 1,
   order_id: 10_000_001,
+  order_shop_number: null,
   email: "ann@example.com",
   first_name: "Ann",
   last_name: null,
@@ -57,6 +59,7 @@ export const renewalRequestSchema = z
     order_id: z
       .union([z.number().int(), z.string()])
       .openapi({ type: ["integer", "string"], description: "ID of the order." }),
+    order_shop_number: shownText.describe("Number by which a connected shop knows the order. Null: none."),
     email: z.string().describe("Customer's email address."),
     first_name: shownFirstName,
     last_name: shownLastName,
@@ -178,6 +181,7 @@ export function presentRequest(request: RenewalRequest): z.output<typeof renewal
   return {
     id: request.id,
     order_id: presentOrderId(request.orderPublicId),
+    order_shop_number: shopNumber(request),
     email: request.email,
     first_name: orNull(request.firstName),
     last_name: orNull(request.lastName),

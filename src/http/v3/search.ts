@@ -6,6 +6,7 @@ import { findOrders } from "../../delivery/order-index/find.ts";
 import { settleIndex } from "../../delivery/order-index/settle.ts";
 import { partsOf } from "../../delivery/order-index/texts.ts";
 import type { Order } from "../../delivery/orders/orders.ts";
+import { shopNumber } from "../../platform/shops.ts";
 import { newRoutes } from "./environment.ts";
 import { store } from "./example-store.ts";
 import { text } from "./fields.ts";
@@ -85,13 +86,15 @@ export const searchRoutes = newRoutes().openapi(
   },
 );
 
-function orderResult({ publicId, vendorId, firstName, lastName, email }: Order, url: string) {
+function orderResult({ publicId, vendorId, title, firstName, lastName, email }: Order, url: string) {
   const name = `${firstName} ${lastName}`.trim();
-  const own = vendorId !== null && vendorId !== publicId ? `, ${vendorId}` : "";
+  const number = shopNumber({ vendorId, title });
+  const other = number === null ? vendorId : publicId;
+  const ids = [number ?? publicId, ...(other === null || other === (number ?? publicId) ? [] : [other])];
   return {
     type: "order" as const,
     id: presentOrderId(publicId),
-    title: `Order ${publicId}${own}`,
+    title: `Order ${ids.join(", ")}`,
     subtitle: name ? `${name}, ${email}` : email,
     url: `${url}/orders/${encodeURIComponent(publicId)}`,
   };

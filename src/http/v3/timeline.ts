@@ -8,6 +8,7 @@ import { visitsOf } from "../../delivery/visits/order-visits.ts";
 import { type Email, searchEmails, updateEmailsOf } from "../../messages/mail/emails.ts";
 import { openingsOf } from "../../messages/mail/openings.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";
+import { shopKindOf, shopNames, shopNumber } from "../../platform/shops.ts";
 import { listActivities } from "../../store/activity/activities.ts";
 import { presentActivity, programs } from "./activity.ts";
 import { pageOf } from "./answers.ts";
@@ -126,6 +127,9 @@ async function eventsOf(
   );
   const visits = await visitsOf(read, order.id, "page");
   const previews = await visitsOf(read, order.id, "preview");
+  const shop = shopKindOf(order.vendorId);
+  const number = shopNumber(order);
+  const fromShop = shop && [shopNames[shop], number && `order ${number}`].filter(Boolean).join(", ");
   // The order itself tells when it was created, and this change only by whom.
   const creation = changes.activities.find(({ kind }) => kind === "order.created");
   const others: Event[] = [
@@ -146,7 +150,7 @@ async function eventsOf(
     {
       at: order.createdAt,
       kind: "order.created",
-      actor: creation ? presentActivity(creation).actor : programs,
+      actor: creation ? presentActivity(creation).actor : (fromShop ?? programs),
       summary: "Order created",
       details: noDetails,
     },

@@ -13,15 +13,20 @@ const listedColumns = eventColumns.filter(
 /** An event as a list shows it, without what it holds. */
 export type ListedEvent = Omit<ConnectionEvent, "headers" | "body" | "encoding" | "fetched">;
 
-/** A page of the account's events, newest first, and how many there are: of one connection, or those that need the owner. */
+/** A page of the account's events, newest first, and how many there are: of one connection, about one order (row number), or those that need the owner. */
 export async function listEvents(
   reader: Reader,
   accountId: number,
-  { connectionId, needsAttention = false }: { connectionId?: number; needsAttention?: boolean },
+  {
+    connectionId,
+    orderId,
+    needsAttention = false,
+  }: { connectionId?: number; orderId?: number; needsAttention?: boolean },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ events: ListedEvent[]; total: number }> {
   let all = reader.selectFrom("connection_events").where("account_id", "=", accountId);
   if (connectionId !== undefined) all = all.where("connection_id", "=", connectionId);
+  if (orderId !== undefined) all = all.where("order_id", "=", orderId);
   if (needsAttention) all = all.where(needsOwner);
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const events = await all.select(listedColumns).orderBy("id", "desc").limit(limit).offset(offset).execute();

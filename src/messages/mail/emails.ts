@@ -36,6 +36,8 @@ export interface Email extends Selection<{ email: EmailsTable }, "email", (typeo
   orderId: number | null;
   /** The order id that the interfaces show. */
   orderPublicId: string | null;
+  vendorId: string | null;
+  orderTitle: string | null;
   /** Named as in the table and in v3; `attempts` is how often a worker took the email. */
   tries: EmailAttempt[];
 }
@@ -51,6 +53,8 @@ interface EmailSearch {
   status?: EmailStatus | undefined;
   /** Row number of an order of the account. */
   orderId?: number | undefined;
+  /** Row numbers of orders that `text` names. */
+  namedOrders?: number[];
   /** An order id as a whole, or a recipient's address in any spelling, or how it begins in any case. */
   text?: string | undefined;
 }
@@ -99,18 +103,21 @@ export async function hasNewerEmail(reader: Reader, { id, orderId }: ClaimedEmai
   return newer !== undefined;
 }
 
+/** No order has it. */
+const noRow = 0;
+
 /** One page of the emails found, newest first, and the total. */
 export async function searchEmails(
   reader: Reader,
   accountId: number,
-  { status, orderId, text }: EmailSearch,
+  { status, orderId, namedOrders = [], text }: EmailSearch,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ emails: Email[]; total: number }> {
   const of = (kind: (typeof shownKinds)[number]) => {
     let found = reader.selectFrom("emails").where("account_id", "=", accountId).where("kind", "=", kind);
     if (status !== undefined) found = found.where("status", "=", status);
     if (orderId !== undefined) found = found.where("order_id", "=", orderId);
-    if (text) found = found.where("id", "in", (emails) => matches(emails, { accountId, kind, text }));
+    if (text) found = found.where("id", "in", (emails) => matches(emails, { accountId, kind, text, namedOrders }));
     return found;
   };
   // By kind, as the indexes are: the newest of all are among the newest of each.
@@ -152,7 +159,12 @@ export async function searchEmails(
  */
 function matches(
   { selectFrom }: ExpressionBuilder<Schema, "emails">,
-  { accountId, kind, text }: { accountId: number; kind: (typeof shownKinds)[number]; text: string },
+  {
+    accountId,
+    kind,
+    text,
+    namedOrders,
+  }: { accountId: number; kind: (typeof shownKinds)[number]; text: string; namedOrders: number[] },
 ) {
   return selectFrom("emails as found")
     .select("found.id")
@@ -166,6 +178,12 @@ function matches(
         .where("order.account_id", "=", accountId)
         .where("order.public_id", "=", text)
         .where("order.deleted_at", "is", null),
+    )
+    .union(
+      selectFrom("emails as found")
+        .select("found.id")
+        .where("found.account_id", "=", accountId)
+        .where("found.order_id", "in", [noRow, ...namedOrders]),
     )
     .union(
       selectFrom("emails as found")
@@ -202,7 +220,12 @@ export async function emailsByIds(reader: Reader, accountId: number, ids: number
     .selectFrom("emails as email")
     .leftJoin("orders as order", "order.id", "email.order_id")
     .select(listedColumns)
-    .select(["order.id as orderId", "order.public_id as orderPublicId"])
+    .select([
+      "order.id as orderId",
+      "order.public_id as orderPublicId",
+      "order.vendor_id as vendorId",
+      "order.title as orderTitle",
+    ])
     .where("email.account_id", "=", accountId)
     .where("email.kind", "in", shownKinds)
     .where("email.id", "in", ids)
@@ -278,7 +301,7 @@ const contentsOf = prepared<{ ids: string }, EmailContent & { id: number }>((db,
 export async function updateEmailsOf(
   reader: Reader,
   orderIds: number[],
-): Promise<Omit<Email, "orderId" | "orderPublicId">[]> {
+): Promise<Omit<Email, "orderId" | "orderPublicId" | "vendorId" | "orderTitle">[]> {
   const rows = await reader
     .selectFrom("emails as email")
     .select(listedColumns)

@@ -1,3 +1,4 @@
+import { orderName } from "../../delivery/orders/delivery.ts";
 import { accountsToTell, inWords, takeUntold } from "../../delivery/orders/order-holds.ts";
 import { queueHeldOrders } from "../../messages/mail/account-outbox.ts";
 import { adminLink } from "../../platform/admin-links.ts";
@@ -30,8 +31,8 @@ export async function tellOfHeldOrders({ db, log, url, stopping }: HoldContext, 
         if (!(await takeTurnToTell(tx, accountId, now))) return;
         const orders = await takeUntold(tx, accountId);
         if (orders.length === 0) return;
-        const named = orders.slice(0, mostNamed).map(({ publicId, vendorId, rules }) => ({
-          name: `Order ${vendorId ?? publicId}`,
+        const named = orders.slice(0, mostNamed).map(({ publicId, vendorId, title, rules }) => ({
+          name: `Order ${orderName({ orderId: publicId, ownId: vendorId, title })}`,
           url: adminLink(base, `/orders/${encodeURIComponent(publicId)}`),
           facts: [inWords(rules)],
         }));

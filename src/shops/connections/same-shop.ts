@@ -3,8 +3,8 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { lockRows } from "../../platform/database/row-locks.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
+import type { ConnectionKind } from "../../platform/shops.ts";
 import type { Connection } from "./connections.ts";
-import type { ConnectionKind } from "./kinds.ts";
 import { carryMappings } from "./mappings.ts";
 import { shops } from "./shops/index.ts";
 

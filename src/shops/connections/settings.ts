@@ -1,5 +1,5 @@
+import type { ConnectionKind } from "../../platform/shops.ts";
 import { textProblem } from "../../platform/text.ts";
-import type { ConnectionKind } from "./kinds.ts";
 import type { GenericSettings, ShopSettings } from "./shop.ts";
 
 export const genericSignatures = ["standard_webhooks", "hmac_hex", "hmac_base64"] as const;

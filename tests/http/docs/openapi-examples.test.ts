@@ -246,6 +246,14 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
     const { api_key } = (await v3(service, "POST", "api_keys/1/replace", {})).body;
     const called = await service.get("/api/v3/session", { headers: { authorization: `Bearer ${api_key.key}` } });
     expect(called.status).toBe(200);
+    // As if the shop's event had made the order of the examples.
+    const db = await database.open();
+    const { id: order_id } = await db.read
+      .selectFrom("orders")
+      .select("id")
+      .where("public_id", "=", "10000001")
+      .executeTakeFirstOrThrow();
+    await db.write((tx) => tx.updateTable("connection_events").set({ order_id }).execute());
     for (const operation of operations) {
       if (operation.method !== "GET" || upload(operation)) continue;
       for (const { name, in: place, example } of operation.parameters ?? []) {

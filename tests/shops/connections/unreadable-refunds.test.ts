@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import type { ConnectionKind } from "../../../src/platform/shops.ts";
 import { noFacts } from "../../../src/shops/connections/facts.ts";
-import type { ConnectionKind } from "../../../src/shops/connections/kinds.ts";
 import { mergeFacts } from "../../../src/shops/connections/merge-facts.ts";
 import { questionsOf, withdrawalOf } from "../../../src/shops/connections/refunds-and-disputes.ts";
 import { readEvent } from "../../../src/shops/connections/shops/index.ts";

@@ -7,7 +7,7 @@ export interface ConnectionsTable {
   account_id: number;
   /** In the address to which the shop sends. */
   guid: string;
-  /** One of `src/shops/connections/kinds.ts`. */
+  /** One of `src/platform/shops.ts`. */
   kind: string;
   /** Counts the account's connections of this kind, removed ones included. */
   number: number;

@@ -1,4 +1,4 @@
-import type { ConnectionKind } from "../kinds.ts";
+import type { ConnectionKind } from "../../../platform/shops.ts";
 import { type Reading, type Shop, type ShopSettings, type StoredRequest, UnreadableEvent } from "../shop.ts";
 import { storable } from "../values.ts";
 import { generic } from "./generic.ts";
