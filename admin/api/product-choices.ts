@@ -4,7 +4,7 @@ import type { Answer } from "./types.ts";
 
 const maxChoices = 20;
 
-/** The first products on sale whose SKU or name begins so, and how many there are. */
+/** The first products on sale whose SKU or name contains the words, and how many there are. */
 export function useProductChoices(q: string) {
   return useQuery({
     queryKey: ["products", "choices", q],

@@ -36,7 +36,7 @@ export function ProductSelect({
   return (
     <Select
       label={label}
-      placeholder="Start of a SKU or name"
+      placeholder="Part of a SKU or name"
       searchable
       searchValue={text}
       onSearchChange={setText}

@@ -53,7 +53,7 @@ export function ProductList() {
         {canChange && <LinkButton to="/admin/products/new">New product</LinkButton>}
       </PageHeader>
       <Group mb="md" gap="sm">
-        <SearchField label="Search products" placeholder="Start of a SKU or name" />
+        <SearchField label="Search products" placeholder="Part of a SKU or name" />
         <Filter name="show" label="Filter by status" options={states} />
       </Group>
       <DataTable
@@ -141,7 +141,7 @@ function NoProducts({ searched, archived, canChange }: NoProductsProps) {
   }
   if (searched) {
     return (
-      <EmptyState title="No matching products" words="Search by the start of a SKU or name.">
+      <EmptyState title="No matching products" words="Search by words of a SKU or name.">
         <LinkButton to="/admin/products" variant="default">
           Show all products
         </LinkButton>

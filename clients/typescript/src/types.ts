@@ -3334,7 +3334,7 @@ export interface Operations {
           page?: number | undefined;
           /** Number of results per page. */
           page_size?: number | undefined;
-          /** Beginning of a SKU or a name. Case does not matter. */
+          /** Beginning of a SKU or a name, or words in them, one of at least 3 characters. Case and accents do not matter. */
           q?: string | undefined;
           /** True: only archived products. False: only products on sale. Default: all. */
           archived?: boolean | undefined;

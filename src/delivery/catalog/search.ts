@@ -1,5 +1,7 @@
 import { foldedBeginsWith } from "../../platform/database/begins-with.ts";
 import type { Reader } from "../../platform/database/database.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
+import { shortestPart } from "../../platform/database/text-index.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { foldAccents, foldText, withoutInvisible } from "../../platform/text.ts";
 import { liveProducts } from "./live.ts";
@@ -11,25 +13,34 @@ const mostLookedAt = 5_000;
 interface ProductSearch {
   /** The start of a SKU or name, in any case; null for all. */
   beginning: string | null;
+  /** The words of the same text, folded and without accents: a product also matches if its SKU and name contain all of them. */
+  parts?: string[];
   /** Only archived products, or only others; both if left out. */
   archived?: boolean | undefined;
 }
 
-/** One page of the account's products in order of their SKUs, and the total. */
+/**
+ * One page of the account's products in order of their SKUs, and the total. Words of three characters and more are also found
+ * inside the names of the newest 5,000 products.
+ */
 export async function searchProducts(
   reader: Reader,
   accountId: number,
-  { beginning, archived }: ProductSearch,
+  { beginning, parts = [], archived }: ProductSearch,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ products: Product[]; total: number }> {
   let found = liveProducts(reader).where("account_id", "=", accountId);
   if (archived !== undefined) found = found.where("archived_at", archived ? "is not" : "is", null);
   if (beginning) {
     const folded = foldText(beginning);
-    found = found.where(({ or }) =>
+    // One or two characters stand inside too many names.
+    const isLong = parts.some((part) => [...part].length >= shortestPart);
+    const containing = isLong ? await idsContaining(reader, accountId, parts, mostLookedAt) : [];
+    found = found.where(({ eb, or }) =>
       or([
         foldedBeginsWith("sku_search", foldText(withoutInvisible(beginning))),
         foldedBeginsWith("name_search", folded),
+        eb("id", "in", valueSet(reader, "integer", JSON.stringify(containing))),
       ]),
     );
   }
@@ -48,6 +59,13 @@ export async function findProducts(
   parts: string[],
   limit: number,
 ): Promise<Product[]> {
+  const ids = await idsContaining(reader, accountId, parts, limit);
+  if (ids.length === 0) return [];
+  return liveProducts(reader).select(productColumns).where("id", "in", ids).orderBy("id", "desc").execute();
+}
+
+/** The row numbers of the same. */
+async function idsContaining(reader: Reader, accountId: number, parts: string[], limit: number): Promise<number[]> {
   const newest = await liveProducts(reader)
     .select(["id", "sku", "name"])
     .where("account_id", "=", accountId)
@@ -61,6 +79,5 @@ export async function findProducts(
     const text = foldAccents(`${sku} ${name}`);
     if (parts.every((part) => text.includes(part))) ids.push(id);
   }
-  if (ids.length === 0) return [];
-  return liveProducts(reader).select(productColumns).where("id", "in", ids).orderBy("id", "desc").execute();
+  return ids;
 }

@@ -11,6 +11,7 @@ import {
   updateProduct,
 } from "../../delivery/catalog/products.ts";
 import { searchProducts } from "../../delivery/catalog/search.ts";
+import { partsOf } from "../../delivery/order-index/texts.ts";
 import { deleteProduct } from "../../delivery/orders/product-deletion.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { answerOf, pageOf } from "./answers.ts";
@@ -56,7 +57,11 @@ export const productRoutes = newRoutes()
       tags,
       request: {
         query: pageQuery.extend({
-          q: text(255).optional().describe("Beginning of a SKU or a name. Case does not matter."),
+          q: text(255)
+            .optional()
+            .describe(
+              "Beginning of a SKU or a name, or words in them, one of at least 3 characters. Case and accents do not matter.",
+            ),
           archived: optional(boolean).openapi({
             example: false,
             description: "True: only archived products. False: only products on sale. Default: all.",
@@ -72,7 +77,12 @@ export const productRoutes = newRoutes()
       const { q: beginning = null, archived, ...page } = c.req.valid("query");
       const { services, account } = c.var;
       const { db } = services;
-      const { products, total } = await searchProducts(db.scan, account.id, { beginning, archived }, rowsOf(page));
+      const { products, total } = await searchProducts(
+        db.scan,
+        account.id,
+        { beginning, parts: partsOf(beginning ?? ""), archived },
+        rowsOf(page),
+      );
       const presented = await presentProducts(db, products, presenting(c));
       return c.json({ products: presented, ...page, total }, 200);
     },

@@ -23,6 +23,23 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
     expect((await send(service, "GET", "products?q=%01")).status).toBe(422);
   });
 
+  test("words are found inside SKUs and names, in any order and without accents", async () => {
+    const names = { HERB: "Hedgerow Herbarium", FREE: "Free sampler", "K-1": "Café music", SEEDS: "Seeds and hedges" };
+    for (const [sku, name] of Object.entries(names)) await makeProduct(service, { sku, name });
+    const found = async (q: string) =>
+      (await send<{ products: Product[] }>(service, "GET", `products?q=${encodeURIComponent(q)}`)).body.products.map(
+        ({ name }) => name,
+      );
+    expect(await found("herb")).toEqual(["Hedgerow Herbarium"]);
+    expect(await found("arium")).toEqual(["Hedgerow Herbarium"]);
+    expect(await found("sampler")).toEqual(["Free sampler"]);
+    expect(await found("cafe")).toEqual(["Café music"]);
+    expect(await found("MUSIC Cafe")).toEqual(["Café music"]);
+    expect(await found("hedg")).toEqual(["Hedgerow Herbarium", "Seeds and hedges"]);
+    // Too short to be looked for inside words.
+    expect(await found("ee")).toEqual([]);
+  });
+
   test("an archived product is left out when asked, and is still ordered and delivered", async () => {
     const { files } = await addItem(service, "OLD", { "old.txt": "still here" });
     const product = await makeProduct(service, { sku: "OLDER", name: "Older", item_assets: [files[0]?.id] });
