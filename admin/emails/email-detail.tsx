@@ -142,7 +142,7 @@ function whileOrdered(email: EmailWithContent) {
       email.tries.at(-1)?.outcome === "not_sent"
         ? "Correct what the last line says, then resend the email."
         : "We stopped trying. Correct the email address in the order, then resend the email.",
-    cancelled: null,
+    cancelled: email.waits_for_release ? "Its order is on hold. The email follows when you release the order." : null,
     sent: null,
     kept: "There is no mail server, so nobody received this email. Resend it once a server is set up.",
     bounced: "The email could not be delivered. Correct the email address in the order, then resend the email.",
@@ -157,7 +157,9 @@ function Content({ email }: { email: EmailWithContent }) {
     const words = {
       deleted: "The message was erased with its order.",
       removed: "The message was removed according to the store's privacy settings.",
-      unwritten: "The message is written at the first attempt.",
+      unwritten: email.waits_for_release
+        ? "The message is written when you release the order."
+        : "The message is written at the first attempt.",
     }[lackOfContent(email)];
     return <Text c="dimmed">{words}</Text>;
   }

@@ -87,7 +87,13 @@ function Summary({ email }: { email: Email }) {
   return (
     <>
       <Shortened value={recipient || "Deleted order"} to={`/admin/emails/${id}`} />
-      <Shortened value={subject ?? noSubject[lackOfContent(email)]} size="xs" c="dimmed" />
+      <Shortened
+        value={
+          subject ?? (email.waits_for_release ? "Written when its order is released" : noSubject[lackOfContent(email)])
+        }
+        size="xs"
+        c="dimmed"
+      />
       <Box hiddenFrom="sm">
         <Shortened
           value={`${moment(created_at)}, ${order_id === null ? "all orders" : `order ${numberOfOrder(email)}`}`}

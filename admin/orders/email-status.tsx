@@ -15,9 +15,16 @@ const shown: Record<EmailStatus, { color: string; words: string }> = {
 /** It was removed from the mailbox, with its order or with time. */
 const noLongerKept = { color: "gray", words: "Erased, not sent" };
 
+/** Its order is on hold. */
+const waiting = { color: "orange", words: "Waits for release" };
+
 /** A color and a word, as not everyone sees the color. */
-export function EmailStatusBadge({ email }: { email: Pick<Email, "status" | "subject"> }) {
-  const { color, words } = email.status === "kept" && email.subject === null ? noLongerKept : shown[email.status];
+export function EmailStatusBadge({ email }: { email: Pick<Email, "status" | "subject" | "waits_for_release"> }) {
+  const { color, words } = email.waits_for_release
+    ? waiting
+    : email.status === "kept" && email.subject === null
+      ? noLongerKept
+      : shown[email.status];
   return (
     <Badge variant="light" color={color}>
       {words}

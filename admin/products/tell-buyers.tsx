@@ -8,6 +8,7 @@ import {
   useAnnouncementPreview,
   useAnnouncements,
 } from "../api/announcements.ts";
+import { useSendsEmail } from "../api/session.ts";
 import type { Announcement, File as StoredFile } from "../api/types.ts";
 import { DocumentFrame } from "../components/document-frame.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
@@ -111,13 +112,14 @@ function Draft({ product, file, again, onClose }: TellBuyersProps & { again: boo
 function Progress({ product, announcement }: { product: number; announcement: Announcement }) {
   const { id, version, status, created_at, created_by, queued, recipients } = announcement;
   const commanding = useAnnouncementCommand(product);
+  const sendsEmail = useSendsEmail();
   const act = (command: "stop" | "resume") => commanding.mutate({ id, command }, { onError: showError });
   const canStop = status === "sending" || status === "waiting" || isUnderway(announcement);
   return (
     <Group justify="space-between" gap="xs">
       <Stack gap={0} miw={0} flex="1 1 220px">
         <Text size="sm" role="status">
-          Version {version}: {progressWords(announcement)}
+          Version {version}: {progressWords(announcement, sendsEmail)}
         </Text>
         <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
           {[`Begun ${moment(created_at)}`, created_by && `by ${created_by}`].filter(Boolean).join(" ")}
@@ -137,8 +139,8 @@ function Progress({ product, announcement }: { product: number; announcement: An
   );
 }
 
-function progressWords({ status, sent, failed, recipients, resumes_at }: Announcement): string {
-  const done = `${number(sent)} of ${number(recipients)} sent${failed > 0 ? `, ${number(failed)} failed` : ""}`;
+function progressWords({ status, sent, failed, recipients, resumes_at }: Announcement, sendsEmail: boolean): string {
+  const done = `${number(sent)} of ${number(recipients)} ${sendsEmail ? "sent" : "kept here, not sent"}${failed > 0 ? `, ${number(failed)} failed` : ""}`;
   if (status === "stopped") return `${done}, stopped.`;
   if (status === "waiting")
     return `${done}. Today's limit is reached. Sending continues on ${moment(resumes_at ?? "")}.`;

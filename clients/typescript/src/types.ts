@@ -758,6 +758,8 @@ export interface Email {
   recipient: string | null;
   /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, put on hold or revoked, or has a newer email. bounced: a mail server accepted it, and could not deliver it. complained: the customer reported it as spam. */
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled" | "bounced" | "complained";
+  /** True: the order is on hold, which stopped this email. The email follows when you release the order. */
+  waits_for_release: boolean;
   /** Subject line. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library`, never kept. */
   subject: string | null;
   /** Number of attempts to send it. */
@@ -794,6 +796,8 @@ export interface EmailWithContent {
   recipient: string | null;
   /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, put on hold or revoked, or has a newer email. bounced: a mail server accepted it, and could not deliver it. complained: the customer reported it as spam. */
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled" | "bounced" | "complained";
+  /** True: the order is on hold, which stopped this email. The email follows when you release the order. */
+  waits_for_release: boolean;
   /** Subject line. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library`, never kept. */
   subject: string | null;
   /** Number of attempts to send it. */

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { retryEmail } from "../../delivery/delivery-emails/retry-email.ts";
 import { ordersNamed } from "../../delivery/order-index/find.ts";
 import { orderByPublicId } from "../../delivery/orders/orders.ts";
-import { type Email, emailContent, requireEmail, searchEmails } from "../../messages/mail/emails.ts";
+import { type Email, emailContent, requireEmail, searchEmails, waitsForRelease } from "../../messages/mail/emails.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { shopNumber } from "../../platform/shops.ts";
 import { answerOf, pageOf } from "./answers.ts";
@@ -76,6 +76,9 @@ const emailFields = {
     "Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it.",
   ),
   status: z.enum(emailStatuses).describe(statusMeaning),
+  waits_for_release: z
+    .boolean()
+    .describe("True: the order is on hold, which stopped this email. The email follows when you release the order."),
   subject: z.string().nullable().describe(`Subject line. ${nullContent}`),
   attempts: shownInteger.describe("Number of attempts to send it."),
   created_at: createdAt,
@@ -91,6 +94,7 @@ export const exampleEmail = {
   order_shop_number: null,
   recipient: "ann@example.com",
   status: "sent",
+  waits_for_release: false,
   subject: "Your downloads from Ann's Maps",
   attempts: 1,
   created_at: created,
@@ -234,6 +238,7 @@ export function presentEmail(email: Email): z.output<typeof emailSchema> {
     order_shop_number: shopNumber({ vendorId: email.vendorId, title: email.orderTitle }),
     recipient: orNull(email.recipient),
     status: email.status,
+    waits_for_release: waitsForRelease(email),
     subject: email.subject,
     attempts: email.attempts,
     created_at: writeInstant(email.createdAt),

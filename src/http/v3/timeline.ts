@@ -5,7 +5,7 @@ import { inWords, type OrderHold, orderHoldsOf } from "../../delivery/orders/ord
 import { type Order, requireOrder } from "../../delivery/orders/orders.ts";
 import { renewalsOfOrders } from "../../delivery/orders/renewal-requests.ts";
 import { visitsOf } from "../../delivery/visits/order-visits.ts";
-import { type Email, searchEmails, updateEmailsOf } from "../../messages/mail/emails.ts";
+import { type Email, searchEmails, updateEmailsOf, waitsForRelease } from "../../messages/mail/emails.ts";
 import { openingsOf } from "../../messages/mail/openings.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";
 import { shopKindOf, shopNames, shopNumber } from "../../platform/shops.ts";
@@ -140,7 +140,7 @@ async function eventsOf(
         const { fields, ip_address } = details;
         return { at: change.at, kind, actor, summary, details: { ...noDetails, fields, ip_address } };
       }),
-    ...emails.emails.flatMap((email) => emailEvents(email, "Email")),
+    ...emails.emails.flatMap((email) => emailEvents(email, "Email", waitsForRelease(email))),
     ...updates.flatMap((email) => emailEvents(email, "Email about an update")),
     ...renewals.flatMap(renewalEvents),
     ...holds.map(holdEvent),
@@ -183,7 +183,7 @@ const emailWords: Partial<Record<Email["status"], string>> = {
 
 const tryWords: Record<Email["tries"][number]["outcome"], string> = {
   sent: "sent",
-  kept: "kept here: there is no mail server",
+  kept: "kept here, not sent: there is no mail server",
   temporary_failure: "not sent yet: the mail server did not accept it",
   permanent_failure: "failed: the mail server refused it",
   not_sent: "not sent",
@@ -195,6 +195,7 @@ const tryWords: Record<Email["tries"][number]["outcome"], string> = {
 function emailEvents(
   { recipient, status, createdAt, tries }: Pick<Email, "recipient" | "status" | "createdAt" | "tries">,
   name: string,
+  isWaiting = false,
 ): Event[] {
   const to = recipient ? `${name} to ${recipient}` : name;
   const event = (at: Instant, kind: string, words: string, response: string | null): Event => ({
@@ -204,7 +205,7 @@ function emailEvents(
     summary: `${to} ${words}`,
     details: { ...noDetails, response },
   });
-  const waits = emailWords[status];
+  const waits = isWaiting ? "waits for release" : emailWords[status];
   return [
     ...tries.map(({ triedAt, outcome, response }) => event(triedAt, outcome, tryWords[outcome], response)),
     ...(waits === undefined ? [] : [event(createdAt, status, waits, null)]),

@@ -6,6 +6,7 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import type { EmailStatus, EmailsTable, Schema } from "../../platform/database/schema.ts";
 import { loweredSpellingsOf } from "../../platform/email-address.ts";
 import { DomainError } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
 import type { ClaimedEmail } from "./leases.ts";
 
 /** Without the message's content, which is long. */
@@ -38,9 +39,19 @@ export interface Email extends Selection<{ email: EmailsTable }, "email", (typeo
   orderPublicId: string | null;
   vendorId: string | null;
   orderTitle: string | null;
+  /** Since when the order is on hold; null if it is not. */
+  orderHeldAt: Instant | null;
   /** Named as in the table and in v3; `attempts` is how often a worker took the email. */
   tries: EmailAttempt[];
 }
+
+/** The hold of its order has stopped the email: the order's email follows when the order is released. */
+export const waitsForRelease = ({
+  status,
+  orderHeldAt,
+  tries,
+}: Pick<Email, "status" | "orderHeldAt" | "tries">): boolean =>
+  status === "cancelled" && orderHeldAt !== null && (tries.at(-1)?.triedAt ?? 0) >= orderHeldAt;
 
 /** Null until the first attempt, and after the email's order was deleted. */
 interface EmailContent {
@@ -225,6 +236,7 @@ export async function emailsByIds(reader: Reader, accountId: number, ids: number
       "order.public_id as orderPublicId",
       "order.vendor_id as vendorId",
       "order.title as orderTitle",
+      "order.held_at as orderHeldAt",
     ])
     .where("email.account_id", "=", accountId)
     .where("email.kind", "in", shownKinds)
@@ -301,7 +313,7 @@ const contentsOf = prepared<{ ids: string }, EmailContent & { id: number }>((db,
 export async function updateEmailsOf(
   reader: Reader,
   orderIds: number[],
-): Promise<Omit<Email, "orderId" | "orderPublicId" | "vendorId" | "orderTitle">[]> {
+): Promise<Omit<Email, "orderId" | "orderPublicId" | "vendorId" | "orderTitle" | "orderHeldAt">[]> {
   const rows = await reader
     .selectFrom("emails as email")
     .select(listedColumns)

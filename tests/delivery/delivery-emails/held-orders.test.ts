@@ -109,6 +109,16 @@ describe.each(databasesUnderTest)(
       const [email] = (await v3(service, "GET", `emails?order_id=${held.id}`)).body.emails;
       expect(email).toMatchObject({ status: "cancelled", tries: [{ outcome: "not_sent" }] });
       expect(email.tries[0].response).toContain("is on hold");
+      // The words are the same wherever it is told.
+      const firstEmail = async ({ id }: { id: number }) =>
+        (await v3(service, "GET", `emails?order_id=${id}`)).body.emails.at(-1);
+      const told = async ({ id }: { id: number }) =>
+        (await v3(service, "GET", `orders/${id}/timeline`)).body.timeline.map(
+          ({ summary }: { summary: string }) => summary,
+        );
+      expect(email.waits_for_release).toBe(true);
+      expect(await told(held)).toContain(`Email to ${held.email} waits for release`);
+      expect((await firstEmail(revoked)).waits_for_release).toBe(false);
       for (const order of [held, revoked, both]) expect(await mailsTo(order)).toBe(0);
       await done(first.id, "release");
       await done(held.id, "release");
@@ -117,6 +127,7 @@ describe.each(databasesUnderTest)(
       for (const order of [held, revoked, both]) {
         expect(await mailsTo(order)).toBe(1);
         expect((await read(order.id)).state).toBe("delivered");
+        expect(await firstEmail(order)).toMatchObject({ status: "cancelled", waits_for_release: false });
       }
       expect(smtp.received.filter(({ to }) => to.includes("slow@example.com"))).toHaveLength(5);
     });
