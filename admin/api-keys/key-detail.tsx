@@ -7,7 +7,7 @@ import { confirmAction } from "../components/confirm.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
-import { LoadingSection } from "../components/loading-section.tsx";
+import { Loading } from "../components/loading.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { SecretOnce } from "../components/secret-once.tsx";
@@ -22,7 +22,7 @@ const list = { to: "/admin/settings/api-keys", label: "API keys" };
 /** One key: what it may do, its secret, and its end. */
 export function KeyDetail({ id }: { id: number }) {
   const { data, error, refetch } = useApiKeys();
-  if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <LoadingSection lines={8} />;
+  if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />;
   const apiKey = data.find((one) => one.id === id);
   if (!apiKey) return <NotFound />;
   return (

@@ -1,4 +1,4 @@
-import { Box, Checkbox, Skeleton, Table, UnstyledButton } from "@mantine/core";
+import { Checkbox, Skeleton, Table, UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ErrorNotice } from "./error-notice.tsx";
 import { WideTable } from "./wide-table.tsx";
@@ -56,8 +56,6 @@ export function DataTable<Row>({ total = 0, empty, ...props }: DataTableProps<Ro
   if (props.rows?.length === 0 && total === 0) return empty;
   const rows = props.rows?.length === 0 ? undefined : props.rows;
   if (error && !rows) return <ErrorNotice error={error} retry={retry ?? (() => window.location.reload())} />;
-  const visible = (column: Column<Row>) =>
-    column.wideOnly ? { visibleFrom: "md" as const } : column.desktopOnly ? { visibleFrom: "sm" as const } : {};
   return (
     <WideTable label={label}>
       <Table highlightOnHover aria-label={label} aria-busy={rows === undefined}>
@@ -88,7 +86,7 @@ export function DataTable<Row>({ total = 0, empty, ...props }: DataTableProps<Ro
           {rows?.map((row) => (
             <Table.Tr key={rowKey(row)}>
               {selection && (
-                <Table.Td pr={0}>
+                <Table.Td pr={0} pt={7} style={{ verticalAlign: "top" }}>
                   <Checkbox
                     size="md"
                     aria-label={selection.label(row)}
@@ -102,19 +100,22 @@ export function DataTable<Row>({ total = 0, empty, ...props }: DataTableProps<Ro
                   key={column.header}
                   className={place === 0 ? "lead-cell" : undefined}
                   ta={column.align ?? "left"}
-                  style={column.nowrap ? { whiteSpace: "nowrap" } : undefined}
+                  style={{ verticalAlign: "top", ...(column.nowrap ? { whiteSpace: "nowrap" } : {}) }}
                   {...visible(column)}
                 >
                   {column.cell(row)}
                 </Table.Td>
               ))}
             </Table.Tr>
-          )) ?? <LoadingRows columns={columns.length + (selection ? 1 : 0)} />}
+          )) ?? <LoadingRows columns={columns} selects={selection !== undefined} />}
         </Table.Tbody>
       </Table>
     </WideTable>
   );
 }
+
+const visible = <Row,>({ wideOnly, desktopOnly }: Column<Row>) =>
+  wideOnly ? { visibleFrom: "md" as const } : desktopOnly ? { visibleFrom: "sm" as const } : {};
 
 const isSortedBy = ({ sort }: Pick<Column<never>, "sort">, { field }: Sorting) => sort !== undefined && sort === field;
 
@@ -150,14 +151,21 @@ function SelectAll<Row>({ rows, selection }: { rows: Row[]; selection: Selection
   );
 }
 
-function LoadingRows({ columns }: { columns: number }) {
+/** Bars where the texts will stand: two in the first column, as most lists have. */
+function LoadingRows<Row>({ columns, selects }: { columns: Column<Row>[]; selects: boolean }) {
   return Array.from({ length: 6 }, (_, row) => row).map((row) => (
     <Table.Tr key={row}>
-      <Table.Td colSpan={columns}>
-        <Box py={2}>
-          <Skeleton h={18} />
-        </Box>
-      </Table.Td>
+      {selects && (
+        <Table.Td pr={0}>
+          <Skeleton h={24} w={24} />
+        </Table.Td>
+      )}
+      {columns.map((column, place) => (
+        <Table.Td key={column.header} {...visible(column)}>
+          <Skeleton h={14} my={4} w={place === 0 ? "80%" : "60%"} ml={column.align ? "auto" : 0} />
+          {place === 0 && <Skeleton h={10} my={5} w="50%" />}
+        </Table.Td>
+      ))}
     </Table.Tr>
   ));
 }

@@ -22,9 +22,10 @@ export function DocumentFrame({ title, html, sandbox, onLoad, width, scale = 1, 
   const copy = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState<number | null>(null);
   const measure = useCallback(() => {
-    // While parsing there is less to measure; `onLoad` measures again.
+    // Before and while it is parsed there is less to measure; `onLoad` measures again.
     const content = copy.current?.contentDocument;
-    const measured = content?.readyState === "complete" ? content.documentElement.scrollHeight : 0;
+    const isLoaded = content?.URL === "about:srcdoc" && content.readyState === "complete";
+    const measured = isLoaded ? content.documentElement.scrollHeight : 0;
     if (measured > 0) setHeight(measured);
   }, []);
   useEffect(() => {
@@ -33,7 +34,10 @@ export function DocumentFrame({ title, html, sandbox, onLoad, width, scale = 1, 
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [measure]);
-  const box = width === undefined ? {} : { width: width * scale, height: (height ?? 720) * scale, margin: "0 auto" };
+  const box =
+    width === undefined
+      ? {}
+      : { width: width * scale, height: height === null ? 720 : height * scale, margin: "0 auto" };
   const shown = width === undefined ? {} : { transform: `scale(${scale})`, transformOrigin: "0 0" };
   return (
     <Box ref={place} pos="relative" style={{ overflow: "hidden", ...box }}>

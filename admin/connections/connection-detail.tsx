@@ -9,7 +9,7 @@ import { confirmAction } from "../components/confirm.tsx";
 import { Copy } from "../components/copy.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
-import { LoadingSection } from "../components/loading-section.tsx";
+import { Loading } from "../components/loading.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
@@ -21,13 +21,16 @@ import { GenericForm } from "./generic-form.tsx";
 import { Mappings } from "./mappings.tsx";
 import { shops } from "./shops.ts";
 
+/** A step can hold a word that is wider than a phone, such as the name of an event. */
+const listStyles = { itemWrapper: { maxWidth: "100%" }, itemLabel: { minWidth: 0, overflowWrap: "anywhere" } } as const;
+
 const list = { to: "/admin/connections", label: "Connections" };
 
 /** One connected shop: how to set it up, what it sent, and what its products are here. */
 export function ConnectionDetail({ id }: { id: string }) {
   const { data, error, refetch } = useConnection(id);
   const { canManage } = useRights();
-  if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <LoadingSection lines={8} />;
+  if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />;
   return (
     <>
       <PageHeader title={data.name} words={shops[data.kind].name} back={list} />
@@ -99,7 +102,7 @@ function Guide({ connection: { kind, url, secret, old_secret_expires_at } }: { c
             The secret before this one is valid until {moment(old_secret_expires_at)}.
           </Text>
         )}
-        <List type="ordered" size="sm" spacing={6}>
+        <List type="ordered" size="sm" spacing={6} styles={listStyles}>
           {steps.map((step) => (
             <List.Item key={step}>{step}</List.Item>
           ))}

@@ -7,7 +7,7 @@ import { Copy } from "../components/copy.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
-import { LoadingSection } from "../components/loading-section.tsx";
+import { Loading } from "../components/loading.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { orderAddress } from "../components/order-address.ts";
 import { numberOfOrder } from "../components/order-link.tsx";
@@ -21,7 +21,7 @@ import { Offer } from "./mappings.tsx";
 export function EventDetail({ id }: { id: string }) {
   const { data, error, refetch } = useConnectionEvent(id);
   const { canChange, canManage } = useRights();
-  if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <LoadingSection lines={8} />;
+  if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />;
   const back = { to: `/admin/connections/${data.connection_id}`, label: data.connection_name || "Connections" };
   return (
     <>

@@ -2,10 +2,13 @@ import "./toasts.css";
 import { useMatches } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
-import { headerHeight, navigationWidth } from "./frame-sizes.ts";
+import { headerHeight } from "./frame-sizes.ts";
+
+/** Width of a message on desktops, in pixels. */
+const desktopWidth = 360;
 
 /**
- * Short messages. On desktop they appear below the navigation, where there are no buttons. On a phone they cover the
+ * Short messages. On desktop they appear at the bottom left, where forms have no buttons. On a phone they cover the
  * header, and the page moves down by `--toast-room` when they need more.
  */
 export function Toasts() {
@@ -25,7 +28,7 @@ export function Toasts() {
   }, [position, isPhone]);
   return (
     <div ref={frame}>
-      <Notifications withinPortal={false} position={position} containerWidth={isPhone ? 440 : navigationWidth - 32} />
+      <Notifications withinPortal={false} position={position} containerWidth={isPhone ? 440 : desktopWidth} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { Account } from "../api/types.ts";
 import { usePreview } from "../api/wording.ts";
@@ -21,10 +22,13 @@ export function BrandingPreview({ account, values }: { account: Account; values:
   const store = { name: shownName, brand_color: shownColor || null };
   const { data, error } = usePreview({ store }, true, account.logo_url);
   const preview = useLastGood(data);
-  const isOwn = preview !== undefined && preview.colors.button === shownColor;
+  const isOwn = preview !== undefined && shownColor !== "" && preview.colors.button === shownColor;
+  // The uses of the color before stay until the next ones are there.
+  const uses = useLastGood(isOwn ? preview.colors : undefined);
   return (
     <CustomerPreview preview={preview} first="page" problem={error ? errorWords(error) : null}>
-      {isOwn && <BrandColors given={shownColor} used={preview.colors} />}
+      {shownColor !== "" && uses && <BrandColors given={uses.button} used={uses} />}
+      {shownColor !== "" && !uses && !error && <Skeleton h={270} />}
     </CustomerPreview>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Box, Code, Group, Paper, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { Alert, Box, Code, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
 import type { WordingPreview } from "../api/types.ts";
@@ -28,6 +28,9 @@ const widths: Record<Device, number> = { desktop: 820, phone: 390 };
 
 /** Below this width of the window, owners hold a phone too. */
 const narrow = 768;
+
+/** CSS pixels that a page or an email takes at most. The rest scrolls. */
+const mostHeight = 560;
 
 interface CustomerPreviewProps {
   preview: WordingPreview | undefined;
@@ -59,7 +62,7 @@ export function CustomerPreview({ preview, first, email = "delivery", problem, c
         )}
       </Group>
       {problem && <Alert color="red">{problem}</Alert>}
-      {preview && <Shown {...{ preview, view, email, device, scheme }} />}
+      {preview ? <Shown {...{ preview, view, email, device, scheme }} /> : !problem && <Skeleton h={mostHeight} />}
       {children}
     </Stack>
   );
@@ -107,7 +110,7 @@ function Shown({ preview, view, email, device, scheme }: ShownProps) {
       {view === "email" ? (
         <Framed title="Email as the customer sees it" html={html} {...{ device, scheme }} />
       ) : (
-        <Code block tabIndex={0} mah={560} style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+        <Code block tabIndex={0} mah={mostHeight} style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
           {text}
         </Code>
       )}
@@ -126,7 +129,7 @@ function Framed({ title, html, device, scheme }: { title: string; html: string; 
       tabIndex={0}
       role="region"
       aria-label={`${title}: scrolls`}
-      style={{ maxHeight: 560, overflowY: "auto" }}
+      style={{ maxHeight: mostHeight, overflowY: "auto" }}
     >
       <Box ref={ref}>
         <DocumentFrame

@@ -3,7 +3,7 @@ import type { WebhookDeliveryWithBody } from "../api/types.ts";
 import { useDelivery, useResend } from "../api/webhooks.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
-import { LoadingSection } from "../components/loading-section.tsx";
+import { Loading } from "../components/loading.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
@@ -12,7 +12,7 @@ import { DeliveryState } from "./states.tsx";
 /** One event for one endpoint: what was sent, and what came back. */
 export function DeliveryDetail({ id }: { id: string }) {
   const { data, error, refetch } = useDelivery(id);
-  if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <LoadingSection lines={8} />;
+  if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />;
   const back = { to: `/admin/settings/webhooks/${data.endpoint_id}`, label: "Endpoint" };
   return (
     <>

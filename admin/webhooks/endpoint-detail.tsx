@@ -6,7 +6,7 @@ import { useChangeEndpoint, useDeleteEndpoint, useEndpoint, useReplaceSecret, us
 import { confirmAction } from "../components/confirm.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
-import { LoadingSection } from "../components/loading-section.tsx";
+import { Loading } from "../components/loading.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { SecretOnce } from "../components/secret-once.tsx";
@@ -21,7 +21,7 @@ const list = { to: "/admin/settings/webhooks", label: "Webhooks" };
 /** One endpoint: its state, what was sent to it, and its settings. */
 export function EndpointDetail({ id }: { id: string }) {
   const { data, error, refetch } = useEndpoint(id);
-  if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <LoadingSection lines={8} />;
+  if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />;
   return (
     <>
       <PageHeader title={data.name ?? new URL(data.url).host} words={data.url} back={list}>

@@ -15,6 +15,7 @@ const order = { id: "", item: "" };
 let product = 0;
 let withFile = 0;
 let message = 0;
+let shop = 0;
 
 beforeAll(async () => {
   const post = async (path: string, body: object) => (await v3(service, "POST", path, body)).body;
@@ -35,6 +36,7 @@ beforeAll(async () => {
   await v3(service, "POST", "orders", { email, order_items: [{ item_id: withFile }] });
   await (await service.get(new URL(order.item).pathname, { headers: { accept: "*/*" } })).arrayBuffer();
   await until("the email is kept", async () => (await v3(service, "GET", "mailbox")).body.total > 0);
+  shop = (await post("connections", { kind: "stripe", name: "Stripe" })).connection.id;
   message = (await v3(service, "GET", "mailbox")).body.messages[0].id;
 });
 
@@ -79,10 +81,11 @@ const screens: Record<string, () => string> = {
   emails: () => "/emails",
   "an email": () => `/emails/${message}`,
   mailbox: () => `/emails/mailbox/${message}`,
+  "a shop's steps": () => `/connections/${shop}`,
   "a missing order": () => `/orders/${"M".repeat(64)}`,
 };
 
-const widths = [390, 1280] as const;
+const widths = [320, 390, 1280] as const;
 
 async function fits(page: Page, what: string): Promise<void> {
   for (const width of widths) {
