@@ -26,11 +26,18 @@ const listStyles = { itemWrapper: { maxWidth: "100%" }, itemLabel: { minWidth: 0
 
 const list = { to: "/admin/connections", label: "Connections" };
 
-/** One connected shop: how to set it up, what it sent, and what its products are here. */
+/** One connected shop: how to set it up, what it sent, and what its products are here. What it sent is first once it sends. */
 export function ConnectionDetail({ id }: { id: string }) {
   const { data, error, refetch } = useConnection(id);
   const { canManage } = useRights();
   if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />;
+  const isConnected = data.first_event_at !== null;
+  const parts = (
+    <>
+      <EventList connection={data} />
+      <Mappings connection={data} canManage={canManage} />
+    </>
+  );
   return (
     <>
       <PageHeader title={data.name} words={shops[data.kind].name} back={list} />
@@ -41,16 +48,19 @@ export function ConnectionDetail({ id }: { id: string }) {
             {data.poll_problem}
           </Alert>
         )}
+        {isConnected && parts}
         <Guide connection={data} />
         {canManage && <ConnectionForm key={data.id} connection={data} />}
         {canManage && data.kind === "generic" && <GenericForm connection={data} />}
-        <Mappings connection={data} canManage={canManage} />
-        <EventList connection={data} />
+        {!isConnected && parts}
         {canManage && <Removal connection={data} />}
       </Stack>
     </>
   );
 }
+
+/** Whether an event with the right signature came after the refused one. */
+const isBefore = (refused: string, event: string | null) => event !== null && Date.parse(refused) < Date.parse(event);
 
 function FirstEvent({
   connection: { first_event_at, last_event_at, refused_count, last_refused_at },
@@ -58,7 +68,7 @@ function FirstEvent({
   connection: Connection;
 }) {
   const refused =
-    refused_count > 0 && last_refused_at !== null
+    refused_count > 0 && last_refused_at !== null && !isBefore(last_refused_at, last_event_at)
       ? `${refused_count === 1 ? "One request was" : `${refused_count} requests were`} refused because the signature was wrong, last on ${moment(last_refused_at)}. Compare the secret here with the one in your shop.`
       : null;
   if (first_event_at === null) {
@@ -82,7 +92,7 @@ function FirstEvent({
 }
 
 function Guide({ connection: { kind, url, secret, old_secret_expires_at } }: { connection: Connection }) {
-  const { name, steps, ourSecret } = shops[kind];
+  const { name, steps, sku, guide, ourSecret } = shops[kind];
   return (
     <Section title={`Set up ${kind === "generic" ? "your shop" : name}`}>
       <Stack>
@@ -108,8 +118,11 @@ function Guide({ connection: { kind, url, secret, old_secret_expires_at } }: { c
           ))}
         </List>
         <Text size="sm" c="dimmed">
-          Give each product in your shop the SKU it has here. Products without a SKU can be matched below after the
-          first event.
+          {sku ?? "Give each product in your shop the SKU it has here."} Products without a SKU can be matched on this
+          page after the first event.
+        </Text>
+        <Text size="sm" c="dimmed">
+          The guide is in docs/guides/connect-a-shop.md, under {guide}.
         </Text>
       </Stack>
     </Section>

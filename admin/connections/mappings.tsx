@@ -88,7 +88,7 @@ export function Offer({ connection, line, canManage }: { connection: Connection;
           allowDeselect={false}
         />
       )}
-      {canManage && <MatchTo connection={connection} externalId={key} />}
+      {canManage && <MatchTo connection={connection} externalId={key} name={line.name} />}
     </Group>
   );
 }
@@ -96,10 +96,12 @@ export function Offer({ connection, line, canManage }: { connection: Connection;
 interface MatchToProps {
   connection: Connection;
   externalId: string;
+  /** Of the product in the shop, if it is known. */
+  name?: string;
   onDone?: () => void;
 }
 
-function MatchTo({ connection: { id, mappings }, externalId, onDone }: MatchToProps) {
+function MatchTo({ connection: { id, mappings }, externalId, name, onDone }: MatchToProps) {
   const changing = useChangeConnection(id);
   const match = (sku: string | null) => {
     if (externalId === "") return showError(new Error("Enter the product's ID in your shop first."));
@@ -108,7 +110,11 @@ function MatchTo({ connection: { id, mappings }, externalId, onDone }: MatchToPr
       { mappings: [...others, { external_id: externalId, sku }] },
       {
         onSuccess: () => {
-          showDone(sku === null ? "Waybill will not deliver it." : `Matched to ${sku}. Waiting orders continue now.`);
+          showDone(
+            sku === null
+              ? `“${name || externalId}” is not delivered.`
+              : `Matched to ${sku}. Waiting orders continue now.`,
+          );
           onDone?.();
         },
         onError: showError,
@@ -119,7 +125,7 @@ function MatchTo({ connection: { id, mappings }, externalId, onDone }: MatchToPr
     <Group align="flex-end" gap="xs">
       <ProductSelect label="Product here" chosen={[]} onChoose={({ sku }) => match(sku)} />
       <Button variant="default" loading={changing.isPending} onClick={() => match(null)}>
-        Not delivered
+        Don't deliver
       </Button>
     </Group>
   );

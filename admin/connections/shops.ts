@@ -8,6 +8,10 @@ interface Shop {
   name: string;
   /** Where to click in the shop, one step each. */
   steps: string[];
+  /** Where the SKU goes, if products of the shop have no field for it. */
+  sku?: string;
+  /** The heading in docs/guides/connect-a-shop.md. */
+  guide: string;
   /** What the owner copies from the shop into Waybill. */
   fields: { name: Field; label: string; description: string }[];
   /** Whether the owner enters Waybill's secret in the shop. */
@@ -22,6 +26,7 @@ const copyAddress = "Copy the address above into the field for the URL.";
 export const shops: Record<Kind, Shop> = {
   woocommerce: {
     name: "WooCommerce",
+    guide: "WooCommerce",
     steps: [
       "In WordPress, open WooCommerce, Settings, Advanced, Webhooks, and choose Add webhook.",
       "Status: Active. Topic: Order updated. Delivery URL and Secret: copy both from above. Save.",
@@ -45,6 +50,8 @@ export const shops: Record<Kind, Shop> = {
   },
   stripe: {
     name: "Stripe",
+    sku: "In Stripe, the SKU is the lookup key of the price, or “sku” in the metadata of the price or the product.",
+    guide: "Stripe",
     steps: [
       "In the Stripe Dashboard, open Developers, Webhooks, and choose Add destination.",
       "Pick these events: checkout.session.completed, checkout.session.async_payment_succeeded, charge.refunded, refund.failed, charge.dispute.created, charge.dispute.closed; for subscriptions also invoice.paid and invoice_payment.paid.",
@@ -65,6 +72,7 @@ export const shops: Record<Kind, Shop> = {
   },
   shopify: {
     name: "Shopify",
+    guide: "Shopify",
     steps: [
       "In the Shopify admin, open Settings, Notifications, Webhooks.",
       "Create three webhooks in the format JSON with the address above: Order payment, Order cancellation, Refund create.",
@@ -77,6 +85,7 @@ export const shops: Record<Kind, Shop> = {
   },
   lemonsqueezy: {
     name: "Lemon Squeezy",
+    guide: "Lemon Squeezy",
     steps: [
       "In Lemon Squeezy, open Settings, Webhooks, and add a webhook.",
       "Callback URL and signing secret: copy both from above.",
@@ -87,6 +96,8 @@ export const shops: Record<Kind, Shop> = {
   },
   paddle: {
     name: "Paddle",
+    sku: "In Paddle, the SKU is “sku” in the custom data of the price or the product.",
+    guide: "Paddle Billing",
     steps: [
       "In Paddle, open Developer tools, Notifications, and add a destination.",
       copyAddress,
@@ -102,6 +113,7 @@ export const shops: Record<Kind, Shop> = {
   },
   paypal: {
     name: "PayPal",
+    guide: "PayPal",
     steps: [
       "In the PayPal developer dashboard, open Apps & Credentials, Live, and your app.",
       "Add a webhook with the address above and the events Payment capture completed, refunded and reversed.",
@@ -116,6 +128,7 @@ export const shops: Record<Kind, Shop> = {
   },
   gumroad: {
     name: "Gumroad",
+    guide: "Gumroad",
     steps: [
       "In Gumroad, open Settings, Advanced.",
       "Copy the address above into Ping endpoint, and save. Keep the address to yourself: Gumroad does not sign what it sends.",
@@ -126,6 +139,7 @@ export const shops: Record<Kind, Shop> = {
   },
   generic: {
     name: "Other shop",
+    guide: "Any other shop",
     steps: [
       "In your shop, add a webhook for paid orders that sends JSON.",
       "Copy address and secret from above. If the shop makes the secret itself, copy it into the settings below.",

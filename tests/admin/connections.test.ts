@@ -144,3 +144,26 @@ test("an owner says once whether a shop that names itself nowhere is the same as
   await question.getByRole("button", { name: "None of them" }).click();
   await page.getByText("Waiting for the first event").waitFor();
 });
+
+test("a connected shop's events come first, a warning goes with the next right event, and steps say where the SKU goes", async () => {
+  const { body } = await v3(service, "POST", "connections", { kind: "woocommerce", name: "Third shop" });
+  const shop = body.connection;
+  const wrong = { ...shop, secret: "another secret that only somebody else knows" };
+  await page.goto(`${service.url}/admin/connections/${shop.id}`);
+  const heads = () => page.getByRole("heading", { level: 2 }).allTextContents();
+  await page.getByText("Waiting for the first event").waitFor();
+  expect((await heads()).indexOf("Set up WooCommerce")).toBeLessThan((await heads()).indexOf("Events"));
+  expect((await sendWoo(service, wrong, wooOrder())).status).toBe(401);
+  const warning = page.getByText(/refused because the signature was wrong/);
+  await warning.waitFor();
+  await sendWoo(service, shop, wooOrder({}, [{ product_id: 17, name: "A mug" }]));
+  await page.getByText("Your shop is connected").waitFor();
+  await warning.waitFor({ state: "detached" });
+  expect((await heads()).indexOf("Events")).toBeLessThan((await heads()).indexOf("Set up WooCommerce"));
+  await page.getByRole("button", { name: "Don't deliver" }).first().click();
+  await page.getByText("“A mug” is not delivered.").waitFor();
+  await page.getByText("17 → not delivered").waitFor();
+  const stripe = await v3(service, "POST", "connections", { kind: "stripe", name: "Stripe" });
+  await page.goto(`${service.url}/admin/connections/${stripe.body.connection.id}`);
+  await page.getByText(/the SKU is the lookup key of the price/).waitFor();
+});
