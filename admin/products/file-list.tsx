@@ -6,6 +6,7 @@ import type { Product } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { FileRow } from "./file-row.tsx";
+import { useDragging } from "./use-dragging.ts";
 
 /** The product's files in the order in which customers see them. */
 export function FileList({ product, canChange }: { product: Product; canChange: boolean }) {
@@ -13,6 +14,8 @@ export function FileList({ product, canChange }: { product: Product; canChange: 
   const moving = useProductAction(({ file, position }: { file: number; position: number }) =>
     moveFile(id, file, position),
   );
+  const move = (file: number, to: number) => moving.mutate({ file, position: to + 1 }, { onError: showError });
+  const dragging = useDragging((from, to) => files[from] && move(files[from].id, to));
   const removing = useProductAction((file: number) => removeFile(id, file));
   const askToRemove = (file: Product["files"][number]) =>
     confirmAction({
@@ -32,10 +35,11 @@ export function FileList({ product, canChange }: { product: Product; canChange: 
             product={id}
             file={file}
             canChange={canChange}
+            dragging={canChange && files.length > 1 ? dragging(index) : {}}
             isFirst={index === 0}
             isLast={index === files.length - 1}
             busy={moving.isPending || (removing.isPending && removing.variables === file.id)}
-            onMove={(places) => moving.mutate({ file: file.id, position: index + 1 + places }, { onError: showError })}
+            onMove={(places) => move(file.id, index + places)}
             onRemove={() => askToRemove(file)}
           />
         </Fragment>

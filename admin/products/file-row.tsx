@@ -1,8 +1,10 @@
-import { ActionIcon, Button, Group, Stack, Text } from "@mantine/core";
+import { ActionIcon, Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { versionAddress } from "../api/file-versions.ts";
 import type { File as StoredFile } from "../api/types.ts";
 import { bytes, moment } from "../components/format.ts";
 import { FileVersions } from "./file-versions.tsx";
 import { ReplaceFile } from "./replace-file.tsx";
+import type { RowDragging } from "./use-dragging.ts";
 
 interface FileRowProps {
   product: number;
@@ -11,20 +13,28 @@ interface FileRowProps {
   isFirst: boolean;
   isLast: boolean;
   busy: boolean;
+  /** What makes the row one that can be dragged and dropped on. */
+  dragging: RowDragging;
   /** -1 moves it up by one. */
   onMove: (places: number) => void;
   onRemove: () => void;
 }
 
 /** One file with its buttons. */
-export function FileRow({ product, file, canChange, isFirst, isLast, busy, onMove, onRemove }: FileRowProps) {
+export function FileRow({ product, file, canChange, isFirst, isLast, busy, dragging, onMove, onRemove }: FileRowProps) {
   const { filename, size_bytes, created_at, updated_at, version } = file;
   return (
-    <Group component="li" justify="space-between" gap="xs">
+    <Group component="li" justify="space-between" gap="xs" {...dragging}>
       <Stack gap={0} miw={0} flex="1 1 220px">
-        <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
+        <Anchor
+          size="sm"
+          fw={500}
+          href={versionAddress(product, file.id, version)}
+          download={filename}
+          style={{ overflowWrap: "anywhere" }}
+        >
           {filename}
-        </Text>
+        </Anchor>
         <Text size="xs" c="dimmed">
           {bytes(size_bytes)},{" "}
           {updated_at === null ? `added ${moment(created_at)}` : `version ${version}, updated ${moment(updated_at)}`}

@@ -113,7 +113,7 @@ test("a replacement that is done is told as such, and cannot be canceled", async
   const question = await asked.promise;
   await until("the file is stored", async () => (await filesOf(service, product))[0]?.filename === "new.txt");
   expect((await filesOf(service, product))[0]?.id).toBe(old?.id);
-  await page.getByText("Replaces old.txt. Storing the file").waitFor();
+  await page.getByText("Replaces old.txt. Checking…").waitFor();
   expect(await page.getByRole("button", { name: "Cancel new.txt" }).count()).toBe(0);
   await question.continue();
   await page.getByText("Replaced old.txt.").waitFor();
@@ -149,6 +149,11 @@ test("a file is replaced in its place, under its ID, and its earlier version sta
 
   await page.getByRole("button", { name: "Move two.txt up" }).click();
   await until("two.txt stands first", async () => (await filesOf(service, product))[0]?.filename === "two.txt");
+  // A row is dragged to another's place, and its name opens the file.
+  await page.getByRole("listitem").filter({ hasText: "one-3.txt" }).dragTo(fileRow(page, "two.txt"));
+  await until("one-3.txt is first", async () => (await filesOf(service, product))[0]?.filename === "one-3.txt");
+  const [download] = await Promise.all([page.waitForEvent("download"), fileRow(page, "one-3.txt").click()]);
+  expect(download.suggestedFilename()).toBe("one-3.txt");
   await page.getByRole("button", { name: "Remove two.txt" }).click();
   await page.getByRole("button", { name: "Remove file" }).click();
   await fileRow(page, "two.txt").waitFor({ state: "detached" });

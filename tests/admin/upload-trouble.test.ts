@@ -48,6 +48,7 @@ test("an upload is paused, outlives a reload of the page, and goes on where it w
   expect(await seriousFindings(page)).toEqual([]);
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
+  await page.getByText(/^film\.mp4 stopped at \d\d %: choose it again\.$/).waitFor();
   const resumed = page.waitForRequest((request) => request.method() === "PATCH");
   await drop(page, [file]);
   expect(Number((await resumed).headers()["upload-offset"])).toBeGreaterThan(2 * megabyte);
@@ -82,9 +83,9 @@ test("a file that has arrived is being stored, however late the answer: the conn
   await sending(page, "album.zip", 40);
   await slow.end();
   await expectFiles(service, product, { "album.zip": 8 * megabyte });
-  expect(await page.getByText("Storing the file").count()).toBe(0);
+  expect(await page.getByText("Checking…").count()).toBe(0);
   await page.clock.fastForward(20_000);
-  await page.getByText("Storing the file").waitFor();
+  await page.getByText("Checking…").waitFor();
   await page.getByRole("link", { name: "Storing 1 file, 100%" }).waitFor();
   await page.clock.fastForward(60_000);
   expect(await page.getByText(/Connection lost|Uploads continue once/).count()).toBe(0);

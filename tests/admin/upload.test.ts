@@ -78,7 +78,7 @@ test("an upload that is canceled when all of it has arrived leaves nothing eithe
     asked = true;
   });
   await drop(page, [made("regretted.txt", 10)]);
-  await page.getByText("Storing the file").waitFor();
+  await page.getByText("Checking…").waitFor();
   await until("the file is stored", async () => (await stored()) === before + 1);
   await page.getByRole("button", { name: "Cancel regretted.txt" }).click();
   await until("it is gone", async () => (await stored()) === before);

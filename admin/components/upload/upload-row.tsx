@@ -2,11 +2,13 @@ import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import type { UploadFile } from "./upload-file.ts";
 import { canCancel, failureWords, percentOf, progressWords, stateColors, stateOf } from "./upload-words.ts";
 import { cancel, pauseOrResume, retry } from "./uploads.ts";
+import { useTimeLeft } from "./use-time-left.ts";
 
 /** One running upload with its buttons. */
 export function UploadRow({ file, connected }: { file: UploadFile; connected: boolean }) {
   const { name, replacesName } = file.meta;
   const state = stateOf(file, connected);
+  const left = useTimeLeft(Number(file.progress.bytesUploaded), file.size ?? 0, state === "sending");
   const canPause = !["canceling", "failed", "storing"].includes(state) && !file.progress.uploadComplete;
   return (
     <Stack gap={6} component="li">
@@ -17,7 +19,7 @@ export function UploadRow({ file, connected }: { file: UploadFile; connected: bo
           </Text>
           <Text size="xs" c="dimmed">
             {replacesName === null ? "" : `Replaces ${replacesName}. `}
-            {progressWords(file, state)}
+            {[progressWords(file, state), left].filter(Boolean).join(", ")}
           </Text>
         </Stack>
         <Group gap="xs" wrap="nowrap" style={{ flexShrink: 0 }}>

@@ -52,7 +52,7 @@ export function progressWords(file: UploadFile, state: UploadState): string {
     case "lost":
       return `Connection lost at ${sent}`;
     case "storing":
-      return "Storing the file";
+      return "Checking…";
     case "failed":
       return `Stopped at ${sent}`;
     case "sending":

@@ -6,6 +6,7 @@ import type { Product } from "../../api/types.ts";
 import { number } from "../format.ts";
 import { showError } from "../notify.tsx";
 import { SameNames } from "./same-names.tsx";
+import { StoppedUploads } from "./stopped.tsx";
 import { useUnderway } from "./underway.ts";
 import { UploadRow } from "./upload-row.tsx";
 import { cancelAll, upload } from "./uploads.ts";
@@ -43,6 +44,7 @@ export function Uploader({ product: { id, files: stored } }: { product: Product 
         </Stack>
       </Dropzone>
       <SameNames product={id} stored={stored} chosen={asked} onClose={() => setAsked([])} />
+      <StoppedUploads product={id} running={files.map(({ meta }) => meta.name)} />
       {files.length > 0 && (
         <>
           <Stack component="ul" m={0} p={0} style={{ listStyle: "none" }} aria-label="Uploads">
