@@ -1,4 +1,5 @@
 import type { NewOrder } from "../api/types.ts";
+import type { Locale } from "../components/languages.ts";
 import { type ExpirationChoice, expirationOf, expirationProblem } from "./expiration.ts";
 import { type LimitChoice, limitOf, limitProblem } from "./limit-field.tsx";
 import { type Line, quantityProblem } from "./order-lines.tsx";
@@ -14,6 +15,10 @@ export interface OrderDraft {
   expiration_date: ExpirationChoice;
   download_limit: LimitChoice;
   send_email: boolean;
+  /** Of page and emails; empty for the store's. */
+  locale: Locale | "";
+  hold: boolean;
+  test: boolean;
 }
 
 export const emptyDraft: OrderDraft = {
@@ -26,6 +31,9 @@ export const emptyDraft: OrderDraft = {
   expiration_date: { kind: "default", days: 7, date: "" },
   download_limit: { kind: "default", count: 5 },
   send_email: true,
+  locale: "",
+  hold: false,
+  test: false,
 };
 
 /** Problems by field name. */
@@ -49,6 +57,9 @@ export function orderOf({ email, first_name, last_name, title, vendor_id, ...dra
     expiration_date: expirationOf(draft.expiration_date),
     download_limit: limitOf(draft.download_limit),
     send_email: draft.send_email,
+    ...(draft.locale ? { locale: draft.locale } : {}),
+    ...(draft.hold ? { hold: true } : {}),
+    ...(draft.test ? { test: true } : {}),
     order_items: itemsOf(draft.order_items),
   };
 }

@@ -1,4 +1,4 @@
-import { Checkbox, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useNavigate } from "react-router";
 import { createOrder, useOrderAction } from "../api/orders.ts";
 import { useSendsEmail, useStoreDefaults } from "../api/session.ts";
@@ -7,6 +7,7 @@ import { onItsWay } from "../components/email-words.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { hoursInWords, number } from "../components/format.ts";
+import { languageNames, locales } from "../components/languages.ts";
 import { showDone } from "../components/notify.tsx";
 import { orderAddress } from "../components/order-address.ts";
 import { PageHeader } from "../components/page-header.tsx";
@@ -101,6 +102,25 @@ function Form() {
               kinds={["default", "number", "unlimited"]}
               defaultWords={usual.limit}
               {...part("download_limit")}
+            />
+            <NativeSelect
+              label="Language"
+              description="Of the order's page and emails."
+              data={[
+                { value: "", label: "Store language" },
+                ...locales.map((value) => ({ value, label: languageNames[value] })),
+              ]}
+              {...form.getInputProps("locale")}
+            />
+            <Checkbox
+              label="Put on hold"
+              description="Delivers nothing until you release it."
+              {...form.getInputProps("hold", { type: "checkbox" })}
+            />
+            <Checkbox
+              label="Test order"
+              description="Its emails go to the store's email address, and no figure counts it."
+              {...form.getInputProps("test", { type: "checkbox" })}
             />
             <Checkbox label="Send the delivery email" {...form.getInputProps("send_email", { type: "checkbox" })} />
           </Stack>

@@ -52,3 +52,18 @@ test("an order is created by hand, and is found by what names it", async () => {
   const manual = await (await service.api("/api/orders?filter=manual")).text();
   expect(manual).toContain("grace@example.com");
 });
+
+test("an order that is made by hand has a language, and can be on hold and a test", async () => {
+  await at("/admin/new-order", async (page) => {
+    await page.getByRole("textbox", { name: "Email" }).fill("ada@example.com");
+    await page.getByRole("combobox", { name: "Add a product" }).fill("item ma");
+    await page.getByRole("option", { name: "Item MAP (MAP)" }).click();
+    await page.getByLabel("Language").selectOption("Deutsch");
+    await page.getByLabel("Put on hold").check();
+    await page.getByLabel("Test order").check();
+    await page.getByRole("button", { name: "Create order" }).click();
+    await page.getByText("This order is on hold").waitFor();
+    const made = await order(page.url().split("/").at(-1) ?? "");
+    expect(made).toMatchObject({ locale: "de", state: "on_hold", test: true });
+  });
+});
