@@ -122,7 +122,7 @@ function Guide({ connection: { kind, url, secret, old_secret_expires_at } }: { c
           page after the first event.
         </Text>
         <Text size="sm" c="dimmed">
-          The guide is in docs/guides/connect-a-shop.md, under {guide}.
+          The guide is in docs/connect/README.md, under {guide}.
         </Text>
       </Stack>
     </Section>

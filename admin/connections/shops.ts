@@ -10,7 +10,7 @@ interface Shop {
   steps: string[];
   /** Where the SKU goes, if products of the shop have no field for it. */
   sku?: string;
-  /** The heading in docs/guides/connect-a-shop.md. */
+  /** The page in docs/connect. */
   guide: string;
   /** What the owner copies from the shop into Waybill. */
   fields: { name: Field; label: string; description: string }[];

@@ -213,6 +213,7 @@ describe("limits", () => {
     "license keys in a request": { path: "http/v3/license-keys.ts", name: "mostKeys" },
     "characters of a license key on one line": { path: "delivery/licenses/key-problems.ts", name: "longestKey" },
     "bytes of a license key of several lines": { path: "delivery/licenses/key-problems.ts", name: "longestBlock" },
+    "devices of a license key, at most": { path: "delivery/licenses/devices.ts", name: "mostDevices" },
     "MiB of a CSV file": { path: "http/v3/transfer-imports.ts", name: "longestFile", unit: 1024 ** 2 },
     "rows of a CSV file": { path: "data/csv/csv-read.ts", name: "mostRows" },
     "columns of a CSV file": { path: "data/csv/csv-records.ts", name: "mostCells" },

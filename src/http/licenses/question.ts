@@ -53,7 +53,7 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** As pools keep keys (docs/license-keys.md, Adding keys): customers copy them from emails. */
+/** As pools keep keys (docs/store/license-keys.md, Adding keys): customers copy them from emails. */
 function storedForm(key: string): string {
   const lines = key.trim().split(/\r\n|\r|\n/);
   if (lines.length < 2) return visibleText(key);

@@ -36,7 +36,7 @@ const guessesFromNetwork: RateLimit = { name: "license-guesses-from", most: 60, 
 /** Limits guesses at one store from everywhere. */
 const guessesAtStore: RateLimit = { name: "license-guesses", most: 3_000, milliseconds: 10 * minutes };
 
-/** Answers programs in customers' hands that ask about licenses, under `/licenses/` (docs/licenses.md). */
+/** Answers programs in customers' hands that ask about licenses, under `/licenses/` (docs/connect/licenses.md). */
 export function createLicenseChecks({ db, vault }: LicenseServices) {
   return async (request: Request, caller: { account: Account | null; client: Client }): Promise<Response> => {
     const { account } = caller;

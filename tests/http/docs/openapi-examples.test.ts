@@ -8,6 +8,7 @@ import { createAccount } from "../../support/accounts.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
 import { startDnsServer } from "../../support/dns-server.ts";
 import { contradictions, sendExample, shapeDifferences } from "../../support/examples.ts";
+import { askLicense } from "../../support/licenses.ts";
 import { type Service, type Store, startService, until } from "../../support/service.ts";
 import { sendWoo, wooOrder } from "../../support/shops.ts";
 import { v3 } from "../../support/v3.ts";
@@ -77,6 +78,9 @@ const [sendOrder, invite, connectShop] = [
 ] as const;
 /** Its number is random, unlike those of the rows. */
 const member = "/api/v3/members/{id}";
+const signingKey = "/api/v3/license_signing_keys/{id}";
+/** Shows a device that a program has activated. */
+const showDevices = "GET /api/v3/license_keys/{id}/devices";
 /** The customer whose order waits for license keys. */
 const waiting = "waiting@example.com";
 
@@ -188,6 +192,10 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
     path.endsWith("openapi.json") && line.includes("only in one");
 
   async function optionsOf({ path }: PlacedOperation): Promise<Parameters<typeof sendExample>[2]> {
+    if (path === signingKey) {
+      const { license_signing_keys } = (await v3(service, "GET", "license_signing_keys")).body;
+      return { path: { id: license_signing_keys[0].id } };
+    }
     if (path !== member) return {};
     const { members } = (await v3(service, "GET", "members")).body;
     return { path: { id: members.at(-1).id } };
@@ -221,6 +229,9 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
         const db = await database.open();
         const reported = { address: "ann@example.com", reason: "bounced", response: "550 5.1.1", emailId: 1 } as const;
         await db.write((tx) => addUndeliverable(tx, 1, { ...reported, createdAt: instantNow() }));
+      }
+      if (nameOf(operation) === showDevices) {
+        await askLicense(service, "activate", { key: "AAAA-BBBB-0001", device_id: "d", device_name: "Ann's laptop" });
       }
       if (nameOf(operation) === sendAgain) {
         await until("the test event was tried", async () => {
