@@ -73,6 +73,19 @@ export function useOrderDownloads(id: OrderId, page: { page: number; page_size: 
   });
 }
 
+/** The devices of the order's licenses. */
+export function useLicenseDevices(id: OrderId, enabled: boolean) {
+  return useQuery({
+    queryKey: ["orders", "one", String(id), "devices"],
+    queryFn: async () => (await request<Answer<"GET /orders/{id}/devices">>("GET", `${address(id)}/devices`)).devices,
+    enabled,
+  });
+}
+
+/** Gives the place of a device back. */
+export const removeLicenseDevice = ({ license_key_id, id }: { license_key_id: number; id: number }) =>
+  request("DELETE", `license_keys/${license_key_id}/devices/${id}`);
+
 export const readOrder = async (id: OrderId) => (await request<Answer<"GET /orders/{id}">>("GET", address(id))).order;
 
 export const createOrder = async (order: NewOrder) =>

@@ -13,6 +13,7 @@ import { newOrderAddress, useAddressedOrderId } from "../components/order-addres
 import { orderNumber } from "../components/order-link.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { CustomerPage } from "./customer-page.tsx";
+import { LicenseDevices } from "./license-devices.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderDownloads } from "./order-downloads.tsx";
 import { OrderEmails } from "./order-emails.tsx";
@@ -76,6 +77,7 @@ function Parts({ order }: { order: Order }) {
       <Box className="with-aside">
         <Stack gap="lg">
           <OrderItems order={order} />
+          <LicenseDevices order={order} />
           <OrderEmails order={order} />
           <OrderDownloads id={order.id} />
         </Stack>

@@ -1,10 +1,25 @@
 import { expect, test } from "bun:test";
 import { clickAgain, seriousFindings } from "../support/browser.ts";
+import { askLicense, sellLicense } from "../support/licenses.ts";
 import { startOrderScreens } from "../support/order-screens.ts";
 import { until } from "../support/service.ts";
 import { v3 } from "../support/v3.ts";
 
 const { service, at, order, emails, makeOrder } = await startOrderScreens();
+
+test("the devices of an order's licenses are seen and removed", async () => {
+  const { product, order: sold, key } = await sellLicense(service, "DEVICE-0001", { device_limit: 2 });
+  await askLicense(service, "activate", { key, product: product.sku, device_id: "one", device_name: "Ann's laptop" });
+  await askLicense(service, "activate", { key, product: product.sku, device_id: "two" });
+  await at(`/admin/orders/${sold.id}`, async (page) => {
+    await page.getByText("Device without a name").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Remove Ann's laptop" }).click();
+    await page.getByText("“Ann's laptop” was removed.").waitFor();
+    await page.getByRole("button", { name: "Remove Ann's laptop" }).waitFor({ state: "detached" });
+  });
+  expect(await askLicense(service, "validate", { key, device_id: "one" })).toMatchObject({ code: "not_activated" });
+});
 
 test("an order is expired, extended, given more downloads, sent again and edited", async () => {
   const { id } = await makeOrder({ download_limit: 3, vendor_id: "INVOICE-7", custom_1: "blue" });

@@ -223,6 +223,8 @@ export class Waybill {
     /** The devices on which a license key, by its own id, is activated. */
     devices: (id: Id, query?: Query<"GET /license_keys/{id}/devices">) =>
       this.request("GET /license_keys/{id}/devices", { path: { id }, query }),
+    /** The devices of all license keys of an order. */
+    devicesOfOrder: async (id: Id) => (await this.request("GET /orders/{id}/devices", { path: { id } })).devices,
     removeDevice: (id: Id, device_id: Id) =>
       this.request("DELETE /license_keys/{id}/devices/{device_id}", { path: { id, device_id } }),
   };

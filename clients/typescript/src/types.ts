@@ -1920,6 +1920,25 @@ export interface OrderChanges {
   hold?: null | undefined;
 }
 
+export interface OrderDevice {
+  /** Unique identifier. */
+  id: number;
+  /** What the program calls the device. Null: it says nothing. */
+  name: string | null;
+  /** False for a local or staging site, of which three take none of the key's places. */
+  takes_place: boolean;
+  /** When the license was activated on it. */
+  activated_at: string;
+  /** When its program last asked, to the hour. */
+  last_seen_at: string;
+  /** ID of the license key. */
+  license_key_id: number;
+  /** The license key. */
+  license_key: string;
+  /** Name of the product. */
+  product_name: string;
+}
+
 export interface OrderItem {
   /** Unique identifier. */
   id: number;
@@ -3826,6 +3845,17 @@ export interface Operations {
       page_size: number;
       /** Number of results on all pages. */
       total: number;
+    };
+  };
+  /** List the devices of an order's licenses */
+  "GET /orders/{id}/devices": {
+    path: {
+      /** ID of the order. */
+      id: string | number;
+    };
+    answer: {
+      /** The devices. */
+      devices: OrderDevice[];
     };
   };
   /** Remove a device of a license key */

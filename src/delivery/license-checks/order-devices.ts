@@ -3,16 +3,14 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { type RateLimit, takeTry } from "../../platform/limits/rate-limits.ts";
+import type { LicenseDevice } from "../licenses/devices.ts";
 import { removeDevice } from "./check.ts";
 
 /** A device of a license that an order has, as its customer sees it. */
-export interface OrderDevice {
-  id: number;
-  name: string;
+export interface OrderDevice extends LicenseDevice {
   licenseKeyId: number;
   key: string;
   productName: string;
-  lastSeenAt: Instant;
 }
 
 /** Most devices that are shown. */
@@ -22,19 +20,23 @@ const mostShown = 200;
 const removals: RateLimit = { name: "license-devices-removed", most: 5, milliseconds: 30 * 24 * 3_600_000 };
 
 /** The devices of an order's licenses, by product and activation. Not those of removed and revoked items. */
-export function devicesOfOrder(reader: Reader, accountId: number, orderGuid: string): Promise<OrderDevice[]> {
-  return ofOrder(reader, { accountId, orderGuid });
+export async function devicesOfOrder(reader: Reader, accountId: number, orderGuid: string): Promise<OrderDevice[]> {
+  const rows = await ofOrder(reader, { accountId, orderGuid });
+  return rows.map((row) => ({ ...row, takesPlace: row.takesPlace === 1 }));
 }
 
+type OrderDeviceRow = Omit<OrderDevice, "takesPlace"> & { takesPlace: number };
+
 /** Crosses domains: devices are shown with the names of their products. */
-const ofOrder = prepared<{ accountId: number; orderGuid: string }, OrderDevice>((db, { accountId, orderGuid }) =>
+const ofOrder = prepared<{ accountId: number; orderGuid: string }, OrderDeviceRow>((db, { accountId, orderGuid }) =>
   db
     .selectFrom("orders as order")
     .innerJoin("order_items as item", "item.order_id", "order.id")
     .innerJoin("license_keys as key", "key.order_item_id", "item.id")
     .innerJoin("license_devices as device", "device.license_key_id", "key.id")
     .innerJoin("products as product", "product.id", "item.product_id")
-    .select(["device.id", "device.name", "device.last_seen_at as lastSeenAt"])
+    .select(["device.id", "device.name", "device.takes_place as takesPlace"])
+    .select(["device.activated_at as activatedAt", "device.last_seen_at as lastSeenAt"])
     .select(["key.id as licenseKeyId", "key.key", "product.name as productName"])
     .where("order.account_id", "=", accountId)
     .where("order.guid", "=", orderGuid)

@@ -59,7 +59,7 @@ export function Devices({ store, orderGuid, devices, tooMany }: DevicesProps) {
               </div>
               <form method="post" action={devicesPath(orderGuid)}>
                 <input type="hidden" name="device" value={String(id)} />
-                <button type="submit" class="button">
+                <button type="submit">
                   {texts.remove}
                   <span class="unseen"> {fill(texts.ofDevice, { name: name || texts.unnamed })}</span>
                 </button>

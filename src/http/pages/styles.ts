@@ -137,12 +137,12 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .devices li + li { border-top: 1px solid var(--line); }
 .devices li > div { flex: 1 1 12rem; min-width: 0; overflow-wrap: anywhere; }
 .card > .notice { margin: 0 1.25rem 1.25rem; }
-.copy, .tracks button {
+.copy, .tracks button, .devices button {
   flex: none; min-width: 5.5rem; min-height: 2.75rem; padding: 0.375rem 1rem; border: 1px solid var(--line); border-radius: 0.75rem;
   background: none; color: var(--accent); font: inherit; font-weight: 600; cursor: pointer; overflow-wrap: normal;
 }
 :is(.copy, .tracks button)[hidden] { display: none; }
-:is(.copy, .tracks button):hover { color: var(--accent-deep); border-color: currentColor; }
+:is(.copy, .tracks button, .devices button):hover { color: var(--accent-deep); border-color: currentColor; }
 .files > li { padding: 1rem 1.25rem; border-top: 1px solid var(--line); }
 .card > .unseen + .files > li:first-child { border-top: 0; }
 .file { display: grid; grid-template-columns: 2.75rem minmax(0, 1fr); gap: 0.75rem 0.875rem; align-items: start; }

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { removeDevice } from "../../delivery/license-checks/check.ts";
 import { licenseById } from "../../delivery/license-checks/find-license.ts";
+import { devicesOfOrder, type OrderDevice } from "../../delivery/license-checks/order-devices.ts";
 import { type LicenseDevice, listDevices } from "../../delivery/licenses/devices.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -9,7 +10,9 @@ import { pageOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { created } from "./example-store.ts";
-import { orNull, pageQuery, rowNumber, rowsOf, shownId, shownInstant, shownText } from "./fields.ts";
+import { orNull, pageQuery, rowNumber, rowsOf, shownId, shownInstant, shownProductName, shownText } from "./fields.ts";
+import { json } from "./json-content.ts";
+import { byId, orderId } from "./one-order.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 
@@ -17,7 +20,15 @@ const tags = ["License keys"];
 
 const keyId = rowNumber("license key", "ID of the license key.").openapi({ example: 1 });
 
-export const licenseDeviceSchema = z
+const exampleDevice = {
+  id: 1,
+  name: "Ann's laptop",
+  takes_place: true,
+  activated_at: created,
+  last_seen_at: created,
+};
+
+const licenseDeviceSchema = z
   .object({
     id: shownId,
     name: shownText.describe("What the program calls the device. Null: it says nothing."),
@@ -28,7 +39,23 @@ export const licenseDeviceSchema = z
     last_seen_at: shownInstant.describe("When its program last asked, to the hour."),
   })
   .openapi("LicenseDevice", {
-    example: { id: 1, name: "Ann's laptop", takes_place: true, activated_at: created, last_seen_at: created },
+    example: exampleDevice,
+  });
+
+const orderDeviceSchema = z
+  .object({
+    ...licenseDeviceSchema.shape,
+    license_key_id: z.number().int().describe("ID of the license key."),
+    license_key: z.string().describe("The license key."),
+    product_name: shownProductName,
+  })
+  .openapi("OrderDevice", {
+    example: {
+      ...exampleDevice,
+      license_key_id: 1,
+      license_key: "AAAA-BBBB-0001",
+      product_name: "Map of the south",
+    },
   });
 
 export const licenseDeviceRoutes = newRoutes()
@@ -51,6 +78,33 @@ export const licenseDeviceRoutes = newRoutes()
       const { id } = await requireLicense(read, account.id, c.req.valid("param").id);
       const { devices, total } = await listDevices(read, id, rowsOf(page));
       return c.json({ devices: devices.map(presentDevice), ...page, total }, 200);
+    },
+  )
+  .openapi(
+    operation({
+      method: "get",
+      path: "/api/v3/orders/{id}/devices",
+      role: "read_only",
+      scope: "license_keys:manage",
+      summary: "List the devices of an order's licenses",
+      description:
+        "The devices of all license keys of the order, by product and in the order of their activation; at most 200. Not those of revoked and removed items.",
+      tags,
+      request: { params: orderId },
+      responses: {
+        200: {
+          description: "The devices.",
+          content: json(z.object({ devices: z.array(orderDeviceSchema).describe("The devices.") })),
+        },
+        ...problems(404),
+      },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const { read } = services.db;
+      const { guid } = await byId(c, c.req.valid("param").id);
+      const devices = await devicesOfOrder(read, account.id, guid);
+      return c.json({ devices: devices.map(presentOrderDevice) }, 200);
     },
   )
   .openapi(
@@ -101,4 +155,11 @@ const presentDevice = ({ id, name, takesPlace, activatedAt, lastSeenAt }: Licens
   takes_place: takesPlace,
   activated_at: writeInstant(activatedAt),
   last_seen_at: writeInstant(lastSeenAt),
+});
+
+const presentOrderDevice = ({ licenseKeyId, key, productName, ...device }: OrderDevice) => ({
+  ...presentDevice(device),
+  license_key_id: licenseKeyId,
+  license_key: key,
+  product_name: productName,
 });

@@ -179,6 +179,15 @@ describe.each(databasesUnderTest)("on $name, a program that asks about its licen
     const { devices: all, total } = await devices();
     expect([total, all.map(({ name }: { name: string }) => name)]).toEqual([2, ["Device a", "Device b"]]);
     expect(all[0]).toMatchObject({ takes_place: true, activated_at: expect.any(String) });
+    const ofOrder = (await v3(store, "GET", `orders/${order.id}/devices`)).body.devices;
+    expect(ofOrder.map((one: object) => one)).toEqual(
+      all.map((one: object) => ({
+        ...one,
+        license_key_id: licenseKey?.id,
+        license_key: key,
+        product_name: product.name,
+      })),
+    );
     const remove = async () =>
       (await v3(store, "DELETE", `license_keys/${licenseKey?.id}/devices/${all[0].id}`)).status;
     expect([await remove(), await remove()]).toEqual([204, 404]);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { eventBody, eventDocuments } from "../../../src/http/v3/webhook-events.ts";
 import { recordEvents } from "../../../src/messages/webhooks/record-events.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
+import { askLicense } from "../../support/licenses.ts";
 import { type Service, startService, until } from "../../support/service.ts";
 import { makeSqliteStore } from "../../support/shared-service.ts";
 import { v3 } from "../../support/v3.ts";
@@ -197,6 +198,32 @@ describe.each(databasesUnderTest)("webhooks on $name", ({ create }) => {
       ["license_key.pool_low", "POOL", 10],
       ["license_key.pool_empty", "POOL", 0],
     ]);
+  });
+
+  test("tell of devices that come and go, and nothing of the key", async () => {
+    await v3(service, "POST", "products", { sku: "APP", name: "App", device_limit: 2 });
+    const { product } = (await v3(service, "GET", "skuproducts/APP")).body;
+    await v3(service, "POST", `products/${product.id}/license_keys`, { license_keys: ["APP-0001"] });
+    await using endpoint = await listening(["license.*"]);
+    const { id, order_items } = await order({ order_items: [{ item_sku: "APP" }], send_email: false });
+    const on = { key: "APP-0001", product: "APP", device_id: "d" };
+    for (const action of ["activate", "activate", "deactivate", "deactivate"] as const) {
+      await askLicense(service, action, on);
+      // Events tell how many devices there are when they are sent.
+      await events(endpoint, action === "activate" ? 1 : 2);
+    }
+    expect(endpoint.kinds()).toEqual(["license.activated", "license.deactivated"]);
+    expect(endpoint.received.map(({ event }) => event.data)).toEqual(
+      [1, 0].map((used) => ({
+        order_id: id,
+        vendor_id: null,
+        order_item_id: order_items[0].id,
+        license_key_id: expect.any(Number),
+        product_sku: "APP",
+        devices: { used, limit: 2 },
+      })),
+    );
+    expect(endpoint.received.some(({ body }) => body.includes("APP-0001"))).toBe(false);
   });
 
   test("are not sent of events that nobody chose, nor to a disabled or deleted endpoint", async () => {
