@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, List, Loader, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Code, Group, List, Loader, Stack, Text } from "@mantine/core";
 import { CheckCircleIcon } from "@primer/octicons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -121,9 +121,9 @@ function Guide({ connection: { kind, url, secret, old_secret_expires_at } }: { c
           {sku ?? "Give each product in your shop the SKU it has here."} Products without a SKU can be matched on this
           page after the first event.
         </Text>
-        <Text size="sm" c="dimmed">
-          The guide is in docs/connect/README.md, under {guide}.
-        </Text>
+        <Anchor href={guide} target="_blank" rel="noreferrer" size="sm">
+          {kind === "generic" ? "The guide for other shops" : `The guide for ${name}`}
+        </Anchor>
       </Stack>
     </Section>
   );

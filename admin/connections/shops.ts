@@ -10,7 +10,7 @@ interface Shop {
   steps: string[];
   /** Where the SKU goes, if products of the shop have no field for it. */
   sku?: string;
-  /** The page in docs/connect. */
+  /** The address of the page that says more. */
   guide: string;
   /** What the owner copies from the shop into Waybill. */
   fields: { name: Field; label: string; description: string }[];
@@ -26,7 +26,7 @@ const copyAddress = "Copy the address above into the field for the URL.";
 export const shops: Record<Kind, Shop> = {
   woocommerce: {
     name: "WooCommerce",
-    guide: "WooCommerce",
+    guide: "/docs/connect/woocommerce",
     steps: [
       "In WordPress, open WooCommerce, Settings, Advanced, Webhooks, and choose Add webhook.",
       "Status: Active. Topic: Order updated. Delivery URL and Secret: copy both from above. Save.",
@@ -51,7 +51,7 @@ export const shops: Record<Kind, Shop> = {
   stripe: {
     name: "Stripe",
     sku: "In Stripe, the SKU is the lookup key of the price, or “sku” in the metadata of the price or the product.",
-    guide: "Stripe",
+    guide: "/docs/connect/stripe",
     steps: [
       "In the Stripe Dashboard, open Developers, Webhooks, and choose Add destination.",
       "Pick these events: checkout.session.completed, checkout.session.async_payment_succeeded, charge.refunded, refund.failed, charge.dispute.created, charge.dispute.closed; for subscriptions also invoice.paid and invoice_payment.paid.",
@@ -72,7 +72,7 @@ export const shops: Record<Kind, Shop> = {
   },
   shopify: {
     name: "Shopify",
-    guide: "Shopify",
+    guide: "/docs/connect/shopify",
     steps: [
       "In the Shopify admin, open Settings, Notifications, Webhooks.",
       "Create three webhooks in the format JSON with the address above: Order payment, Order cancellation, Refund create.",
@@ -85,7 +85,7 @@ export const shops: Record<Kind, Shop> = {
   },
   lemonsqueezy: {
     name: "Lemon Squeezy",
-    guide: "Lemon Squeezy",
+    guide: "/docs/connect/lemon-squeezy",
     steps: [
       "In Lemon Squeezy, open Settings, Webhooks, and add a webhook.",
       "Callback URL and signing secret: copy both from above.",
@@ -97,7 +97,7 @@ export const shops: Record<Kind, Shop> = {
   paddle: {
     name: "Paddle",
     sku: "In Paddle, the SKU is “sku” in the custom data of the price or the product.",
-    guide: "Paddle Billing",
+    guide: "/docs/connect/paddle",
     steps: [
       "In Paddle, open Developer tools, Notifications, and add a destination.",
       copyAddress,
@@ -113,7 +113,7 @@ export const shops: Record<Kind, Shop> = {
   },
   paypal: {
     name: "PayPal",
-    guide: "PayPal",
+    guide: "/docs/connect/paypal",
     steps: [
       "In the PayPal developer dashboard, open Apps & Credentials, Live, and your app.",
       "Add a webhook with the address above and the events Payment capture completed, refunded and reversed.",
@@ -128,7 +128,7 @@ export const shops: Record<Kind, Shop> = {
   },
   gumroad: {
     name: "Gumroad",
-    guide: "Gumroad",
+    guide: "/docs/connect/gumroad",
     steps: [
       "In Gumroad, open Settings, Advanced.",
       "Copy the address above into Ping endpoint, and save. Keep the address to yourself: Gumroad does not sign what it sends.",
@@ -139,7 +139,7 @@ export const shops: Record<Kind, Shop> = {
   },
   generic: {
     name: "Other shop",
-    guide: "Any other shop",
+    guide: "/docs/connect/other-shops",
     steps: [
       "In your shop, add a webhook for paid orders that sends JSON.",
       "Copy address and secret from above. If the shop makes the secret itself, copy it into the settings below.",

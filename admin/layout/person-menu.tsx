@@ -43,6 +43,9 @@ export function PersonMenu({ session }: { session: Session }) {
         <Menu.Item component={Link} to="/admin/settings/profile">
           Your profile
         </Menu.Item>
+        <Menu.Item component="a" href="/docs" target="_blank" rel="noreferrer">
+          Help
+        </Menu.Item>
         <Menu.Item onClick={() => askToLeave(leaving.mutate)}>Sign out</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -34,7 +34,7 @@ export const wings: [wing: string, ...floors: string[][]][] = [
 /** The folders of `src/http` that import others of them, and which. */
 export const httpNeighbors: Record<string, string[]> = {
   customers: ["pages"],
-  docs: ["v3"],
+  docs: ["manual", "v3"],
   licenses: ["v3"],
   v2: ["xml"],
   v3: ["sign-in"],

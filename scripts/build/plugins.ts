@@ -62,12 +62,14 @@ function readyMade(things: ReadyMade[]): BunPlugin {
  */
 export async function readyPages(folder: string, declare: (path: string) => string): Promise<BunPlugin> {
   // Most runs of the tests find them made, and need none of this.
-  const [{ bundleAdmin }, { bundleReference }] = await Promise.all([
+  const [{ bundleAdmin }, { bundleManual }, { bundleReference }] = await Promise.all([
     import("../../src/http/admin/bundle.ts"),
+    import("../../src/http/manual/bundle.ts"),
     import("../../src/http/docs/bundle.ts"),
   ]);
   const pages = [
     { source: "admin/bundle.ts", name: "bundleAdmin", make: bundleAdmin },
+    { source: "manual/bundle.ts", name: "bundleManual", make: bundleManual },
     { source: "docs/bundle.ts", name: "bundleReference", make: bundleReference },
   ];
   const things: ReadyMade[] = [];

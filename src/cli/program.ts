@@ -21,7 +21,7 @@ const forReading = { mustExist: true, mayBeMoved: true };
 export function createProgram(): Command {
   const program = new Command("waybill")
     .description(
-      "Digital delivery for stores. Settings are WAYBILL_… environment variables; see docs/reference/settings.md.",
+      "Digital delivery for stores. Settings are WAYBILL_… environment variables; see docs/reference/settings.md, or /docs/reference/settings of a running server.",
     )
     .version(version, "--version", "print the version")
     .showHelpAfterError("Run with --help to see all commands and options.")

@@ -11,6 +11,8 @@ import { createCustomerPages } from "./customers/routes.ts";
 import { createReference, referencePath } from "./docs/routes.ts";
 import { createHooks, hookFailure, hooksPath } from "./hooks/receive.ts";
 import { createLicenseChecks, licenseFailure, licensesPath } from "./licenses/routes.ts";
+import { manualPath } from "./manual/manual.ts";
+import { createManual } from "./manual/routes.ts";
 import { signInPath } from "./sign-in/better-auth.ts";
 import { signInFailure, unknownHost } from "./sign-in/refusals.ts";
 import { errorResponse as v2ErrorResponse } from "./v2/errors.ts";
@@ -91,6 +93,12 @@ export function createSurfaces(
     },
     fail: customers.fail,
   };
+  const answerManual = createManual();
+  const manual: Surface = {
+    name: "docs",
+    answer: async (request, { account }) => (account ? answerManual(request) : problem(request, null, "unknown_store")),
+    fail: customers.fail,
+  };
   const signIn: Surface = {
     name: "sign_in",
     answer: async (request, { account, client }) =>
@@ -109,8 +117,8 @@ export function createSurfaces(
   };
   return (pathname) => {
     if (pathname.startsWith(`${signInPath}/`)) return signIn;
-    if (pathname === "/docs" || pathname === referencePath || pathname.startsWith(`${referencePath}/`))
-      return reference;
+    if (pathname === referencePath || pathname.startsWith(`${referencePath}/`)) return reference;
+    if (pathname === manualPath || pathname.startsWith(`${manualPath}/`)) return manual;
     if (pathname.startsWith(hooksPath)) return hooks;
     if (pathname.startsWith(licensesPath)) return licenses;
     if (/^\/admin(\/|$)/.test(pathname)) return admin;

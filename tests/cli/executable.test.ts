@@ -55,6 +55,10 @@ test("the executable works alone in an empty folder, with an empty environment",
   await page.goto("/admin/products");
   await page.getByText(item.sku).first().waitFor();
 
+  const manual = await (await service.get("/docs/start/first-sale")).text();
+  expect(manual).toContain("<h1 id=");
+  expect(await (await service.get("/docs?q=WAYBILL_SENDFILE")).text()).toContain("/docs/operate/run#");
+
   const made = await run("account", "create", "second", "--json");
   expect(JSON.parse(made.stdout)).toMatchObject({ handle: "second" });
   const report = JSON.parse((await run("doctor", "--json")).stdout);

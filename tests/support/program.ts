@@ -55,7 +55,7 @@ const placeOf = (path: string) => ({ url: pathToFileURL(path).href, dir: dirname
 async function digestOfSources(): Promise<string> {
   const hasher = new Bun.CryptoHasher("sha256").update(Bun.version).update(root);
   // One pattern for each: Bun 1.4 finds nothing with braces that contain a slash.
-  const folders = ["src", "admin", "clients", "docs/connect"];
+  const folders = ["src", "admin", "clients", "docs"];
   const sources = folders.flatMap((folder) => [...new Bun.Glob(`${folder}/**/*`).scanSync({ cwd: root })].toSorted());
   for (const path of [
     "package.json",

@@ -979,7 +979,7 @@ export interface EventOrderItem {
   item_sku: string;
   /** Price of one unit. The average, if the order had lines for the product at different prices. If a total does not divide by its units, such as 10 for 3, the price is rounded to the currency; `total` stays exact. */
   price: number | null;
-  /** Number of counted downloads. Parts and resumed transfers of one download count once. */
+  /** Number of counted downloads. Parts of one download count once, and so does a download that the same client (IP address) resumes within 24 hours. */
   download_count: number;
   /** Free text for your own use. */
   custom_1: string | null;
@@ -1203,7 +1203,7 @@ export interface ItemUrl {
   url: string;
   /** Link text that customers see. */
   name: string;
-  /** Number of counted downloads. Parts and resumed transfers of one download count once. */
+  /** Number of counted downloads. Parts of one download count once, and so does a download that the same client (IP address) resumes within 24 hours. */
   download_count: number;
   /** When it was created. */
   created_at: string;
@@ -1948,7 +1948,7 @@ export interface OrderItem {
   item_sku: string;
   /** Price of one unit. The average, if the order had lines for the product at different prices. If a total does not divide by its units, such as 10 for 3, the price is rounded to the currency; `total` stays exact. */
   price: number | null;
-  /** Number of counted downloads. Parts and resumed transfers of one download count once. */
+  /** Number of counted downloads. Parts of one download count once, and so does a download that the same client (IP address) resumes within 24 hours. */
   download_count: number;
   /** Free text for your own use. */
   custom_1: string | null;
@@ -2028,7 +2028,7 @@ export interface Product {
   currency: string;
   /** Number of orders that contain the product. */
   orders_count: number;
-  /** Number of counted downloads. Parts and resumed transfers of one download count once. */
+  /** Number of counted downloads. Parts of one download count once, and so does a download that the same client (IP address) resumes within 24 hours. */
   download_count: number;
   /** When it was created. */
   created_at: string;

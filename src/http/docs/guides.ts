@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { servedTarget } from "../manual/addresses.ts";
 
 /** Those of `docs/connect` that programmers need beside the operations, in the order in which they are shown. */
 const names = ["own-checkout", "verify-a-webhook", "retries"];
@@ -7,10 +8,13 @@ const names = ["own-checkout", "verify-a-webhook", "retries"];
 export async function readGuides(folder: string): Promise<string> {
   const files = names.map((name) => Bun.file(join(folder, `${name}.md`)));
   const texts = await Promise.all(files.map(async (file) => ((await file.exists()) ? await file.text() : "")));
-  return texts.map(withoutLinksToFiles).join("\n\n");
+  return texts.map((text, index) => withServedLinks(`connect/${names[index]}.md`, text)).join("\n\n");
 }
 
-/** Other pages of the documentation are not served: of a link to one, its text stays. */
-function withoutLinksToFiles(markdown: string): string {
-  return markdown.replace(/\[([^\]]+)\]\((?!https?:|\/)[^)]*\)/g, "$1");
+/** Links lead to the pages that are served; of a link to another file, its text stays. */
+function withServedLinks(path: string, markdown: string): string {
+  return markdown.replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, text: string, target: string) => {
+    const served = servedTarget(path, target);
+    return served === null ? text : `[${text}](${served})`;
+  });
 }

@@ -33,6 +33,8 @@ const introduction = `
 The examples read the API token from the environment variable \`WAYBILL_TOKEN\`. If you are signed in as an owner of the
 store, they contain its API key.
 
+Guides, settings and everything else are in the [documentation](/docs).
+
 For code generators and other tools: [OpenAPI 3.1 document](/api/v3/openapi.json).
 `;
 

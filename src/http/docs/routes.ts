@@ -36,7 +36,6 @@ export function createReference(accountUrl: (account: Account) => string) {
     const refusal = refuseChange(request);
     if (refusal) return refusal;
     const { pathname } = new URL(request.url);
-    if (pathname === "/docs") return new Response(null, { status: 302, headers: { location: referencePath } });
     bundling ??= bundleReference();
     const { assets, names } = await bundling.catch((error) => {
       bundling = null;

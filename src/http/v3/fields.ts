@@ -92,7 +92,7 @@ export const shownSubject = z.string().describe("Subject line.");
 export const shownCurrency = z.string().describe("Three-letter ISO 4217 currency code, such as USD.");
 export const shownCustom = shownText.describe("Free text for your own use.");
 export const shownDownloadCount = shownInteger.describe(
-  "Number of counted downloads. Parts and resumed transfers of one download count once.",
+  "Number of counted downloads. Parts of one download count once, and so does a download that the same client (IP address) resumes within 24 hours.",
 );
 
 /** The words of a filter by status. */

@@ -116,7 +116,7 @@ const answers = {
 const summaries = { products: "Import products", orders: "Import orders", license_keys: "Import license keys" };
 
 const description = [
-  `Send a CSV file in UTF-8 with a header row, up to ${longestFile / 1_048_576} MiB and ${mostRows} rows. The columns are described in docs/store/import-export.md.`,
+  `Send a CSV file in UTF-8 with a header row, up to ${longestFile / 1_048_576} MiB and ${mostRows} rows. [Import and export](/docs/store/import-export) describes the columns.`,
   "All rows are checked first. If any row is rejected, nothing is imported, unless `skip_refused` is true. Rows are imported in one transaction: all of them or none.",
   "Check `applied` and `refused` in the response.",
 ].join(" ");

@@ -56,9 +56,13 @@ describe("the reference page", () => {
     expect((await service.get("/docs/api", { host: "nobody.localhost" })).status).toBe(404);
   });
 
-  test("is where /docs leads", async () => {
-    const answer = await service.get("/docs", { redirect: "manual" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/docs/api"]);
+  test("leads to the documentation", async () => {
+    const html = await (await service.get("/docs/api")).text();
+    const [address = ""] = /\/docs\/api\/assets\/document-[\w.-]+/.exec(html) ?? [];
+    const document = await (await service.get(address)).text();
+    const links = new Set([...document.matchAll(/\]\((\/docs(?!\/api)[^)#]*)/g)].map(([, link = ""]) => link));
+    expect(links.size).toBeGreaterThan(3);
+    for (const link of links) expect([link, (await service.get(link)).status]).toEqual([link, 200]);
   });
 
   test("shows the key to owners only", async () => {

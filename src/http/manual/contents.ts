@@ -1,0 +1,25 @@
+import { addressOf, servedTarget } from "./addresses.ts";
+import { type Group, manualPath } from "./manual.ts";
+
+/**
+ * The list of all pages, as `docs/README.md` orders them: each of its headings with the pages that its text links to. `titles` has
+ * the title of each page by its address.
+ */
+export function contentsOf(index: string, titles: ReadonlyMap<string, string>): Group[] {
+  const [, ...parts] = index.split(/^## /m);
+  const listed = new Set<string>();
+  return parts.map((part) => {
+    const pages: Group["pages"] = [];
+    for (const [, target = ""] of part.matchAll(/\]\(([^)\s]+)\)/g)) {
+      const address = servedTarget("README.md", target.replace(/#.*/, ""));
+      const title = address === null || address === manualPath ? undefined : titles.get(address);
+      if (address === null || title === undefined || listed.has(address)) continue;
+      listed.add(address);
+      pages.push({ address, title });
+    }
+    return { title: part.slice(0, part.indexOf("\n")).trim(), pages };
+  });
+}
+
+/** The page of all pages. */
+export const indexAddress = addressOf("README.md");

@@ -1,0 +1,53 @@
+import type { Asset } from "../assets.ts";
+
+/** Where the documentation is. It needs no credentials. */
+export const manualPath = "/docs";
+
+/** Where the files that all pages load are; their names change with their content. */
+export const manualAssetsPath = `${manualPath}/assets/`;
+
+/** A heading and what follows it up to the next one: what a search finds. */
+export interface Section {
+  /** The page's address. */
+  address: string;
+  /** The title of the page. */
+  page: string;
+  heading: string;
+  /** 1 for the title of the page, up to 6. */
+  level: number;
+  /** The name of the heading in links, as GitHub makes it. */
+  anchor: string;
+  /** Without marks. */
+  text: string;
+}
+
+/** Pages that stand together in the list of all pages, under the headings of `docs/README.md`. */
+export interface Group {
+  title: string;
+  pages: { address: string; title: string }[];
+}
+
+/** What all pages have around their content. */
+export interface Frame {
+  groups: Group[];
+  /** Addresses. */
+  style: string;
+  script: string;
+  version: string;
+}
+
+/** A file of the documentation, by the tag that changes with its content. */
+export interface ManualFile {
+  asset: Asset;
+  etag: string;
+}
+
+/** The documentation as it is served: the same for every store. */
+export interface Manual {
+  frame: Frame;
+  sections: Section[];
+  /** Pages, pictures and data by their addresses. */
+  files: Map<string, ManualFile>;
+  /** What all pages load, by name. */
+  assets: Map<string, Asset>;
+}

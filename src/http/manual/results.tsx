@@ -1,0 +1,57 @@
+/** @jsxImportSource hono/jsx */
+
+import { manualDocument } from "./layout.tsx";
+import { type Manual, manualPath } from "./manual.ts";
+import { type Hit, searchManual } from "./search.ts";
+
+/** The page of what a search finds. */
+export function resultsPage({ frame, sections }: Manual, query: string): string {
+  const hits = searchManual(sections, query);
+  return manualDocument({
+    frame,
+    title: `Search: ${query}`,
+    address: null,
+    query,
+    children: <Results hits={hits} query={query} />,
+  });
+}
+
+function Results({ hits, query }: { hits: Hit[]; query: string }) {
+  if (hits.length === 0) {
+    return (
+      <>
+        <h1>Nothing found</h1>
+        <p>
+          No section has all words of “{query}”. Try fewer words, or see <a href={manualPath}>all pages</a>.
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1>Search: {query}</h1>
+      <ul class="hits">
+        {hits.map(({ section: { address, anchor, heading, level, page }, parts }) => (
+          <li key={`${address}#${anchor}`}>
+            <a href={level === 1 ? address : `${address}#${anchor}`}>{heading}</a>
+            {level > 1 && <span class="page">{page}</span>}
+            <p>{parts.map((part, index) => (index % 2 === 1 ? <mark key={String(index)}>{part}</mark> : part))}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The page for an address that has none. */
+export function noPage({ frame }: Manual): string {
+  const children = (
+    <>
+      <h1>There is no page at this address</h1>
+      <p>
+        Search for it above, or see <a href={manualPath}>all pages</a>.
+      </p>
+    </>
+  );
+  return manualDocument({ frame, title: "No such page", address: null, children });
+}

@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { launchBrowser, seriousFindings } from "../../support/browser.ts";
+import type { Store } from "../../support/service.ts";
+import { makeSqliteStore } from "../../support/shared-service.ts";
+
+describe("the documentation in a browser", () => {
+  let service: Store;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await makeSqliteStore();
+    browser = await launchBrowser();
+  });
+
+  test.each([
+    [320, "light"],
+    [390, "dark"],
+    [1280, "light"],
+    [1440, "dark"],
+  ] as const)("fits a screen of %d pixels in %s, and axe finds nothing", async (width, colorScheme) => {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    for (const path of ["/docs", "/docs/reference/settings", "/docs/start/install", "/docs?q=download"]) {
+      await page.goto(service.url + path);
+      expect([path, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([path, width]);
+      expect([path, await seriousFindings(page)]).toEqual([path, []]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test("copies an example", async () => {
+    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+    const page = await context.newPage();
+    await page.goto(`${service.url}/docs/start/first-sale`);
+    await page.getByRole("button", { name: "Copy", exact: true }).first().click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    await context.close();
+  });
+
+  test("is found in and read without JavaScript, where phones open the list of pages", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(`${service.url}/docs`);
+    await page.getByLabel("Search the documentation").fill("WAYBILL_SENDFILE");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Search: WAYBILL_SENDFILE" }).waitFor();
+    await page.getByText("All pages", { exact: true }).first().click();
+    await page
+      .getByRole("navigation", { name: "All pages" })
+      .getByRole("link", { name: "Stripe", exact: true })
+      .click();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/docs/connect/stripe");
+    await context.close();
+  });
+});
