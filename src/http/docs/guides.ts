@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { servedTarget } from "../manual/addresses.ts";
 
 /** Those of `docs/connect` that programmers need beside the operations, in the order in which they are shown. */
@@ -14,7 +14,8 @@ export async function readGuides(folder: string): Promise<string> {
 /** Links lead to the pages that are served; of a link to another file, its text stays. */
 function withServedLinks(path: string, markdown: string): string {
   return markdown.replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, text: string, target: string) => {
-    const served = servedTarget(path, target);
+    // The reference has names of its own for headings.
+    const served = servedTarget(path, target.startsWith("#") ? basename(path) + target : target);
     return served === null ? text : `[${text}](${served})`;
   });
 }
