@@ -12,7 +12,7 @@ import { SearchField } from "../components/search-field.tsx";
 import { Shortened } from "../components/shortened.tsx";
 
 const pageSize = 50;
-const list = { to: "/admin/settings/api-keys", label: "API keys" };
+const list = { to: "/admin/settings/api", label: "API" };
 
 const statuses = [
   { value: "", label: "All statuses" },

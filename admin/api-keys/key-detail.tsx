@@ -17,7 +17,7 @@ import { NotFound } from "../settings/not-found.tsx";
 import { expiryOf, KeyFields, useKeyForm } from "./key-fields.tsx";
 import { KeyState } from "./key-states.tsx";
 
-const list = { to: "/admin/settings/api-keys", label: "API keys" };
+const list = { to: "/admin/settings/api", label: "API" };
 
 /** One key: what it may do, its secret, and its end. */
 export function KeyDetail({ id }: { id: number }) {

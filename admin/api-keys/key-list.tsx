@@ -5,7 +5,7 @@ import type { ApiKey } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { LinkButton } from "../components/links.tsx";
-import { PageHeader } from "../components/page-header.tsx";
+import { Section } from "../components/section.tsx";
 import { Shortened } from "../components/shortened.tsx";
 import { KeyState, LastUse } from "./key-states.tsx";
 
@@ -14,7 +14,7 @@ const columns: Column<ApiKey>[] = [
     header: "Name",
     cell: ({ id, name, last_four }) => (
       <>
-        <Shortened value={name} to={`/admin/settings/api-keys/${id}`} />
+        <Shortened value={name} to={`/admin/settings/api/${id}`} />
         <Text size="xs" c="dimmed" ff="monospace">
           wb_…{last_four}
         </Text>
@@ -29,17 +29,19 @@ const columns: Column<ApiKey>[] = [
 /** The store's keys. */
 export function KeyList() {
   const { data, error, refetch } = useApiKeys();
-  const create = <LinkButton to="/admin/settings/api-keys/new">Create key</LinkButton>;
+  const create = <LinkButton to="/admin/settings/api/new">Create key</LinkButton>;
   return (
-    <>
-      <PageHeader title="API keys" words="One for each program that uses the API, with only the access it needs.">
+    <Section
+      title="API keys"
+      actions={
         <Group gap="xs">
-          <LinkButton to="/admin/settings/api-keys/calls" variant="default">
+          <LinkButton to="/admin/settings/api/calls" variant="default">
             Last calls
           </LinkButton>
           {data && data.length > 0 && create}
         </Group>
-      </PageHeader>
+      }
+    >
       <DataTable
         label="API keys"
         columns={columns}
@@ -57,6 +59,6 @@ export function KeyList() {
           </EmptyState>
         }
       />
-    </>
+    </Section>
   );
 }

@@ -7,7 +7,7 @@ import { SecretOnce } from "../components/secret-once.tsx";
 import { Section } from "../components/section.tsx";
 import { expiryOf, KeyFields, useKeyForm } from "./key-fields.tsx";
 
-const list = { to: "/admin/settings/api-keys", label: "API keys" };
+const list = { to: "/admin/settings/api", label: "API" };
 
 /** Creates a key, and shows it once. */
 export function NewKey() {

@@ -32,7 +32,7 @@ function OnHold({ order, since }: { order: Order; since: string }) {
       {order.held_by.length > 0 && (
         <Text size="sm" mb={4}>
           Held by your rules: {order.held_by.map((rule) => ruleWords[rule]).join(", ")}. After a release, they do not
-          hold it again. <TextLink to="/admin/settings/general">Change the rules</TextLink>
+          hold it again. <TextLink to="/admin/settings/checks">Change the rules</TextLink>
         </Text>
       )}
       <Text size="sm">

@@ -29,7 +29,7 @@ function StoreStep() {
   return (
     <Body words="Your customers see them on their pages and in every email.">
       <OwnersGroup>
-        <LinkButton to="/admin/settings/general">Name and website</LinkButton>
+        <LinkButton to="/admin/settings/store">Name and website</LinkButton>
         <LinkButton to="/admin/settings/branding" variant="default">
           Logo and color
         </LinkButton>

@@ -1,53 +1,20 @@
-import { Code, Group, Stack, Text } from "@mantine/core";
-import type { Account } from "../api/types.ts";
-import { Copy } from "../components/copy.tsx";
-import { Section } from "../components/section.tsx";
-import { AccountPage } from "./account-page.tsx";
-import { ApiToken } from "./api-token.tsx";
-import { CurlExample } from "./curl-example.tsx";
+import { useParams } from "react-router";
+import { useRights } from "../api/session.ts";
+import { Screens } from "../api-keys/screens.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { ApiScreen } from "./api-screen.tsx";
 
-/** The API credentials and an example request. */
+/** How programs call the API: their keys, the account's credentials, and their last calls. */
 export function ApiPage() {
+  const path = (useParams()["*"] ?? "").replace(/^api\/?/, "");
+  const { canManage } = useRights();
+  if (path === "") return <ApiScreen />;
+  if (canManage) return <Screens path={path} />;
   return (
-    <AccountPage title="API" words="Connect your checkout and other programs.">
-      {(account) => (
-        <>
-          {account.api_key !== null && <Credentials account={account} apiKey={account.api_key} />}
-          <CurlExample account={account} />
-        </>
-      )}
-    </AccountPage>
-  );
-}
-
-function Credentials({ account, apiKey }: { account: Account; apiKey: string }) {
-  return (
-    <Section title="Credentials">
-      <Stack>
-        {!account.api_access && <Text>The {account.plan} plan has no API access. Change the plan to use the API.</Text>}
-        <Value label="Base URL" value={account.url} />
-        <Value label="API key" value={apiKey} />
-        <ApiToken />
-        <Text size="sm" c="dimmed">
-          HTTP Basic authentication: the key is the user name, the token is the password. Keep both on your server.
-        </Text>
-      </Stack>
-    </Section>
-  );
-}
-
-function Value({ label, value }: { label: string; value: string }) {
-  return (
-    <Stack gap={4}>
-      <Text size="sm" fw={500}>
-        {label}
-      </Text>
-      <Group gap="xs">
-        <Code fz="sm" style={{ overflowWrap: "anywhere" }}>
-          {value}
-        </Code>
-        <Copy value={value} label={`Copy ${label.replace("Base", "base")}`} />
-      </Group>
-    </Stack>
+    <>
+      <PageHeader title="API" />
+      <EmptyState title="Only owners can see API keys" words="Ask an owner of the store." />
+    </>
   );
 }

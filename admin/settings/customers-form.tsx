@@ -50,7 +50,7 @@ export function CustomersForm({ account }: { account: Account }) {
   });
   const { values, set, wrong, canManage } = form;
   return (
-    <Section title="Customers">
+    <Section title="Customers" untitled>
       <form {...form.element}>
         <Stack>
           <NativeSelect

@@ -28,7 +28,7 @@ export function DeliveryForm({ account }: { account: Account }) {
   });
   const { values, set, wrong, canManage } = form;
   return (
-    <Section title="New orders">
+    <Section title="New orders" untitled>
       <form {...form.element}>
         <Stack>
           <LifetimeField

@@ -58,13 +58,12 @@ export function HoldForm({ account }: { account: Account }) {
     readOnly,
   });
   return (
-    <Section title="Orders to check">
+    <Section title="Orders to check" untitled>
       <form {...form.element}>
         <Stack>
           <Text size="sm" c="dimmed">
-            Hold orders until you have looked at them. An order on hold delivers nothing, and its customer reads that
-            you are checking it. You get an email, at most one an hour. A rule holds an order once: after you release
-            it, the same rule does not hold it again.
+            An order on hold delivers nothing, and its customer reads that you are checking it. You get an email, at
+            most one an hour. A rule holds an order once: after you release it, the same rule does not hold it again.
           </Text>
           <Switch
             label="Downloaded from many places"

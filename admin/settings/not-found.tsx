@@ -7,7 +7,7 @@ export function NotFound() {
     <>
       <PageHeader title="Page not found" />
       <EmptyState title="This settings page does not exist" words="The link may be incomplete.">
-        <LinkButton to="/admin/settings/general">Go to general settings</LinkButton>
+        <LinkButton to="/admin/settings/store">Go to store details</LinkButton>
       </EmptyState>
     </>
   );

@@ -32,7 +32,7 @@ export function PrivacyForm({ account }: { account: Account }) {
   });
   const { values, set, wrong, canManage } = form;
   return (
-    <Section title="Privacy">
+    <Section title="Privacy" untitled>
       <form {...form.element}>
         <Stack>
           <NumberOrNone

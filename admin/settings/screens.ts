@@ -1,9 +1,8 @@
 import type { ComponentType } from "react";
-import { ApiKeysPage } from "./api-keys-page.tsx";
 import { ApiPage } from "./api-page.tsx";
 import { BrandingPage } from "./branding-page.tsx";
 import { DomainPage } from "./domain-page.tsx";
-import { GeneralPage } from "./general-page.tsx";
+import { ChecksPage, CustomersPage, OrdersPage, PrivacyPage, StorePage } from "./form-pages.tsx";
 import { MailPage } from "./mail-page.tsx";
 import type { SettingsPage } from "./pages.ts";
 import { PeoplePage } from "./people-page.tsx";
@@ -14,14 +13,17 @@ import { WordingPage } from "./wording-page.tsx";
 
 /** What each page of the settings shows. */
 export const screens: Record<SettingsPage, ComponentType> = {
-  general: GeneralPage,
+  store: StorePage,
+  orders: OrdersPage,
+  customers: CustomersPage,
+  checks: ChecksPage,
+  privacy: PrivacyPage,
   branding: BrandingPage,
   wording: WordingPage,
   email: MailPage,
   plan: PlanPage,
   domain: DomainPage,
   api: ApiPage,
-  "api-keys": ApiKeysPage,
   webhooks: WebhooksPage,
   people: PeoplePage,
   profile: ProfilePage,

@@ -1,9 +1,9 @@
 import { Box, Flex } from "@mantine/core";
-import { Navigate, useParams } from "react-router";
+import { Navigate, useLocation, useParams } from "react-router";
 import { lazyCode } from "../api/lazy-code.ts";
 import { Lazy } from "../components/lazy.tsx";
 import { NotFound } from "./not-found.tsx";
-import { pages, type SettingsPage } from "./pages.ts";
+import { pages, renamed, type SettingsPage } from "./pages.ts";
 import { SettingsNavigation } from "./settings-navigation.tsx";
 
 /** Loaded separately: most visits change no settings. */
@@ -11,14 +11,17 @@ const screensCode = lazyCode(() => import("./screens.ts"));
 
 /** The settings pages with their navigation. Each has its own URL. */
 export function Settings() {
-  const name = useParams()["*"] ?? "";
-  if (name === "") return <Navigate to="/admin/settings/general" replace />;
+  const path = useParams()["*"] || "store";
+  const { search } = useLocation();
   // Some pages have screens of their own below them.
-  const page = pages.find((one) => one.name === name.split("/")[0]);
+  const [name = "", ...below] = path.split("/");
+  const now = renamed[name];
+  if (now) return <Navigate to={`/admin/settings/${[now, ...below].join("/")}${search}`} replace />;
+  const page = pages.find((one) => one.name === name);
   return (
     <Flex direction={{ base: "column", md: "row" }} gap={{ base: "md", md: "xl" }} align="stretch">
-      <SettingsNavigation current={page?.name ?? name} />
-      <Box flex={1} miw={0} maw={page && "wide" in page ? undefined : 720}>
+      <SettingsNavigation current={name} />
+      <Box flex={1} miw={0} maw={page?.wide ? undefined : 720}>
         {page ? <Page key={page.name} name={page.name} /> : <NotFound />}
       </Box>
     </Flex>

@@ -22,7 +22,7 @@ export function StoreForm({ account }: { account: Account }) {
     done: "Store saved.",
   });
   return (
-    <Section title="Your store">
+    <Section title="Your store" untitled>
       <form {...form.element}>
         <Stack>
           <TextInput

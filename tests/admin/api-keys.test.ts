@@ -23,7 +23,7 @@ describe("API keys in the administration area", () => {
     (await service.get("/api/v3/orders", { headers: { authorization: `Bearer ${key}` } })).status;
 
   test("are created in plain words, shown once, replaced and revoked, and their calls are listed", async () => {
-    await page.goto("/admin/settings/api-keys");
+    await page.goto("/admin/settings/api");
     await page.getByRole("link", { name: "Create key" }).click();
     await page.getByLabel("Name").fill("Checkout");
     await page.getByLabel("See products and the list of files").check();
@@ -56,7 +56,7 @@ describe("API keys in the administration area", () => {
     await page.getByLabel("Search calls").fill("nothing");
     await page.getByText("No matching calls").waitFor();
 
-    await page.goto(`/admin/settings/api-keys/${made.id}`);
+    await page.goto(`/admin/settings/api/${made.id}`);
     await button("Revoke key").click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
     await page.getByText("No keys").waitFor();

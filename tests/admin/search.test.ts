@@ -12,7 +12,7 @@ test("the search opens by a key on every screen, finds by parts of words, and le
     last_name: "Vasseur",
     vendor_id: "SHOP-7781",
   });
-  await at("/admin/settings/general", async (page) => {
+  await at("/admin/settings/store", async (page) => {
     const field = page.getByRole("combobox", { name: "Search orders, products, customers and actions" });
     const chosen = page.locator("[role=option][data-combobox-selected]");
     await page.getByRole("heading", { level: 1 }).waitFor();

@@ -29,7 +29,7 @@ describe("the settings in the administration area", () => {
   const done = (words: string) => page.getByRole("alert").filter({ hasText: words }).first().waitFor();
 
   test("change what new orders get, and put what is wrong beside its field", async () => {
-    await open("general", "General");
+    await open("orders", "New orders");
     const orders = section("New orders");
     await orders.getByLabel("Links work for", { exact: true }).fill("2");
     await orders.getByRole("switch", { name: "No download limit" }).check();
@@ -37,6 +37,7 @@ describe("the settings in the administration area", () => {
     await done("New orders use these settings");
     expect(await account()).toMatchObject({ order_expiration_in_hours: 48, download_limit_per_item: null });
 
+    await open("store", "Store details");
     const store = section("Your store");
     await store.getByLabel("Store name").fill("Ann's Maps");
     await store.getByLabel("Email", { exact: false }).first().fill("not an email");
@@ -49,7 +50,7 @@ describe("the settings in the administration area", () => {
 
   test("take a number as it is typed, and refuse an empty one and one that breaks every new order", async () => {
     const before = await account();
-    await open("general", "General");
+    await open("orders", "New orders");
     const orders = section("New orders");
     const days = orders.getByLabel("Links work for", { exact: true });
     const save = orders.getByRole("button", { name: "Save" });
@@ -71,6 +72,7 @@ describe("the settings in the administration area", () => {
     await done("New orders use these settings");
     expect(await account()).toEqual({ ...before, order_expiration: 72, order_expiration_in_hours: 72 });
 
+    await open("customers", "Customers");
     const customers = section("Customers");
     const renewals = customers.getByLabel("Renewals without approval");
     await renewals.fill("");
@@ -84,6 +86,7 @@ describe("the settings in the administration area", () => {
     await customers.getByRole("button", { name: "Save" }).click();
     await until("it is saved", async () => (await account()).redirect_downloads === "all");
 
+    await open("privacy", "Privacy");
     const privacy = section("Privacy");
     await privacy.getByRole("switch", { name: "Keep IP addresses forever" }).click();
     await privacy.getByLabel("Keep IP addresses for", { exact: true }).fill("1");
@@ -96,7 +99,7 @@ describe("the settings in the administration area", () => {
   });
 
   test("send only what was changed, so that two owners do not overwrite each other", async () => {
-    await open("general", "General");
+    await open("store", "Store details");
     const store = section("Your store");
     await store.getByLabel("Store name").pressSequentially(" and more");
     await v3(service, "PUT", "account", { currency: "CHF", billing_email: "bills@example.com" });
@@ -109,7 +112,7 @@ describe("the settings in the administration area", () => {
   test("say that they are saved without covering a button, on a desk and on a phone", async () => {
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 720 });
-      await open("general", "General");
+      await open("customers", "Customers");
       const customers = section("Customers");
       await customers.getByLabel("Renewals without approval").fill(width === 390 ? "3" : "4");
       await customers.getByRole("button", { name: "Save" }).click();
@@ -196,15 +199,48 @@ describe("the settings in the administration area", () => {
     expect(await name.inputValue()).toBe("Ann Smith");
   });
 
+  test("have one form with one Save each, and open under their earlier addresses", async () => {
+    for (const [path, heading] of [
+      ["general", "Store details"],
+      ["orders", "New orders"],
+      ["customers", "Customers"],
+      ["checks", "Orders to check"],
+      ["privacy", "Privacy"],
+    ] as const) {
+      await open(path, heading);
+      const save = page.getByRole("button", { name: "Save", exact: true });
+      await save.waitFor();
+      expect([path, await save.count()]).toEqual([path, 1]);
+      expect(await seriousFindings(page)).toEqual([]);
+    }
+    for (const [before, now] of [
+      ["general", "store"],
+      ["api-keys", "api"],
+      ["api-keys/new", "api/new"],
+      ["api-keys/calls?q=orders", "api/calls?q=orders"],
+    ]) {
+      await page.goto(`/admin/settings/${before}`);
+      await page.waitForURL(`**/admin/settings/${now}`);
+    }
+  });
+
   test("have an address each, and a list that leads to all of them", async () => {
     await page.goto("/admin/settings");
     const list = page.getByRole("navigation", { name: "Settings" });
-    for (const name of ["Branding", "Wording", "Plan", "Domain", "API", "People", "Your profile", "General"]) {
-      await list.getByRole("link", { name, exact: true }).click();
-      await page.getByRole("heading", { name, level: 1 }).waitFor();
+    const groups = {
+      Orders: ["New orders", "Customers", "Orders to check", "Privacy"],
+      Appearance: ["Branding", "Wording"],
+      Access: ["People", "API", "Webhooks", "Your profile"],
+      Store: ["Domain", "Email", "Plan", "Store details"],
+    };
+    for (const [group, names] of Object.entries(groups)) {
+      for (const name of names) {
+        await list.getByRole("group", { name: group }).getByRole("link", { name, exact: true }).click();
+        await page.getByRole("heading", { name, level: 1, exact: true }).waitFor();
+      }
     }
     await page.goBack();
-    await page.getByRole("heading", { name: "Your profile", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Plan", level: 1 }).waitFor();
     await page.goto("/admin/settings/nothing");
     await page.getByRole("heading", { name: "Page not found", level: 1 }).waitFor();
     await page.getByRole("heading", { name: "This settings page does not exist" }).waitFor();

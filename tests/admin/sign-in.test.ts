@@ -121,7 +121,7 @@ describe("signing in to the administration area", () => {
     expect(await seriousFindings(page)).toEqual([]);
     await setPassword(page, email, "seven green bottles");
     await page.getByRole("button", { name: `Signed in as ${email}` }).waitFor();
-    await page.goto("/admin/settings/general");
+    await page.goto("/admin/settings/store");
     await page.getByText("Only owners can change these settings.").waitFor();
     expect(await page.getByRole("button", { name: "Save" }).count()).toBe(0);
     await page.goto("/admin/settings/people");
