@@ -8,9 +8,8 @@ import { number } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { useUnsaved } from "../components/unsaved.tsx";
+import { Duplicates } from "./duplicate-keys.tsx";
 import { EarlierOrdersChoice } from "./earlier-orders.tsx";
-
-const maxDuplicatesShown = 10;
 
 /** Wrong lines that are named; whoever has more mends these first. */
 const maxLinesShown = 5;
@@ -98,7 +97,7 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
             />
           )}
           {!wrongLines && <FormProblem error={adding.error ?? earlier.error} />}
-          {adding.data && adding.data.duplicates.length > 0 && <Duplicates keys={adding.data.duplicates} />}
+          {adding.data && <Duplicates {...adding.data} />}
           {columnNames.length > 0 && (
             <Alert color="blue" role="status" title="Column names skipped">
               <Text size="sm" style={{ overflowWrap: "anywhere" }}>
@@ -132,20 +131,4 @@ function linesIn(error: unknown): string | null {
   if (shown.length === 0) return null;
   const more = wrong.length > maxLinesShown ? " More lines are wrong." : "";
   return `No key was added. ${shown.join(" ")}${more}`;
-}
-
-function Duplicates({ keys }: { keys: string[] }) {
-  const more = keys.length - maxDuplicatesShown;
-  return (
-    <Alert
-      color="blue"
-      role="status"
-      title={keys.length === 1 ? "1 key already existed" : `${number(keys.length)} keys already existed`}
-    >
-      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        {keys.slice(0, maxDuplicatesShown).join(", ")}
-        {more > 0 ? ` and ${number(more)} more` : ""}. Each key is stored once.
-      </Text>
-    </Alert>
-  );
 }

@@ -115,10 +115,11 @@ test("pasted keys reach the orders that wait; keys that are there already are na
   await page.getByText("ben@example.com").waitFor();
   expect(await page.getByText("ann@example.com").count()).toBe(0);
   await page.goBack();
-  await page.getByLabel("Keys, one per line").fill("K-1\n K-2 \n\nK-3\r\nK-4");
-  await page.getByRole("button", { name: "Add 4 keys" }).click();
+  await page.getByLabel("Keys, one per line").fill("K-1\n K-2 \n\nK-3\r\nK-4\nK-2");
+  await page.getByRole("button", { name: "Add 5 keys" }).click();
   await page.getByText("3 keys were added.").waitFor();
-  await page.getByText("1 key already existed").waitFor();
+  await page.getByRole("status").filter({ hasText: "1 key already existed" }).getByText("K-1.").waitFor();
+  await page.getByRole("status").filter({ hasText: "1 key twice in your list" }).getByText("K-2.").waitFor();
   await page.getByText("Available", { exact: true }).last().click();
   await page.getByLabel("Select K-4").check();
   expect(await seriousFindings(page)).toEqual([]);

@@ -245,6 +245,8 @@ export interface AddedKeys {
   duplicates: string[];
   /** Column names skipped, only if you sent `text`, such as `line 1: License key`. */
   column_names?: string[] | undefined;
+  /** Keys that stand in `text` more than once, one entry for each time after the first. They are among the `duplicates` too; the others there existed before. Only if you sent `text`. */
+  repeated?: string[] | undefined;
 }
 
 export interface Announcement {

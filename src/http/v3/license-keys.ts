@@ -218,6 +218,12 @@ export const licenseKeyRoutes = newRoutes()
                   .array(z.string())
                   .optional()
                   .describe("Column names skipped, only if you sent `text`, such as `line 1: License key`."),
+                repeated: z
+                  .array(z.string())
+                  .optional()
+                  .describe(
+                    "Keys that stand in `text` more than once, one entry for each time after the first. They are among the `duplicates` too; the others there existed before. Only if you sent `text`.",
+                  ),
               })
               .openapi("AddedKeys", { example: { added: 2, duplicates: [] } }),
           ),
@@ -228,10 +234,10 @@ export const licenseKeyRoutes = newRoutes()
     async (c) => {
       const { account, now } = c.var;
       const { earlier_orders, ...sent } = c.req.valid("json");
-      const { keys, columnNames } = await keysIn(sent);
+      const { keys, columnNames, repeated } = await keysIn(sent);
       const { id, sku } = await pathProduct(c, c.req.valid("param").id);
       const result = await addKeys(changeInSteps(c, sku), account, id, keys, now, earlier_orders);
-      return c.json({ ...result, ...(columnNames ? { column_names: columnNames } : {}) }, 200);
+      return c.json({ ...result, ...(columnNames ? { column_names: columnNames, repeated } : {}) }, 200);
     },
   )
   .openapi(
@@ -289,7 +295,11 @@ export const licenseKeyRoutes = newRoutes()
 async function keysIn({
   license_keys,
   text,
-}: Omit<z.output<typeof keysInput>, "earlier_orders">): Promise<{ keys: string[]; columnNames?: string[] }> {
+}: Omit<z.output<typeof keysInput>, "earlier_orders">): Promise<{
+  keys: string[];
+  columnNames?: string[];
+  repeated?: string[];
+}> {
   if (text === undefined) {
     rejectFields([{ field: "license_keys", message: license_keys ? null : "is required unless text is sent" }]);
     return { keys: license_keys ?? [] };
@@ -308,7 +318,9 @@ async function keysIn({
     else problems.push({ field: "text", message: `line ${one.line} ${one.problem}` });
   }
   rejectFields(problems);
-  return { keys, columnNames };
+  const seen = new Set<string>();
+  const repeated = keys.filter((key) => seen.size === seen.add(key).size);
+  return { keys, columnNames, repeated };
 }
 
 function rejectUnclear(all: boolean, keys: string[] | undefined): void {

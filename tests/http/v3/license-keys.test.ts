@@ -52,6 +52,19 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
     expect(await listKeys(service, product.id)).toEqual([]);
   });
 
+  test("keys that stand in a text twice are told from those that existed", async () => {
+    const product = await makeProduct(service);
+    await addKeys(service, product.id, ["A", "B"]);
+    const path = `products/${product.id}/license_keys`;
+    const { body } = await send(service, "POST", path, { text: "A\nB\nC\n B\nC\nC\nD" });
+    expect(body).toEqual({
+      added: 2,
+      duplicates: ["A", "B", "B", "C", "C"],
+      column_names: [],
+      repeated: ["B", "C", "C"],
+    });
+  });
+
   test("keys are added from a text, and compared without what cannot be seen", async () => {
     const product = await makeProduct(service);
     const path = `products/${product.id}/license_keys`;
