@@ -59,7 +59,8 @@ export const importKinds: Kind[] = [
     value: "products",
     label: "Products",
     list: { to: "/admin/products", label: "View products" },
-    words: "Add files on each product's page afterwards. SKUs that already exist are rejected.",
+    words:
+      "Add files on each product's page afterwards. A file exported here changes its products: check it to see how many rows, and what. Other SKUs that already exist are rejected.",
     columns: [
       { name: "sku", required: true, words: "exactly as in your shop, including capitals and spaces" },
       { name: "name", required: true, words: "what customers see" },

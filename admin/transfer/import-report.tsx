@@ -33,7 +33,7 @@ export function ImportReport({ report, kind, children }: ImportReportProps) {
         </Alert>
       )}
       {notes.length > 0 && (
-        <Alert color="blue" title="How the columns were read">
+        <Alert color="blue" title="What the import does">
           <List size="sm" spacing={4}>
             {notes.map((note) => (
               <List.Item key={note} style={{ overflowWrap: "anywhere" }}>

@@ -65,6 +65,24 @@ export function orderChange(order: OrderWithItems, value: OrderCells, now: Insta
   return { ...Object.fromEntries(differing), wrong: [] };
 }
 
+/** The columns of the fields that a change has. */
+const columns: Partial<Record<keyof OrderInput, string>> = {
+  vendorId: "vendor_id",
+  firstName: "first_name",
+  lastName: "last_name",
+  custom1: "custom_1",
+  custom2: "custom_2",
+  custom3: "custom_3",
+  language: "locale",
+  invoiceUrl: "invoice_url",
+  downloadLimit: "download_limit",
+  expiresAt: "expiration_date",
+};
+
+/** The columns of a file that change the order. */
+export const changedColumns = ({ wrong: _, ...fields }: OrderInput): string[] =>
+  Object.keys(fields).map((name) => columns[name as keyof OrderInput] ?? name);
+
 /** Whether anything differs. */
 export const isChanged = ({ wrong: _, ...fields }: OrderInput): boolean => Object.keys(fields).length > 0;
 

@@ -9,11 +9,11 @@ import { withoutInvisible } from "../../platform/text.ts";
 import { withMeantAmounts } from "./ambiguous-amounts.ts";
 import { readCells, weightOf } from "./cells.ts";
 import {
+  changedColumns,
   changeOrders,
   exportedOrders,
   guidOf,
   hasItsProducts,
-  isChanged,
   type OrderChange,
   orderChange,
 } from "./change-orders.ts";
@@ -104,7 +104,7 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
             if (id !== undefined) seen.id.set(id, row);
             if (vendorId !== undefined) seen.vendor_id.set(vendorId, row);
             const change = orderChange(order, value, now);
-            notes.addExisting(isChanged(change));
+            notes.addExisting(changedColumns(change));
             accepted.push({ order, change });
             continue;
           }

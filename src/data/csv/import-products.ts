@@ -13,7 +13,7 @@ import {
   updateProduct,
 } from "../../delivery/catalog/products.ts";
 import { permalinkPath } from "../../platform/customer-paths.ts";
-import type { Tx } from "../../platform/database/database.ts";
+import type { Reader, Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
@@ -35,6 +35,7 @@ import {
   weightOf,
   wholeNumber,
 } from "./cells.ts";
+import { ChangedFields } from "./changed-fields.ts";
 import { ChangedMeanwhile, type ImportKind, Refusals, repeatedIn } from "./kind.ts";
 import { readUrls, writeUrls } from "./lists.ts";
 
@@ -79,6 +80,7 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
   async check({ read: reader }, account, rows, { now, progress }) {
     const accepted: (ProductRow | ProductChange)[] = [];
     let existing = 0;
+    const changed = new ChangedFields();
     const refused = new Refusals();
     const seen = new Map<string, number>();
     const cells = productCells(now);
@@ -111,14 +113,24 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
             continue;
           }
           seen.set(value.sku, row);
-          if (product) existing++;
-          accepted.push(product ? productChange(account, product, value) : productRow(value, now));
+          if (!product) {
+            accepted.push(productRow(value, now));
+            continue;
+          }
+          existing++;
+          const change = productChange(account, product, value);
+          changed.add(await changedColumns(reader, product, change));
+          accepted.push(change);
         }
       },
       progress,
       weightOf,
     );
-    return { accepted, refused: refused.list, notes: existing === 0 ? [] : [existingNote(existing)] };
+    return {
+      accepted,
+      refused: refused.list,
+      notes: existing === 0 ? [] : [existingNote(existing), ...changed.sentences],
+    };
   },
 
   apply: (tx, account, rows, { now, progress }) =>
@@ -205,6 +217,37 @@ function productChange(
   return { id, changes, urls: value.item_urls?.map(({ url, name }) => ({ url, name: name || hostOf(url) })) };
 }
 
+/** The columns of each field that an exported row can change. */
+const columnOf = {
+  sku: "sku",
+  name: "name",
+  price: "price",
+  currency: "currency",
+  orderExpirationInHours: "order_expiration_in_hours",
+  expiresFrom: "expires_from",
+  downloadLimit: "download_limit",
+  largeFileBytes: "large_file_bytes",
+  largeFileDownloadLimit: "large_file_download_limit",
+  deviceLimit: "device_limit",
+} as const;
+
+/** The columns of a file that change the product. */
+async function changedColumns(reader: Reader, product: Product, { changes, urls }: ProductChange): Promise<string[]> {
+  await giveWay();
+  const names = Object.keys(columnOf) as (keyof typeof columnOf)[];
+  const columns: string[] = names
+    .filter((name) => changes[name] !== undefined && changes[name] !== product[name])
+    .map((name) => columnOf[name]);
+  if (urls && writeUrls(urls) !== writeUrls(await urlsOf(reader, product.id))) columns.push("item_urls");
+  return columns;
+}
+
+async function urlsOf(reader: Reader, productId: number): Promise<ExternalUrl[]> {
+  return (await filesOfProduct(reader, productId)).flatMap(({ externalUrl, filename }) =>
+    externalUrl === null ? [] : [{ url: externalUrl, name: filename }],
+  );
+}
+
 const existingNote = (count: number) =>
   `${count === 1 ? "1 row is of a product that exists" : `${count} rows are of products that exist`} here, and change it.`;
 
@@ -235,10 +278,7 @@ async function changeRows(tx: Tx, accountId: number, rows: ProductChange[], now:
     await giveWay();
     try {
       const product = await updateProduct(tx, accountId, { id }, changes, now);
-      const before = (await filesOfProduct(tx, id)).flatMap(({ externalUrl, filename }) =>
-        externalUrl === null ? [] : [{ url: externalUrl, name: filename }],
-      );
-      if (urls && writeUrls(urls) !== writeUrls(before))
+      if (urls && writeUrls(urls) !== writeUrls(await urlsOf(tx, id)))
         await setProductFiles(tx, product, { externalUrls: urls }, now);
     } catch (error) {
       throw error instanceof SkuTaken || error instanceof UnknownProduct ? new ChangedMeanwhile() : error;

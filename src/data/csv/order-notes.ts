@@ -1,3 +1,4 @@
+import { ChangedFields } from "./changed-fields.ts";
 import { hasUnclearCount, type MatchedItem, saysExpired } from "./imported-order.ts";
 import type { OrderCells } from "./order-file-columns.ts";
 
@@ -10,6 +11,7 @@ export class OrderNotes {
   #stopped = 0;
   #existing = 0;
   #changed = 0;
+  readonly #fields = new ChangedFields();
 
   add(value: OrderCells, items: MatchedItem[]): void {
     if (items.length === 0) this.#withoutProducts++;
@@ -20,10 +22,11 @@ export class OrderNotes {
     this.#otherStatus ||= value.status.slice(0, 50);
   }
 
-  /** Counts a row of an order that already exists. */
-  addExisting(isChanged: boolean): void {
+  /** Counts a row of an order that already exists, and changes these columns of it. */
+  addExisting(columns: string[]): void {
     this.#existing++;
-    if (isChanged) this.#changed++;
+    if (columns.length > 0) this.#changed++;
+    this.#fields.add(columns);
   }
 
   get sentences(): string[] {
@@ -53,6 +56,7 @@ export class OrderNotes {
     if (this.#existing > 0) {
       sentences.push(
         `${rows(this.#existing)} ${this.#existing === 1 ? "is" : "are"} of orders that exist here. ${this.#changed} of them differ and change their order; none makes another one.`,
+        ...this.#fields.sentences,
       );
     }
     return sentences;

@@ -292,10 +292,7 @@ export const licenseKeyRoutes = newRoutes()
   );
 
 /** Throws `invalid` with each wrong line of a text. */
-async function keysIn({
-  license_keys,
-  text,
-}: Omit<z.output<typeof keysInput>, "earlier_orders">): Promise<{
+async function keysIn({ license_keys, text }: Omit<z.output<typeof keysInput>, "earlier_orders">): Promise<{
   keys: string[];
   columnNames?: string[];
   repeated?: string[];

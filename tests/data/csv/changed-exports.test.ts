@@ -56,6 +56,9 @@ describe.each(databasesUnderTest)("an export that was changed by hand on $name",
     expect(dry.notes).toContain(
       "2 rows are of orders that exist here. 1 of them differ and change their order; none makes another one.",
     );
+    expect(dry.notes).toContain(
+      "1 row changes: vendor_id in 1 row, email in 1 row, first_name in 1 row, expiration_date in 1 row.",
+    );
     expect(await imported("orders", more)).toMatchObject({ accepted: 3, refused: [], applied: true });
     expect((await get("orders")).total).toBe(count + 1);
     expect((await get(`orders/${changed.id}`)).order).toMatchObject({
@@ -100,6 +103,8 @@ describe.each(databasesUnderTest)("an export that was changed by hand on $name",
       { ...b, sku: "B" },
     ];
     const before = (await get("skuproducts/B")).product;
+    const dry = await imported("products", edited, "dry_run=true");
+    expect(dry.notes).toContain("1 row changes: sku in 1 row, name in 1 row, price in 1 row, item_urls in 1 row.");
     const report = await imported("products", edited);
     expect(report).toMatchObject({ accepted: 2, refused: [], applied: true });
     expect(report.notes).toContain("2 rows are of products that exist here, and change it.");
