@@ -19,6 +19,10 @@ export async function discardUpload(address: string, replaces: boolean): Promise
 export const removeFile = (product: number, file: number) =>
   request("DELETE", `products/${product}/files/${file}?delete_unused=true`);
 
+/** Gives a file another name, in every product that has it. */
+export const renameFile = async (file: number, filename: string) =>
+  (await request<Answer<"PUT /files/{id}">>("PUT", `files/${file}`, { filename })).file;
+
 /** Moves a file to a position, from 1. */
 export const moveFile = (product: number, file: number, position: number) =>
   request("PUT", `products/${product}/files/${file}`, { position });

@@ -1,2 +1,3 @@
+export { RenameDialog } from "./rename-dialog.tsx";
 export { ReplaceDialog } from "./replace-dialog.tsx";
 export { Versions } from "./version-list.tsx";

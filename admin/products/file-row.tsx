@@ -3,6 +3,7 @@ import { versionAddress } from "../api/file-versions.ts";
 import type { File as StoredFile } from "../api/types.ts";
 import { bytes, moment } from "../components/format.ts";
 import { FileVersions } from "./file-versions.tsx";
+import { RenameFile } from "./rename-file.tsx";
 import { ReplaceFile } from "./replace-file.tsx";
 import type { RowDragging } from "./use-dragging.ts";
 
@@ -46,6 +47,7 @@ export function FileRow({ product, file, canChange, isFirst, isLast, busy, dragg
           <>
             <Move words={`Move ${filename} up`} arrow="↑" disabled={isFirst || busy} onClick={() => onMove(-1)} />
             <Move words={`Move ${filename} down`} arrow="↓" disabled={isLast || busy} onClick={() => onMove(1)} />
+            <RenameFile file={file} />
             <ReplaceFile product={product} file={file} />
             <Button
               size="compact-sm"

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, test } from "bun:test";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { openArea } from "../support/area.ts";
 import { closeLaterPages, seriousFindings } from "../support/browser.ts";
+import { uploadRaw } from "../support/files.ts";
 import { until } from "../support/service.ts";
 import { makeSqliteStore, type SharedStore } from "../support/shared-service.ts";
 import { v3 } from "../support/v3.ts";
@@ -166,6 +167,28 @@ test("before the first keys, the page asks whether earlier orders get some, and 
   await page.getByText("1 key was added.").waitFor();
   expect(await assigned()).toBe(3);
   await page.getByText("2 earlier orders").waitFor({ state: "detached" });
+});
+
+test("a file is renamed in place, and a name that cannot be one is refused at its field", async () => {
+  const { id } = await made({ sku: "NAMED", name: "Named" });
+  const file = await uploadRaw(service, "mpa.txt", "the map");
+  await v3(service, "POST", `products/${id}/files`, { file_id: file.id });
+  const page = await opened(id, "files");
+  await page.getByRole("button", { name: "Rename mpa.txt" }).click();
+  const dialog = page.getByRole("dialog", { name: "Rename mpa.txt" });
+  const name = dialog.getByLabel("File name");
+  await name.fill("maps/map.txt");
+  await dialog.getByRole("button", { name: "Rename" }).click();
+  await dialog
+    .getByText("must be a file name without a path")
+    .or(dialog.getByText("Must be a file name without a path"))
+    .waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await name.fill("map.txt");
+  await name.press("Enter");
+  await page.getByText("Renamed to map.txt.").waitFor();
+  await page.getByRole("button", { name: "Rename map.txt" }).waitFor();
+  expect((await v3(service, "GET", `files/${file.id}`)).body.file.filename).toBe("map.txt");
 });
 
 test("a link to another site is added, changed and removed", async () => {

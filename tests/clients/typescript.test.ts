@@ -69,6 +69,8 @@ describe.each(databasesUnderTest)("the client on $name", ({ create }) => {
       contentType: "application/pdf",
     });
     expect(file).toMatchObject({ filename: "straßen karte.pdf", size_bytes: 7, content_type: "application/pdf" });
+    expect(await waybill.files.rename(file.id, "karte.pdf")).toEqual({ ...file, filename: "karte.pdf" });
+    await waybill.files.rename(file.id, file.filename);
     const product = await waybill.products.create({ sku: "Map / 1", name: "Map", price: 9.5, item_assets: [file.id] });
     expect(await waybill.licenseKeys.add(product.id, ["K-1", "K-2"])).toEqual({ added: 2, duplicates: [] });
     expect((await waybill.products.getBySku("Map / 1")).id).toBe(product.id);

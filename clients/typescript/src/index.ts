@@ -251,6 +251,9 @@ export class Waybill {
       return ((await response.json()) as { file: StoredFile }).file;
     },
     get: async (id: Id) => (await this.request("GET /files/{id}", { path: { id } })).file,
+    /** Links that customers have keep working. */
+    rename: async (id: Id, filename: string) =>
+      (await this.request("PUT /files/{id}", { path: { id }, body: { filename } })).file,
     delete: (id: Id, query?: Query<"DELETE /files/{id}">) =>
       this.request("DELETE /files/{id}", { path: { id }, query }),
   };

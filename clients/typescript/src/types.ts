@@ -1091,6 +1091,11 @@ export interface File {
   updated_at: string | null;
 }
 
+export interface FileName {
+  /** New name, without a path. Customers see it, and save the file under it. */
+  filename: string;
+}
+
 export interface FileTransfers {
   /** ID of the product. */
   product_id: number;
@@ -3926,6 +3931,18 @@ export interface Operations {
       file: File;
     };
   };
+  /** Rename a file */
+  "PUT /files/{id}": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    body: FileName;
+    answer: {
+      /** The file. */
+      file: File;
+    };
+  };
   /** Delete a file */
   "DELETE /files/{id}": {
     path: {
@@ -4309,6 +4326,7 @@ export interface Operations {
             | "customer.resent"
             | "email.retried"
             | "file.deleted"
+            | "file.renamed"
             | "file.uploaded"
             | "import.started"
             | "item.restored"

@@ -32,6 +32,24 @@ export async function createFile(
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * Gives a stored file of the account another name, in every product that has it. Its links continue: its number identifies
+ * it. Throws `invalid` for a wrong file name, and `not_found`.
+ */
+export async function renameFile(tx: Tx, accountId: number, id: number, filename: string): Promise<ProductFile> {
+  rejectFields([{ field: "filename", message: filenameProblem(filename) }]);
+  const renamed = await tx
+    .updateTable("files")
+    .set({ filename })
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .where(isLiveFile)
+    .returning(fileColumns)
+    .executeTakeFirst();
+  if (!renamed) throw fileNotFound();
+  return renamed;
+}
+
 /** Records a file that does not exist here, for its downloads counted by another service. No product delivers it. */
 export async function recordFormerFile(
   tx: Tx,

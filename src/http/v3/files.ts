@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { deleteFile } from "../../delivery/catalog/file-removal.ts";
-import { createFile, filenameProblem, listFiles, requireFile } from "../../delivery/catalog/files.ts";
+import { createFile, filenameProblem, listFiles, renameFile, requireFile } from "../../delivery/catalog/files.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import { recordStored } from "../../platform/files/record-stored.ts";
 import { contentTypeOf } from "../body.ts";
@@ -9,6 +9,8 @@ import { answerOf } from "./answers.ts";
 import { change, changeInSteps } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
+import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { fileSchema, filesAnswer, presentFiles } from "./present-file.ts";
 import { problems } from "./problem.ts";
@@ -23,6 +25,10 @@ const tags = ["Files"];
 const formOverhead = 1_048_576;
 
 const fileId = z.object({ id: rowNumber("file") });
+
+const fileNameInput = z
+  .object({ filename: text(255).describe("New name, without a path. Customers see it, and save the file under it.") })
+  .openapi("FileName", { example: { filename: "map.pdf" } });
 
 const fileAnswer = answerOf("file", fileSchema, "The file.");
 
@@ -124,6 +130,34 @@ export const fileRoutes = newRoutes()
     async (c) => {
       const { services, account } = c.var;
       const file = await requireFile(services.db.read, account.id, c.req.valid("param").id);
+      return c.json(await present(c, file), 200);
+    },
+  )
+  .openapi(
+    operation({
+      method: "put",
+      path: "/api/v3/files/{id}",
+      role: "staff",
+      scope: "files:write",
+      activity: { kind: "file.renamed", subject: "file" },
+      examples: { parameters: { id: 2 } },
+      summary: "Rename a file",
+      description:
+        "Changes the name in every product that has the file. Content, counts and links stay: links that customers already have keep working.",
+      tags,
+      middleware: [jsonBody("file")] as const,
+      request: { params: fileId, body: { required: true, content: json(fileNameInput) } },
+      responses: { 200: fileAnswer, ...problems(400, 404, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { account } = c.var;
+      const { id } = c.req.valid("param");
+      const { filename } = c.req.valid("json");
+      const file = await change(
+        c,
+        (tx) => renameFile(tx, account.id, id, filename),
+        (renamed) => renamed.filename,
+      );
       return c.json(await present(c, file), 200);
     },
   )

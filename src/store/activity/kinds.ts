@@ -22,6 +22,7 @@ const activityKinds = {
   "customer.resent": () => "All links sent to a customer again",
   "email.retried": (it) => `${it}: email sent again`,
   "file.deleted": (it) => `${it} deleted`,
+  "file.renamed": (it) => `${it} renamed`,
   "file.uploaded": (it) => `${it} uploaded`,
   "import.started": (it) => `${it} started`,
   "item.restored": (it) => `${it}: a product restored`,

@@ -67,6 +67,40 @@ describe.each(databasesUnderTest)("on $name", ({ makeStore }) => {
     expect((await upload("files", form(typed))).body.file.content_type).toBe("text/html");
   });
 
+  test("a file is renamed in place, and the links that customers have go on working", async () => {
+    const { file } = (await upload("files?filename=mpa.txt", { body: "the map" })).body;
+    const sku = `RENAMED-${file.id}`;
+    const { product } = (await v3(service, "POST", "products", { sku, name: "Map" })).body;
+    await v3(service, "POST", `products/${product.id}/files`, { file_id: file.id });
+    const order = { email: "ann@example.com", send_email: false, order_items: [{ item_sku: sku }] };
+    const { order_items } = (await v3(service, "POST", "orders", order)).body.order;
+    const before = `${new URL(order_items[0].download_url).pathname}/${file.id}/mpa.txt`;
+    expect((await service.get(before)).status).toBe(200);
+    const renamed = await v3(service, "PUT", `files/${file.id}`, { filename: "map.txt" });
+    expect(renamed.status).toBe(200);
+    expect(renamed.body.file).toMatchObject({
+      id: file.id,
+      filename: "map.txt",
+      version: 1,
+      sha256: sha256("the map"),
+    });
+    for (const address of [before, before.replace("mpa", "map")]) {
+      const delivered = await service.get(address);
+      expect([delivered.status, await delivered.text()]).toEqual([200, "the map"]);
+      expect(delivered.headers.get("content-disposition")).toContain("map.txt");
+    }
+    const { activity } = (await v3(service, "GET", "activity?page_size=100")).body;
+    expect(activity.find(({ kind }: { kind: string }) => kind === "file.renamed")).toMatchObject({
+      summary: "File map.txt renamed",
+    });
+    for (const filename of ["", "a/b.txt", "..", "x".repeat(256), 7]) {
+      const refused = await v3(service, "PUT", `files/${file.id}`, { filename });
+      expect([refused.status, wrongFields(refused.body)]).toEqual([422, ["filename"]]);
+    }
+    expect((await v3(service, "PUT", "files/999999999", { filename: "a.txt" })).status).toBe(404);
+    expect((await v3(service, "GET", `files/${file.id}`)).body.file.filename).toBe("map.txt");
+  });
+
   test("an empty file is a file", async () => {
     const raw = await upload("files?filename=empty.txt", {});
     expect([raw.status, raw.body.file.size_bytes, raw.body.file.sha256]).toEqual([201, 0, sha256("")]);
