@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { versionAddress } from "../api/file-versions.ts";
 import type { File as StoredFile } from "../api/types.ts";
 import { bytes, moment } from "../components/format.ts";
-import { FileVersions } from "./file-versions.tsx";
+import { FileVersions, TellAboutFile } from "./file-versions.tsx";
 import { RenameFile } from "./rename-file.tsx";
 import { ReplaceFile } from "./replace-file.tsx";
 import type { RowDragging } from "./use-dragging.ts";
@@ -45,6 +45,7 @@ export function FileRow({ product, file, canChange, isFirst, isLast, busy, dragg
         <FileVersions product={product} file={file} canChange={canChange} />
         {canChange && (
           <>
+            <TellAboutFile product={product} file={file} />
             <Move words={`Move ${filename} up`} arrow="↑" disabled={isFirst || busy} onClick={() => onMove(-1)} />
             <Move words={`Move ${filename} down`} arrow="↓" disabled={isLast || busy} onClick={() => onMove(1)} />
             <RenameFile file={file} />

@@ -7,6 +7,16 @@ interface FileVersionsProps {
   canChange: boolean;
 }
 
+/** Opens the email about a file that was updated. */
+export function TellAboutFile({ product, file }: Omit<FileVersionsProps, "canChange">) {
+  if (file.updated_at === null) return null;
+  return (
+    <FileDialog act="Tell the buyers" title={`Tell the buyers of ${file.filename}`} size="lg">
+      {({ TellBuyers }) => <TellBuyers product={product} file={file} />}
+    </FileDialog>
+  );
+}
+
 /** Opens the history of a file that was updated. */
 export function FileVersions({ file, ...props }: FileVersionsProps) {
   if (file.updated_at === null) return null;

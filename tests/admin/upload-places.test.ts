@@ -132,6 +132,12 @@ test("a file is replaced in its place, under its ID, and its earlier version sta
   await fileRow(page, "one-2.txt").waitFor();
   expect((await filesOf(service, product)).map(({ filename }) => filename)).toEqual(["one-2.txt", "two.txt"]);
   expect((await filesOf(service, product))[0]?.id).toBe(old?.id);
+  await page.getByRole("button", { name: "Tell the buyers of one-2.txt" }).click();
+  const telling = page.getByRole("dialog", { name: "Tell the buyers of one-2.txt" });
+  await telling.getByRole("button", { name: "Write the email" }).click();
+  await telling.getByText("Nobody would get this email.").waitFor();
+  await telling.getByRole("button", { name: "Close", exact: true }).click();
+  await telling.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Versions of one-2.txt" }).click();
   const versions = page.getByRole("dialog", { name: "Versions of one-2.txt" });
   await versions.getByText("Version 2", { exact: true }).waitFor();
