@@ -9,9 +9,12 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { createQueryClient } from "./api/query-client.ts";
+import { ignoreClicksThroughDialogs } from "./double-click.ts";
 import { Toasts } from "./layout/toasts.tsx";
 import { router } from "./routes.tsx";
 import { cssVariables, theme } from "./theme.ts";
+
+ignoreClicksThroughDialogs(document);
 
 const queries = createQueryClient();
 const root = document.getElementById("root");

@@ -11,8 +11,9 @@ const screensCode = lazyCode(() => import("./screens.ts"));
 
 /** The settings pages with their navigation. Each has its own URL. */
 export function Settings() {
-  const path = useParams()["*"] || "store";
+  const path = useParams()["*"] ?? "";
   const { search } = useLocation();
+  if (path === "") return <Navigate to="/admin/settings/store" replace />;
   // Some pages have screens of their own below them.
   const [name = "", ...below] = path.split("/");
   const now = renamed[name];

@@ -85,7 +85,7 @@ export const licenseDeviceRoutes = newRoutes()
       method: "get",
       path: "/api/v3/orders/{id}/devices",
       role: "read_only",
-      scope: "license_keys:manage",
+      scope: "orders:read",
       summary: "List the devices of an order's licenses",
       description:
         "The devices of all license keys of the order, by product and in the order of their activation; at most 200. Not those of revoked and removed items.",

@@ -17,6 +17,8 @@ const open = ["GET /api/v3/account", "GET /api/v3/session"];
  */
 const subjects: [names: RegExp, read: Scope, change: Scope][] = [
   [/^DELETE customers/, "account:manage", "account:manage"],
+  // What is shown are public keys.
+  [/ license_signing_keys/, "license_keys:manage", "account:manage"],
   [/ (.+\/)?license_keys/, "license_keys:manage", "license_keys:manage"],
   [/ connection/, "connections:manage", "connections:manage"],
   [/ webhook/, "webhooks:manage", "webhooks:manage"],

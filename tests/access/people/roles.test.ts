@@ -23,6 +23,7 @@ const work = [
   "emails",
   "imports",
   "renewal_requests",
+  "license_keys",
   "customers",
   "connection_events",
   "undeliverable_addresses",

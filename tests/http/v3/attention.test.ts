@@ -82,7 +82,7 @@ describe.each(databasesUnderTest)("what needs attention on $name", ({ create }) 
     ).body.order;
     expect((await attention()).held_orders).toEqual({
       total: 1,
-      orders: [{ id: held.id, vendor_id: null, email: "h@example.com", held_at: held.held_at }],
+      orders: [{ id: held.id, vendor_id: null, shop_number: null, email: "h@example.com", held_at: held.held_at }],
     });
     await v3(service, "POST", `orders/${held.id}/release`);
     expect((await attention()).held_orders).toEqual(quiet.held_orders);

@@ -33,6 +33,7 @@ async function useEverything(database: DatabaseUnderTest): Promise<string> {
   const shop = { kind: "woocommerce", api_url: "http://127.0.0.1:9", api_key: "ck_1", api_secret: "cs_1" };
   const { connection } = await ask(service, "POST", "connections", shop);
   await ask(service, "PUT", `connections/${connection.id}`, { secret: "another-secret-of-the-shop" });
+  expect((await service.get("/licenses/keys.json")).status).toBe(200);
   const receiver = startReceiver();
   await createEndpoint(service, receiver.url, ["order.created"], {
     include_secrets: true,
@@ -103,6 +104,7 @@ describe.each(databasesUnderTest)("encrypted values on $name", ({ create }) => {
     expect(lost.secondFactors).toEqual(["owner@north.example"]);
     expect(lost.tokens.map(({ handle }) => handle)).toEqual(["demo", "north"]);
     expect([lost.connections, lost.endpoints, lost.hooks, lost.runs].map(({ length }) => length)).toEqual([1, 1, 1, 1]);
+    expect(lost.licenses.map(({ use }) => use).toSorted()).toEqual(["devices", "signing"]);
     expect([await columnsWith(db, second), await opensEverything(db.read, strange)]).toEqual([[], true]);
     expect(await hasOutdatedSecrets(db.read, strange)).toBe(false);
     const run = await db.read.selectFrom("move_runs").select(["state", "problem"]).executeTakeFirst();

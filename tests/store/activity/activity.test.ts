@@ -151,7 +151,7 @@ describe.each(databasesUnderTest)("what happened on $name", ({ create }) => {
         `${service.owner.email}: Order ${id} released`,
         "API: Order created",
         "Customer: Download of map.txt completed",
-        "Waybill: Email to ann@example.com kept here: there is no mail server",
+        "Waybill: Email to ann@example.com kept here, not sent: there is no mail server",
       ].toSorted(),
     );
     expect(total).toBe(6);
