@@ -82,6 +82,33 @@ export function useLicenseDevices(id: OrderId, enabled: boolean) {
   });
 }
 
+type ItemId = OrderItem["id"];
+
+/** The license keys of an order item, with replaced ones. */
+export function useItemKeys(id: ItemId) {
+  return useQuery({
+    queryKey: ["orders", "item-keys", id],
+    queryFn: async () => {
+      const path = `order_items/${id}/license_keys?page_size=${maxInPage}` as const;
+      return (await request<Answer<"GET /order_items/{id}/license_keys">>("GET", path)).license_keys;
+    },
+  });
+}
+
+export const replaceLicenseKey = (
+  id: ItemId,
+  keyId: number,
+  how: { reason: string; license_key: string | null; send_email: boolean },
+) =>
+  request<Answer<"POST /order_items/{id}/license_keys/{key_id}/replace">>(
+    "POST",
+    `order_items/${id}/license_keys/${keyId}/replace`,
+    how,
+  );
+
+export const handOutLicenseKey = (id: ItemId, how: { license_key: string | null; send_email: boolean }) =>
+  request<Answer<"POST /order_items/{id}/license_keys">>("POST", `order_items/${id}/license_keys`, how);
+
 /** Gives the place of a device back. */
 export const removeLicenseDevice = ({ license_key_id, id }: { license_key_id: number; id: number }) =>
   request("DELETE", `license_keys/${license_key_id}/devices/${id}`);

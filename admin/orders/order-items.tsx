@@ -1,11 +1,11 @@
-import { Box, Code, Group, Stack, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { useRights } from "../api/session.ts";
 import type { Order, OrderItem } from "../api/types.ts";
-import { Copy } from "../components/copy.tsx";
 import { Cover } from "../components/cover.tsx";
 import { money, number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
+import { ItemKeys } from "./item-keys.tsx";
 import { ItemRevoking, isRevokedAlone, RevokedItem } from "./item-revoking.tsx";
 import { MoreDownloads } from "./more-downloads.tsx";
 
@@ -69,7 +69,7 @@ function Item({ order, item, hasCovers }: ItemProps) {
           {canChange && <ItemRevoking order={order} item={item} />}
         </Group>
       </Group>
-      {(item.license_keys.length > 0 || item.license_keys_due > 0) && <Keys item={item} />}
+      {(item.license_keys.length > 0 || item.license_keys_due > 0) && <ItemKeys order={order} item={item} />}
     </Box>
   );
 }
@@ -77,44 +77,4 @@ function Item({ order, item, hasCovers }: ItemProps) {
 function leftWords(left: number | null): string {
   if (left === null) return "Unlimited downloads";
   return left === 1 ? "1 download left" : `${number(left)} downloads left`;
-}
-
-function Keys({ item }: { item: OrderItem }) {
-  const { canChange } = useRights();
-  return (
-    <Stack gap={6} mt="xs">
-      {item.license_keys.map((key) => (
-        <Group key={key} gap="xs">
-          <Code style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>{key}</Code>
-          <Copy value={key} label={`Copy license key ${key}`} />
-        </Group>
-      ))}
-      {item.license_keys_due > 0 && (
-        <Text size="sm">
-          {dueWords(item)}{" "}
-          {canChange && (
-            <TextLink
-              to={`/admin/products/${item.item_id}?tab=keys`}
-              size="sm"
-              underline="always"
-              style={{ whiteSpace: "nowrap" }}
-            >
-              Add keys
-            </TextLink>
-          )}
-        </Text>
-      )}
-    </Stack>
-  );
-}
-
-/** Says that license keys are still to come. */
-function dueWords({ license_keys, license_keys_due: due, quantity }: OrderItem): string {
-  const waits =
-    license_keys.length > 0
-      ? `${number(license_keys.length)} of ${number(quantity)} license keys assigned.`
-      : due === 1
-        ? "Waiting for a license key."
-        : `Waiting for ${number(due)} license keys.`;
-  return `${waits} The customer gets ${due === 1 ? "it" : "them"} by email once you add keys to the product.`;
 }

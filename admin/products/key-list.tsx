@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Badge, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { removeKeys, removeUnassignedKeys, useLicenseKeys, useProductAction } from "../api/products.ts";
 import type { LicenseKey, Product } from "../api/types.ts";
@@ -113,7 +113,7 @@ export function KeyList({ product, canChange }: { product: Product; canChange: b
   );
 }
 
-function Holder({ held: { order_id, order_shop_number } }: { held: LicenseKey }) {
+function Holder({ held: { order_id, order_shop_number, replaced_at, replaced_reason } }: { held: LicenseKey }) {
   if (order_id === null) {
     return (
       <Text size="sm" c="dimmed">
@@ -121,5 +121,14 @@ function Holder({ held: { order_id, order_shop_number } }: { held: LicenseKey })
       </Text>
     );
   }
-  return <OrderLink id={order_id} shopNumber={order_shop_number} />;
+  return (
+    <Group gap="xs">
+      <OrderLink id={order_id} shopNumber={order_shop_number} />
+      {replaced_at !== null && (
+        <Badge color="gray" variant="light" title={replaced_reason ?? undefined}>
+          Replaced
+        </Badge>
+      )}
+    </Group>
+  );
 }

@@ -195,8 +195,11 @@ export const crossings: Crossings[] = [
     },
   },
   {
-    because: "A customer's devices go with the orders, and items lead to their keys.",
-    statements: { "src/delivery/licenses/devices.ts#deleteOfOrders": ["reads order_items"] },
+    because: "What a customer's licenses tell goes with the orders, and items lead to their keys.",
+    statements: {
+      "src/delivery/licenses/devices.ts#deleteOfOrders": ["reads order_items"],
+      "src/delivery/licenses/item-keys.ts#emptyReasons": ["reads order_items"],
+    },
   },
   {
     because: "Orders assign license keys, so licenses stands below orders, and each item's row counts its keys.",

@@ -9,13 +9,22 @@ export interface LicenseKey {
   order_shop_number: string | null;
   order_item_id: number | null;
   assigned_at: string | null;
+  replaced_at: string | null;
+  replaced_reason: string | null;
   created_at: string;
 }
 
 export interface Order {
   id: number;
   download_url: string;
-  order_items: { id: number; item_id: number; quantity: number; download_url: string; license_keys: string[] }[];
+  order_items: {
+    id: number;
+    item_id: number;
+    quantity: number;
+    download_url: string;
+    license_keys: string[];
+    license_keys_due: number;
+  }[];
 }
 
 export interface Email {

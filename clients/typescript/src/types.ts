@@ -1259,8 +1259,28 @@ export interface LicenseKey {
   order_item_id: number | null;
   /** When the key was assigned. Null until then. */
   assigned_at: string | null;
+  /** When another key took its place. Null: it was not replaced. */
+  replaced_at: string | null;
+  /** Why it was replaced, for the store. Null: none was given. */
+  replaced_reason: string | null;
   /** When it was created. */
   created_at: string;
+}
+
+export interface LicenseKeyHandOut {
+  /** The key to give, from the product's pool or a new one. Null: the oldest key of the pool. */
+  license_key?: string | null | undefined;
+  /** Whether to send the delivery email with the key. Default: true. */
+  send_email?: boolean | undefined;
+}
+
+export interface LicenseKeyReplacement {
+  /** Why it is replaced. Only the store sees it. */
+  reason?: string | null | undefined;
+  /** The key to give, from the product's pool or a new one. Null: the oldest key of the pool. */
+  license_key?: string | null | undefined;
+  /** Whether to send the delivery email with the key. Default: true. */
+  send_email?: boolean | undefined;
 }
 
 export interface LicenseKeysRemoval {
@@ -3829,6 +3849,57 @@ export interface Operations {
     body?: LicenseKeysRemoval | undefined;
     answer: RemovedKeys;
   };
+  /** List an order item's license keys */
+  "GET /order_items/{id}/license_keys": {
+    path: {
+      /** ID of the order item. */
+      id: string | number;
+    };
+    query?:
+      | {
+          /** Page number, starting at 1. 0 counts as 1. */
+          page?: number | undefined;
+          /** Number of results per page. */
+          page_size?: number | undefined;
+        }
+      | undefined;
+    answer: {
+      /** The license keys. */
+      license_keys: LicenseKey[];
+      /** Page number, starting at 1. */
+      page: number;
+      /** Number of results per page. */
+      page_size: number;
+      /** Number of results on all pages. */
+      total: number;
+    };
+  };
+  /** Hand out a license key */
+  "POST /order_items/{id}/license_keys": {
+    path: {
+      /** ID of the order item. */
+      id: string | number;
+    };
+    body?: LicenseKeyHandOut | undefined;
+    answer: {
+      /** The key that the order item now has. */
+      license_key: LicenseKey;
+    };
+  };
+  /** Replace a license key */
+  "POST /order_items/{id}/license_keys/{key_id}/replace": {
+    path: {
+      /** ID of the order item. */
+      id: string | number;
+      /** ID of the license key to replace. */
+      key_id: string | number;
+    };
+    body?: LicenseKeyReplacement | undefined;
+    answer: {
+      /** The key that the order item now has. */
+      license_key: LicenseKey;
+    };
+  };
   /** List a license key's devices */
   "GET /license_keys/{id}/devices": {
     path: {
@@ -4346,6 +4417,8 @@ export interface Operations {
             | "order.expired"
             | "order.held"
             | "order.item_changed"
+            | "order.key_handed_out"
+            | "order.key_replaced"
             | "order.released"
             | "order.renewal_declined"
             | "order.renewal_granted"

@@ -33,6 +33,7 @@ type KeyRow = Awaited<ReturnType<typeof wantedKeys>>[number];
 function wantedKeys({ reader, account }: ExportScope, { status, sku }: KeyFilter, window: { id: number }[]) {
   let found = withOrders(allKeys(reader))
     .select(["key.id", "key.key", "key.order_item_id as orderItemId", "key.assigned_at as assignedAt"])
+    .select(["key.replaced_at as replacedAt", "key.replaced_reason as replacedReason"])
     .select(["key.created_at as createdAt", "product.sku", "order.public_id as orderId"])
     .where("key.account_id", "=", account.id)
     .where(
@@ -54,6 +55,8 @@ export const keyColumns = [
   "order_id",
   "order_item_id",
   "assigned_at",
+  "replaced_at",
+  "replaced_reason",
   "created_at",
 ] as const;
 
@@ -65,6 +68,8 @@ function keyCells(row: KeyRow): Cell[] {
     order_id: row.orderId,
     order_item_id: row.orderItemId,
     assigned_at: row.assignedAt === null ? null : writeInstant(row.assignedAt),
+    replaced_at: row.replacedAt === null ? null : writeInstant(row.replacedAt),
+    replaced_reason: row.replacedReason,
     created_at: writeInstant(row.createdAt),
   };
   return keyColumns.map((column) => cells[column]);

@@ -12,7 +12,7 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { orderId, pastInstant, readCells, sku, unlessUnset } from "./cells.ts";
+import { orderId, pastInstant, readCells, sku, text, unlessUnset } from "./cells.ts";
 import { gumroadKeys } from "./gumroad-export.ts";
 import { ChangedMeanwhile, type ImportKind, type Progress, Refusals, repeatedIn } from "./kind.ts";
 
@@ -27,7 +27,7 @@ interface Place {
 export const keyImport: ImportKind<NewKey> = {
   columns: {
     required: ["product_sku", "key"],
-    optional: ["order_id", "assigned_at"],
+    optional: ["order_id", "assigned_at", "replaced_at", "replaced_reason"],
     ignored: ["id", "order_item_id", "created_at"],
     alsoCalled: { sku: "product_sku", item_sku: "product_sku", license_key: "key", license: "key" },
     hints: { vendor_id: "use order_id, with the order's ID in Waybill" },
@@ -67,13 +67,22 @@ export const keyImport: ImportKind<NewKey> = {
           }
           const reason = keyProblem(productId, value.key, known, seen);
           const place = value.order_id === undefined ? undefined : (places.get(placeName(value)) ?? null);
-          const placeReason = place === undefined ? null : placeProblem(place);
+          const placeReason = place === undefined ? null : placeProblem(place, value);
           if (reason) refused.add({ row, field: "key", reason });
           if (placeReason) refused.add({ row, field: "order_id", reason: placeReason });
-          if (reason || placeReason || !whole) continue;
+          const replacedReason = place === undefined && value.replaced_at !== undefined ? onlyInOrders : null;
+          if (replacedReason) refused.add({ row, field: "replaced_at", reason: replacedReason });
+          if (reason || placeReason || replacedReason || !whole) continue;
           seen.set(keyName(productId, value.key), row);
-          if (place) place.lacking--;
-          accepted.push({ productId, key: value.key, orderItemId: place?.id ?? null, assignedAt: value.assigned_at });
+          if (place && value.replaced_at === undefined) place.lacking--;
+          accepted.push({
+            productId,
+            key: value.key,
+            orderItemId: place?.id ?? null,
+            assignedAt: value.assigned_at,
+            replacedAt: value.replaced_at,
+            replacedReason: value.replaced_reason ?? "",
+          });
         }
       },
       progress,
@@ -110,6 +119,8 @@ const keyCells = (now: Instant) =>
     }),
     order_id: orderId.optional(),
     assigned_at: unlessUnset(pastInstant(now)),
+    replaced_at: unlessUnset(pastInstant(now)),
+    replaced_reason: text(255).optional(),
   });
 
 const placeName = ({ order_id, product_sku }: Partial<KeyCells>) => `${order_id}/${product_sku}`;
@@ -127,9 +138,13 @@ function keyProblem(
   return known.has(name) ? "already exists for this product" : repeatedIn(seen, name);
 }
 
-function placeProblem(place: Place | null): string | null {
+const onlyInOrders = "is only for a key with an order_id";
+
+function placeProblem(place: Place | null, { replaced_at }: Partial<KeyCells>): string | null {
   if (!place) return "does not match an order with this product";
-  return place.lacking > 0 ? null : "belongs to an order that already has a key for each unit";
+  return replaced_at !== undefined || place.lacking > 0
+    ? null
+    : "belongs to an order that already has a key for each unit";
 }
 
 async function productIds(reader: Reader, accountId: number, skus: string[]): Promise<Map<string, number>> {
@@ -184,7 +199,8 @@ async function insertKeys(tx: Tx, account: Account, rows: NewKey[], { now, progr
 }
 
 async function handOver(tx: Tx, rows: NewKey[]): Promise<void> {
-  const byItem = Map.groupBy(rows, ({ orderItemId }) => orderItemId);
+  const valid = rows.filter(({ replacedAt }) => replacedAt === undefined);
+  const byItem = Map.groupBy(valid, ({ orderItemId }) => orderItemId);
   for (const [id, keys] of byItem) {
     if (id === null) continue;
     if (!(await countAssignedIfLacking(tx, id, keys.length))) throw new ChangedMeanwhile();

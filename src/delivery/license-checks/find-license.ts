@@ -13,7 +13,7 @@ export interface License {
   orderItemId: number;
   /** When the order was put on hold; null if it is not. */
   heldAt: Instant | null;
-  /** When the order or its item was revoked, removed or deleted; null if it was not. */
+  /** When the key was replaced, or its order or item was revoked, removed or deleted; null if none was. */
   endedAt: Instant | null;
   /** Devices that may use the key; null for any number. */
   deviceLimit: number | null;
@@ -47,6 +47,8 @@ const licenses = (reader: Reader) =>
     .select(["key.id", "product.sku", "item.order_id as orderId", "item.id as orderItemId"])
     .select(["order.public_id as orderPublicId", "order.held_at as heldAt"])
     .select(({ fn }) => [
-      fn.coalesce("order.deleted_at", "order.revoked_at", "item.removed_at", "item.revoked_at").as("endedAt"),
+      fn
+        .coalesce("key.replaced_at", "order.deleted_at", "order.revoked_at", "item.removed_at", "item.revoked_at")
+        .as("endedAt"),
       fn.coalesce("item.device_limit", "product.device_limit").as("deviceLimit"),
     ]);

@@ -19,7 +19,7 @@ const mostShown = 200;
 /** How often customers free places of a license key by themselves: more looks as if it were passed around. */
 const removals: RateLimit = { name: "license-devices-removed", most: 5, milliseconds: 30 * 24 * 3_600_000 };
 
-/** The devices of an order's licenses, by product and activation. Not those of removed and revoked items. */
+/** The devices of an order's licenses, by product and activation. Not those of replaced keys, and of removed and revoked items. */
 export async function devicesOfOrder(reader: Reader, accountId: number, orderGuid: string): Promise<OrderDevice[]> {
   const rows = await ofOrder(reader, { accountId, orderGuid });
   return rows.map((row) => ({ ...row, takesPlace: row.takesPlace === 1 }));
@@ -43,6 +43,7 @@ const ofOrder = prepared<{ accountId: number; orderGuid: string }, OrderDeviceRo
     .where("order.deleted_at", "is", null)
     .where("item.removed_at", "is", null)
     .where("item.revoked_at", "is", null)
+    .where("key.replaced_at", "is", null)
     .orderBy("item.id")
     .orderBy("device.id")
     .limit(mostShown),

@@ -8,5 +8,6 @@ export {
   poolCounts,
   productsWithFreeKey,
   productsWithKeys,
+  requireKey,
   withOrders,
 } from "./queries.ts";

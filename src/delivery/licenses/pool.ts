@@ -155,7 +155,8 @@ export async function assignKeys(tx: Tx, items: LackingItem[], at: Instant): Pro
   return assigned;
 }
 
-interface FreeKey {
+/** A key of a pool that no order has. */
+export interface FreeKey {
   id: number;
   key: string;
 }
@@ -201,10 +202,15 @@ function stillMissing(items: { id: number; missing: number }[], shares: Share[])
 /** Two statements, however many keys. The caller has locked the pools of the keys, which are unassigned. */
 export async function handOut(tx: Tx, shares: Share[], at: Instant): Promise<void> {
   if (shares.length === 0) return;
-  const pairs = shares.flatMap(({ id, keys }) => keys.map((key) => ({ keyId: key.id, itemId: id })));
-  await giveToItems(tx, { pairs: JSON.stringify(pairs), at });
+  await moveTo(tx, shares, at);
   const counts = shares.map(({ id, keys }) => ({ itemId: id, keys: keys.length }));
   await countAssigned(tx, { counts: JSON.stringify(counts) });
+}
+
+/** As `handOut`, for keys that take the place of others: the items' numbers of keys stay. */
+export async function moveTo(tx: Tx, shares: Share[], at: Instant): Promise<void> {
+  const pairs = shares.flatMap(({ id, keys }) => keys.map((key) => ({ keyId: key.id, itemId: id })));
+  await giveToItems(tx, { pairs: JSON.stringify(pairs), at });
 }
 
 const giveToItems = prepared<{ pairs: string; at: Instant }, never>((db, { pairs, at }) =>

@@ -20,6 +20,10 @@ export interface LicenseKey {
   orderItemId: number | null;
   assignedAt: Instant | null;
   createdAt: Instant;
+  /** When another key took its place; null while it is valid. */
+  replacedAt: Instant | null;
+  /** Why, in the owner's words; empty for nothing. */
+  replacedReason: string;
 }
 
 interface PoolCounts {
@@ -97,7 +101,7 @@ export const anyKey = ({ selectFrom }: ExpressionBuilder<Schema & { product: Pro
     .orderBy("key.key")
     .limit(sql.lit(1));
 
-/** The keys assigned to order items, in the order in which they were added, by the item's row number. */
+/** The keys of order items, without replaced ones, in the order in which they were added, by the item's row number. */
 export async function keysOfOrderItems(
   reader: Reader,
   items: { id: number; keysAssigned: number }[],
@@ -121,6 +125,7 @@ const keysOfItems = prepared<{ ids: string }, { itemId: number | null; key: stri
     .selectFrom("license_keys")
     .select(["order_item_id as itemId", "key"])
     .where("order_item_id", "in", valueSet(db, "integer", ids))
+    .where("replaced_at", "is", null)
     .orderBy("id"),
 );
 
@@ -144,25 +149,31 @@ export async function productsWithFreeKey(
 
 type KeyFilter = "assigned" | "unassigned" | "all";
 
-/** One page of a product's keys, oldest first, and the total. */
+/** One page of the keys of a product or of an order item (row numbers), with replaced ones, oldest first, and the total. */
 export async function listKeys(
   reader: Reader,
-  productId: number,
+  of: { productId: number } | { orderItemId: number },
   { filter, offset, limit }: { filter: KeyFilter; offset: number; limit: number },
 ): Promise<{ keys: LicenseKey[]; total: number }> {
-  let all = keyRows(reader).where("key.product_id", "=", productId);
+  let all = keyRows(reader);
+  if ("productId" in of) all = all.where("key.product_id", "=", of.productId);
+  else all = all.where("key.order_item_id", "=", of.orderItemId);
   if (filter !== "all") all = all.where("key.assigned_at", filter === "assigned" ? "is not" : "is", null);
-  const keys = await withOrders(all)
-    .select(["key.id", "key.key", "product.sku", "order.public_id as orderId", "key.order_item_id as orderItemId"])
-    .select(["order.vendor_id as vendorId", "order.title as orderTitle"])
-    .select(["key.assigned_at as assignedAt", "key.created_at as createdAt"])
-    .orderBy("key.id")
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  const keys = await shown(all).orderBy("key.id").limit(limit).offset(offset).execute();
   const { count } = await all.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   return { keys, total: count };
 }
+
+/** The key with this row number, which must be there. */
+export const requireKey = (reader: Reader, id: number): Promise<LicenseKey> =>
+  shown(keyRows(reader).where("key.id", "=", id)).executeTakeFirstOrThrow();
+
+const shown = (keys: ReturnType<typeof keyRows>) =>
+  withOrders(keys)
+    .select(["key.id", "key.key", "product.sku", "order.public_id as orderId", "key.order_item_id as orderItemId"])
+    .select(["order.vendor_id as vendorId", "order.title as orderTitle"])
+    .select(["key.assigned_at as assignedAt", "key.created_at as createdAt"])
+    .select(["key.replaced_at as replacedAt", "key.replaced_reason as replacedReason"]);
 
 /**
  * Keys with their products, and the orders that have them.

@@ -193,6 +193,22 @@ export async function keysAmong(
     .execute();
 }
 
+/** Adds one key to the product's pool, which the caller has locked; undefined if the product has had it. */
+export async function insertFreeKey(
+  tx: Tx,
+  accountId: number,
+  { productId, key }: { productId: number; key: string },
+  now: Instant,
+): Promise<{ id: number; key: string } | undefined> {
+  await noteIfWithoutKeys(tx, [productId]);
+  return tx
+    .insertInto("license_keys")
+    .values(newKey(accountId, productId, key, now))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["id", "key"])
+    .executeTakeFirst();
+}
+
 /** A checked key for a product's pool. */
 export interface NewKey {
   productId: number;
@@ -201,6 +217,9 @@ export interface NewKey {
   orderItemId: number | null;
   /** Absent for now. */
   assignedAt: Instant | undefined;
+  /** When another key took its place in the order item; undefined if it is valid there. */
+  replacedAt: Instant | undefined;
+  replacedReason: string;
 }
 
 /** Inserts those of the keys that their products do not have yet, and returns how many. The caller holds the pools. */
@@ -209,12 +228,14 @@ export async function insertKeyRows(tx: Tx, accountId: number, keys: NewKey[], n
   const inserted = await tx
     .insertInto("license_keys")
     .values(
-      keys.map(({ productId, key, orderItemId, assignedAt = now }) => ({
+      keys.map(({ productId, key, orderItemId, assignedAt = now, replacedAt = null, replacedReason }) => ({
         account_id: accountId,
         product_id: productId,
         key,
         order_item_id: orderItemId,
         assigned_at: orderItemId === null ? null : assignedAt,
+        replaced_at: replacedAt,
+        replaced_reason: replacedReason,
         created_at: now,
       })),
     )

@@ -23,6 +23,7 @@ import { newRoutes, type V3Env, type V3Services } from "./environment.ts";
 import { errorResponse, RequestError, rejectEmptyId } from "./errors.ts";
 import { fileVersionRoutes } from "./file-versions.ts";
 import { fileRoutes } from "./files.ts";
+import { itemLicenseKeyRoutes } from "./item-license-keys.ts";
 import { licenseDeviceRoutes } from "./license-devices.ts";
 import { licenseKeyRoutes } from "./license-keys.ts";
 import { licenseSigningKeyRoutes } from "./license-signing-keys.ts";
@@ -76,6 +77,7 @@ const resources = [
   productListRoutes,
   licenseKeyRoutes,
   licenseDeviceRoutes,
+  itemLicenseKeyRoutes,
   licenseSigningKeyRoutes,
   fileRoutes,
   uploadRoutes,

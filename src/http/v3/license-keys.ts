@@ -2,24 +2,21 @@ import { z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { earlierOrders } from "../../delivery/licenses/earlier-orders.ts";
 import { storedKeyProblem } from "../../delivery/licenses/key-problems.ts";
-import { type LicenseKey, listKeys } from "../../delivery/licenses/keys.ts";
-import { readKey, readKeys } from "../../delivery/licenses/read-key-list.ts";
+import { listKeys } from "../../delivery/licenses/keys.ts";
+import { readKeys } from "../../delivery/licenses/read-key-list.ts";
 import { addKeys, removeKeys, removeUnassignedKeys } from "../../delivery/licenses/stock.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
-import { writeInstant } from "../../platform/instants.ts";
-import { shopNumber } from "../../platform/shops.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import { announcesBody } from "../bad-request.ts";
 import { pageOf } from "./answers.ts";
 import { boundedList } from "./bounded-list.ts";
 import { changeInSteps } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { created } from "./example-store.ts";
-import { createdAt, ofStatus, pageQuery, rowsOf, shownId, shownInstant, shownInteger, shownText } from "./fields.ts";
+import { ofStatus, pageQuery, rowsOf, shownInteger } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { licenseKeySchema, newKey, notText, presentKey } from "./license-key-schemas.ts";
 import { operation } from "./operation.ts";
-import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { pathProduct, productId } from "./products.ts";
 import { boolean, withDefault } from "./values.ts";
@@ -29,49 +26,8 @@ const tags = ["License keys"];
 /** Keys of one request (docs/store/license-keys.md, Adding keys). */
 const mostKeys = 10_000;
 
-const licenseKeySchema = z
-  .object({
-    id: shownId,
-    key: z.string().describe("The key itself, as customers see it."),
-    product_sku: z.string().describe("SKU of the product."),
-    order_id: z
-      .union([z.number().int(), z.string()])
-      .nullable()
-      .openapi({
-        type: ["integer", "string", "null"],
-        description: "ID of the order that has the key. Null while the key is available.",
-      }),
-    order_shop_number: shownText.describe("Number by which a connected shop knows the order. Null: none."),
-    order_item_id: shownInteger
-      .nullable()
-      .describe("ID of the order item that has the key. Null while the key is available."),
-    assigned_at: shownInstant.nullable().describe("When the key was assigned. Null until then."),
-    created_at: createdAt,
-  })
-  .openapi("LicenseKey", {
-    example: {
-      id: 1,
-      key: "AAAA-BBBB-0001",
-      product_sku: "MAP-1",
-      order_id: 10_000_001,
-      order_shop_number: null,
-      order_item_id: 1,
-      assigned_at: created,
-      created_at: created,
-    },
-  });
-
 /** Characters of a text with keys: about 60,000 of them. */
 const longestText = 2_000_000;
-
-const notText = { error: "must be text" };
-
-const newKey = z.string(notText).transform((entry, context) => {
-  const reading = readKey(entry);
-  if ("key" in reading) return reading.key;
-  context.addIssue({ code: "custom", message: reading.problem });
-  return z.NEVER;
-});
 
 const removedKey = withCheck(z.string(notText).trim(), storedKeyProblem);
 
@@ -186,7 +142,7 @@ export const licenseKeyRoutes = newRoutes()
     async (c) => {
       const { status: filter, ...page } = c.req.valid("query");
       const { id } = await pathProduct(c, c.req.valid("param").id);
-      const { keys, total } = await listKeys(c.var.services.db.scan, id, { filter, ...rowsOf(page) });
+      const { keys, total } = await listKeys(c.var.services.db.scan, { productId: id }, { filter, ...rowsOf(page) });
       return c.json({ license_keys: keys.map(presentKey), ...page, total }, 200);
     },
   )
@@ -328,17 +284,4 @@ function rejectUnclear(all: boolean, keys: string[] | undefined): void {
     ]);
   }
   rejectFields([{ field, message: all || keys ? null : "is required unless all=true is set" }]);
-}
-
-function presentKey({ id, key, sku, orderId, vendorId, orderTitle, orderItemId, assignedAt, createdAt }: LicenseKey) {
-  return {
-    id,
-    key,
-    product_sku: sku,
-    order_id: orderId === null ? null : presentOrderId(orderId),
-    order_shop_number: shopNumber({ vendorId, title: orderTitle }),
-    order_item_id: orderItemId,
-    assigned_at: assignedAt === null ? null : writeInstant(assignedAt),
-    created_at: writeInstant(createdAt),
-  };
 }

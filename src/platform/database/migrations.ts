@@ -2,6 +2,7 @@ import type { SchemaMigration } from "./column-types.ts";
 import { foundation } from "./migrations/1000-foundation/index.ts";
 import { keysAfterItem } from "./migrations/1001-keys-after-item.ts";
 import { itemDeviceLimit, licenses, productDeviceLimit } from "./migrations/1002-licenses.ts";
+import { replacedKeys } from "./migrations/1005-replaced-keys.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -20,6 +21,7 @@ export const migrations: Record<string, NamedMigration> = {
   "1002-licenses": { up: licenses, locks: [] },
   "1003-product-device-limit": { up: productDeviceLimit, locks: ["products"] },
   "1004-item-device-limit": { up: itemDeviceLimit, locks: ["order_items"] },
+  "1005-replaced-keys": { up: replacedKeys, locks: ["license_keys"] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

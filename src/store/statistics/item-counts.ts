@@ -72,6 +72,7 @@ function comparedItems(reader: Reader, after: number): Promise<WrongItem[]> {
         .selectFrom("license_keys as key")
         .select(({ fn }) => fn.countAll<number>().as("keys"))
         .whereRef("key.order_item_id", "=", "item.id")
+        .where("key.replaced_at", "is", null)
         .$asScalar()
         .$notNull()
         .as("keys"),

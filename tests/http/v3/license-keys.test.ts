@@ -24,6 +24,8 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
       order_shop_number: null,
       order_item_id: null,
       assigned_at: null,
+      replaced_at: null,
+      replaced_reason: null,
       created_at: instant,
     });
     const other = await makeProduct(service);

@@ -19,6 +19,10 @@ export interface LicenseKeysTable {
   /** Once set, the key is spent for good. */
   assigned_at: Instant | null;
   created_at: Instant;
+  /** When another key took its place in the order item; null while it is valid there. */
+  replaced_at: Generated<Instant | null>;
+  /** Why, in the owner's words; empty for nothing. */
+  replaced_reason: Generated<string>;
 }
 
 /** With what a store answers for its licenses: one for `devices`, one or two for `signing`. */

@@ -1,0 +1,164 @@
+import { Button, Checkbox, Code, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { handOutLicenseKey, replaceLicenseKey, useItemKeys, useOrderAction } from "../api/orders.ts";
+import { useRights } from "../api/session.ts";
+import type { Order, OrderItem } from "../api/types.ts";
+import { Copy } from "../components/copy.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { FormProblem } from "../components/form-problem.tsx";
+import { moment, number } from "../components/format.ts";
+import { TextLink } from "../components/links.tsx";
+import { showDone } from "../components/notify.tsx";
+
+interface ItemProps {
+  order: Order;
+  item: OrderItem;
+}
+
+/** The license keys of a product in an order, and those that are still to come. An owner replaces them, and hands some out. */
+export function ItemKeys({ order, item }: ItemProps) {
+  const { canChange } = useRights();
+  // Null: no dialog. `give`: a unit without a key gets one. Otherwise the key to replace.
+  const [dialog, setDialog] = useState<{ replaces: string } | "give" | null>(null);
+  const changes = canChange && order.held_at === null && order.revoked_at === null && item.revoked_at === null;
+  return (
+    <Stack gap={6} mt="xs">
+      {item.license_keys.map((key) => (
+        <Group key={key} gap="xs">
+          <Code style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>{key}</Code>
+          <Copy value={key} label={`Copy license key ${key}`} />
+          {changes && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`Replace license key ${key}`}
+              onClick={() => setDialog({ replaces: key })}
+            >
+              Replace…
+            </Button>
+          )}
+        </Group>
+      ))}
+      {item.license_keys_due > 0 && (
+        <Group gap="xs">
+          <Text size="sm">
+            {dueWords(item)}{" "}
+            {canChange && (
+              <TextLink
+                to={`/admin/products/${item.item_id}?tab=keys`}
+                size="sm"
+                underline="always"
+                style={{ whiteSpace: "nowrap" }}
+              >
+                Add keys
+              </TextLink>
+            )}
+          </Text>
+          {changes && (
+            <Button size="compact-xs" variant="default" onClick={() => setDialog("give")}>
+              Hand out a key…
+            </Button>
+          )}
+        </Group>
+      )}
+      <Modal
+        opened={dialog !== null}
+        onClose={() => setDialog(null)}
+        title={dialog === "give" ? "Hand out a license key" : "Replace license key"}
+        centered
+        closeButtonProps={{ "aria-label": "Close" }}
+      >
+        {dialog !== null && (
+          <KeyForm item={item} replaces={dialog === "give" ? null : dialog.replaces} onClose={() => setDialog(null)} />
+        )}
+      </Modal>
+    </Stack>
+  );
+}
+
+/** Asks which key the item gets, and in the place of which. */
+function KeyForm({ item, replaces, onClose }: { item: OrderItem; replaces: string | null; onClose: () => void }) {
+  const { data: keys = [], error, refetch } = useItemKeys(item.id);
+  const [reason, setReason] = useState("");
+  const [key, setKey] = useState("");
+  const [sends, setSends] = useState(true);
+  const old = keys.find((one) => one.key === replaces && one.replaced_at === null);
+  const replaced = keys.filter(({ replaced_at }) => replaced_at !== null);
+  const giving = useOrderAction(async () => {
+    const by = { license_key: key.trim() || null, send_email: sends };
+    const { license_key: given } = old
+      ? await replaceLicenseKey(item.id, old.id, { reason, ...by })
+      : await handOutLicenseKey(item.id, by);
+    onClose();
+    showDone(old ? `The license key was replaced by ${given.key}.` : `The customer has ${given.key} now.`);
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (replaces === null || old) giving.mutate(undefined);
+  };
+  if (error) return <ErrorNotice error={error} retry={refetch} />;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {replaces !== null && (
+          <>
+            <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+              <Code>{replaces}</Code> stops working: programs that ask about it hear that it is revoked. The customer
+              gets another key.
+            </Text>
+            <TextInput
+              label="Reason"
+              description="Only your store sees it."
+              maxLength={255}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+              data-autofocus
+            />
+          </>
+        )}
+        <TextInput
+          label="New key"
+          placeholder="The next one of the product's keys"
+          value={key}
+          onChange={(event) => setKey(event.currentTarget.value)}
+        />
+        <Checkbox
+          label="Send the customer the email with the key"
+          checked={sends}
+          onChange={(event) => setSends(event.currentTarget.checked)}
+        />
+        {replaced.length > 0 && (
+          <Stack gap={4} component="ul" m={0} p={0} style={{ listStyle: "none" }} aria-label="Replaced before">
+            {replaced.map((one) => (
+              <Text key={one.id} component="li" size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+                {[`${one.key} was replaced`, one.replaced_at && moment(one.replaced_at), one.replaced_reason]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </Text>
+            ))}
+          </Stack>
+        )}
+        <FormProblem error={giving.error} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={giving.isPending} disabled={replaces !== null && !old}>
+            {replaces === null ? "Hand out key" : "Replace key"}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Says that license keys are still to come. */
+function dueWords({ license_keys, license_keys_due: due, quantity }: OrderItem): string {
+  const waits =
+    license_keys.length > 0
+      ? `${number(license_keys.length)} of ${number(quantity)} license keys assigned.`
+      : due === 1
+        ? "Waiting for a license key."
+        : `Waiting for ${number(due)} license keys.`;
+  return `${waits} The customer gets ${due === 1 ? "it" : "them"} by email once you add keys to the product.`;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "bun:test";
+import { seriousFindings } from "../support/browser.ts";
+import { startOrderScreens } from "../support/order-screens.ts";
+import { v3 } from "../support/v3.ts";
+
+const { service, at, order, makeOrder } = await startOrderScreens();
+
+test("a license key is replaced where the order is, and a unit without one gets a key by hand", async () => {
+  const { product } = (await v3(service, "POST", "products", { sku: "APP", name: "App" })).body;
+  await v3(service, "POST", `products/${product.id}/license_keys`, { license_keys: ["APP-1", "APP-2"] });
+  const { id } = await makeOrder({ order_items: [{ sku: "APP" }] });
+  await at(`/admin/orders/${id}`, async (page) => {
+    await page.getByRole("button", { name: "Replace license key APP-1" }).click();
+    const dialog = page.getByRole("dialog", { name: "Replace license key" });
+    await dialog.getByLabel("Reason").fill("Posted in a forum");
+    await dialog.getByLabel("Send the customer the email").uncheck();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Replace key" }).click();
+    await page.getByText("The license key was replaced by APP-2.").waitFor();
+    await page.getByRole("button", { name: "Replace license key APP-2" }).click();
+    await dialog.getByText("APP-1 was replaced").waitFor();
+    await dialog.getByRole("button", { name: "Replace key" }).click();
+    await dialog.getByText("The product has no free license key. Add some first.").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+  });
+  const [item] = (await order(id)).order_items;
+  expect(item.license_keys).toEqual(["APP-2"]);
+  await v3(service, "PUT", `order_items/${item.id}`, { quantity: 2 });
+  const phone = { viewport: { width: 390, height: 844 } };
+  await at(
+    `/admin/orders/${id}`,
+    async (page) => {
+      await page.getByRole("button", { name: "Hand out a key" }).click();
+      const dialog = page.getByRole("dialog", { name: "Hand out a license key" });
+      await dialog.getByLabel("New key").fill("APP-BY-HAND");
+      await dialog.getByRole("button", { name: "Hand out key" }).click();
+      await page.getByText("The customer has APP-BY-HAND now.").waitFor();
+    },
+    phone,
+  );
+  expect((await order(id)).order_items[0].license_keys).toEqual(["APP-2", "APP-BY-HAND"]);
+  await at(`/admin/products/${product.id}?tab=keys`, async (page) => {
+    await page.getByText("Replaced", { exact: true }).waitFor();
+  });
+});
