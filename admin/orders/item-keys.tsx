@@ -29,7 +29,7 @@ export function ItemKeys({ order, item }: ItemProps) {
           <Copy value={key} label={`Copy license key ${key}`} />
           {changes && (
             <Button
-              size="compact-xs"
+              size="compact-sm"
               variant="default"
               aria-label={`Replace license key ${key}`}
               onClick={() => setDialog({ replaces: key })}
@@ -55,7 +55,7 @@ export function ItemKeys({ order, item }: ItemProps) {
             )}
           </Text>
           {changes && (
-            <Button size="compact-xs" variant="default" onClick={() => setDialog("give")}>
+            <Button size="compact-sm" variant="default" onClick={() => setDialog("give")}>
               Hand out a key…
             </Button>
           )}

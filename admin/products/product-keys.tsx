@@ -4,6 +4,7 @@ import type { Product } from "../api/types.ts";
 import { KeyAdd } from "./key-add.tsx";
 import { KeyCounts } from "./key-counts.tsx";
 import { KeyList } from "./key-list.tsx";
+import { KeySource } from "./key-source.tsx";
 
 /** The product's license keys: counts, adding and removing. */
 export function ProductKeys({ product }: { product: Product }) {
@@ -12,6 +13,7 @@ export function ProductKeys({ product }: { product: Product }) {
     <Stack gap="lg">
       <KeyCounts product={product} />
       {canChange && <KeyAdd product={product} />}
+      {canChange && <KeySource product={product} />}
       <KeyList product={product} canChange={canChange} />
     </Stack>
   );

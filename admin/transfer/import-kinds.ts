@@ -76,6 +76,8 @@ export const importKinds: Kind[] = [
       { name: "large_file_bytes", words: "size in bytes from which a file is large" },
       { name: "large_file_download_limit", words: "downloads per large file" },
       { name: "device_limit", words: "devices per license key" },
+      { name: "license_source", words: "pool or made: whether you add license keys or they are made. Default: pool" },
+      { name: "license_pattern", words: "how keys are made, such as ACME-*****-*****-*****-*****" },
       { name: "created_at", words: "such as 2026-01-31T12:00:00+00:00. Default: now" },
     ],
     example: rows(

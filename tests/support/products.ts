@@ -21,6 +21,8 @@ export interface Product {
   large_file_bytes: number | null;
   large_file_download_limit: number | null;
   device_limit: number | null;
+  license_source: "pool" | "made";
+  license_pattern: string | null;
   license_keys_available: number;
   orders_waiting_for_keys: number;
 }

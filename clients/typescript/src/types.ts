@@ -1762,6 +1762,10 @@ export interface NewProduct {
   large_file_download_limit?: number | null | undefined;
   /** Devices on which each license key can be activated at once. It counts for keys of earlier orders too. Null: any number. */
   device_limit?: number | null | undefined;
+  /** Where license keys come from. pool: you add them. made: Waybill makes one for each unit ordered; keys that are in the pool go first. If the product has had no key before, earlier orders get none. Null: pool in a new product, no change in an update. */
+  license_source?: "pool" | "made" | null | undefined;
+  /** How keys are made: each `*` becomes a random letter or digit, and the rest stays. At least 8 stars; with fewer than 17, keys have less than 80 random bits and can be guessed. Null: `*****-*****-*****-*****`. */
+  license_pattern?: string | null | undefined;
   /** Whether the permalink works. It delivers to anybody, without an order and without a limit. */
   permalink_enabled?: boolean | null | undefined;
   /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */
@@ -2083,6 +2087,10 @@ export interface Product {
   large_file_download_limit: number | null;
   /** Devices on which each license key can be activated at once. Null: any number. */
   device_limit: number | null;
+  /** Where license keys come from: you add them to the pool, or they are made for each order. */
+  license_source: "pool" | "made";
+  /** How keys are made. Null: `*****-*****-*****-*****`. */
+  license_pattern: string | null;
   /** Number of license keys that are not assigned yet. */
   license_keys_available: number;
   /** Number of orders still waiting for license keys. 0 for a product that has never had keys. */
@@ -2114,6 +2122,10 @@ export interface ProductChanges {
   large_file_download_limit?: number | null | undefined;
   /** Devices on which each license key can be activated at once. It counts for keys of earlier orders too. Null: any number. */
   device_limit?: number | null | undefined;
+  /** Where license keys come from. pool: you add them. made: Waybill makes one for each unit ordered; keys that are in the pool go first. If the product has had no key before, earlier orders get none. Null: pool in a new product, no change in an update. */
+  license_source?: "pool" | "made" | null | undefined;
+  /** How keys are made: each `*` becomes a random letter or digit, and the rest stays. At least 8 stars; with fewer than 17, keys have less than 80 random bits and can be guessed. Null: `*****-*****-*****-*****`. */
+  license_pattern?: string | null | undefined;
   /** Whether the permalink works. It delivers to anybody, without an order and without a limit. */
   permalink_enabled?: boolean | null | undefined;
   /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */
@@ -3849,6 +3861,52 @@ export interface Operations {
     body?: LicenseKeysRemoval | undefined;
     answer: RemovedKeys;
   };
+  /** List a license key's devices */
+  "GET /license_keys/{id}/devices": {
+    path: {
+      /** ID of the license key. */
+      id: string | number;
+    };
+    query?:
+      | {
+          /** Page number, starting at 1. 0 counts as 1. */
+          page?: number | undefined;
+          /** Number of results per page. */
+          page_size?: number | undefined;
+        }
+      | undefined;
+    answer: {
+      /** The devices. */
+      devices: LicenseDevice[];
+      /** Page number, starting at 1. */
+      page: number;
+      /** Number of results per page. */
+      page_size: number;
+      /** Number of results on all pages. */
+      total: number;
+    };
+  };
+  /** List the devices of an order's licenses */
+  "GET /orders/{id}/devices": {
+    path: {
+      /** ID of the order. */
+      id: string | number;
+    };
+    answer: {
+      /** The devices. */
+      devices: OrderDevice[];
+    };
+  };
+  /** Remove a device of a license key */
+  "DELETE /license_keys/{id}/devices/{device_id}": {
+    path: {
+      /** ID of the license key. */
+      id: string | number;
+      /** ID of the device. */
+      device_id: string | number;
+    };
+    answer: null;
+  };
   /** List an order item's license keys */
   "GET /order_items/{id}/license_keys": {
     path: {
@@ -3899,52 +3957,6 @@ export interface Operations {
       /** The key that the order item now has. */
       license_key: LicenseKey;
     };
-  };
-  /** List a license key's devices */
-  "GET /license_keys/{id}/devices": {
-    path: {
-      /** ID of the license key. */
-      id: string | number;
-    };
-    query?:
-      | {
-          /** Page number, starting at 1. 0 counts as 1. */
-          page?: number | undefined;
-          /** Number of results per page. */
-          page_size?: number | undefined;
-        }
-      | undefined;
-    answer: {
-      /** The devices. */
-      devices: LicenseDevice[];
-      /** Page number, starting at 1. */
-      page: number;
-      /** Number of results per page. */
-      page_size: number;
-      /** Number of results on all pages. */
-      total: number;
-    };
-  };
-  /** List the devices of an order's licenses */
-  "GET /orders/{id}/devices": {
-    path: {
-      /** ID of the order. */
-      id: string | number;
-    };
-    answer: {
-      /** The devices. */
-      devices: OrderDevice[];
-    };
-  };
-  /** Remove a device of a license key */
-  "DELETE /license_keys/{id}/devices/{device_id}": {
-    path: {
-      /** ID of the license key. */
-      id: string | number;
-      /** ID of the device. */
-      device_id: string | number;
-    };
-    answer: null;
   };
   /** List the keys that sign answers about licenses */
   "GET /license_signing_keys": {

@@ -41,6 +41,8 @@ export const productColumns = [
   "large_file_bytes",
   "large_file_download_limit",
   "device_limit",
+  "license_source",
+  "license_pattern",
   "permalink",
   "created_at",
 ] as const;
@@ -66,6 +68,8 @@ function productCells(product: ProductSummary, { account, url }: ExportScope): C
     large_file_bytes: product.largeFileBytes,
     large_file_download_limit: product.largeFileDownloadLimit,
     device_limit: product.deviceLimit,
+    license_source: product.licenseSource,
+    license_pattern: product.licensePattern,
     permalink: url + permalinkPath(product.guid),
     created_at: writeInstant(product.createdAt),
   };

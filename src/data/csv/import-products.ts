@@ -5,13 +5,16 @@ import {
   expiresFrom,
   filesOfProduct,
   insertProducts,
+  licenseSources,
   type Product,
   productsByIds,
   productsBySkus,
   SkuTaken,
   UnknownProduct,
-  updateProduct,
+  type updateProduct,
 } from "../../delivery/catalog/products.ts";
+import { patternProblem } from "../../delivery/licenses/key-pattern.ts";
+import { updateProductAndSource } from "../../delivery/licenses/license-source.ts";
 import { permalinkPath } from "../../platform/customer-paths.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
@@ -50,6 +53,8 @@ interface ProductRow {
   largeFileBytes: number | null;
   largeFileDownloadLimit: number | null;
   deviceLimit: number | null;
+  licenseSource: Product["licenseSource"];
+  licensePattern: string | null;
   urls: ExternalUrl[];
   createdAt: Instant;
 }
@@ -63,12 +68,13 @@ interface ProductChange {
 
 const largeFiles = ["large_file_bytes", "large_file_download_limit"] as const;
 const limits = ["order_expiration_in_hours", "expires_from", "download_limit", ...largeFiles, "device_limit"] as const;
+const notASource = `must be ${licenseSources.join(" or ")}`;
 const notAStart = `must be ${expiresFrom.join(" or ")}`;
 
 export const productImport: ImportKind<ProductRow | ProductChange> = {
   columns: {
     required: ["sku", "name"],
-    optional: ["price", "currency", "item_urls", ...limits, "created_at"],
+    optional: ["price", "currency", "item_urls", ...limits, "license_source", "license_pattern", "created_at"],
     ignored: ["id", "orders_count", "download_count", "files", "permalink"],
     alsoCalled: { item_sku: "sku", product_sku: "sku", product_name: "name", title: "name", urls: "item_urls" },
     hints: {
@@ -174,6 +180,8 @@ const productCells = (now: Instant) =>
     large_file_bytes: sizeInBytes.optional(),
     large_file_download_limit: setting.optional(),
     device_limit: deviceCount.optional(),
+    license_source: z.string().trim().toLowerCase().pipe(z.enum(licenseSources, notASource)).optional(),
+    license_pattern: withCheck(z.string(), patternProblem).optional(),
     created_at: unlessUnset(pastInstant(now)),
   });
 
@@ -193,6 +201,8 @@ function productRow(value: z.output<ReturnType<typeof productCells>>, now: Insta
     largeFileBytes: value.large_file_bytes ?? null,
     largeFileDownloadLimit: value.large_file_download_limit ?? null,
     deviceLimit: value.device_limit ?? null,
+    licenseSource: value.license_source ?? "pool",
+    licensePattern: value.license_pattern ?? null,
   };
 }
 
@@ -213,6 +223,8 @@ function productChange(
     largeFileBytes: value.large_file_bytes,
     largeFileDownloadLimit: value.large_file_download_limit,
     deviceLimit: value.device_limit,
+    licenseSource: value.license_source,
+    licensePattern: value.license_pattern,
   };
   return { id, changes, urls: value.item_urls?.map(({ url, name }) => ({ url, name: name || hostOf(url) })) };
 }
@@ -229,6 +241,8 @@ const columnOf = {
   largeFileBytes: "large_file_bytes",
   largeFileDownloadLimit: "large_file_download_limit",
   deviceLimit: "device_limit",
+  licenseSource: "license_source",
+  licensePattern: "license_pattern",
 } as const;
 
 /** The columns of a file that change the product. */
@@ -277,7 +291,7 @@ async function changeRows(tx: Tx, accountId: number, rows: ProductChange[], now:
   for (const { id, changes, urls } of rows) {
     await giveWay();
     try {
-      const product = await updateProduct(tx, accountId, { id }, changes, now);
+      const product = await updateProductAndSource(tx, accountId, { id }, changes, now);
       if (urls && writeUrls(urls) !== writeUrls(await urlsOf(tx, id)))
         await setProductFiles(tx, product, { externalUrls: urls }, now);
     } catch (error) {

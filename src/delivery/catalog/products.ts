@@ -22,6 +22,7 @@ export {
   expiresFrom,
   filesOfProduct,
   isStored,
+  licenseSources,
   listProducts,
   type Product,
   type ProductFile,
@@ -59,6 +60,10 @@ interface NewProduct {
   largeFileDownloadLimit?: number | null | undefined;
   /** Devices that may use each license key; null for any number. */
   deviceLimit?: number | null | undefined;
+  /** Where license keys come from; default: `pool`. */
+  licenseSource?: Product["licenseSource"] | undefined;
+  /** How keys are made; null for the usual pattern. */
+  licensePattern?: string | null | undefined;
   wrong?: FieldError[];
 }
 
@@ -116,6 +121,8 @@ export async function updateProduct(
     large_file_download_limit:
       changes.largeFileDownloadLimit === undefined ? product.largeFileDownloadLimit : changes.largeFileDownloadLimit,
     device_limit: changes.deviceLimit === undefined ? product.deviceLimit : changes.deviceLimit,
+    license_source: changes.licenseSource ?? product.licenseSource,
+    license_pattern: changes.licensePattern === undefined ? product.licensePattern : changes.licensePattern,
   };
   const { large_file_bytes: largeFileBytes, large_file_download_limit: largeFileDownloadLimit } = changed;
   rejectFields(productProblems({ ...changed, largeFileBytes, largeFileDownloadLimit }, wrong));
@@ -189,6 +196,8 @@ export function insertProducts(tx: Tx, accountId: number, products: CheckedProdu
         large_file_bytes: product.largeFileBytes ?? null,
         large_file_download_limit: product.largeFileDownloadLimit ?? null,
         device_limit: product.deviceLimit ?? null,
+        license_source: product.licenseSource ?? "pool",
+        license_pattern: product.licensePattern ?? null,
         deleted_at: null,
         ...productSearchColumns(product),
       })),
@@ -221,6 +230,19 @@ function productProblems(
     },
   ];
   return [...wrong, ...rules.filter(({ field }) => !unread.has(field))];
+}
+
+/** How license keys of the product are made, and for which account; undefined if they are not made. */
+export function keyMakerOf(
+  reader: Reader,
+  id: number,
+): Promise<{ accountId: number; pattern: string | null } | undefined> {
+  return reader
+    .selectFrom("products")
+    .select(["account_id as accountId", "license_pattern as pattern"])
+    .where("id", "=", id)
+    .where("license_source", "=", "made")
+    .executeTakeFirst();
 }
 
 /** The order item (row number) up to which orders of the product get no license keys; null for none. */

@@ -25,8 +25,13 @@ export const productColumns = [
   "large_file_bytes as largeFileBytes",
   "large_file_download_limit as largeFileDownloadLimit",
   "device_limit as deviceLimit",
+  "license_source as licenseSource",
+  "license_pattern as licensePattern",
   "cover_sha256 as coverSha256",
 ] as const;
+
+/** Where a product's license keys can come from. */
+export const licenseSources = ["pool", "made"] as const;
 
 /** When the hours of a product's orders can start. */
 export const expiresFrom = ["order", "first_download"] as const;

@@ -8,7 +8,7 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { lockWaiting, type WaitingItem, waitingOrderItems } from "./items-lacking-keys.ts";
 import { recordAssignedKeys } from "./key-events.ts";
-import { handOut, lockPools, oldestFreeKeys, shareKeys } from "./pool.ts";
+import { handOut, lockPools, shareKeys, takeKeys } from "./pool.ts";
 
 /** Order items and keys per transaction, so that others can write in between. */
 const [itemsAtOnce, keysAtOnce] = [100, 500];
@@ -49,8 +49,12 @@ async function backfillSome(tx: Tx, productId: number, now: Instant): Promise<bo
   const unfinished = tx.selectFrom("key_handouts").select("product_id").where("product_id", "=", productId);
   if (!(await unfinished.executeTakeFirst())) return true;
   const items = await lockWaiting(tx, productId, itemsAtOnce);
-  const keys = await oldestFreeKeys(tx, { productId, most: keysAtOnce });
   const lacking = items.map(({ id, quantity, keysAssigned }) => ({ id, missing: quantity - keysAssigned }));
+  const most = Math.min(
+    keysAtOnce,
+    lacking.reduce((sum, { missing }) => sum + missing, 0),
+  );
+  const keys = most === 0 ? [] : await takeKeys(tx, { productId, most }, now);
   const shares = shareKeys(lacking, keys);
   if (shares.length > 0) {
     await handOut(tx, shares, now);
@@ -68,7 +72,7 @@ async function backfillSome(tx: Tx, productId: number, now: Instant): Promise<bo
       now,
     );
     // A customer who got only some of the keys is told once the rest are there, or the pool is empty.
-    const isDry = keys.length < keysAtOnce;
+    const isDry = keys.length < most;
     const told = items.filter((item) => {
       const some = got.get(item.id);
       return some !== undefined && (isDry || some === item.quantity - item.keysAssigned);

@@ -4,7 +4,8 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { applyRule, ruleFor } from "./earlier-orders.ts";
-import { type FreeKey, oldestFreeKeys, stockedProducts } from "./pool.ts";
+import { stockedProducts, takeKeys } from "./pool.ts";
+import type { FreeKey } from "./queries.ts";
 import { insertFreeKey } from "./stock.ts";
 
 /** A license key of an order item, replaced or not. */
@@ -34,7 +35,7 @@ export async function takeFreeKey(
 ): Promise<FreeKey> {
   if (key === null) {
     const isStocked = (await stockedProducts(tx, [productId])).has(productId);
-    const [oldest] = isStocked ? await oldestFreeKeys(tx, { productId, most: 1 }) : [];
+    const [oldest] = isStocked ? await takeKeys(tx, { productId, most: 1 }, now) : [];
     if (!oldest) throw new DomainError("in_use", "The product has no free license key. Add some first.");
     return oldest;
   }

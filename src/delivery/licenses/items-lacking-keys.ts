@@ -138,12 +138,13 @@ export const assignableItems = prepared<{ orderId: number }, LackingItem>((db, {
     .orderBy("item.id"),
 );
 
-/** For a condition: the product's pool has keys for a new order. */
+/** For a condition: the product's pool has keys for a new order, or they are made. */
 export function isStocked({
   and,
   eb,
   exists,
   not,
+  or,
   selectFrom,
 }: ExpressionBuilder<Schema & { product: ProductsTable }, "product">) {
   // Not `exists`, and a range for the one product: PostgreSQL would read the whole pool if it expects most keys to be
@@ -157,7 +158,7 @@ export function isStocked({
     .orderBy("key.id")
     .limit(sql.lit(1));
   return and([
-    eb(free, "is not", null),
+    or([eb("product.license_source", "<>", "pool"), eb(free, "is not", null)]),
     not(
       exists(
         selectFrom("key_handouts as handout")

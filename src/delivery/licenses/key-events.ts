@@ -4,6 +4,7 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
+import { keyMakerOf } from "../catalog/products.ts";
 
 /** A pool with this many keys, or fewer, is low. */
 const lowPool = 10;
@@ -34,6 +35,8 @@ export async function recordAssignedKeys(
   }));
   if (wants(account, "license_key.pool_low") || wants(account, "license_key.pool_empty")) {
     for (const [productId, its] of Map.groupBy(assigned, (item) => item.productId)) {
+      // A pool whose keys are made never ends.
+      if (await keyMakerOf(tx, productId)) continue;
       const kind = poolKind(
         await keysLeft(tx, productId),
         its.reduce((sum, { keys }) => sum + keys, 0),

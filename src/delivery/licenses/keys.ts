@@ -1,6 +1,7 @@
 export {
   getsKeys,
   keyRows,
+  keysAmong,
   keysOfOrderItems,
   type LicenseKey,
   listKeys,

@@ -11,7 +11,8 @@ import { lockLiveProductsById } from "../catalog/product-lookup.ts";
 import { anyFile } from "../catalog/with-files.ts";
 import { assignableItems, countAssigned, isStocked, type LackingItem } from "./items-lacking-keys.ts";
 import { recordAssignedKeys } from "./key-events.ts";
-import { anyKey, type Pools } from "./queries.ts";
+import { makeKeys } from "./made-keys.ts";
+import { type FreeKey, hasPool, type Pools } from "./queries.ts";
 
 /** Rows named by one query. */
 const namedAtOnce = 500;
@@ -57,7 +58,7 @@ const lockWithoutPool = prepared<{ ids: string }, { id: number }>((db, { ids }) 
     liveProducts(db)
       .select("product.id")
       .where("product.id", "in", valueSet(db, "integer", ids))
-      .where(({ eb }) => eb(anyKey(eb), "is", null))
+      .where(({ eb, not }) => not(hasPool(eb)))
       .orderBy("product.id"),
   ),
 );
@@ -102,11 +103,7 @@ type SupplyRow = { id: number; after: number | null; hasFiles: unknown; hasPool:
 const suppliesAmong = prepared<{ ids: string }, SupplyRow>((db, { ids }) =>
   liveProducts(db)
     .select(["product.id", "product.keys_after_item as after"])
-    .select((eb) => [
-      anyFile(eb).as("hasFiles"),
-      eb(anyKey(eb), "is not", null).as("hasPool"),
-      isStocked(eb).as("hasStock"),
-    ])
+    .select((eb) => [anyFile(eb).as("hasFiles"), hasPool(eb).as("hasPool"), isStocked(eb).as("hasStock")])
     .where("product.id", "in", valueSet(db, "integer", ids)),
 );
 
@@ -144,7 +141,7 @@ export async function assignKeys(tx: Tx, items: LackingItem[], at: Instant): Pro
     while (queue.length > 0) {
       const missing = queue.reduce((sum, item) => sum + item.missing, 0);
       const most = Math.min(missing, keysAtOnce);
-      const keys = await oldestFreeKeys(tx, { productId, most });
+      const keys = await takeKeys(tx, { productId, most }, at);
       const shares = shareKeys(queue, keys);
       await handOut(tx, shares, at);
       for (const { id, keys } of shares) for (const { key } of keys) assigned.get(id)?.push(key);
@@ -155,10 +152,17 @@ export async function assignKeys(tx: Tx, items: LackingItem[], at: Instant): Pro
   return assigned;
 }
 
-/** A key of a pool that no order has. */
-export interface FreeKey {
-  id: number;
-  key: string;
+/**
+ * The product's `most` oldest unassigned keys, with made ones for what the pool, which the caller has locked, lacks;
+ * fewer if its keys are not made.
+ */
+export async function takeKeys(
+  tx: Tx,
+  { productId, most }: { productId: number; most: number },
+  now: Instant,
+): Promise<FreeKey[]> {
+  const keys = await oldestFreeKeys(tx, { productId, most });
+  return keys.length < most ? [...keys, ...(await makeKeys(tx, productId, most - keys.length, now))] : keys;
 }
 
 /** The product's `most` oldest unassigned keys. */

@@ -26,7 +26,7 @@ interface PoolRunningOut {
 
 /**
  * The account's products whose license keys last less than two weeks at the rate of the newest 200 orders of each; the
- * most urgent first. Leaves out empty pools. Crosses domains: one query reads the pools and the newest orders of each.
+ * most urgent first. Leaves out empty pools, and those whose keys are made. Crosses domains: one query reads the pools and the newest orders of each.
  */
 export async function poolsRunningOut(reader: Reader, accountId: number, now: Instant): Promise<PoolRunningOut[]> {
   const newest = sql`
@@ -47,6 +47,7 @@ export async function poolsRunningOut(reader: Reader, accountId: number, now: In
       sql<Instant | null>`(select min(newest.created_at) from (${newest}) as newest)`.as("since"),
     ])
     .where("product.account_id", "=", accountId)
+    .where("product.license_source", "=", "pool")
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("license_keys as key")

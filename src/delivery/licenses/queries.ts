@@ -70,7 +70,7 @@ export async function poolCounts(reader: Reader, productIds: number[]): Promise<
 /** Products with a pool of license keys, each with the newest order item that the pool is not for: 0 for none. */
 export type Pools = ReadonlyMap<number, number>;
 
-/** Those of the products that have a pool, because they have had a key. */
+/** Those of the products that have a pool, because they have had a key, or keys are made for it. */
 export async function productsWithKeys(reader: Reader, productIds: number[]): Promise<Pools> {
   if (productIds.length === 0) return new Map();
   const rows = await keyed(reader, { ids: JSON.stringify(productIds) });
@@ -87,8 +87,12 @@ const keyed = prepared<{ ids: string }, { id: number; after: number | null }>((d
   liveProducts(db)
     .select(["product.id", "product.keys_after_item as after"])
     .where("product.id", "in", valueSet(db, "integer", ids))
-    .where(({ eb }) => eb(anyKey(eb), "is not", null)),
+    .where(hasPool),
 );
+
+/** For a condition: orders of the product get keys, because it has had one, or its keys are made. */
+export const hasPool = ({ eb, or }: ExpressionBuilder<Schema & { product: ProductsTable }, "product">) =>
+  or([eb("product.license_source", "<>", "pool"), eb(anyKey(eb), "is not", null)]);
 
 /**
  * The row number of any key that the product has had; null if there is none. Not `exists`, for which PostgreSQL would
@@ -100,6 +104,13 @@ export const anyKey = ({ selectFrom }: ExpressionBuilder<Schema & { product: Pro
     .whereRef("key.product_id", "=", "product.id")
     .orderBy("key.key")
     .limit(sql.lit(1));
+
+/** Whether the product has had a key. */
+export async function hasKey(reader: Reader, productId: number): Promise<boolean> {
+  // In this order, so that PostgreSQL does not read the whole pool.
+  const keys = keyRows(reader).select("key.id").where("key.product_id", "=", productId).orderBy("key.key").limit(1);
+  return (await keys.executeTakeFirst()) !== undefined;
+}
 
 /** The keys of order items, without replaced ones, in the order in which they were added, by the item's row number. */
 export async function keysOfOrderItems(
@@ -129,6 +140,21 @@ const keysOfItems = prepared<{ ids: string }, { itemId: number | null; key: stri
     .orderBy("id"),
 );
 
+/** Those of the keys that the account has, with the product of each. */
+export async function keysAmong(
+  reader: Reader,
+  accountId: number,
+  keys: string[],
+): Promise<{ productId: number; key: string }[]> {
+  if (keys.length === 0) return [];
+  return reader
+    .selectFrom("license_keys")
+    .select(["product_id as productId", "key"])
+    .where("account_id", "=", accountId)
+    .where("key", "in", keys)
+    .execute();
+}
+
 /** The products (row numbers) with this unassigned key; it must match as a whole. */
 export async function productsWithFreeKey(
   reader: Reader,
@@ -145,6 +171,12 @@ export async function productsWithFreeKey(
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** A key of a pool that no order has. */
+export interface FreeKey {
+  id: number;
+  key: string;
 }
 
 type KeyFilter = "assigned" | "unassigned" | "all";

@@ -1,4 +1,4 @@
-import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
@@ -177,21 +177,6 @@ const newKey = (accountId: number, productId: number, key: string, now: Instant)
   assigned_at: null,
   created_at: now,
 });
-
-/** Those of the keys that the account has, with the product of each. */
-export async function keysAmong(
-  reader: Reader,
-  accountId: number,
-  keys: string[],
-): Promise<{ productId: number; key: string }[]> {
-  if (keys.length === 0) return [];
-  return reader
-    .selectFrom("license_keys")
-    .select(["product_id as productId", "key"])
-    .where("account_id", "=", accountId)
-    .where("key", "in", keys)
-    .execute();
-}
 
 /** Adds one key to the product's pool, which the caller has locked; undefined if the product has had it. */
 export async function insertFreeKey(

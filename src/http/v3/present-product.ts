@@ -86,6 +86,8 @@ async function presentRead(
     large_file_bytes: product.largeFileBytes,
     large_file_download_limit: product.largeFileDownloadLimit,
     device_limit: product.deviceLimit,
+    license_source: product.licenseSource,
+    license_pattern: product.licensePattern,
     archived_at: product.archivedAt === null ? null : writeInstant(product.archivedAt),
     license_keys_available: pools.get(product.id)?.available ?? 0,
     orders_waiting_for_keys: pools.get(product.id)?.ordersWaiting ?? 0,

@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { externalUrlProblem, hostOf } from "../../delivery/catalog/external-urls.ts";
 import { mostFiles } from "../../delivery/catalog/product-files.ts";
-import { expiresFrom, skuProblem } from "../../delivery/catalog/products.ts";
+import { expiresFrom, licenseSources, skuProblem } from "../../delivery/catalog/products.ts";
 import { mostDevices } from "../../delivery/licenses/devices.ts";
+import { patternProblem, usualPattern } from "../../delivery/licenses/key-pattern.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import { largestSetting } from "../../store/accounts/accounts.ts";
 import { created, permalink, store } from "./example-store.ts";
@@ -16,6 +17,7 @@ import {
   shownInstant,
   shownInteger,
   shownSku,
+  shownText,
   text,
 } from "./fields.ts";
 import { exampleFile, fileSchema } from "./present-file.ts";
@@ -97,11 +99,23 @@ const limits = {
   ),
 };
 
+const licenses = {
+  license_source: nullish(z.enum(licenseSources)).openapi({
+    type: ["string", "null"],
+    enum: [...licenseSources, null],
+    description:
+      "Where license keys come from. pool: you add them. made: Waybill makes one for each unit ordered; keys that are in the pool go first. If the product has had no key before, earlier orders get none. Null: pool in a new product, no change in an update.",
+  }),
+  license_pattern: nullish(text(200, { problem: patternProblem })).describe(
+    `How keys are made: each \`*\` becomes a random letter or digit, and the rest stays. At least 8 stars; with fewer than 17, keys have less than 80 random bits and can be guessed. Null: \`${usualPattern}\`.`,
+  ),
+};
+
 const sku = text(255, { shortest: 1, problem: skuProblem }).describe("SKU of the product. Must match exactly.");
 const name = text(255, { shortest: 1 }).describe("Product name that customers see.");
 
 export const newProductInput = z
-  .object({ sku, name, ...productFields, ...limits, permalink_enabled, archived_at })
+  .object({ sku, name, ...productFields, ...limits, ...licenses, permalink_enabled, archived_at })
   .openapi("NewProduct", {
     example: {
       sku: "MAP-2",
@@ -118,6 +132,7 @@ export const productChangesInput = z
     name: name.optional().describe("Product name that customers see."),
     ...productFields,
     ...limits,
+    ...licenses,
     permalink_enabled,
     archived_at,
   })
@@ -173,6 +188,8 @@ export const exampleProduct = {
   large_file_bytes: 500_000_000,
   large_file_download_limit: 2,
   device_limit: 3,
+  license_source: "pool" as const,
+  license_pattern: null,
   license_keys_available: 1,
   orders_waiting_for_keys: 0,
 };
@@ -215,6 +232,10 @@ export const productSchema = z
     device_limit: shownInteger
       .nullable()
       .describe("Devices on which each license key can be activated at once. Null: any number."),
+    license_source: z
+      .enum(licenseSources)
+      .describe("Where license keys come from: you add them to the pool, or they are made for each order."),
+    license_pattern: shownText.describe(`How keys are made. Null: \`${usualPattern}\`.`),
     license_keys_available: shownInteger.describe("Number of license keys that are not assigned yet."),
     orders_waiting_for_keys: z
       .number()

@@ -8,9 +8,9 @@ import {
   renewPermalink,
   requireProductById,
   UnknownProduct,
-  updateProduct,
 } from "../../delivery/catalog/products.ts";
 import { searchProducts } from "../../delivery/catalog/search.ts";
+import { updateProductAndSource } from "../../delivery/licenses/license-source.ts";
 import { partsOf } from "../../delivery/order-index/texts.ts";
 import { deleteProduct } from "../../delivery/orders/product-deletion.ts";
 import type { Tx } from "../../platform/database/database.ts";
@@ -260,7 +260,7 @@ export async function present(c: Context<V3Env>, product: Product) {
 async function update(c: Context<V3Env>, key: { id: number }, fields: ProductFields) {
   const { account, now } = c.var;
   const unit = async (tx: Tx) => {
-    const changed = await updateProduct(tx, account.id, key, inner(fields), now);
+    const changed = await updateProductAndSource(tx, account.id, key, inner(fields), now);
     await setProductFiles(tx, changed, lists(fields), now);
     return changed;
   };
@@ -281,6 +281,8 @@ const inner = <Fields extends ProductFields>({ permalink_enabled, archived_at, .
   largeFileBytes: fields.large_file_bytes,
   largeFileDownloadLimit: fields.large_file_download_limit,
   deviceLimit: fields.device_limit,
+  licenseSource: fields.license_source ?? undefined,
+  licensePattern: fields.license_pattern,
   permalinkEnabled: permalink_enabled ?? undefined,
   archivedAt: archived_at,
 });

@@ -3,6 +3,7 @@ import { foundation } from "./migrations/1000-foundation/index.ts";
 import { keysAfterItem } from "./migrations/1001-keys-after-item.ts";
 import { itemDeviceLimit, licenses, productDeviceLimit } from "./migrations/1002-licenses.ts";
 import { replacedKeys } from "./migrations/1005-replaced-keys.ts";
+import { licenseSource, madeKeys } from "./migrations/1009-made-keys.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -22,6 +23,8 @@ export const migrations: Record<string, NamedMigration> = {
   "1003-product-device-limit": { up: productDeviceLimit, locks: ["products"] },
   "1004-item-device-limit": { up: itemDeviceLimit, locks: ["order_items"] },
   "1005-replaced-keys": { up: replacedKeys, locks: ["license_keys"] },
+  "1009-license-source": { up: licenseSource, locks: ["products"] },
+  "1010-made-keys": { up: madeKeys, locks: ["license_keys"] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

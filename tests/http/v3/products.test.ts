@@ -66,6 +66,8 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
       large_file_bytes: null,
       large_file_download_limit: null,
       device_limit: null,
+      license_source: "pool",
+      license_pattern: null,
       license_keys_available: 0,
       orders_waiting_for_keys: 0,
     });

@@ -37,6 +37,10 @@ export interface ProductsTable {
   keys_after_item: Generated<number | null>;
   /** Devices that may use each license key; null for any number. */
   device_limit: Generated<number | null>;
+  /** `pool`: the owner adds the keys. `made`: what the pool lacks is made by the pattern. */
+  license_source: Generated<"pool" | "made">;
+  /** Each `*` is a random letter or digit; null for the usual pattern. */
+  license_pattern: Generated<string | null>;
 }
 
 /** What a product delivers: a stored file, or an external link. */

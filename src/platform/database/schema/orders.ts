@@ -23,6 +23,8 @@ export interface LicenseKeysTable {
   replaced_at: Generated<Instant | null>;
   /** Why, in the owner's words; empty for nothing. */
   replaced_reason: Generated<string>;
+  /** 1 for a key that was made by its product's pattern. */
+  is_made: Generated<number>;
 }
 
 /** With what a store answers for its licenses: one for `devices`, one or two for `signing`. */

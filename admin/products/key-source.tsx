@@ -1,0 +1,89 @@
+import { Alert, Button, Code, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { changeProduct, useProductAction } from "../api/products.ts";
+import type { Product } from "../api/types.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+import { showDone } from "../components/notify.tsx";
+import { Section } from "../components/section.tsx";
+
+const usualPattern = "*****-*****-*****-*****";
+
+/** As many random bits as an attacker cannot guess, and those of one star. */
+const enoughBits = 80;
+const bitsOfStar = Math.log2(31);
+
+/** Where the product's license keys come from: its owner adds them, or Waybill makes them. */
+export function KeySource({ product }: { product: Product }) {
+  const { license_source: source, license_pattern: pattern } = product;
+  const [chosen, setChosen] = useState<string>(source);
+  const [typed, setTyped] = useState(pattern ?? "");
+  const saving = useProductAction(() =>
+    changeProduct(product.id, {
+      license_source: chosen === "made" ? "made" : "pool",
+      license_pattern: typed.trim() === "" ? null : typed.trim(),
+    }),
+  );
+  const isChanged = chosen !== source || typed.trim() !== (pattern ?? "");
+  const stars = (typed.trim() || usualPattern).split("*").length - 1;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate(undefined, { onSuccess: () => showDone("Saved. New orders follow it.") });
+  };
+  return (
+    <Section title="Where keys come from">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Radio.Group value={chosen} onChange={setChosen} aria-label="Where keys come from">
+            <Stack gap="xs">
+              <Radio
+                value="pool"
+                label="You add them"
+                description="Each unit ordered gets the oldest key that is left."
+              />
+              <Radio
+                value="made"
+                label="Waybill makes them"
+                description="Each unit ordered gets a new key. Keys that you have added go first."
+              />
+            </Stack>
+          </Radio.Group>
+          {chosen === "made" && (
+            <>
+              <TextInput
+                label="Pattern"
+                description="Each * becomes a random letter or digit. Letters and digits that look alike are not used."
+                placeholder={usualPattern}
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+                styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+                spellCheck={false}
+              />
+              <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+                For example <Code>{exampleOf(typed.trim() || usualPattern)}</Code>
+              </Text>
+              {stars * bitsOfStar < enoughBits && (
+                <Alert color="orange" role="status">
+                  Keys of this pattern can be guessed by trying. Use 17 stars or more.
+                </Alert>
+              )}
+            </>
+          )}
+          <FormProblem error={saving.error} />
+          <Group>
+            <Button type="submit" variant="default" loading={saving.isPending} disabled={!isChanged}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}
+
+const sample = "7KQ2MXW4D9HTR3BV8NPC6FYJ5G";
+
+/** A key as the pattern makes them, always the same. */
+function exampleOf(pattern: string): string {
+  let next = 0;
+  return pattern.replaceAll("*", () => sample[next++ % sample.length] as string);
+}

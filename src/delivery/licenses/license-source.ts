@@ -1,0 +1,41 @@
+import type { Tx } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { noteChangedProduct } from "../../store/order-changes/note-changes.ts";
+import {
+  keysAfterItem,
+  lockProduct,
+  type Product,
+  type ProductKey,
+  setKeysAfterItem,
+  updateProduct,
+} from "../catalog/products.ts";
+import { beginBackfill } from "./backfill.ts";
+import { newestItem } from "./items-lacking-keys.ts";
+import { lockPools } from "./pool.ts";
+import { hasKey } from "./queries.ts";
+
+/**
+ * Changes a product, as `updateProduct` does. When its keys begin to be made, order items that wait for keys of its pool
+ * get some. If it has had no key, only new orders get some: earlier ones were delivered without. Throws what
+ * `updateProduct` throws.
+ */
+export async function updateProductAndSource(
+  tx: Tx,
+  accountId: number,
+  key: ProductKey,
+  changes: Parameters<typeof updateProduct>[3],
+  now: Instant,
+): Promise<Product> {
+  const before = await lockProduct(tx, accountId, key);
+  const product = await updateProduct(tx, accountId, key, changes, now);
+  if (product.licenseSource === before.licenseSource) return product;
+  await lockPools(tx, [product.id]);
+  if (product.licenseSource === "made") {
+    const isFirst = !(await hasKey(tx, product.id)) && (await keysAfterItem(tx, product.id)) === null;
+    const newest = isFirst ? await newestItem(tx, product.id) : 0;
+    if (newest > 0) await setKeysAfterItem(tx, product.id, newest);
+    await beginBackfill(tx, product.id);
+  }
+  await noteChangedProduct(tx, product.id);
+  return product;
+}

@@ -1,0 +1,55 @@
+import type { Tx } from "../../platform/database/database.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { keyMakerOf } from "../catalog/products.ts";
+import { makeKey, usualPattern } from "./key-pattern.ts";
+import { type FreeKey, keysAmong } from "./queries.ts";
+
+/** Keys per statement. */
+const insertSize = 500;
+
+/** Attempts at keys that the store does not have. A pattern without an end of keys needs one. */
+const mostAttempts = 10;
+
+/**
+ * Adds made keys to the product's pool, which the caller has locked, if its keys are made, and returns them. None of
+ * them has been in any pool of the store. Returns fewer if the pattern has hardly any keys left, and none for a product
+ * whose keys are added.
+ */
+export async function makeKeys(tx: Tx, productId: number, count: number, now: Instant): Promise<FreeKey[]> {
+  const product = await keyMakerOf(tx, productId);
+  if (!product) return [];
+  const { accountId, pattern } = product;
+  const made: FreeKey[] = [];
+  for (let attempt = 0; attempt < mostAttempts && made.length < count; attempt++) {
+    for (let start = 0, missing = count - made.length; start < missing; start += insertSize) {
+      await giveWay();
+      const wanted = Math.min(insertSize, missing - start);
+      const keys = [...new Set(Array.from({ length: wanted }, () => makeKey(pattern ?? usualPattern)))];
+      const taken = new Set((await keysAmong(tx, accountId, keys)).map(({ key }) => key));
+      const rows = keys
+        .filter((key) => !taken.has(key))
+        // Always in the same order, so that two transactions never wait for each other.
+        .toSorted()
+        .map((key) => ({
+          account_id: accountId,
+          product_id: productId,
+          key,
+          order_item_id: null,
+          assigned_at: null,
+          created_at: now,
+          is_made: 1,
+        }));
+      if (rows.length === 0) continue;
+      const inserted = await tx
+        .insertInto("license_keys")
+        .values(rows)
+        // Another product of the store may have made the same key at the same time.
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(["id", "key"])
+        .execute();
+      made.push(...inserted);
+    }
+  }
+  return made;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "bun:test";
+import { seriousFindings } from "../support/browser.ts";
+import { startOrderScreens } from "../support/order-screens.ts";
+import { v3 } from "../support/v3.ts";
+
+const { service, at, order, makeOrder } = await startOrderScreens();
+
+test("an owner lets Waybill make a product's keys, and is warned of a pattern that can be guessed", async () => {
+  const { product } = (await v3(service, "POST", "products", { sku: "GAME", name: "Game" })).body;
+  await at(`/admin/products/${product.id}?tab=keys`, async (page) => {
+    await page.getByRole("radio", { name: "Waybill makes them" }).check();
+    await page.getByLabel("Pattern").fill("GAME-****-****");
+    await page.getByText("Keys of this pattern can be guessed by trying.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel("Pattern").fill("GAME-*");
+    const section = page.locator("form", { has: page.getByLabel("Pattern") });
+    await section.getByRole("button", { name: "Save" }).click();
+    await section.getByText("at least 8 stars").waitFor();
+    await page.getByLabel("Pattern").fill("GAME-*****-*****-*****-**");
+    expect(await page.getByText("Keys of this pattern can be guessed by trying.").count()).toBe(0);
+    await section.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved. New orders follow it.").waitFor();
+  });
+  const { id } = await makeOrder({ order_items: [{ sku: "GAME" }] });
+  const [item] = (await order(id)).order_items;
+  expect(item.license_keys).toEqual([expect.stringMatching(/^GAME-\w{5}-\w{5}-\w{5}-\w{2}$/)]);
+});
