@@ -119,7 +119,7 @@ function Form() {
             />
             <Checkbox
               label="Test order"
-              description="Its emails go to the store's email address, and no figure counts it."
+              description="Its emails go to the store's email address, it takes no license keys, and no figure counts it."
               {...form.getInputProps("test", { type: "checkbox" })}
             />
             <Checkbox label="Send the delivery email" {...form.getInputProps("send_email", { type: "checkbox" })} />

@@ -968,7 +968,7 @@ export interface EventOrder {
   held_by: ("many_addresses" | "countries" | "total" | "many_orders" | "email_domains")[];
   /** When the order was revoked. Null: it is not revoked. */
   revoked_at: string | null;
-  /** Whether it is a test: its emails go to the account's email address, and it is not counted in statistics. */
+  /** Whether it is a test: its emails go to the account's email address, it takes no license keys, and it is not counted in statistics. */
   test: boolean;
 }
 
@@ -1009,7 +1009,7 @@ export interface EventOrderItem {
   download_url: string | null;
   /** License keys assigned to the item. Empty unless the endpoint's `include_secrets` is true. */
   license_keys: string[];
-  /** Number of units still waiting for a license key. 0 for a product without keys. */
+  /** Number of units still waiting for a license key. 0 for a product without keys, and in a test order. */
   license_keys_due: number;
   /** Devices on which each of its license keys can be activated at once. Null: the product's `device_limit`. */
   device_limit: number | null;
@@ -1705,7 +1705,7 @@ export interface NewOrder {
   order_items?: NewOrderItem[] | null | undefined;
   /** Whether to put the order on hold: it delivers nothing, and gets its license keys and its email when you release it. Default: false. */
   hold?: boolean | null | undefined;
-  /** Whether it is a test: its emails go to the account's email address, and it is not counted in statistics. Default: false. */
+  /** Whether it is a test: its emails go to the account's email address, it takes no license keys, and it is not counted in statistics. Default: false. */
   test?: boolean | null | undefined;
 }
 
@@ -1908,7 +1908,7 @@ export interface Order {
   held_by: ("many_addresses" | "countries" | "total" | "many_orders" | "email_domains")[];
   /** When the order was revoked. Null: it is not revoked. */
   revoked_at: string | null;
-  /** Whether it is a test: its emails go to the account's email address, and it is not counted in statistics. */
+  /** Whether it is a test: its emails go to the account's email address, it takes no license keys, and it is not counted in statistics. */
   test: boolean;
 }
 
@@ -2007,7 +2007,7 @@ export interface OrderItem {
   download_url: string;
   /** License keys assigned to the item. */
   license_keys: string[];
-  /** Number of units still waiting for a license key. 0 for a product without keys. */
+  /** Number of units still waiting for a license key. 0 for a product without keys, and in a test order. */
   license_keys_due: number;
   /** Devices on which each of its license keys can be activated at once. Null: the product's `device_limit`. */
   device_limit: number | null;

@@ -26,7 +26,7 @@ const lackingItem = [
   "item.keys_assigned as keysAssigned",
 ] as const;
 
-/** An item that waits for keys, of an order that delivers. */
+/** An item that waits for keys, of an order that gets some. */
 export type WaitingItem = LackingItem & { orderId: number; email: string };
 
 type Items = Schema & { item: OrderItemsTable; product: ProductsTable };
@@ -46,7 +46,7 @@ export const lacksKeys = (builder: ExpressionBuilder<Items, "item" | "product">)
   return and([hasFewerKeys(builder), or([eb(after, "is", null), eb("item.id", ">", after)])]);
 };
 
-/** The oldest order items of the product that wait for keys, of orders that deliver. Crosses domains: see `waitingItems`. */
+/** The oldest order items of the product that wait for keys, of orders that get some. Crosses domains: see `waitingItems`. */
 export function waitingOrderItems(reader: Reader, productId: number, limit: number) {
   // Not a join with the product, and no range of ids: SQLite would sort all its items.
   const after = reader
@@ -63,16 +63,21 @@ export function waitingOrderItems(reader: Reader, productId: number, limit: numb
     .execute();
 }
 
-/** For a condition: the order delivers, because it is not deleted, on hold or revoked. Other orders get no keys. */
-const delivers = ({ and, eb }: ExpressionBuilder<Schema & { order: OrdersTable }, "order">) =>
-  and([eb("order.deleted_at", "is", null), eb("order.held_at", "is", null), eb("order.revoked_at", "is", null)]);
+/** For a condition: the order gets keys, because it is no test and not deleted, on hold or revoked. */
+const takesKeys = ({ and, eb }: ExpressionBuilder<Schema & { order: OrdersTable }, "order">) =>
+  and([
+    eb("order.test", "=", 0),
+    eb("order.deleted_at", "is", null),
+    eb("order.held_at", "is", null),
+    eb("order.revoked_at", "is", null),
+  ]);
 
-/** Order items that wait for keys, of orders that deliver. Crosses domains: the product's row says which do not. */
+/** Order items that wait for keys, of orders that get some. Crosses domains: the product's row says which do not. */
 export const waitingItems = (reader: Reader) =>
   itemsWithFewerKeys(reader).innerJoin("products as product", "product.id", "item.product_id").where(lacksKeys);
 
 /**
- * Order items with fewer keys than units, of orders that deliver. Crosses domains: the orders' rows say which items
+ * Order items with fewer keys than units, of orders that get some. Crosses domains: the orders' rows say which items
  * wait.
  */
 export function itemsWithFewerKeys(reader: Reader) {
@@ -80,7 +85,7 @@ export function itemsWithFewerKeys(reader: Reader) {
     .selectFrom("order_items as item")
     .innerJoin("orders as order", "order.id", "item.order_id")
     .where(hasFewerKeys)
-    .where(delivers);
+    .where(takesKeys);
 }
 
 /** The product's newest order item; 0 if it has none. Crosses domains: items are numbered by the orders. */
@@ -122,7 +127,7 @@ export async function lockWaiting(tx: Tx, productId: number, most: number): Prom
 }
 
 /**
- * The order's items that lack keys and whose pools have some; none if the order does not deliver. Crosses domains: one
+ * The order's items that lack keys and whose pools have some; none if the order gets none. Crosses domains: one
  * query finds the items of an order and looks into their pools.
  */
 export const assignableItems = prepared<{ orderId: number }, LackingItem>((db, { orderId }) =>
@@ -133,7 +138,7 @@ export const assignableItems = prepared<{ orderId: number }, LackingItem>((db, {
     .select(lackingItem)
     .where("item.order_id", "=", orderId)
     .where(lacksKeys)
-    .where(delivers)
+    .where(takesKeys)
     .where(isStocked)
     .orderBy("item.id"),
 );

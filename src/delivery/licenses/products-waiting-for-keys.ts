@@ -60,7 +60,7 @@ export async function itemsWaitingForKeys(reader: Reader, most: number): Promise
       select item.id from pools cross join order_items as item cross join orders
       where item.product_id = pools.product_id and item.id > coalesce((select keys_after_item from products where products.id = pools.product_id), 0)
         and item.keys_assigned < item.quantity and item.removed_at is null and item.revoked_at is null
-        and orders.id = item.order_id and orders.deleted_at is null and orders.held_at is null and orders.revoked_at is null
+        and orders.id = item.order_id and orders.test = 0 and orders.deleted_at is null and orders.held_at is null and orders.revoked_at is null
       limit ${most}
     ) as counted
   `.execute(reader);

@@ -116,7 +116,7 @@ export function withProduct(orders: Orders, accountId: number, sku: string) {
 }
 
 /**
- * A product that has never had a key is sold without keys. The result may include orders that are on hold or revoked.
+ * A product that has never had a key is sold without keys. The result may include tests, and orders that are on hold or revoked.
  * Crosses domains: the condition is a part of one search.
  */
 export function waitingForKeysOf(orders: Orders, accountId: number, sku: string | undefined) {

@@ -126,7 +126,7 @@ export async function matching(
     if (vendorId) criteria.push(among(withVendorId(orders, accountId, vendorId)));
     if (waitingForKeys) {
       criteria.push(among(waitingForKeysOf(orders, accountId, sku)));
-      criteria.push(orders("held_at", "is", null), orders("revoked_at", "is", null));
+      criteria.push(orders("held_at", "is", null), orders("revoked_at", "is", null), orders("test", "=", 0));
     } else if (sku) criteria.push(among(withProduct(orders, accountId, sku)));
     if (text) criteria.push(among(idsMatching(orders, accountId, text)));
     if (state) criteria.push(hasState(state)(orders));

@@ -218,7 +218,7 @@ async function assignKeysToNew(
     stocked = await stockedProducts(tx, [...withKeys.keys()]);
   }
   const items = orders.flatMap((order) => order.items);
-  const due = orders.flatMap((order) => (order.heldAt === null ? order.items : []));
+  const due = orders.flatMap((order) => (order.heldAt === null && order.test === 0 ? order.items : []));
   const lacking = due.filter(({ productId }) => stocked.has(productId));
   const keys = await assignKeys(tx, lacking, at);
   for (const item of items) item.keysAssigned = keys.get(item.id)?.length ?? 0;

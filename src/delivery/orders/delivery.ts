@@ -50,6 +50,8 @@ export interface DeliveredItem {
   licenseKeys: string[];
   /** Units whose license key is still to come, by email. */
   keysDue: number;
+  /** The product has license keys, but the order is a test, which takes none. */
+  isKeyOmitted?: boolean;
 }
 
 /** An order as its page and its delivery email show it. */
@@ -107,8 +109,9 @@ export const isWaitingForFile = ({
   files,
   licenseKeys,
   keysDue,
-}: Pick<DeliveredItem, "files" | "licenseKeys" | "keysDue">): boolean =>
-  files.length === 0 && licenseKeys.length === 0 && keysDue === 0;
+  isKeyOmitted,
+}: Pick<DeliveredItem, "files" | "licenseKeys" | "keysDue" | "isKeyOmitted">): boolean =>
+  files.length === 0 && licenseKeys.length === 0 && keysDue === 0 && !isKeyOmitted;
 
 /** Something of the order is still to come. */
 export const isPartial = ({ items }: Pick<Delivery, "items">): boolean =>
@@ -117,7 +120,7 @@ export const isPartial = ({ items }: Pick<Delivery, "items">): boolean =>
 /**
  * Whether the customer can use the order, and why not. If there is nothing to download: `waiting_for_key` if license
  * keys are to come, otherwise `waiting_for_file` or `used_up`. An order with license keys is `open` until its files are
- * used up.
+ * used up, and so is a test order that takes no keys.
  */
 export function customerStateOf(
   { expiresAt, items }: Pick<Delivery, "expiresAt" | "items">,
@@ -126,7 +129,9 @@ export function customerStateOf(
   if (isExpired(expiresAt, now)) return "expired";
   const waitsForKeys = items.some(({ keysDue }) => keysDue > 0);
   if (isUsedUp(items)) return waitsForKeys ? "waiting_for_key" : "used_up";
-  const isBare = items.every(({ files, licenseKeys }) => files.length === 0 && licenseKeys.length === 0);
+  const isBare = items.every(
+    ({ files, licenseKeys, isKeyOmitted }) => files.length === 0 && licenseKeys.length === 0 && !isKeyOmitted,
+  );
   if (!isBare) return "open";
   return waitsForKeys ? "waiting_for_key" : "waiting_for_file";
 }
@@ -149,6 +154,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
   const delivered: DeliveredItem[] = [];
   for (const item of items) {
     await giveWay();
+    const lacks = getsKeys(item, withKeys) ? Math.max(0, item.quantity - item.keysAssigned) : 0;
     delivered.push({
       guid: item.guid,
       sku: item.sku,
@@ -158,7 +164,8 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
       price: item.price,
       files: files.get(item.id) ?? [],
       licenseKeys: keys.get(item.id) ?? [],
-      keysDue: getsKeys(item, withKeys) ? Math.max(0, item.quantity - item.keysAssigned) : 0,
+      keysDue: order.test === 1 ? 0 : lacks,
+      isKeyOmitted: order.test === 1 && lacks > 0,
     });
   }
   return {

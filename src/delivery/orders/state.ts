@@ -8,7 +8,7 @@ import { productsWithFiles } from "../catalog/with-files.ts";
 import { getsKeys, type Pools, productsWithKeys } from "../licenses/keys.ts";
 import { allowanceInSql } from "./download-allowance.ts";
 import { isExpired } from "./expiration.ts";
-import type { OrderItem, OrderWithItems } from "./queries.ts";
+import type { Order, OrderItem, OrderWithItems } from "./queries.ts";
 import { stopOf } from "./stopped.ts";
 
 /** The state of an order, for its store. If several apply, the first in this list counts. */
@@ -59,7 +59,7 @@ export function orderStateOf(
   if (items.length === 0 && all.length > 0) return "revoked";
   if (isExpired(expiresAt, now)) return "expired";
   if (email === "failed" || email === "over_allowance" || email === "bounced") return "email_failed";
-  if (items.some((item) => keysDueOf(item, supply) > 0)) return "waiting_for_key";
+  if (items.some((item) => keysDueOf(item, order, supply) > 0)) return "waiting_for_key";
   const filled = items.filter(({ productId }) => withFiles.has(productId));
   const isBare = (item: OrderItem) =>
     !withFiles.has(item.productId) && item.keysAssigned === 0 && !getsKeys(item, withKeys);
@@ -70,9 +70,9 @@ export function orderStateOf(
   return email === "sent" || email === "complained" ? "delivered" : "open";
 }
 
-/** Units of the item that still wait for a license key. */
-export function keysDueOf(item: OrderItem, { withKeys }: Supply): number {
-  if (item.revokedAt !== null) return 0;
+/** Units of the order's item that still wait for a license key. A test order waits for none. */
+export function keysDueOf(item: OrderItem, { test }: Pick<Order, "test">, { withKeys }: Supply): number {
+  if (item.revokedAt !== null || test === 1) return 0;
   return getsKeys(item, withKeys) ? Math.max(0, item.quantity - item.keysAssigned) : 0;
 }
 

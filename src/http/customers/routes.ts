@@ -177,7 +177,7 @@ export function createCustomerPages(
     const { guid: orderGuid, expiresAt, hoursFromFirstDownload } = delivery;
     const now = instantNow();
     rejectClosed(delivery, now);
-    if (item.licenseKeys.length === 0 && item.keysDue === 0) rejectNoFile(item.files);
+    if (item.licenseKeys.length === 0 && item.keysDue === 0 && !item.isKeyOmitted) rejectNoFile(item.files);
     const shown = seen(c.req.raw, account, delivery);
     const { language } = shown.local;
     const wording = await renderPageWording(services, account, delivery, { language, now });

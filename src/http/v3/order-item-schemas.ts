@@ -186,7 +186,7 @@ export const orderItemSchema = z
     license_keys_due: z
       .number()
       .int()
-      .describe("Number of units still waiting for a license key. 0 for a product without keys."),
+      .describe("Number of units still waiting for a license key. 0 for a product without keys, and in a test order."),
     device_limit: shownInteger
       .nullable()
       .describe(

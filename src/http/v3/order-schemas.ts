@@ -129,7 +129,7 @@ export const newOrderInput = withLineErrors(
       "Whether to put the order on hold: it delivers nothing, and gets its license keys and its email when you release it. Default: false.",
     ),
     test: nullish(boolean).describe(
-      "Whether it is a test: its emails go to the account's email address, and it is not counted in statistics. Default: false.",
+      "Whether it is a test: its emails go to the account's email address, it takes no license keys, and it is not counted in statistics. Default: false.",
     ),
   }),
 ).openapi("NewOrder", {
@@ -282,7 +282,7 @@ export const orderSchema = z
     test: z
       .boolean()
       .describe(
-        "Whether it is a test: its emails go to the account's email address, and it is not counted in statistics.",
+        "Whether it is a test: its emails go to the account's email address, it takes no license keys, and it is not counted in statistics.",
       ),
   })
   .openapi("Order", { example: exampleOrder });

@@ -96,7 +96,7 @@ async function presentComplete(
       url: presenting.url,
       currency: order.currency ?? presenting.account.currency,
     });
-    const license_keys_due = keysDueOf(item, supply);
+    const license_keys_due = keysDueOf(item, order, supply);
     order_items.push({ ...its, license_keys_due, revoked_at: shownOrNull(item.revokedAt ?? order.revokedAt) });
   }
   return {

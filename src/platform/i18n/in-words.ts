@@ -12,11 +12,12 @@ export function remainingOfEachInWords(remaining: number | null, local: Localiza
   return local.counted(local.texts.left.ofEachFile, remaining);
 }
 
-/** Says that license keys will follow by email; null when none will. */
+/** Says that license keys will follow by email, or that a test order takes none; null when there is nothing to say. */
 export function keysDueInWords(
-  { licenseKeys, keysDue }: { licenseKeys: string[]; keysDue: number },
+  { licenseKeys, keysDue, isKeyOmitted }: { licenseKeys: string[]; keysDue: number; isKeyOmitted?: boolean },
   { texts, counted }: Localization,
 ): string | null {
+  if (isKeyOmitted) return texts.keys.noneForTest;
   if (keysDue === 0) return null;
   return counted(licenseKeys.length === 0 ? texts.keys.due : texts.keys.moreDue, keysDue);
 }

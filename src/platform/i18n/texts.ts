@@ -31,7 +31,10 @@ export interface CommonTexts {
   instant: { date: Has<"date">; time: Has<"time"> };
   /** What is left of an allowance. */
   left: { downloads: Plural; none: string; unlimited: string; ofEachFile: Plural };
-  /** `ofKey` follows the button's label. `due`: keys that will follow. `moreDue`: the same, if others are there already. */
+  /**
+   * `ofKey` follows the button's label. `due`: keys that will follow. `moreDue`: the same, if others are there already.
+   * `noneForTest` stands in place of the keys.
+   */
   keys: {
     one: string;
     several: Plural;
@@ -41,6 +44,7 @@ export interface CommonTexts {
     ofKey: Has<"key">;
     due: Plural;
     moreDue: Plural;
+    noneForTest: string;
   };
   /** Devices on which a license is activated. `ofDevice` follows the button's label. */
   devices: {

@@ -24,6 +24,7 @@ export const common: CommonTexts = {
       one: "Einen weiteren Lizenzschlüssel erhalten Sie per E-Mail.",
       other: "{count} weitere Lizenzschlüssel erhalten Sie per E-Mail.",
     },
+    noneForTest: "Dies ist eine Testbestellung. Sie erhält keine Lizenzschlüssel.",
   },
   devices: {
     title: "Geräte",

@@ -24,6 +24,7 @@ export const common: CommonTexts = {
       one: "You will get one more license key by email.",
       other: "You will get {count} more license keys by email.",
     },
+    noneForTest: "This is a test order, which takes no license keys.",
   },
   devices: {
     title: "Devices",

@@ -27,6 +27,7 @@ export const common: CommonTexts = {
       one: "Recibirá otra clave de licencia por correo electrónico.",
       other: "Recibirá {count} claves de licencia más por correo electrónico.",
     },
+    noneForTest: "Este es un pedido de prueba: no recibe claves de licencia.",
   },
   devices: {
     title: "Dispositivos",

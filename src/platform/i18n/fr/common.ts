@@ -27,6 +27,7 @@ export const common: CommonTexts = {
       one: "Vous recevrez une autre clé de licence par e-mail.",
       other: "Vous recevrez {count} autres clés de licence par e-mail.",
     },
+    noneForTest: "Ceci est une commande de test : elle ne reçoit aucune clé de licence.",
   },
   devices: {
     title: "Appareils",

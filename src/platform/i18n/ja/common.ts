@@ -18,6 +18,7 @@ export const common: CommonTexts = {
     ofKey: "ライセンスキー {key}",
     due: { other: "ライセンスキー|（{count} 個）は、|後ほど|メールで|お送りします。" },
     moreDue: { other: "残りの|ライセンスキー|（{count} 個）は、|後ほど|メールで|お送りします。" },
+    noneForTest: "テスト注文の|ため、|ライセンスキーは|発行されません。",
   },
   devices: {
     title: "デバイス",
