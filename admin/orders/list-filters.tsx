@@ -6,7 +6,7 @@ import { FieldFilter } from "../components/field-filter.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { useChangeSearch } from "../components/use-change-search.ts";
 import { moreNames, sortOptions } from "./list-query.ts";
-import { stateWords, usageWords } from "./order-states.ts";
+import { emailWords, stateWords, usageWords } from "./order-states.ts";
 
 const states = [
   { value: "", label: "All statuses" },
@@ -14,6 +14,8 @@ const states = [
 ];
 
 const usages = [{ value: "", label: "All" }, ...Object.entries(usageWords).map(([value, label]) => ({ value, label }))];
+
+const emails = [{ value: "", label: "All" }, ...Object.entries(emailWords).map(([value, label]) => ({ value, label }))];
 
 /** Search, filters and sorting of the list. `more` counts the filters that are set and may be out of sight. */
 export function ListFilters({ more }: { more: number }) {
@@ -34,8 +36,9 @@ export function ListFilters({ more }: { more: number }) {
         </Button>
       </Group>
       <Collapse expanded={opened} id={id}>
-        <SimpleGrid cols={{ base: 2, sm: 3, xl: 6 }} spacing="sm" mb="md" verticalSpacing="sm">
+        <SimpleGrid cols={{ base: 2, sm: 4, xl: 7 }} spacing="sm" mb="md" verticalSpacing="sm">
           <ChoiceFilter name="usage" label="Downloads" isLabelShown options={usages} />
+          <ChoiceFilter name="email_status" label="Email" isLabelShown options={emails} />
           <FieldFilter name="from" label="From (UTC)" type="date" />
           <FieldFilter name="to" label="To (UTC)" type="date" />
           <FieldFilter name="sku" label="SKU" />

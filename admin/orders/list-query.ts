@@ -1,9 +1,20 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { stateWords, usageWords } from "./order-states.ts";
+import { emailWords, stateWords, usageWords } from "./order-states.ts";
 
 /** URL parameters of the list, which are v3's. `status` is only in links from elsewhere. */
-const filterNames = ["q", "state", "usage", "status", "from", "to", "sku", "email", "vendor_id"] as const;
+const filterNames = [
+  "q",
+  "state",
+  "usage",
+  "email_status",
+  "status",
+  "from",
+  "to",
+  "sku",
+  "email",
+  "vendor_id",
+] as const;
 const sortNames = ["created_at", "total", "customer", "vendor_id"] as const;
 
 type Sort = (typeof sortNames)[number];
@@ -20,6 +31,7 @@ const statuses = ["open", "expired"];
 const isKnown: Partial<Record<(typeof filterNames)[number], (value: string) => boolean>> = {
   state: (value) => Object.hasOwn(stateWords, value),
   usage: (value) => Object.hasOwn(usageWords, value),
+  email_status: (value) => Object.hasOwn(emailWords, value),
   status: (value) => statuses.includes(value),
   from: (value) => day.test(value),
   to: (value) => day.test(value),
@@ -58,7 +70,7 @@ export function useOrderFilter(): { filter: OrderFilter; isFiltered: boolean; mo
 }
 
 /** The filters that are not always shown. */
-export const moreNames = ["usage", "from", "to", "sku", "email", "vendor_id"] as const;
+export const moreNames = ["usage", "email_status", "from", "to", "sku", "email", "vendor_id"] as const;
 
 /** The field and direction of a sorting. */
 export function readSort(sort: string): { field: Sort; descending: boolean } {

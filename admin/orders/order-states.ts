@@ -14,6 +14,13 @@ export const stateWords: Record<Order["state"], string> = {
   revoked: "Revoked",
 };
 
+/** What the badge and the filter call an order whose email did not reach the customer. */
+export const emailWords = {
+  kept: "Email kept here",
+  over_allowance: "Email held back",
+  bounced: "Email came back",
+} as const satisfies { [Status in Exclude<Order["email_status"], null>]?: string };
+
 /** What a filter calls the ways in which an order is used. */
 export const usageWords: Record<keyof Stats["usage"], string> = {
   never_downloaded: "Never downloaded",

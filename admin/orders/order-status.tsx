@@ -1,6 +1,6 @@
 import { Badge, Group } from "@mantine/core";
 import type { Order } from "../api/types.ts";
-import { stateWords } from "./order-states.ts";
+import { emailWords, stateWords } from "./order-states.ts";
 
 const colors: Record<Order["state"], string> = {
   on_hold: "orange",
@@ -15,9 +15,9 @@ const colors: Record<Order["state"], string> = {
   open: "teal",
 };
 
-const heldBack = { color: "orange", words: "Email held back" };
-const cameBack = { color: "red", words: "Email came back" };
-const kept = { color: "orange", words: "Email not sent" };
+const heldBack = { color: "orange", words: emailWords.over_allowance };
+const cameBack = { color: "red", words: emailWords.bounced };
+const kept = { color: "orange", words: emailWords.kept };
 
 /** Refines the state with the reason why an email was not sent. */
 function shownOf({ state, email_status }: Pick<Order, "state" | "email_status">) {

@@ -2874,6 +2874,8 @@ export interface Operations {
             | undefined;
           /** How the customer uses the order. `never_downloaded`: it has files, and none was ever downloaded. `many_addresses`: it was downloaded from 5 or more IP addresses. Test orders are left out. */
           usage?: "never_downloaded" | "many_addresses" | undefined;
+          /** Only orders whose latest delivery email has this status. */
+          email_status?: "kept" | "over_allowance" | "bounced" | undefined;
           /** First day of the creation, in UTC. */
           from?: string | undefined;
           /** Last day of the creation, in UTC. */

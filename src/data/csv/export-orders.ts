@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { nextEntries } from "../../delivery/order-index/entry-lists.ts";
-import { isNarrow, matching, type OrderSearch } from "../../delivery/order-index/search.ts";
+import { isInIndex, isNarrow, matching, type OrderSearch } from "../../delivery/order-index/search.ts";
 import { createdBetween } from "../../delivery/order-index/sorts.ts";
 import { hoursWhileWaiting, isExpired, whereExpired, whereOpen } from "../../delivery/orders/expiration.ts";
 import { liveOrders } from "../../delivery/orders/live.ts";
@@ -61,13 +61,13 @@ interface Position {
 
 /** Finds the next orders, oldest first. Uses the index for a state or a usage, and otherwise the table of orders. */
 async function windowsOf({ account, scan, reader, now }: ExportScope, { ids, ...search }: OrderExportFilter) {
-  const isInIndex = search.state !== undefined || search.usage !== undefined;
-  if (isInIndex && !ids && !isNarrow(search)) {
+  const fromIndex = isInIndex(search);
+  if (fromIndex && !ids && !isNarrow(search)) {
     return ({ last, limit }: { last: Position | undefined; limit: number }) =>
       nextEntries(scan, account.id, { ...search, after: last, limit, now });
   }
   // A search scans many rows, and on the event loop would block everybody else.
-  let windows = liveOrders(isNarrow(search) || isInIndex ? scan : reader)
+  let windows = liveOrders(isNarrow(search) || fromIndex ? scan : reader)
     .select(["id", "created_at as createdAt"])
     .where("account_id", "=", account.id)
     .where(createdBetween(search))

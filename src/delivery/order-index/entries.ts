@@ -40,7 +40,9 @@ export async function refreshEntries(tx: Tx, orderIds: number[], now: Instant): 
   const usage: UsageEntry[] = [];
   for (const [index, order] of orders.entries()) {
     const addresses = order.downloadCount < manyAddresses ? 0 : await countAddresses(tx, order.id);
-    for (const one of usagesOf(order, supply, addresses)) usage.push(usageEntry(entries[index] as Entry, one));
+    for (const one of usagesOf(order, { email: emails.get(order.id), supply, addresses })) {
+      usage.push(usageEntry(entries[index] as Entry, one));
+    }
   }
   await recordNewlyExpired(tx, orders, entries, now);
   if (entries.length > 0) await writeEntries(tx, { rows: JSON.stringify(entries) });

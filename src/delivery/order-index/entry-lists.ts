@@ -12,7 +12,8 @@ const fewEnoughToSort = 20_000;
 interface EntrySearch extends Days {
   status: "open" | "expired" | "all";
   state?: OrderState | undefined;
-  usage?: OrderUsage | undefined;
+  /** All of them apply. */
+  usages?: OrderUsage[] | undefined;
 }
 
 type Entries<Row> = SelectQueryBuilder<Schema & { entry: OrderIndexTable }, "entry", Row>;
@@ -43,16 +44,23 @@ export async function searchEntries(
 }
 
 /** Uses the index by state and creation, where every order has a state, or that by usage and creation. */
-function entriesFound(reader: Reader, accountId: number, { state, usage, ...search }: EntrySearch, now: Instant) {
-  const found = withStatus(entriesOf(reader, accountId, usage), search, now).where(createdBetween(search));
+function entriesFound(reader: Reader, accountId: number, { state, usages = [], ...search }: EntrySearch, now: Instant) {
+  const [usage, ...others] = usages;
+  let found = withStatus(entriesOf(reader, accountId, usage), search, now).where(createdBetween(search));
+  for (const other of others) found = found.where(hasUsage("entry.order_id", other));
   if (state !== undefined) return found.where("state", "=", state);
   return hasDays(search) && usage === undefined ? found.where("state", "in", orderStates) : found;
 }
 
 /** Uses the index of the list's sort order, and checks the other criteria on the way. */
-function entriesInSequence(reader: Reader, accountId: number, { state, usage, ...search }: EntrySearch, now: Instant) {
+function entriesInSequence(
+  reader: Reader,
+  accountId: number,
+  { state, usages = [], ...search }: EntrySearch,
+  now: Instant,
+) {
   let found = withStatus(entriesOf(reader, accountId), search, now).where(createdBetween(search));
-  if (usage !== undefined) found = found.where(hasUsage("entry.order_id", usage));
+  for (const usage of usages) found = found.where(hasUsage("entry.order_id", usage));
   return state === undefined ? found : found.where(sql`state || ''`, "=", state);
 }
 

@@ -3,7 +3,7 @@ import { type Instant, instant } from "../../platform/instants.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { countAddresses, downloadsAfter, newestDownload } from "./downloads.ts";
 import { comparisonOfAll, progressOf, saveProgress, takeTurn } from "./progress.ts";
-import { manyAddresses } from "./usage.ts";
+import { manyAddresses, orderUsages } from "./usage.ts";
 import { usageOf } from "./usage-entries.ts";
 
 /** The row of `order_index_progress` with the last download that was handled. */
@@ -66,7 +66,8 @@ async function nextDownloads(reader: Reader, now: Instant, most: number) {
 
 /** The downloaded orders (row numbers) whose usage in the index is outdated. */
 async function changedAmong(tx: Tx, orderIds: number[]): Promise<number[]> {
-  const known = new Map((await usageOf(tx, orderIds)).map(({ orderId, usage }) => [orderId, usage]));
+  const used = (await usageOf(tx, orderIds)).filter(({ usage }) => orderUsages.some((one) => one === usage));
+  const known = new Map(used.map(({ orderId, usage }) => [orderId, usage]));
   const changed: number[] = [];
   for (const id of orderIds) {
     const usage = known.get(id);

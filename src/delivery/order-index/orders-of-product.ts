@@ -13,7 +13,7 @@ const fewEnoughToLookUp = 5_000;
 
 interface ProductSearch extends Days {
   state?: OrderState | undefined;
-  usage?: OrderUsage | undefined;
+  usages?: OrderUsage[] | undefined;
 }
 
 interface Page {
@@ -45,18 +45,18 @@ export async function searchOrdersOfProduct(
   search: ProductSearch,
   page: Page,
 ): Promise<{ orders: Order[]; total: number }> {
-  const { state, usage } = search;
+  const { state, usages = [] } = search;
   let entries = reader
     .selectFrom("order_index_products")
     .where("product_id", "=", product.id)
     .where("state", "in", state === undefined ? orderStates : [state])
     .where(createdBetween(search));
-  if (usage !== undefined) entries = entries.where(hasUsage("order_index_products.order_id", usage));
+  for (const usage of usages) entries = entries.where(hasUsage("order_index_products.order_id", usage));
   const { total } = await entries.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const { by, descending } = page.sort;
   const direction = descending ? "desc" : "asc";
   const created = by === "createdAt";
-  if (created && (state !== undefined || usage !== undefined)) {
+  if (created && (state !== undefined || usages.length > 0)) {
     const list = entries.select("order_id as id").orderBy("created_at", direction).orderBy("order_id", direction);
     return { orders: await pageOf(reader, list, page), total };
   }
@@ -80,14 +80,14 @@ const lookedUp = (reader: Reader, entries: SelectQueryBuilder<Schema, "order_ind
   reader.selectFrom("order_index").select("order_id as id").where("order_id", "in", entries.select("order_id"));
 
 /** Fast if many of all orders match: reads the index of the list's sort order. */
-function inSequence(reader: Reader, { id, accountId }: Product, { state, usage, ...days }: ProductSearch) {
+function inSequence(reader: Reader, { id, accountId }: Product, { state, usages = [], ...days }: ProductSearch) {
   let all = reader
     .selectFrom("order_index")
     .select("order_id as id")
     .where("account_id", "=", accountId)
     .where(createdBetween(days))
     .where(holds("order_index.order_id", id));
-  if (usage !== undefined) all = all.where(hasUsage("order_index.order_id", usage));
+  for (const usage of usages) all = all.where(hasUsage("order_index.order_id", usage));
   return state === undefined ? all : all.where(sql`state || ''`, "=", state);
 }
 

@@ -16,7 +16,8 @@ import { createdBetween, type Days, newest, type OrderSort, sortColumns } from "
 export interface OrderSearch extends Days {
   status: "open" | "expired" | "all";
   state?: OrderState | undefined;
-  usage?: OrderUsage | undefined;
+  /** All of them apply. */
+  usages?: OrderUsage[] | undefined;
   /** The whole email address, in any spelling. */
   email?: string | undefined;
   /** Exactly this shop's order ID. */
@@ -42,8 +43,8 @@ export const readsIndex = (search: OrderSearch, sort: OrderSort) =>
   isInIndex(search) || sort.by !== "createdAt" || needsIndex(search, sort);
 
 /** Whether only the index knows which orders match. */
-const isInIndex = ({ state, usage }: Pick<OrderSearch, "state" | "usage">) =>
-  state !== undefined || usage !== undefined;
+export const isInIndex = ({ state, usages = [] }: Pick<OrderSearch, "state" | "usages">) =>
+  state !== undefined || usages.length > 0;
 
 /** The newest orders of a product, and their number, are found without the index if there are no other criteria. */
 const needsIndex = ({ sku, from, to, ...search }: OrderSearch, sort: OrderSort) =>
@@ -116,7 +117,7 @@ async function searchFew(reader: Reader, accountId: number, search: OrderSearch,
 export async function matching(
   reader: Reader,
   accountId: number,
-  { email, vendorId, sku, waitingForKeys, text, state, usage }: OrderSearch,
+  { email, vendorId, sku, waitingForKeys, text, state, usages = [] }: OrderSearch,
 ) {
   const written = email ? await writtenAddresses(reader, accountId, email) : [];
   return (orders: Orders) => {
@@ -130,7 +131,7 @@ export async function matching(
     } else if (sku) criteria.push(among(withProduct(orders, accountId, sku)));
     if (text) criteria.push(among(idsMatching(orders, accountId, text)));
     if (state) criteria.push(hasState(state)(orders));
-    if (usage) criteria.push(hasUsage("orders.id", usage));
+    for (const usage of usages) criteria.push(hasUsage("orders.id", usage));
     return orders.and(criteria);
   };
 }

@@ -1,4 +1,4 @@
-import type { OrderUsage } from "../../platform/database/schema.ts";
+import type { EmailStatus, OrderUsage } from "../../platform/database/schema.ts";
 import type { OrderWithItems } from "../orders/orders.ts";
 import type { Supply } from "../orders/state.ts";
 import { stopOf } from "../orders/stopped.ts";
@@ -11,15 +11,35 @@ export const orderUsages = [
   "many_addresses",
 ] as const satisfies OrderUsage[];
 
+/** Statuses of the newest delivery email by which orders are listed, each with its usage in the index. */
+export const listedEmails = {
+  kept: "email_kept",
+  over_allowance: "email_over_allowance",
+  bounced: "email_bounced",
+} as const satisfies { [Status in EmailStatus]?: OrderUsage };
+
 /**
  * From this many IPv4 addresses or IPv6 /64 networks, an order counts as widely used: more than one person has at home,
  * at work and on the road.
  */
 export const manyAddresses = 5;
 
-/** All usages that apply to the order; none for a test order. */
-export function usagesOf(order: OrderWithItems, { withFiles }: Supply, addresses: number): OrderUsage[] {
-  if (order.test === 1) return [];
+/** What can be known of an order's usage beside its row. */
+interface UsageFacts {
+  /** Status of its newest delivery email. */
+  email: EmailStatus | undefined;
+  supply: Pick<Supply, "withFiles">;
+  /** From how many addresses it was downloaded, if it was downloaded often. */
+  addresses: number;
+}
+
+/** All usages that apply to the order; for a test order only those of its email. */
+export function usagesOf(order: OrderWithItems, { email, supply, addresses }: UsageFacts): OrderUsage[] {
+  const ofEmail = Object.entries(listedEmails).flatMap(([status, usage]) => (status === email ? [usage] : []));
+  return order.test === 1 ? ofEmail : [...ofEmail, ...usagesByCustomer(order, supply, addresses)];
+}
+
+function usagesByCustomer(order: OrderWithItems, { withFiles }: Pick<Supply, "withFiles">, addresses: number) {
   const hasFiles = order.items.some(({ productId }) => withFiles.has(productId));
   const isUntouched = order.downloadCount === 0 && hasFiles && stopOf(order) === null;
   return [

@@ -1,11 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import type { OrderSearch } from "../../delivery/order-index/search.ts";
 import type { OrderSort } from "../../delivery/order-index/sorts.ts";
-import { manyAddresses, orderUsages } from "../../delivery/order-index/usage.ts";
+import { listedEmails, manyAddresses, orderUsages } from "../../delivery/order-index/usage.ts";
 import { orderStates } from "../../delivery/orders/state.ts";
 import { rangeDay } from "./day-range.ts";
 import { ofStatus, soughtEmail } from "./fields.ts";
 import { boolean, optional, withDefault } from "./values.ts";
+
+const emails = Object.keys(listedEmails) as (keyof typeof listedEmails)[];
 
 /** Filters of the list of orders, and of its export. */
 export const orderFilters = {
@@ -23,6 +25,12 @@ export const orderFilters = {
     enum: [...orderUsages],
     description: `How the customer uses the order. \`never_downloaded\`: it has files, and none was ever downloaded. \`many_addresses\`: it was downloaded from ${manyAddresses} or more IP addresses. Test orders are left out.`,
     example: "never_downloaded",
+  }),
+  email_status: optional(z.enum(emails, { error: `must be one of ${emails.join(", ")}` })).openapi({
+    type: "string",
+    enum: [...emails],
+    description: "Only orders whose latest delivery email has this status.",
+    example: "kept",
   }),
   from: optional(rangeDay).openapi({ description: "First day of the creation, in UTC.", example: "2026-01-01" }),
   to: optional(rangeDay).openapi({ description: "Last day of the creation, in UTC.", example: "2099-12-31" }),
@@ -46,9 +54,12 @@ export function searchOf({
   q: text,
   vendor_id: vendorId,
   waiting_for_keys: waitingForKeys,
+  usage,
+  email_status: email,
   ...rest
 }: OrderFilters): OrderSearch {
-  return { ...rest, text, vendorId, waitingForKeys };
+  const usages = [...(email ? [listedEmails[email]] : []), ...(usage ? [usage] : [])];
+  return { ...rest, text, vendorId, waitingForKeys, usages };
 }
 
 const sortFields = { created_at: "createdAt", total: "total", customer: "customer", vendor_id: "ownId" } as const;

@@ -9,6 +9,7 @@ import {
   exportOrders,
   exportProducts,
 } from "../../data/csv/exports.ts";
+import { isInIndex } from "../../delivery/order-index/search.ts";
 import { catchUpIndex } from "../../delivery/order-index/settle.ts";
 import { dayOf, writeDay } from "../../platform/days.ts";
 import { streamedHead } from "../head.ts";
@@ -88,7 +89,7 @@ export const exportRoutes = newRoutes()
     async (c) => {
       const { bom, id: ids, ...filters } = c.req.valid("query");
       const search = searchOf(filters);
-      if (search.state !== undefined || search.usage !== undefined) await catchUpIndex(c.var.services.db);
+      if (isInIndex(search)) await catchUpIndex(c.var.services.db);
       return sendCsv(c, "orders", exportOrders(scopeOf(c), { ...search, ids }), bom);
     },
   )

@@ -3,7 +3,8 @@ import { foundation } from "./migrations/1000-foundation/index.ts";
 import { keysAfterItem } from "./migrations/1001-keys-after-item.ts";
 import { itemDeviceLimit, licenses, productDeviceLimit } from "./migrations/1002-licenses.ts";
 import { replacedKeys } from "./migrations/1005-replaced-keys.ts";
-import { licenseSource, madeKeys } from "./migrations/1009-made-keys.ts";
+import { licenseSource, madeKeys } from "./migrations/1007-made-keys.ts";
+import { compareOrderIndex } from "./migrations/1006-compare-order-index.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -23,8 +24,9 @@ export const migrations: Record<string, NamedMigration> = {
   "1003-product-device-limit": { up: productDeviceLimit, locks: ["products"] },
   "1004-item-device-limit": { up: itemDeviceLimit, locks: ["order_items"] },
   "1005-replaced-keys": { up: replacedKeys, locks: ["license_keys"] },
-  "1009-license-source": { up: licenseSource, locks: ["products"] },
-  "1010-made-keys": { up: madeKeys, locks: ["license_keys"] },
+  "1006-compare-order-index": { up: compareOrderIndex, locks: [] },
+  "1007-license-source": { up: licenseSource, locks: ["products"] },
+  "1008-made-keys": { up: madeKeys, locks: ["license_keys"] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

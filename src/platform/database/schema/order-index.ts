@@ -13,8 +13,13 @@ export type OrderState =
   | "delivered"
   | "open";
 
-/** How the customer uses an order, where it concerns the store (`order-index/usage.ts`). */
-export type OrderUsage = "never_downloaded" | "many_addresses";
+/** How the customer uses an order, or what became of its email, where it concerns the store (`order-index/usage.ts`). */
+export type OrderUsage =
+  | "never_downloaded"
+  | "many_addresses"
+  | "email_kept"
+  | "email_over_allowance"
+  | "email_bounced";
 
 /** What lists of orders filter and sort by: one row for each order, kept up by a worker after the order has changed. */
 export interface OrderIndexTable {
@@ -39,7 +44,7 @@ export interface OrderIndexProductsTable {
   created_at: Instant;
 }
 
-/** The orders that are used in a way that concerns the store. */
+/** The orders with a usage. */
 export interface OrderIndexUsageTable {
   order_id: number;
   usage: OrderUsage;
