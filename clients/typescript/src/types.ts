@@ -3990,7 +3990,7 @@ export interface Operations {
           page?: number | undefined;
           /** Number of results per page. */
           page_size?: number | undefined;
-          /** Beginning of the file name. Case does not matter. */
+          /** Beginning of the file name, or words inside it. One word needs three characters. Case and accents do not matter. */
           q?: string | undefined;
         }
       | undefined;
@@ -4177,7 +4177,7 @@ export interface Operations {
             | undefined;
           /** Only emails about this order. */
           order_id?: string | undefined;
-          /** A complete order ID, your own or the shop's number of an order, or the beginning of a recipient's email address. Case does not matter. */
+          /** A complete order ID, your own or the shop's number of an order, the beginning of a recipient's email address, or words inside a customer's name and address. One word needs three characters. Case and accents do not matter. */
           q?: string | undefined;
         }
       | undefined;

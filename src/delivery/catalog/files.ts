@@ -1,10 +1,13 @@
 import { beginsWith } from "../../platform/database/begins-with.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
+import { shortestPart } from "../../platform/database/text-index.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import type { StoredFile } from "../../platform/files/store.ts";
+import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { textProblem } from "../../platform/text.ts";
+import { foldAccents, textProblem } from "../../platform/text.ts";
 import { isLiveFile, liveProducts } from "./live.ts";
 import { fileColumns, type ProductFile } from "./queries.ts";
 
@@ -81,19 +84,48 @@ export function filenameProblem(filename: string): string | null {
 }
 
 /**
- * One page of the account's stored files, newest first, and the total. `beginning`: only files whose names start with
- * it, in any case.
+ * One page of the account's stored files, newest first, and the total. `text`: only files whose names start with it, in any
+ * case, and those of the newest 5,000 whose names contain all its words, one of three characters or more, without accents.
  */
 export async function listFiles(
   reader: Reader,
   accountId: number,
-  { beginning, offset, limit }: { beginning?: string | undefined; offset: number; limit: number },
+  { text, offset, limit }: { text?: string | undefined; offset: number; limit: number },
 ): Promise<{ files: ProductFile[]; total: number }> {
   let found = storedFiles(reader, accountId);
-  if (beginning) found = found.where(beginsWith("filename", beginning));
+  if (text) {
+    const containing = JSON.stringify(await idsContaining(reader, accountId, text));
+    found = found.where(({ eb, or }) =>
+      or([beginsWith("filename", text), eb("id", "in", valueSet(reader, "integer", containing))]),
+    );
+  }
   const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const files = await found.select(fileColumns).orderBy("id", "desc").limit(limit).offset(offset).execute();
   return { files, total: count };
+}
+
+/** Most files that a search for parts of a name looks at. */
+const mostLookedAt = 5_000;
+
+/** The row numbers of the newest files whose names contain all words of the text. */
+async function idsContaining(reader: Reader, accountId: number, text: string): Promise<number[]> {
+  const parts = foldAccents(text)
+    .split(" ")
+    .filter((part) => part !== "");
+  // One or two characters stand inside too many names.
+  if (!parts.some((part) => [...part].length >= shortestPart)) return [];
+  const newest = await storedFiles(reader, accountId)
+    .select(["id", "filename"])
+    .orderBy("id", "desc")
+    .limit(mostLookedAt)
+    .execute();
+  const ids: number[] = [];
+  for (const { id, filename } of newest) {
+    await giveWay();
+    const name = foldAccents(filename);
+    if (parts.every((part) => name.includes(part))) ids.push(id);
+  }
+  return ids;
 }
 
 /** Up to `limit` of the account's stored files with row numbers below `beforeId`, newest first, from `offset` on. */

@@ -27,6 +27,11 @@ export async function addressesMatching(reader: Reader, accountId: number, text:
   return [...new Set(emails.filter((email) => email !== "").map((email) => canonicalAddress(email)))];
 }
 
+/** As `addressesMatching`, but none if no word has three characters. */
+export async function addressesContaining(reader: Reader, accountId: number, text: string): Promise<string[]> {
+  return partsOf(text).some(isIndexed) ? addressesMatching(reader, accountId, text) : [];
+}
+
 async function emailsContaining(reader: Reader, accountId: number, parts: string[]): Promise<string[]> {
   const emails: string[] = [];
   await inSlices(await idsContaining(reader, accountId, parts, mostFound), async (slice) => {

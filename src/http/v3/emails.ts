@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { retryEmail } from "../../delivery/delivery-emails/retry-email.ts";
+import { addressesContaining } from "../../delivery/order-index/customer-search.ts";
 import { ordersNamed } from "../../delivery/order-index/find.ts";
 import { orderByPublicId } from "../../delivery/orders/orders.ts";
 import { type Email, emailContent, requireEmail, searchEmails, waitsForRelease } from "../../messages/mail/emails.ts";
@@ -141,7 +142,7 @@ export const emailRoutes = newRoutes()
           order_id: text(64).optional().openapi({ description: "Only emails about this order.", example: "10000001" }),
           q: text(255).optional().openapi({
             description:
-              "A complete order ID, your own or the shop's number of an order, or the beginning of a recipient's email address. Case does not matter.",
+              "A complete order ID, your own or the shop's number of an order, the beginning of a recipient's email address, or words inside a customer's name and address. One word needs three characters. Case and accents do not matter.",
             example: "ann@",
           }),
         }),
@@ -157,7 +158,8 @@ export const emailRoutes = newRoutes()
       const { scan: read } = services.db;
       const order = order_id === undefined ? undefined : await orderByPublicId(read, account.id, order_id);
       const namedOrders = q && /\d/.test(q) ? await ordersNamed(read, account.id, q) : [];
-      const search = { status, orderId: order === null ? noRow : order?.id, text: q?.trim(), namedOrders };
+      const recipients = q ? await addressesContaining(read, account.id, q) : [];
+      const search = { status, orderId: order === null ? noRow : order?.id, text: q?.trim(), namedOrders, recipients };
       const { emails, total } = await searchEmails(read, account.id, search, rowsOf(page));
       return c.json({ emails: emails.map(presentEmail), ...page, total }, 200);
     },

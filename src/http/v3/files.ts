@@ -64,7 +64,11 @@ export const fileRoutes = newRoutes()
       tags,
       request: {
         query: pageQuery.extend({
-          q: text(255).optional().describe("Beginning of the file name. Case does not matter."),
+          q: text(255)
+            .optional()
+            .describe(
+              "Beginning of the file name, or words inside it. One word needs three characters. Case and accents do not matter.",
+            ),
         }),
       },
       responses: {
@@ -74,8 +78,8 @@ export const fileRoutes = newRoutes()
     }),
     async (c) => {
       const { services, account } = c.var;
-      const { q: beginning, ...page } = c.req.valid("query");
-      const { files, total } = await listFiles(services.db.scan, account.id, { beginning, ...rowsOf(page) });
+      const { q, ...page } = c.req.valid("query");
+      const { files, total } = await listFiles(services.db.scan, account.id, { text: q, ...rowsOf(page) });
       const presented = await presentFiles(services.db.scan, files);
       return c.json({ files: presented, ...page, total }, 200);
     },

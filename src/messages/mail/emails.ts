@@ -66,6 +66,8 @@ interface EmailSearch {
   orderId?: number | undefined;
   /** Row numbers of orders that `text` names. */
   namedOrders?: number[];
+  /** Addresses in their canonical form: emails to one of them match too. */
+  recipients?: string[];
   /** An order id as a whole, or a recipient's address in any spelling, or how it begins in any case. */
   text?: string | undefined;
 }
@@ -121,14 +123,17 @@ const noRow = 0;
 export async function searchEmails(
   reader: Reader,
   accountId: number,
-  { status, orderId, namedOrders = [], text }: EmailSearch,
+  { status, orderId, namedOrders = [], recipients = [], text }: EmailSearch,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ emails: Email[]; total: number }> {
   const of = (kind: (typeof shownKinds)[number]) => {
     let found = reader.selectFrom("emails").where("account_id", "=", accountId).where("kind", "=", kind);
     if (status !== undefined) found = found.where("status", "=", status);
     if (orderId !== undefined) found = found.where("order_id", "=", orderId);
-    if (text) found = found.where("id", "in", (emails) => matches(emails, { accountId, kind, text, namedOrders }));
+    if (text)
+      found = found.where("id", "in", (emails) =>
+        matches(emails, { reader, accountId, kind, text, namedOrders, recipients }),
+      );
     return found;
   };
   // By kind, as the indexes are: the newest of all are among the newest of each.
@@ -164,19 +169,23 @@ export async function searchEmails(
   return { emails, total };
 }
 
+/** What an email is found by. */
+interface EmailText extends Required<Pick<EmailSearch, "namedOrders" | "recipients">> {
+  reader: Reader;
+  accountId: number;
+  kind: (typeof shownKinds)[number];
+  text: string;
+}
+
 /**
- * Each of the three has its own index, which one condition with "or" would not use.
+ * Each of these has its own index, which one condition with "or" would not use.
  * Crosses domains: one search looks at addresses and order ids.
  */
 function matches(
   { selectFrom }: ExpressionBuilder<Schema, "emails">,
-  {
-    accountId,
-    kind,
-    text,
-    namedOrders,
-  }: { accountId: number; kind: (typeof shownKinds)[number]; text: string; namedOrders: number[] },
+  { reader, accountId, kind, text, namedOrders, recipients }: EmailText,
 ) {
+  const addresses = [text.trim(), ...recipients].flatMap(loweredSpellingsOf);
   return selectFrom("emails as found")
     .select("found.id")
     .where("found.account_id", "=", accountId)
@@ -201,7 +210,7 @@ function matches(
         .select("found.id")
         .where("found.account_id", "=", accountId)
         .where("found.kind", "=", kind)
-        .where(sql<string>`lower(found.recipient)`, "in", loweredSpellingsOf(text.trim())),
+        .where(sql<string>`lower(found.recipient)`, "in", valueSet(reader, "text", JSON.stringify(addresses))),
     );
 }
 
