@@ -859,7 +859,7 @@ export interface EventLicense {
   devices: {
     /** Devices that take a place now. */
     used: number;
-    /** Devices that may. Null: any number. */
+    /** Devices on which it can be active at once. Null: any number. */
     limit: number | null;
   };
 }

@@ -23,8 +23,6 @@ interface Place {
   id: number;
   /** Units without a key. */
   lacking: number;
-  /** Of a test order. */
-  isTest: boolean;
 }
 
 export const keyImport: ImportKind<NewKey> = {
@@ -145,7 +143,6 @@ const onlyInOrders = "is only for a key with an order_id";
 
 function placeProblem(place: Place | null, { replaced_at }: Partial<KeyCells>): string | null {
   if (!place) return "does not match an order with this product";
-  if (place.isTest) return "belongs to a test order, which takes no keys";
   return replaced_at !== undefined || place.lacking > 0
     ? null
     : "belongs to an order that already has a key for each unit";
@@ -170,15 +167,15 @@ async function lookUp(
   const orderIds = [...new Set(unknown.flatMap(({ order_id }) => order_id ?? []))];
   if (orderIds.length === 0) return;
   const items = await liveOrderedItems(reader)
-    .select(["item.id", "item.quantity", "item.keys_assigned", "order.public_id", "order.test", "product.sku"])
+    .select(["item.id", "item.quantity", "item.keys_assigned", "order.public_id", "product.sku"])
     .where("order.account_id", "=", accountId)
     .where("order.public_id", "in", orderIds)
     .where("product.sku", "in", [...new Set(unknown.flatMap(({ product_sku }) => product_sku ?? []))])
     .execute();
-  for (const { id, quantity, keys_assigned, public_id, test, sku } of items) {
+  for (const { id, quantity, keys_assigned, public_id, sku } of items) {
     // An earlier slice may have looked up, and filled, another product of the same order.
     const name = `${public_id}/${sku}`;
-    if (!places.has(name)) places.set(name, { id, lacking: quantity - keys_assigned, isTest: test === 1 });
+    if (!places.has(name)) places.set(name, { id, lacking: quantity - keys_assigned });
   }
 }
 

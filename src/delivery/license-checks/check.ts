@@ -31,6 +31,9 @@ const mostLocalSites = 3;
 /** Milliseconds after which a device that asks is noted as seen again. */
 const seenEvery = 3_600_000;
 
+/** The same for one that has a new name. */
+const renamedEvery = 60_000;
+
 /** Limits how often devices of one license key come, so that a loop fills neither the table nor the store's webhooks. */
 const activations: RateLimit = { name: "license-activations", most: 300, milliseconds: 3_600_000 };
 
@@ -47,21 +50,29 @@ interface Asked {
   now: Instant;
 }
 
-/** Says whether a license is valid, on the device if the question names one. Notes once an hour that it was seen. */
+/** Says whether a license is valid, on the device if the question names one. Notes once an hour that the device was seen. */
 export async function validate(db: Database, { accountId, secrets, question, now }: Asked): Promise<Verdict> {
   const found = await findLicense(db.read, accountId, question);
   if ("verdict" in found) return found.verdict;
   const { license } = found;
   const { used } = await countDevices(db.read, license.id);
   const verdict = (code: VerdictCode): Verdict => ({ code, license, devices: { used } });
-  const hash = hashOf(question, secrets);
-  const device = hash === null ? null : await findDevice(db.read, license.id, hash);
-  if (device && now - device.lastSeenAt >= seenEvery) {
-    await db.write((tx) => noteSeen(tx, device.id, question.device?.name ?? null, now));
-  }
-  const refusal = refusalOf(license);
-  if (refusal !== null) return verdict(refusal);
-  return verdict(hash !== null && device === null ? "not_activated" : "valid");
+  const isActive = question.device === null || (await seeDevice(db, license, { secrets, question, now }));
+  return verdict(refusalOf(license) ?? (isActive ? "valid" : "not_activated"));
+}
+
+/** Whether the license is active on the device, which is then noted as seen. A device that asks often costs no write each time. */
+async function seeDevice(
+  db: Database,
+  { id }: License,
+  { secrets, question, now }: Omit<Asked, "accountId">,
+): Promise<boolean> {
+  const device = await findDevice(db.read, id, secrets.hashDevice(identityOf(question).identity));
+  if (!device) return false;
+  const name = question.device?.name ?? null;
+  const every = name === null || name === device.name ? seenEvery : renamedEvery;
+  if (now - device.lastSeenAt >= every) await db.write((tx) => noteSeen(tx, device.id, name, now));
+  return true;
 }
 
 /**
@@ -71,6 +82,10 @@ export async function validate(db: Database, { accountId, secrets, question, now
 export async function activate(db: Database, { accountId, secrets, question, now }: Asked): Promise<Verdict> {
   const found = await findLicense(db.read, accountId, question);
   if ("verdict" in found) return found.verdict;
+  const { used } = await countDevices(db.read, found.license.id);
+  if (refusalOf(found.license) === null && (await seeDevice(db, found.license, { secrets, question, now }))) {
+    return { code: "valid", license: found.license, devices: { used } };
+  }
   return db.write(async (tx) => {
     const license = await holdLicense(tx, accountId, found.license.id);
     const counts = await countDevices(tx, license.id);
@@ -80,15 +95,11 @@ export async function activate(db: Database, { accountId, secrets, question, now
     const device = identityOf(question);
     const deviceHash = secrets.hashDevice(device.identity);
     const known = await findDevice(tx, license.id, deviceHash);
-    const name = question.device?.name ?? null;
-    if (known) {
-      await noteSeen(tx, known.id, name, now);
-      return verdict("valid");
-    }
+    if (known) return verdict("valid");
     const takesPlace = !device.isLocalSite || counts.free >= mostLocalSites;
     if (takesPlace && counts.used >= (license.deviceLimit ?? mostDevices)) return verdict("too_many_devices");
     await countActivation(tx, license, now);
-    const row = { licenseKeyId: license.id, deviceHash, name: name ?? "", takesPlace };
+    const row = { licenseKeyId: license.id, deviceHash, name: question.device?.name ?? "", takesPlace };
     await insertDevice(tx, accountId, row, now);
     await recordDeviceEvent(tx, accountId, "license.activated", license, now);
     return verdict("valid", counts.used + (takesPlace ? 1 : 0));
@@ -168,7 +179,3 @@ function recordDeviceEvent(
 }
 
 const identityOf = ({ device }: LicenseQuestion): DeviceIdentity => deviceIdentity(device?.id ?? "");
-
-function hashOf(question: LicenseQuestion, secrets: Pick<LicenseSecrets, "hashDevice">): string | null {
-  return question.device === null ? null : secrets.hashDevice(identityOf(question).identity);
-}

@@ -43,18 +43,18 @@ export async function findDevice(
   reader: Reader,
   licenseKeyId: number,
   deviceHash: string,
-): Promise<Pick<LicenseDevice, "id" | "lastSeenAt"> | null> {
+): Promise<Pick<LicenseDevice, "id" | "name" | "lastSeenAt"> | null> {
   const [device] = await deviceWithHash(reader, { licenseKeyId, deviceHash });
   return device ?? null;
 }
 
 type DeviceKey = { licenseKeyId: number; deviceHash: string };
 
-const deviceWithHash = prepared<DeviceKey, Pick<LicenseDevice, "id" | "lastSeenAt">>(
+const deviceWithHash = prepared<DeviceKey, Pick<LicenseDevice, "id" | "name" | "lastSeenAt">>(
   (db, { licenseKeyId, deviceHash }) =>
     db
       .selectFrom("license_devices")
-      .select(["id", "last_seen_at as lastSeenAt"])
+      .select(["id", "name", "last_seen_at as lastSeenAt"])
       .where("license_key_id", "=", licenseKeyId)
       .where("device_hash", "=", deviceHash),
 );

@@ -28,7 +28,7 @@ type HandedOut = { order: Order; keyId: number };
 /**
  * Gives the order item (row number) another license key in the place of one (row number) that it has, which is spent from
  * then on: programs hear `revoked`. Throws `not_found`, `in_use` if the key was replaced before, its pool is empty or
- * an order has the new key, `stopped` for what is on hold or revoked, and `undeliverable`.
+ * an order has the new key, `stopped` for a test and for what is on hold or revoked, and `undeliverable`.
  */
 export async function replaceLicenseKey(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function replaceLicenseKey(
 
 /**
  * Gives the order item (row number) a license key for a unit that lacks one, whatever the pool's order and rule. Throws `not_found`,
- * `in_use` if every unit has a key, the pool is empty or an order has the key, `stopped` for what is on hold or revoked,
+ * `in_use` if every unit has a key, the pool is empty or an order has the key, `stopped` for a test and for what is on hold or revoked,
  * and `undeliverable`.
  */
 export async function handOutLicenseKey(
@@ -78,6 +78,7 @@ async function lockDelivering(tx: Tx, account: Account, itemId: number) {
   if (!item) throw itemNotFound(itemId);
   const stop = linkStopOf({ ...order, itemRevokedAt: item.itemRevokedAt });
   if (stop !== null) throw new DomainError("stopped", stoppedWords[stop]);
+  if (order.test === 1) throw new DomainError("stopped", "This is a test order, which takes no license keys.");
   return { order, productId, lacking: item.quantity - item.keysAssigned };
 }
 

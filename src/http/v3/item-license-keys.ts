@@ -80,7 +80,7 @@ export const itemLicenseKeyRoutes = newRoutes()
       examples: { parameters: { id: 1 }, answer: { id: 3, key: "AAAA-BBBB-0003" } },
       summary: "Hand out a license key",
       description:
-        "Gives the item a key for a unit that has none, such as one of an order from before the product's first key. Returns 409 if every unit has a key, the pool has none, another order has the key, or the order is on hold or revoked.",
+        "Gives the item a key for a unit that has none, such as one of an order from before the product's first key. Returns 409 if every unit has a key, the pool has none, another order has the key, or the order is a test, on hold or revoked.",
       tags,
       middleware: [optionalJsonBody("license_key")] as const,
       request: { params: z.object({ id: orderItemId }), body: { content: json(handOutInput) } },
@@ -104,7 +104,7 @@ export const itemLicenseKeyRoutes = newRoutes()
       examples: { parameters: { id: 1, key_id: 1 }, answer: { id: 4, key: "AAAA-BBBB-0004" } },
       summary: "Replace a license key",
       description:
-        "Gives the item another key in the place of this one. The old key is spent: customers no longer see it, programs that ask are answered `revoked`, and its devices do not move to the new key. Returns 409 if the key was replaced before, the pool has none, another order has the new key, or the order is on hold or revoked.",
+        "Gives the item another key in the place of this one. The old key is spent: customers no longer see it, programs that ask are answered `revoked`, and its devices do not move to the new key. Returns 409 if the key was replaced before, the pool has none, another order has the new key, or the order is a test, on hold or revoked.",
       tags,
       middleware: [optionalJsonBody("license_key")] as const,
       request: {

@@ -104,7 +104,7 @@ const licenseSchema = z
     devices: z
       .object({
         used: shownInteger.describe("Devices that take a place now."),
-        limit: shownInteger.nullable().describe("Devices that may. Null: any number."),
+        limit: shownInteger.nullable().describe("Devices on which it can be active at once. Null: any number."),
       })
       .describe("The license key's devices."),
   })

@@ -3,8 +3,8 @@ import { foundation } from "./migrations/1000-foundation/index.ts";
 import { keysAfterItem } from "./migrations/1001-keys-after-item.ts";
 import { itemDeviceLimit, licenses, productDeviceLimit } from "./migrations/1002-licenses.ts";
 import { replacedKeys } from "./migrations/1005-replaced-keys.ts";
-import { licenseSource, madeKeys } from "./migrations/1007-made-keys.ts";
 import { compareOrderIndex } from "./migrations/1006-compare-order-index.ts";
+import { licenseSource, madeKeys } from "./migrations/1007-made-keys.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
