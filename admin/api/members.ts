@@ -12,7 +12,7 @@ export function useMembers(page: number, pageSize: number) {
   });
 }
 
-function useMembersChange<Input>(change: (input: Input) => Promise<unknown>) {
+function useMembersChange<Input, Given>(change: (input: Input) => Promise<Given>) {
   const queries = useQueryClient();
   return useAction({
     mutationFn: change,
@@ -21,7 +21,7 @@ function useMembersChange<Input>(change: (input: Input) => Promise<unknown>) {
 }
 
 export function useInvite() {
-  return useMembersChange((member: NewMember) => request("POST", "members", { member }));
+  return useMembersChange((member: NewMember) => request<Answer<"POST /members">>("POST", "members", { member }));
 }
 
 export function useChangeRole() {

@@ -12,10 +12,12 @@ import { roles } from "./roles.ts";
 interface InviteDialogProps {
   opened: boolean;
   onClose: () => void;
+  /** Called with the link if no mail server sends it. */
+  onLink: (link: { email: string; url: string }) => void;
 }
 
 /** Invites a person by email. */
-export function InviteDialog({ opened, onClose }: InviteDialogProps) {
+export function InviteDialog({ opened, onClose, onLink }: InviteDialogProps) {
   return (
     <Modal
       opened={opened}
@@ -24,12 +26,12 @@ export function InviteDialog({ opened, onClose }: InviteDialogProps) {
       centered
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <Form onClose={onClose} />
+      <Form onClose={onClose} onLink={onLink} />
     </Modal>
   );
 }
 
-function Form({ onClose }: { onClose: () => void }) {
+function Form({ onClose, onLink }: Omit<InviteDialogProps, "opened">) {
   const inviting = useInvite();
   const sendsEmail = useSendsEmail();
   const { form, element, forget } = useServerForm(
@@ -39,7 +41,10 @@ function Form({ onClose }: { onClose: () => void }) {
   const invite = ({ email, name, role }: typeof form.values) => {
     const member = { email: email.trim(), role, ...(name.trim() === "" ? {} : { name: name.trim() }) };
     inviting.mutate(member, {
-      onSuccess: () => showDone(`${member.email} was invited. ${onItsWay(member.email, sendsEmail)}`),
+      onSuccess: ({ member: { invitation_url: url } }) => {
+        if (url) onLink({ email: member.email, url });
+        else showDone(`${member.email} was invited. ${onItsWay(member.email, sendsEmail)}`);
+      },
       onSuccessIfMounted: () => {
         forget();
         onClose();

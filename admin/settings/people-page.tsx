@@ -1,4 +1,5 @@
-import { Badge, Box, Button, Stack } from "@mantine/core";
+import { Badge, Box, Button, Group, Stack } from "@mantine/core";
+import { useState } from "react";
 import { useMembers } from "../api/members.ts";
 import { useRights, useSession } from "../api/session.ts";
 import type { Member } from "../api/types.ts";
@@ -9,6 +10,8 @@ import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { Shortened } from "../components/shortened.tsx";
 import { useDialog } from "../components/use-dialog.ts";
+import { InvitationLink } from "./invitation-link.tsx";
+import { InviteAgain } from "./invite-again.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { RemoveMember } from "./remove-member.tsx";
 import { RoleSelect } from "./role-select.tsx";
@@ -22,15 +25,16 @@ export function PeoplePage() {
   const { data: session } = useSession();
   const { canManage } = useRights();
   const inviting = useDialog("invite");
+  const [link, setLink] = useState<{ email: string; url: string } | null>(null);
   const columns: Column<Member>[] = [
     { header: "Person", cell: (member) => <Person member={member} isYou={member.id === session?.user.id} /> },
-    { header: "Role", cell: (member) => <Role member={member} canManage={canManage} /> },
+    { header: "Role", cell: (member) => <Role member={member} canManage={canManage} onLink={setLink} /> },
     { header: "Since", cell: (member) => day(member.created_at), nowrap: true, desktopOnly: true },
     ...(canManage
       ? [
           {
             header: "",
-            cell: (member: Member) => <RemoveMember member={member} />,
+            cell: (member: Member) => <MemberActions member={member} onLink={setLink} />,
             align: "right" as const,
             desktopOnly: true,
           },
@@ -53,19 +57,34 @@ export function PeoplePage() {
         empty={<EmptyState title="No people on this page" words="Go back to the first page." />}
       />
       <Pager list={data} pageSize={pageSize} />
-      <InviteDialog opened={canManage && inviting.opened} onClose={inviting.close} />
+      <InviteDialog opened={canManage && inviting.opened} onClose={inviting.close} onLink={setLink} />
+      <InvitationLink link={link} onClose={() => setLink(null)} />
     </>
   );
 }
 
-/** On a phone the Remove button is here, to leave room for email addresses. */
-function Role({ member, canManage }: { member: Member; canManage: boolean }) {
+interface ActionsProps {
+  member: Member;
+  onLink: (link: { email: string; url: string }) => void;
+}
+
+function MemberActions({ member, onLink }: ActionsProps) {
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      {member.status === "invited" && <InviteAgain member={member} onLink={onLink} />}
+      <RemoveMember member={member} />
+    </Group>
+  );
+}
+
+/** On a phone the buttons are here, to leave room for email addresses. */
+function Role({ member, canManage, onLink }: ActionsProps & { canManage: boolean }) {
   return (
     <Stack gap={4} align="flex-start">
       <RoleSelect member={member} />
       {canManage && (
         <Box hiddenFrom="sm">
-          <RemoveMember member={member} />
+          <MemberActions member={member} onLink={onLink} />
         </Box>
       )}
     </Stack>

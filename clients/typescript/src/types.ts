@@ -1406,6 +1406,8 @@ export interface Member {
   two_factor_enabled: boolean;
   /** When it was created. */
   created_at: string;
+  /** The link that accepts the invitation. Shown once, to an owner who is signed in and invites a person while no mail server is set up. Otherwise null. */
+  invitation_url: string | null;
 }
 
 export interface MemberChanges {

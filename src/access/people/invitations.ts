@@ -28,7 +28,7 @@ type Invitation = Selectable<InvitationsTable>;
 
 /**
  * Sends a link with which a person can accept and become a member. A new invitation for the same email replaces the
- * previous one. The result is the same whether or not the installation knows the person. `url` is the result of
+ * previous one. The member is the same whether or not the installation knows the person, but the link is not. `url` is the result of
  * `peopleUrl`. Throws `invalid`, and `taken` for a member.
  */
 export async function inviteMember(
@@ -36,7 +36,7 @@ export async function inviteMember(
   account: Account,
   { url, role, ...input }: { email: string; name?: string | undefined; role: Role; url: string },
   now: Instant,
-): Promise<Member> {
+): Promise<{ member: Member; link: string }> {
   rejectFields([
     { field: "email", message: signInEmailProblem(input.email) },
     { field: "name", message: input.name === undefined ? null : invitedNameProblem(input.name) },
@@ -59,7 +59,7 @@ export async function inviteMember(
   // Only the recipient of the email learns which of the two it is.
   const link = invitationLink(url, token, person !== null);
   await queueInvitation(tx, account, { recipient: email, link }, now);
-  return memberOfInvitation(invitation);
+  return { member: memberOfInvitation(invitation), link };
 }
 
 /** The email, in canonical form, of the person whom a link's token invites; null if it cannot be accepted. */

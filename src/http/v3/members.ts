@@ -11,7 +11,7 @@ import { answerOf, pageOf } from "./answers.ts";
 import { change, changeInSteps } from "./change.ts";
 import { newRoutes } from "./environment.ts";
 import { created } from "./example-store.ts";
-import { createdAt, email, meaningOf, pageQuery, rowsOf, shownId, text } from "./fields.ts";
+import { createdAt, email, meaningOf, pageQuery, rowsOf, shownId, shownText, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
@@ -36,6 +36,9 @@ const memberSchema = z
     status: z.enum(["active", "invited"]).describe("invited: the person has not accepted yet."),
     two_factor_enabled: z.boolean().describe("Whether the person signs in with two-factor authentication."),
     created_at: createdAt,
+    invitation_url: shownText.describe(
+      "The link that accepts the invitation. Shown once, to an owner who is signed in and invites a person while no mail server is set up. Otherwise null.",
+    ),
   })
   .openapi("Member", {
     example: {
@@ -46,6 +49,7 @@ const memberSchema = z
       status: "invited",
       two_factor_enabled: false,
       created_at: created,
+      invitation_url: null,
     },
   });
 
@@ -95,14 +99,14 @@ export const memberRoutes = newRoutes()
       activity: { kind: "member.invited", subject: "member" },
       summary: "Invite a member",
       description:
-        "Sends an email with a link. The person becomes a member when they open it and set a password, or sign in with the one they have. The link works once and expires after seven days. Invite them again to send a new one. Limit: 100 invitations per day, and 5 to one address.",
+        "Sends an email with a link. The person becomes a member when they open it and set a password, or sign in with the one they have. The link works once and expires after seven days. Invite them again to send a new one. Limit: 100 invitations per day, and 5 to one address. If no mail server is set up, an owner who is signed in gets the link in `invitation_url`, to pass it on.",
       tags,
       middleware: [jsonBody("member")] as const,
       request: { body: { required: true, content: json(newMember) } },
       responses: { 201: memberAnswer, ...problems(400, 409, 413, 415, 422, 429) },
     }),
     async (c) => {
-      const { services, account, now } = c.var;
+      const { services, account, user, now } = c.var;
       const input = { ...c.req.valid("json"), url: services.peopleUrl(account) };
       const tries = invitationTries(account.id, input.email);
       const invited = await withTries(changeInSteps(c, input.email), tries, now, (tx) =>
@@ -113,7 +117,10 @@ export const memberRoutes = newRoutes()
         const detail = `Too many invitations: a store can send ${invitationsADay} a day, and ${invitationsToOneADay} to one address. Try again in ${waitInWords(seconds)}.`;
         return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } }) as never;
       }
-      return c.json({ member: presentMember(invited.result) }, 201);
+      const { member, link } = invited.result;
+      // Whoever has the link can be the invited person. Where emails are sent, only their mailbox gets it.
+      const isShown = user && services.mail.settings.server === null;
+      return c.json({ member: { ...presentMember(member), invitation_url: isShown ? link : null } }, 201);
     },
   )
   .openapi(
@@ -173,5 +180,6 @@ function presentMember(member: Member): z.output<typeof memberSchema> {
     status: member.status,
     two_factor_enabled: member.twoFactorEnabled,
     created_at: writeInstant(member.createdAt),
+    invitation_url: null,
   };
 }

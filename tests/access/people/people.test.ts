@@ -49,10 +49,13 @@ describe.each(databasesUnderTest)("the people of an account on $name", ({ create
         status: "invited",
         two_factor_enabled: false,
         created_at: expect.stringMatching(/^20\d\d-.*\+00:00$/),
+        invitation_url: expect.any(String),
       },
     ]);
     const link = await linkFor(service, "bob@example.com");
     expect(link.href).toStartWith(`http://${host}/admin/reset-password?invitation=1&token=`);
+    // No mail server is set up.
+    expect(added.body.member.invitation_url).toBe(link.href);
     const [mail] = await mailsTo(service, "bob@example.com");
     expect(mail?.subject).toBe("You are invited to North & <Sons>");
     expect(mail?.html).toContain("North &amp; &lt;Sons&gt;");
