@@ -40,6 +40,7 @@ export const groups = [
       { name: "profile", label: "Your profile" },
       { name: "api", label: "API", wide: true },
       { name: "webhooks", label: "Webhooks", wide: true },
+      { name: "licenses", label: "Licenses" },
     ],
   },
 ] as const satisfies { heading: string; pages: Page[] }[];

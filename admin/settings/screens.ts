@@ -3,6 +3,7 @@ import { ApiPage } from "./api-page.tsx";
 import { BrandingPage } from "./branding-page.tsx";
 import { DomainPage } from "./domain-page.tsx";
 import { ChecksPage, CustomersPage, OrdersPage, PrivacyPage, StorePage } from "./form-pages.tsx";
+import { LicensesPage } from "./licenses-page.tsx";
 import { MailPage } from "./mail-page.tsx";
 import type { SettingsPage } from "./pages.ts";
 import { PeoplePage } from "./people-page.tsx";
@@ -25,6 +26,7 @@ export const screens: Record<SettingsPage, ComponentType> = {
   domain: DomainPage,
   api: ApiPage,
   webhooks: WebhooksPage,
+  licenses: LicensesPage,
   people: PeoplePage,
   profile: ProfilePage,
 };

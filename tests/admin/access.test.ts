@@ -52,7 +52,7 @@ const screens: Record<string, string[]> = {
       "profile",
       "none",
     ],
-    ...["webhooks", "webhooks/new", "webhooks/1", "webhooks/deliveries/1"],
+    ...["webhooks", "webhooks/new", "webhooks/1", "webhooks/deliveries/1", "licenses"],
   ].map((name) => `/settings/${name}`),
   "*": ["/nowhere"],
   "/admin/sign-in": ["/sign-in"],
