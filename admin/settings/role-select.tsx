@@ -30,6 +30,7 @@ export function RoleSelect({ member }: { member: Member }) {
       data={roles.map(({ value, label }) => ({ value, label }))}
       value={changing.isPending ? changing.variables.role : member.role}
       readOnly={changing.isPending}
+      aria-busy={changing.isPending}
       onChange={(role) => role && choose(role as Role)}
       allowDeselect={false}
       w={140}

@@ -168,6 +168,7 @@ describe("the settings in the administration area", () => {
     await done(`Role of ${reader} changed.`);
     expect(await roleOf()).toBe("owner");
     await until("the list shows it", async () => (await role.inputValue()) === "Owner");
+    await until("it can be changed again", async () => (await role.getAttribute("aria-busy")) === "false");
     await role.press("ArrowDown");
     await page.getByRole("option", { name: "Staff" }).waitFor();
     await role.press("ArrowDown");
