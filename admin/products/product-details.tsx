@@ -83,6 +83,7 @@ const draftOf = ({ name, sku, price, currency, ...limits }: Product): ProductDra
   large_file_bytes: textOf(limits.large_file_bytes === null ? null : limits.large_file_bytes / megabyte),
   large_file_download_limit: textOf(limits.large_file_download_limit),
   device_limit: textOf(limits.device_limit),
+  program_ids: limits.program_ids.join("\n"),
 });
 
 const textOf = (value: number | null) => (value === null ? "" : String(value));

@@ -12,6 +12,7 @@ export const fieldNames = [
   "large_file_bytes",
   "large_file_download_limit",
   "device_limit",
+  "program_ids",
 ] as const;
 
 export type ProductDraft = Record<(typeof fieldNames)[number], string>;
@@ -28,6 +29,7 @@ export const emptyDraft: ProductDraft = {
   large_file_bytes: "",
   large_file_download_limit: "",
   device_limit: "",
+  program_ids: "",
 };
 
 /** The draft has the size of large files in megabytes. */
@@ -68,6 +70,7 @@ export function changesOf(draft: ProductDraft, names: readonly (keyof ProductDra
     large_file_bytes: draft.large_file_bytes === "" ? null : Math.round(Number(draft.large_file_bytes) * megabyte),
     large_file_download_limit: numberOrNull(draft.large_file_download_limit),
     device_limit: numberOrNull(draft.device_limit),
+    program_ids: draft.program_ids.split("\n").filter((line) => line.trim() !== ""),
   };
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, SimpleGrid, Stack } from "@mantine/core";
+import { NativeSelect, NumberInput, SimpleGrid, Stack, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useStoreDefaults } from "../api/session.ts";
 import { hoursInWords, number } from "../components/format.ts";
@@ -68,6 +68,16 @@ export function ProductLimits({ form, disabled }: { form: UseFormReturnType<Prod
           disabled={disabled}
         />
       </SimpleGrid>
+      <Textarea
+        {...form.getInputProps("program_ids")}
+        label="IDs that programs know"
+        description="If your program asks as it asked Easy Digital Downloads, Gumroad or Keygen: the product's ID or name there, one in each line."
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        autosize
+        minRows={1}
+        maxRows={6}
+        disabled={disabled}
+      />
     </Stack>
   );
 }

@@ -23,6 +23,7 @@ export const owners: Record<keyof Schema, string> = {
   files: "delivery/catalog",
   file_versions: "delivery/catalog",
   product_files: "delivery/catalog",
+  product_program_ids: "delivery/catalog",
   uploads: "delivery/catalog",
   file_removals: "platform/files",
   removal_holds: "platform/files",

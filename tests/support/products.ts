@@ -23,6 +23,7 @@ export interface Product {
   device_limit: number | null;
   license_source: "pool" | "made";
   license_pattern: string | null;
+  program_ids: string[];
   license_keys_available: number;
   orders_waiting_for_keys: number;
 }

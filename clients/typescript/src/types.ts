@@ -1768,6 +1768,8 @@ export interface NewProduct {
   license_source?: "pool" | "made" | null | undefined;
   /** How keys are made: each `*` becomes a random letter or digit, and the rest stays. At least 8 stars; with fewer than 17, keys have less than 80 random bits and can be guessed. Null: `*****-*****-*****-*****`. */
   license_pattern?: string | null | undefined;
+  /** IDs and names by which programs that ask about their license as they ask Easy Digital Downloads, Gumroad or Keygen know the product. Each is of one product only. Null: as absent. */
+  program_ids?: string[] | null | undefined;
   /** Whether the permalink works. It delivers to anybody, without an order and without a limit. */
   permalink_enabled?: boolean | null | undefined;
   /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */
@@ -2093,6 +2095,8 @@ export interface Product {
   license_source: "pool" | "made";
   /** How keys are made. Null: `*****-*****-*****-*****`. */
   license_pattern: string | null;
+  /** IDs and names by which programs that ask as they ask Easy Digital Downloads, Gumroad or Keygen know the product. */
+  program_ids: string[];
   /** Number of license keys that are not assigned yet. */
   license_keys_available: number;
   /** Number of orders still waiting for license keys. 0 for a product that has never had keys. */
@@ -2128,6 +2132,8 @@ export interface ProductChanges {
   license_source?: "pool" | "made" | null | undefined;
   /** How keys are made: each `*` becomes a random letter or digit, and the rest stays. At least 8 stars; with fewer than 17, keys have less than 80 random bits and can be guessed. Null: `*****-*****-*****-*****`. */
   license_pattern?: string | null | undefined;
+  /** IDs and names by which programs that ask about their license as they ask Easy Digital Downloads, Gumroad or Keygen know the product. Each is of one product only. Null: as absent. */
+  program_ids?: string[] | null | undefined;
   /** Whether the permalink works. It delivers to anybody, without an order and without a limit. */
   permalink_enabled?: boolean | null | undefined;
   /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */

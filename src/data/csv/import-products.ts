@@ -1,26 +1,21 @@
 import { z } from "zod";
 import { type ExternalUrl, externalUrlProblem, hostOf } from "../../delivery/catalog/external-urls.ts";
-import { mostFiles, setProductFiles } from "../../delivery/catalog/product-files.ts";
+import { mostFiles } from "../../delivery/catalog/product-files.ts";
 import {
   expiresFrom,
-  filesOfProduct,
-  insertProducts,
   licenseSources,
   type Product,
   productsByIds,
   productsBySkus,
-  SkuTaken,
-  UnknownProduct,
-  type updateProduct,
 } from "../../delivery/catalog/products.ts";
+import { mostProgramIds, productIdsOfPrograms, programIdsProblem } from "../../delivery/catalog/program-ids.ts";
 import { patternProblem } from "../../delivery/licenses/key-pattern.ts";
-import { updateProductAndSource } from "../../delivery/licenses/license-source.ts";
 import { permalinkPath } from "../../platform/customer-paths.ts";
-import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { textProblem } from "../../platform/text.ts";
+import { textProblem, visibleText } from "../../platform/text.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { withMeantAmounts } from "./ambiguous-amounts.ts";
@@ -39,32 +34,9 @@ import {
   wholeNumber,
 } from "./cells.ts";
 import { ChangedFields } from "./changed-fields.ts";
-import { ChangedMeanwhile, type ImportKind, Refusals, repeatedIn } from "./kind.ts";
-import { readUrls, writeUrls } from "./lists.ts";
-
-interface ProductRow {
-  sku: string;
-  name: string;
-  price: number | null;
-  currency: string | null;
-  orderExpirationInHours: number | null;
-  expiresFrom: "order" | "first_download";
-  downloadLimit: number | null;
-  largeFileBytes: number | null;
-  largeFileDownloadLimit: number | null;
-  deviceLimit: number | null;
-  licenseSource: Product["licenseSource"];
-  licensePattern: string | null;
-  urls: ExternalUrl[];
-  createdAt: Instant;
-}
-
-/** The changes that an exported row makes to its product. Absent for an empty cell, which changes nothing. */
-interface ProductChange {
-  id: number;
-  changes: Parameters<typeof updateProduct>[3];
-  urls: ExternalUrl[] | undefined;
-}
+import { type ImportKind, Refusals, repeatedIn } from "./kind.ts";
+import { readProgramIds, readUrls, writeProgramIds, writeUrls } from "./lists.ts";
+import { changeRows, insertRows, type ProductChange, type ProductRow, programIdsOf, urlsOf } from "./write-products.ts";
 
 const largeFiles = ["large_file_bytes", "large_file_download_limit"] as const;
 const limits = ["order_expiration_in_hours", "expires_from", "download_limit", ...largeFiles, "device_limit"] as const;
@@ -74,7 +46,16 @@ const notAStart = `must be ${expiresFrom.join(" or ")}`;
 export const productImport: ImportKind<ProductRow | ProductChange> = {
   columns: {
     required: ["sku", "name"],
-    optional: ["price", "currency", "item_urls", ...limits, "license_source", "license_pattern", "created_at"],
+    optional: [
+      "price",
+      "currency",
+      "item_urls",
+      ...limits,
+      "license_source",
+      "license_pattern",
+      "program_ids",
+      "created_at",
+    ],
     ignored: ["id", "orders_count", "download_count", "files", "permalink"],
     alsoCalled: { item_sku: "sku", product_sku: "sku", product_name: "name", title: "name", urls: "item_urls" },
     hints: {
@@ -89,6 +70,7 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
     const changed = new ChangedFields();
     const refused = new Refusals();
     const seen = new Map<string, number>();
+    const seenPrograms = new Map<string, number>();
     const cells = productCells(now);
     await inSlices(
       await withMeantAmounts(rows, "price", account.currency),
@@ -101,6 +83,9 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
         const exported = new Map(
           (ids.length === 0 ? [] : await productsByIds(reader, account.id, ids)).map((one) => [one.id, one]),
         );
+        const programs = read.flatMap(({ value }) => value.program_ids ?? []);
+        const takenPrograms =
+          programs.length === 0 ? new Map<string, number>() : await productIdsOfPrograms(reader, account.id, programs);
         for (const { row, value, whole } of read) {
           const byId = exported.get(value.id ?? 0);
           // The ID alone is not enough: it may come from another installation.
@@ -108,7 +93,9 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
           const isItsOwn = product !== undefined && product.sku === value.sku;
           const reason = skuProblem(value.sku, isItsOwn ? new Set() : taken, seen);
           if (reason) refused.add({ row, field: "sku", reason });
-          if (reason || !whole) continue;
+          const taker = programIdProblem(value.program_ids, product?.id, takenPrograms, seenPrograms);
+          if (taker) refused.add({ row, field: "program_ids", reason: taker });
+          if (reason || taker || !whole) continue;
           const missing = missingOfPair(value);
           if (missing) {
             refused.add({
@@ -119,6 +106,7 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
             continue;
           }
           seen.set(value.sku, row);
+          for (const id of value.program_ids ?? []) seenPrograms.set(id, row);
           if (!product) {
             accepted.push(productRow(value, now));
             continue;
@@ -182,6 +170,10 @@ const productCells = (now: Instant) =>
     device_limit: deviceCount.optional(),
     license_source: z.string().trim().toLowerCase().pipe(z.enum(licenseSources, notASource)).optional(),
     license_pattern: withCheck(z.string(), patternProblem).optional(),
+    program_ids: withCheck(
+      z.string().transform((cell) => [...new Set(readProgramIds(cell, mostProgramIds).map(visibleText))]),
+      programIdsProblem,
+    ).optional(),
     created_at: unlessUnset(pastInstant(now)),
   });
 
@@ -203,6 +195,7 @@ function productRow(value: z.output<ReturnType<typeof productCells>>, now: Insta
     deviceLimit: value.device_limit ?? null,
     licenseSource: value.license_source ?? "pool",
     licensePattern: value.license_pattern ?? null,
+    programIds: value.program_ids ?? [],
   };
 }
 
@@ -226,7 +219,12 @@ function productChange(
     licenseSource: value.license_source,
     licensePattern: value.license_pattern,
   };
-  return { id, changes, urls: value.item_urls?.map(({ url, name }) => ({ url, name: name || hostOf(url) })) };
+  return {
+    id,
+    changes,
+    urls: value.item_urls?.map(({ url, name }) => ({ url, name: name || hostOf(url) })),
+    programIds: value.program_ids,
+  };
 }
 
 /** The columns of each field that an exported row can change. */
@@ -246,20 +244,21 @@ const columnOf = {
 } as const;
 
 /** The columns of a file that change the product. */
-async function changedColumns(reader: Reader, product: Product, { changes, urls }: ProductChange): Promise<string[]> {
+async function changedColumns(
+  reader: Reader,
+  product: Product,
+  { changes, urls, programIds }: ProductChange,
+): Promise<string[]> {
   await giveWay();
   const names = Object.keys(columnOf) as (keyof typeof columnOf)[];
   const columns: string[] = names
     .filter((name) => changes[name] !== undefined && changes[name] !== product[name])
     .map((name) => columnOf[name]);
   if (urls && writeUrls(urls) !== writeUrls(await urlsOf(reader, product.id))) columns.push("item_urls");
+  if (programIds && writeProgramIds(programIds) !== writeProgramIds(await programIdsOf(reader, product.id))) {
+    columns.push("program_ids");
+  }
   return columns;
-}
-
-async function urlsOf(reader: Reader, productId: number): Promise<ExternalUrl[]> {
-  return (await filesOfProduct(reader, productId)).flatMap(({ externalUrl, filename }) =>
-    externalUrl === null ? [] : [{ url: externalUrl, name: filename }],
-  );
 }
 
 const existingNote = (count: number) =>
@@ -276,26 +275,19 @@ function skuProblem(sku: string | undefined, taken: Set<string>, seen: Map<strin
   return taken.has(sku) ? "is already used by another product" : repeatedIn(seen, sku);
 }
 
-async function insertRows(tx: Tx, accountId: number, rows: ProductRow[], now: Instant): Promise<void> {
-  const products = await insertProducts(tx, accountId, rows);
-  if (products.length < rows.length) throw new ChangedMeanwhile();
-  const bySku = new Map(products.map((product) => [product.sku, product]));
-  for (const { sku, urls } of rows) {
-    await giveWay();
-    const product = bySku.get(sku);
-    if (product && urls.length > 0) await setProductFiles(tx, product, { externalUrls: urls }, now);
+/** Why a product (row number, if it exists) cannot be known by these ids; null if it can. */
+function programIdProblem(
+  ids: string[] | undefined,
+  productId: number | undefined,
+  taken: Map<string, number>,
+  seen: Map<string, number>,
+): string | null {
+  for (const id of ids ?? []) {
+    const owner = taken.get(id);
+    if (owner !== undefined && owner !== productId)
+      return `has ${JSON.stringify(id)}, by which another product is known`;
+    const row = seen.get(id);
+    if (row !== undefined) return `has ${JSON.stringify(id)}, which row ${row} has too`;
   }
-}
-
-async function changeRows(tx: Tx, accountId: number, rows: ProductChange[], now: Instant): Promise<void> {
-  for (const { id, changes, urls } of rows) {
-    await giveWay();
-    try {
-      const product = await updateProductAndSource(tx, accountId, { id }, changes, now);
-      if (urls && writeUrls(urls) !== writeUrls(await urlsOf(tx, id)))
-        await setProductFiles(tx, product, { externalUrls: urls }, now);
-    } catch (error) {
-      throw error instanceof SkuTaken || error instanceof UnknownProduct ? new ChangedMeanwhile() : error;
-    }
-  }
+  return null;
 }

@@ -45,6 +45,15 @@ export function readSkus(cell: string, most: number): SkuCount[] {
   });
 }
 
+/** `4711; My plugin`. */
+export function writeProgramIds(ids: string[]): string {
+  return ids.map((id) => escapeEntry(id)).join("; ");
+}
+
+export function readProgramIds(cell: string, most: number): string[] {
+  return splitList(cell, most).map((entry) => unescapeEntry(entry).trim());
+}
+
 /** `https://example.com/a Its name; https://example.com/b`. */
 export function writeUrls(urls: ExternalUrl[]): string {
   return urls.map(({ url, name }) => escapeEntry(`${url} ${name}`)).join("; ");

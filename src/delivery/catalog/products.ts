@@ -6,6 +6,7 @@ import { randomIdentifier } from "../../store/accounts/credentials.ts";
 import { removeCoverBytes } from "./covers.ts";
 import { removeProductFiles } from "./product-files.ts";
 import { lockProduct, type ProductKey, skuProblem } from "./product-lookup.ts";
+import { setProgramIds } from "./program-ids.ts";
 import { type Product, productColumns } from "./queries.ts";
 
 export {
@@ -161,6 +162,7 @@ export async function removeFromCatalog(tx: Tx, accountId: number, key: ProductK
     .where("id", "=", product.id)
     .execute();
   await removeProductFiles(tx, product, now);
+  await setProgramIds(tx, product, []);
   return product;
 }
 

@@ -7,6 +7,7 @@ import type { Schema } from "../../platform/database/schema.ts";
 import { firstFound, withoutInvisible } from "../../platform/text.ts";
 import { countsOfProducts } from "../../store/statistics/product-counts.ts";
 import { liveProducts } from "./live.ts";
+import { programIdsOfProducts } from "./program-ids.ts";
 
 export const productColumns = [
   "id",
@@ -62,6 +63,8 @@ export interface ProductSummary extends Product {
   downloadCount: number;
   /** Stored files and external links, in the customer's order. */
   files: ProductFile[];
+  /** By which programs in customers' hands know it, in the owner's order. */
+  programIds: string[];
   /** The first stored file; null if there is none. */
   firstFile: ProductFile | null;
 }
@@ -145,6 +148,7 @@ export async function summarizeProducts(reader: Reader, list: Product[]): Promis
   const ids = list.map(({ id }) => id);
   const counts = await countsOfProducts(reader, ids);
   const files = await attachedFiles(reader, ids);
+  const programIds = await programIdsOfProducts(reader, ids);
   const filesByProduct = Map.groupBy(files, ({ productId }) => productId);
   return list.map((product) => {
     const attached = filesByProduct.get(product.id) ?? [];
@@ -153,6 +157,7 @@ export async function summarizeProducts(reader: Reader, list: Product[]): Promis
       orderCount: counts.get(product.id)?.orders ?? 0,
       downloadCount: counts.get(product.id)?.downloads ?? 0,
       files: attached,
+      programIds: programIds.get(product.id) ?? [],
       firstFile: attached.find(isStored) ?? null,
     };
   });

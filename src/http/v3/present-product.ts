@@ -88,6 +88,7 @@ async function presentRead(
     device_limit: product.deviceLimit,
     license_source: product.licenseSource,
     license_pattern: product.licensePattern,
+    program_ids: product.programIds,
     archived_at: product.archivedAt === null ? null : writeInstant(product.archivedAt),
     license_keys_available: pools.get(product.id)?.available ?? 0,
     orders_waiting_for_keys: pools.get(product.id)?.ordersWaiting ?? 0,

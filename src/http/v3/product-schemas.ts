@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { externalUrlProblem, hostOf } from "../../delivery/catalog/external-urls.ts";
 import { mostFiles } from "../../delivery/catalog/product-files.ts";
 import { expiresFrom, licenseSources, skuProblem } from "../../delivery/catalog/products.ts";
+import { longestProgramId, mostProgramIds, programIdsProblem } from "../../delivery/catalog/program-ids.ts";
 import { mostDevices } from "../../delivery/licenses/devices.ts";
 import { patternProblem, usualPattern } from "../../delivery/licenses/key-pattern.ts";
 import { withCheck } from "../../platform/zod-check.ts";
@@ -64,6 +65,19 @@ const productFields = {
     .describe("External links. Customers reach them through a redirect that counts as a download."),
 };
 
+const program_ids = withCheck(
+  z.array(z.string({ error: "must be text" }), { error: "must be a list of IDs" }),
+  programIdsProblem,
+)
+  .nullish()
+  .openapi({
+    type: ["array", "null"],
+    maxItems: mostProgramIds,
+    items: { type: "string", minLength: 1, maxLength: longestProgramId },
+    description:
+      "IDs and names by which programs that ask about their license as they ask Easy Digital Downloads, Gumroad or Keygen know the product. Each is of one product only. Null: as absent.",
+  });
+
 const permalink_enabled = nullish(boolean).describe(
   "Whether the permalink works. It delivers to anybody, without an order and without a limit.",
 );
@@ -115,7 +129,7 @@ const sku = text(255, { shortest: 1, problem: skuProblem }).describe("SKU of the
 const name = text(255, { shortest: 1 }).describe("Product name that customers see.");
 
 export const newProductInput = z
-  .object({ sku, name, ...productFields, ...limits, ...licenses, permalink_enabled, archived_at })
+  .object({ sku, name, ...productFields, ...limits, ...licenses, program_ids, permalink_enabled, archived_at })
   .openapi("NewProduct", {
     example: {
       sku: "MAP-2",
@@ -133,6 +147,7 @@ export const productChangesInput = z
     ...productFields,
     ...limits,
     ...licenses,
+    program_ids,
     permalink_enabled,
     archived_at,
   })
@@ -190,6 +205,7 @@ export const exampleProduct = {
   device_limit: 3,
   license_source: "pool" as const,
   license_pattern: null,
+  program_ids: ["4711"],
   license_keys_available: 1,
   orders_waiting_for_keys: 0,
 };
@@ -236,6 +252,11 @@ export const productSchema = z
       .enum(licenseSources)
       .describe("Where license keys come from: you add them to the pool, or they are made for each order."),
     license_pattern: shownText.describe(`How keys are made. Null: \`${usualPattern}\`.`),
+    program_ids: z
+      .array(z.string())
+      .describe(
+        "IDs and names by which programs that ask as they ask Easy Digital Downloads, Gumroad or Keygen know the product.",
+      ),
     license_keys_available: shownInteger.describe("Number of license keys that are not assigned yet."),
     orders_waiting_for_keys: z
       .number()

@@ -9,6 +9,7 @@ import {
   requireProductById,
   UnknownProduct,
 } from "../../delivery/catalog/products.ts";
+import { setProgramIds } from "../../delivery/catalog/program-ids.ts";
 import { searchProducts } from "../../delivery/catalog/search.ts";
 import { updateProductAndSource } from "../../delivery/licenses/license-source.ts";
 import { partsOf } from "../../delivery/order-index/texts.ts";
@@ -110,6 +111,7 @@ export const productRoutes = newRoutes()
       const create = async (tx: Tx) => {
         const made = await createProduct(tx, account.id, inner(fields), now);
         await setProductFiles(tx, made, lists(fields), now);
+        await setProgramIds(tx, made, fields.program_ids ?? undefined);
         return made;
       };
       const product = await change(c, create, skuOf);
@@ -262,6 +264,7 @@ async function update(c: Context<V3Env>, key: { id: number }, fields: ProductFie
   const unit = async (tx: Tx) => {
     const changed = await updateProductAndSource(tx, account.id, key, inner(fields), now);
     await setProductFiles(tx, changed, lists(fields), now);
+    await setProgramIds(tx, changed, fields.program_ids ?? undefined);
     return changed;
   };
   return present(c, await change(c, unit, skuOf));

@@ -5,6 +5,7 @@ import { itemDeviceLimit, licenses, productDeviceLimit } from "./migrations/1002
 import { replacedKeys } from "./migrations/1005-replaced-keys.ts";
 import { compareOrderIndex } from "./migrations/1006-compare-order-index.ts";
 import { licenseSource, madeKeys } from "./migrations/1007-made-keys.ts";
+import { programIds } from "./migrations/1009-program-ids.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -27,6 +28,7 @@ export const migrations: Record<string, NamedMigration> = {
   "1006-compare-order-index": { up: compareOrderIndex, locks: [] },
   "1007-license-source": { up: licenseSource, locks: ["products"] },
   "1008-made-keys": { up: madeKeys, locks: ["license_keys"] },
+  "1009-program-ids": { up: programIds, locks: [] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

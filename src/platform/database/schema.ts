@@ -16,6 +16,7 @@ import type {
   FilesTable,
   FileVersionsTable,
   ProductFilesTable,
+  ProductProgramIdsTable,
   ProductsTable,
   UploadsTable,
 } from "./schema/catalog.ts";
@@ -136,6 +137,7 @@ export interface Schema {
   files: FilesTable;
   file_versions: FileVersionsTable;
   product_files: ProductFilesTable;
+  product_program_ids: ProductProgramIdsTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;
   rule_holds: RuleHoldsTable;

@@ -72,6 +72,7 @@ const ownTables: Record<keyof Schema, true> = {
   partial_downloads: true,
   product_days: true,
   product_files: true,
+  product_program_ids: true,
   products: true,
   rate_limits: true,
   recounts: true,

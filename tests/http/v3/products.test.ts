@@ -68,6 +68,7 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
       device_limit: null,
       license_source: "pool",
       license_pattern: null,
+      program_ids: [],
       license_keys_available: 0,
       orders_waiting_for_keys: 0,
     });

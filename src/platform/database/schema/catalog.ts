@@ -96,6 +96,14 @@ export interface ProductFilesTable {
   position: number;
 }
 
+/** An id by which programs in customers' hands know a product. */
+export interface ProductProgramIdsTable {
+  account_id: number;
+  product_id: number;
+  program_id: string;
+  position: number;
+}
+
 /** A file that arrives in parts. */
 export interface UploadsTable {
   /** Unguessable; also the name under which the bytes that have arrived are kept. */
