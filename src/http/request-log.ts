@@ -6,6 +6,9 @@ import type { Client } from "./client.ts";
 /** In customers' paths, the segment after one of these gives access to downloads, or to links to them. */
 const beforeSecret = new Set(["orders", "get", "permalink", "preview", "library", "opened"]);
 
+/** In paths of programs that ask about a license, the segment after one of these may be the key. */
+const beforeKey = new Set(["licenses", "machines"]);
+
 interface Answered {
   client: Client;
   account: Account | null;
@@ -42,11 +45,13 @@ export function logRequest(
  */
 function pathWithoutSecrets(path: string): string {
   const ofCustomer = !path.startsWith("/api/");
+  const ofProgram = path.startsWith("/v1/");
   let secretFollows = false;
   const hidden = (segment: string) => {
     if (segment === "") return segment;
     const hides = secretFollows || segment.includes("@") || holdsSecret(segment);
-    secretFollows = ofCustomer && beforeSecret.has(segment.toLowerCase());
+    const name = segment.toLowerCase();
+    secretFollows = ofCustomer && (beforeSecret.has(name) || (ofProgram && beforeKey.has(name)));
     return hides ? "…" : segment;
   };
   // An escaped slash splits a segment in two.

@@ -187,7 +187,7 @@ export function startServer({
     if (healthy) return healthy;
     const measured = pathname === metricsPath ? await answerMetrics(request, peerAddress) : null;
     if (measured) return measured;
-    const surface = surfaceAt(pathname);
+    const surface = surfaceAt(request, pathname);
     let seen = request;
     let client: Client | null = null;
     let account: Account | null = null;

@@ -10,6 +10,7 @@ import { failure, problem } from "./customers/respond.ts";
 import { createCustomerPages } from "./customers/routes.ts";
 import { createReference, referencePath } from "./docs/routes.ts";
 import { createHooks, hookFailure, hooksPath } from "./hooks/receive.ts";
+import { askedSystem, createOtherSystems, otherSystemFailure } from "./licenses/other-systems.ts";
 import { createLicenseChecks, licenseFailure, licensesPath } from "./licenses/routes.ts";
 import { manualPath } from "./manual/manual.ts";
 import { createManual } from "./manual/routes.ts";
@@ -44,10 +45,10 @@ interface Surface {
 /** Whether a path is the API's, of any version. */
 export const isApi = (pathname: string): boolean => /^\/api(\/|$)/.test(pathname);
 
-/** Returns which surface a path belongs to. */
+/** Returns which surface a request at a path belongs to. */
 export function createSurfaces(
   services: Omit<V3Services, "orderPage"> & DeliveryServices,
-): (pathname: string) => Surface {
+): (request: Request, pathname: string) => Surface {
   const { log } = services;
   const answerXml = createXmlInterface(services);
   const answerV2 = createXmlInterface(services, v2Routes, v2ErrorResponse);
@@ -115,12 +116,18 @@ export function createSurfaces(
     answer: createLicenseChecks(services),
     fail: (_request, error) => licenseFailure(error, log),
   };
-  return (pathname) => {
+  const otherSystems: Surface = {
+    name: "licenses",
+    answer: createOtherSystems(services),
+    fail: (request, error) => otherSystemFailure(askedSystem(request, new URL(request.url).pathname), error, log),
+  };
+  return (request, pathname) => {
     if (pathname.startsWith(`${signInPath}/`)) return signIn;
     if (pathname === referencePath || pathname.startsWith(`${referencePath}/`)) return reference;
     if (pathname === manualPath || pathname.startsWith(`${manualPath}/`)) return manual;
     if (pathname.startsWith(hooksPath)) return hooks;
     if (pathname.startsWith(licensesPath)) return licenses;
+    if (askedSystem(request, pathname) !== null) return otherSystems;
     if (/^\/admin(\/|$)/.test(pathname)) return admin;
     if (/^\/api\/v3(\/|$)/.test(pathname)) return v3;
     if (/^\/api\/v2(\/|$)/.test(pathname)) return v2;

@@ -12,9 +12,17 @@ import {
   noteSeen,
 } from "../licenses/devices.ts";
 import type { LicenseSecrets } from "../licenses/secrets.ts";
-import { type DeviceIdentity, deviceIdentity } from "./device-identity.ts";
+import { deviceIdentity } from "./device-identity.ts";
 import { type License, licenseById, licensesWithKey } from "./find-license.ts";
 import { refusalOf, type Verdict, type VerdictCode } from "./verdict.ts";
+
+/** The device that a program asks about. */
+export interface AskedDevice {
+  /** What the program calls it or, in `validate` and `deactivate` with `isHash`, its keyed hash. */
+  id: string;
+  isHash?: boolean;
+  name: string | null;
+}
 
 /** What a program asks. */
 export interface LicenseQuestion {
@@ -22,7 +30,7 @@ export interface LicenseQuestion {
   key: string;
   /** SKU of the product that the program is; null for any product of the store. */
   sku: string | null;
-  device: { id: string; name: string | null } | null;
+  device: AskedDevice | null;
 }
 
 /** Local and staging sites of a key that take no place. */
@@ -56,23 +64,24 @@ export async function validate(db: Database, { accountId, secrets, question, now
   if ("verdict" in found) return found.verdict;
   const { license } = found;
   const { used } = await countDevices(db.read, license.id);
-  const verdict = (code: VerdictCode): Verdict => ({ code, license, devices: { used } });
-  const isActive = question.device === null || (await seeDevice(db, license, { secrets, question, now }));
-  return verdict(refusalOf(license) ?? (isActive ? "valid" : "not_activated"));
+  const device = question.device && (await seeDevice(db, license, question.device, { secrets, now }));
+  const code = refusalOf(license) ?? (device?.wasActive === false ? "not_activated" : "valid");
+  return { code, license, devices: { used }, device };
 }
 
 /** Whether the license is active on the device, which is then noted as seen. A device that asks often costs no write each time. */
 async function seeDevice(
   db: Database,
   { id }: License,
-  { secrets, question, now }: Omit<Asked, "accountId">,
-): Promise<boolean> {
-  const device = await findDevice(db.read, id, secrets.hashDevice(identityOf(question).identity));
-  if (!device) return false;
-  const name = question.device?.name ?? null;
-  const every = name === null || name === device.name ? seenEvery : renamedEvery;
-  if (now - device.lastSeenAt >= every) await db.write((tx) => noteSeen(tx, device.id, name, now));
-  return true;
+  asked: AskedDevice,
+  { secrets, now }: Pick<Asked, "secrets" | "now">,
+): Promise<NonNullable<Verdict["device"]>> {
+  const hash = hashOf(asked, secrets);
+  const device = await findDevice(db.read, id, hash);
+  if (!device) return { hash, wasActive: false };
+  const every = asked.name === null || asked.name === device.name ? seenEvery : renamedEvery;
+  if (now - device.lastSeenAt >= every) await db.write((tx) => noteSeen(tx, device.id, asked.name, now));
+  return { hash, wasActive: true };
 }
 
 /**
@@ -83,18 +92,25 @@ export async function activate(db: Database, { accountId, secrets, question, now
   const found = await findLicense(db.read, accountId, question);
   if ("verdict" in found) return found.verdict;
   const { used } = await countDevices(db.read, found.license.id);
-  if (refusalOf(found.license) === null && (await seeDevice(db, found.license, { secrets, question, now }))) {
-    return { code: "valid", license: found.license, devices: { used } };
+  const asked = question.device ?? { id: "", name: null };
+  if (refusalOf(found.license) === null) {
+    const device = await seeDevice(db, found.license, asked, { secrets, now });
+    if (device.wasActive) return { code: "valid", license: found.license, devices: { used }, device };
   }
   return db.write(async (tx) => {
     const license = await holdLicense(tx, accountId, found.license.id);
     const counts = await countDevices(tx, license.id);
-    const verdict = (code: VerdictCode, used = counts.used): Verdict => ({ code, license, devices: { used } });
-    const refusal = refusalOf(license);
-    if (refusal !== null) return verdict(refusal);
-    const device = identityOf(question);
+    const device = deviceIdentity(asked.id);
     const deviceHash = secrets.hashDevice(device.identity);
     const known = await findDevice(tx, license.id, deviceHash);
+    const verdict = (code: VerdictCode, used = counts.used): Verdict => ({
+      code,
+      license,
+      devices: { used },
+      device: { hash: deviceHash, wasActive: known !== null },
+    });
+    const refusal = refusalOf(license);
+    if (refusal !== null) return verdict(refusal);
     if (known) return verdict("valid");
     const takesPlace = !device.isLocalSite || counts.free >= mostLocalSites;
     if (takesPlace && counts.used >= (license.deviceLimit ?? mostDevices)) return verdict("too_many_devices");
@@ -112,10 +128,12 @@ export async function deactivate(db: Database, { accountId, secrets, question, n
   if ("verdict" in found) return found.verdict;
   return db.write(async (tx) => {
     const license = await holdLicense(tx, accountId, found.license.id);
-    const device = await findDevice(tx, license.id, secrets.hashDevice(identityOf(question).identity));
+    const hash = hashOf(question.device ?? { id: "", name: null }, secrets);
+    const device = await findDevice(tx, license.id, hash);
     if (device) await removeHeldDevice(tx, accountId, license, device.id, now);
     const { used } = await countDevices(tx, license.id);
-    return { code: refusalOf(license) ?? "not_activated", license, devices: { used } };
+    const code = refusalOf(license) ?? "not_activated";
+    return { code, license, devices: { used }, device: { hash, wasActive: device !== null } };
   });
 }
 
@@ -147,13 +165,17 @@ async function findLicense(
   accountId: number,
   { key, sku }: LicenseQuestion,
 ): Promise<{ license: License } | { verdict: Verdict }> {
-  const all = await licensesWithKey(reader, { accountId, key });
+  // PostgreSQL stores neither, so no key has one.
+  const isPossible = key.isWellFormed() && !key.includes("\0");
+  const all = isPossible ? await licensesWithKey(reader, { accountId, key }) : [];
   const its = sku === null ? all : all.filter((license) => license.sku === sku);
   // A key that one product has revoked may be valid for another.
   const license = its.find((one) => refusalOf(one) === null) ?? its[0];
   if (license) return { license };
   const [other = null] = all;
-  return { verdict: { code: other ? "wrong_product" : "unknown", license: other, devices: { used: 0 } } };
+  return {
+    verdict: { code: other ? "wrong_product" : "unknown", license: other, devices: { used: 0 }, device: null },
+  };
 }
 
 /** Locks the license key, and reads the license as it is then. */
@@ -178,4 +200,5 @@ function recordDeviceEvent(
   return recordEvents(tx, [{ accountId, kind, orderId, subjectId: id, at }]);
 }
 
-const identityOf = ({ device }: LicenseQuestion): DeviceIdentity => deviceIdentity(device?.id ?? "");
+const hashOf = ({ id, isHash }: AskedDevice, secrets: Pick<LicenseSecrets, "hashDevice">): string =>
+  isHash ? id : secrets.hashDevice(deviceIdentity(id).identity);

@@ -7,6 +7,10 @@ export interface License {
   /** Row number of the license key. */
   id: number;
   sku: string;
+  productName: string;
+  key: string;
+  /** When an order got the key. */
+  assignedAt: Instant | null;
   orderId: number;
   /** As the interfaces show it. */
   orderPublicId: string;
@@ -44,7 +48,8 @@ const licenses = (reader: Reader) =>
     .innerJoin("products as product", "product.id", "key.product_id")
     .innerJoin("order_items as item", "item.id", "key.order_item_id")
     .innerJoin("orders as order", "order.id", "item.order_id")
-    .select(["key.id", "product.sku", "item.order_id as orderId", "item.id as orderItemId"])
+    .select(["key.id", "key.key", "key.assigned_at as assignedAt", "product.sku", "product.name as productName"])
+    .select(["item.order_id as orderId", "item.id as orderItemId"])
     .select(["order.public_id as orderPublicId", "order.held_at as heldAt"])
     .select(({ fn }) => [
       fn

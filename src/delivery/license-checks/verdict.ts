@@ -21,6 +21,8 @@ export interface Verdict {
   /** Null for `unknown`. */
   license: License | null;
   devices: Pick<DeviceCounts, "used">;
+  /** The device that the question names: its keyed hash, and whether the license was activated on it before. */
+  device: { hash: string; wasActive: boolean } | null;
 }
 
 /** Why the license is not valid on any device; null if it is. */

@@ -7,7 +7,7 @@ import { readBody } from "../body.ts";
 import { fieldErrors } from "../v3/problem.ts";
 
 /** Bytes of a question: a key of several lines has up to 2,500. */
-const longestQuestion = 16_384;
+export const longestQuestion = 16_384;
 
 /** A question, and what its answer repeats. */
 export interface ReadQuestion extends LicenseQuestion {
@@ -54,7 +54,7 @@ function parsed(bytes: Uint8Array): unknown {
 }
 
 /** As pools keep keys (docs/store/license-keys.md, Adding keys): customers copy them from emails. */
-function storedForm(key: string): string {
+export function storedForm(key: string): string {
   const lines = key.trim().split(/\r\n|\r|\n/);
   if (lines.length < 2) return visibleText(key);
   return lines

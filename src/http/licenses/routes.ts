@@ -1,40 +1,24 @@
-import { activate, deactivate, TooManyActivations, validate } from "../../delivery/license-checks/check.ts";
+import { activate, deactivate, validate } from "../../delivery/license-checks/check.ts";
 import { licenseSecrets } from "../../delivery/licenses/secrets.ts";
-import { clientNetwork } from "../../platform/client-network.ts";
-import type { Database } from "../../platform/database/database.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
-import { type RateLimit, takeTries } from "../../platform/limits/rate-limits.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Vault } from "../../platform/vault.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { Client } from "../client.ts";
 import { describeFailure } from "../failure.ts";
 import { methodRefusal } from "../method-refusal.ts";
 import { problemResponse } from "../v3/problem.ts";
 import { keySetAnswer, openToPages, verdictAnswer } from "./answers.ts";
+import { askLicense, type LicenseServices, tooOften } from "./ask.ts";
 import { readQuestion } from "./question.ts";
 
 /** What follows this in a path is what a program asks. */
 export const licensesPath = "/licenses/";
-
-interface LicenseServices {
-  db: Database;
-  vault: Vault;
-}
 
 const questions = {
   validate: { ask: validate, needsDevice: false },
   activate: { ask: activate, needsDevice: true },
   deactivate: { ask: deactivate, needsDevice: true },
 };
-
-const minutes = 60_000;
-
-/** Limits guesses from one network. Keys that an order has are never refused by these limits. */
-const guessesFromNetwork: RateLimit = { name: "license-guesses-from", most: 60, milliseconds: 10 * minutes };
-
-/** Limits guesses at one store from everywhere. */
-const guessesAtStore: RateLimit = { name: "license-guesses", most: 3_000, milliseconds: 10 * minutes };
 
 /** Answers programs in customers' hands that ask about licenses, under `/licenses/` (docs/connect/licenses.md). */
 export function createLicenseChecks({ db, vault }: LicenseServices) {
@@ -64,18 +48,7 @@ export function createLicenseChecks({ db, vault }: LicenseServices) {
   ): Promise<Response> {
     const question = await readQuestion(request, { needsDevice });
     const secrets = await licenseSecrets(db, vault, account.id, now);
-    const verdict = await ask(db, { accountId: account.id, secrets, question, now });
-    if (verdict.code === "unknown") {
-      const wait = await takeTries(
-        db,
-        [
-          { limit: guessesFromNetwork, subject: String(account.id), source: clientNetwork(client.ipAddress) },
-          { limit: guessesAtStore, subject: String(account.id) },
-        ],
-        now,
-      );
-      if (wait !== null) return tooMany("Too many unknown license keys were asked for. Try again later.", wait);
-    }
+    const verdict = await askLicense(db, { account, client, secrets, now }, ask, question);
     return verdictAnswer(
       verdict,
       { deviceId: question.device?.id ?? null, nonce: question.nonce, now },
@@ -86,14 +59,11 @@ export function createLicenseChecks({ db, vault }: LicenseServices) {
 
 /** The answer to an error: a problem (RFC 9457), as in v3. */
 export function licenseFailure(error: unknown, log: Log): Response {
-  if (error instanceof TooManyActivations) {
-    return tooMany("This license was activated too often within an hour. Try again later.", error.seconds);
-  }
+  const limited = tooOften(error);
+  if (limited) return refusal(429, limited.sentence, { "retry-after": String(limited.seconds) });
   const { status, sentence, fields, headers } = describeFailure(error, log);
   return problemResponse(status, { detail: sentence, errors: fields, headers: { ...headers, ...openToPages } });
 }
-
-const tooMany = (sentence: string, seconds: number) => refusal(429, sentence, { "retry-after": String(seconds) });
 
 const refusal = (status: number, detail: string, headers: Record<string, string> = {}) =>
   problemResponse(status, { detail, headers: { ...headers, ...openToPages } });

@@ -113,7 +113,7 @@ describe.each(databasesUnderTest)("on $name, a program that asks about its licen
       ...nothing,
     });
     expect(await askLicense(store, "validate", { key })).toMatchObject({ code: "valid", product: product.sku });
-    for (const unknown of ["FREE-0001", "own-0001", "OWN-0001 x"]) {
+    for (const unknown of ["FREE-0001", "own-0001", "OWN-0001 x", "a\u0000b"]) {
       expect(await askLicense(store, "validate", { key: unknown })).toMatchObject({ code: "unknown", ...nothing });
     }
     expect(await askLicense(neighbor, "activate", { key, device_id: "d" })).toMatchObject({ code: "unknown" });

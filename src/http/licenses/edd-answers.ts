@@ -1,0 +1,92 @@
+import type { Verdict } from "../../delivery/license-checks/verdict.ts";
+
+/** What programs ask. */
+export type EddAction = "activate_license" | "check_license" | "deactivate_license" | "get_version";
+
+/** The product that a program says it is; null for what it does not send. */
+export interface EddItem {
+  id: string | null;
+  name: string | null;
+}
+
+type Answered = Exclude<EddAction, "get_version">;
+
+/** What the program is told of its license; a verdict of null means that it names no site. */
+export function eddAnswer(action: Answered, item: EddItem, verdict: Verdict | null): Response {
+  const license = knownLicense(verdict);
+  const limit = license?.deviceLimit ?? null;
+  const used = license ? (verdict?.devices.used ?? 0) : 0;
+  return answer({
+    ...outcomes[action](item, verdict),
+    item_id: numberOf(item.id),
+    item_name: item.name ?? license?.productName ?? "",
+    checksum: "",
+    // Nothing tells who bought.
+    ...(license ? { expires: "lifetime", payment_id: 0, customer_name: "", customer_email: "" } : {}),
+    license_limit: limit ?? 0,
+    site_count: used,
+    activations_left: limit === null ? "unlimited" : Math.max(0, limit - used),
+    price_id: false,
+  });
+}
+
+/**
+ * What a program is told of updates, in the form that WordPress keeps. No version is named, so none is newer: the numbers
+ * of a file's versions here are not those that programs compare.
+ */
+export function eddVersion(item: EddItem, verdict: Verdict, slug: string): Response {
+  const name = item.name ?? knownLicense(verdict)?.productName ?? "";
+  return answer({
+    new_version: "",
+    stable_version: "",
+    name,
+    slug,
+    url: "",
+    homepage: "",
+    package: "",
+    download_link: "",
+    sections: { description: "", changelog: "" },
+    banners: {},
+    icons: {},
+  });
+}
+
+const outcomes: Record<Answered, (item: EddItem, verdict: Verdict | null) => object> = {
+  activate_license: (item, verdict) =>
+    verdict?.code === "valid"
+      ? { success: true, license: "valid" }
+      : { success: false, license: "invalid", error: verdict ? errorOf(item, verdict) : "missing_url" },
+  check_license: (item, verdict) => ({
+    success: knownLicense(verdict) !== null,
+    license: verdict ? statusOf(item, verdict) : "invalid",
+  }),
+  deactivate_license: (_item, verdict) =>
+    knownLicense(verdict) ? { success: true, license: "deactivated" } : { success: false, license: "failed" },
+};
+
+function errorOf(item: EddItem, { code }: Verdict): string {
+  if (code === "unknown") return "missing";
+  if (code === "wrong_product") return mismatchOf(item);
+  if (code === "too_many_devices") return "no_activations_left";
+  return code === "expired" ? "expired" : "disabled";
+}
+
+function statusOf(item: EddItem, { code, devices }: Verdict): string {
+  if (code === "valid" || code === "expired") return code;
+  if (code === "unknown") return "invalid";
+  if (code === "wrong_product") return mismatchOf(item);
+  if (code === "revoked" || code === "on_hold") return "disabled";
+  return devices.used === 0 ? "inactive" : "site_inactive";
+}
+
+const mismatchOf = ({ id }: EddItem): string => (id === null ? "item_name_mismatch" : "invalid_item_id");
+
+/** Whoever asks for another product has a key of the store, and learns no more of it. */
+const knownLicense = (verdict: Verdict | null) =>
+  verdict === null || verdict.code === "unknown" || verdict.code === "wrong_product" ? null : verdict.license;
+
+/** This system's ids are numbers; `false` for none. */
+const numberOf = (id: string | null) => (id === null ? false : /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
+
+const answer = (body: object) =>
+  new Response(JSON.stringify(body), { headers: { "content-type": "application/json", "cache-control": "no-store" } });

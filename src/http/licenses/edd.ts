@@ -1,0 +1,87 @@
+import { type AskedDevice, activate, deactivate, validate } from "../../delivery/license-checks/check.ts";
+import type { Verdict } from "../../delivery/license-checks/verdict.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { rejectFields } from "../../platform/errors.ts";
+import { textProblem } from "../../platform/text.ts";
+import { type Asker, askLicense, skuMeant } from "./ask.ts";
+import { type EddAction, type EddItem, eddAnswer, eddVersion } from "./edd-answers.ts";
+import { type Parameters, readParameters } from "./parameters.ts";
+import { storedForm } from "./question.ts";
+
+/** What follows each action of Easy Digital Downloads' Software Licensing in the domain. */
+const actions: Record<EddAction, typeof validate> = {
+  activate_license: activate,
+  check_license: validate,
+  deactivate_license: deactivate,
+  get_version: validate,
+};
+
+/** Whether a request at `/` asks as programs ask Easy Digital Downloads: only such a request has a body there. */
+export const isEddQuestion = ({ method, url }: Request): boolean =>
+  method === "POST" || (method === "GET" && /[?&]edd_action=/.test(url));
+
+/** The answer to an action of Easy Digital Downloads; null if the request names none that there is. */
+export async function answerEdd(db: Database, request: Request, asker: Asker): Promise<Response | null> {
+  const sent = await parametersOf(request);
+  const action = sent.get("edd_action") ?? "";
+  if (!isAction(action)) return null;
+  const item = itemOf(sent);
+  const device = siteOf(sent.get("url") || siteInAgent(asker.client.userAgent));
+  if (device === null && (action === "activate_license" || action === "deactivate_license")) {
+    return eddAnswer(action, item, null);
+  }
+  const verdict = await verdictFor(db, asker, { action, key: storedForm(sent.get("license") ?? ""), item, device });
+  return action === "get_version"
+    ? eddVersion(item, verdict, sent.get("slug") ?? "")
+    : eddAnswer(action, item, verdict);
+}
+
+const isAction = (name: string): name is EddAction => Object.hasOwn(actions, name);
+
+async function verdictFor(
+  db: Database,
+  asker: Asker,
+  { action, key, item, device }: { action: EddAction; key: string; item: EddItem; device: AskedDevice | null },
+): Promise<Verdict> {
+  // Programs without a license ask for versions all the same, and guess nothing.
+  if (key === "") return { code: "unknown", license: null, devices: { used: 0 }, device: null };
+  const named = [item.id, item.name].filter((one) => one !== null);
+  const sku = await skuMeant(
+    db.read,
+    asker.account.id,
+    named.flatMap((name) => [name, decodedOnce(name)]),
+  );
+  return askLicense(db, asker, actions[action], { key, sku, device });
+}
+
+/** From the address too: this system's programs send the key in it. Of a name in both, the body's counts. */
+async function parametersOf(request: Request): Promise<Parameters> {
+  const inAddress = new URL(request.url).searchParams;
+  return new Map([...inAddress, ...(request.method === "POST" ? await readParameters(request) : [])]);
+}
+
+function itemOf(sent: Parameters): EddItem {
+  const id = sent.get("item_id")?.trim() ?? "";
+  const name = sent.get("item_name")?.trim() ?? "";
+  return { id: ["", "0", "false"].includes(id) ? null : id, name: name === "" ? null : name };
+}
+
+/** The site that asks: an address with or without its scheme, which older programs encode twice. Throws `invalid`. */
+function siteOf(sent: string): AskedDevice | null {
+  const address = (/^[\w-]+%/.test(sent) ? decodedOnce(sent) : sent).trim();
+  if (address === "") return null;
+  rejectFields([{ field: "url", message: textProblem(address, { longest: 255 }) }]);
+  const isHost = /^(localhost|[^\s/:]+\.[^\s/:]+)(:\d+)?(\/|$)/i.test(address);
+  return { id: isHost ? `http://${address}` : address, name: address.replace(/^https?:\/\//i, "") };
+}
+
+/** WordPress names the site in its requests: `WordPress/6.8; https://example.com`. */
+const siteInAgent = (userAgent: string): string => /^WordPress\/[^;]*;\s*(https?:\/\/\S+)/i.exec(userAgent)?.[1] ?? "";
+
+function decodedOnce(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}
