@@ -50,7 +50,6 @@ const foreignScopes: Record<string, string> = {
   policy: "POLICY_SCOPE_MISMATCH",
   machine: "MACHINE_SCOPE_MISMATCH",
   user: "USER_SCOPE_MISMATCH",
-  components: "COMPONENTS_SCOPE_MISMATCH",
   checksum: "CHECKSUM_SCOPE_MISMATCH",
   version: "VERSION_SCOPE_MISMATCH",
 };
