@@ -118,6 +118,23 @@ test("a price has no more places than its currency, or the form says so and save
   expect(product).toMatchObject({ name: "Finest", price: 0.125 });
 });
 
+test("the IDs that programs know: one in each line, and none of another product", async () => {
+  await made({ sku: "PLUGIN-1", name: "Plugin", program_ids: ["4711"] });
+  const { id } = await made({ sku: "PLUGIN-2", name: "Other plugin" });
+  const page = await opened(id, "details");
+  const ids = page.getByLabel("IDs that programs know");
+  await ids.fill("4711\n");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("by which programs know another product").waitFor();
+  await ids.fill("4712\n\n Other plugin \n");
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Product saved.").waitFor();
+  await until("the form shows what was saved", async () => (await ids.inputValue()) === "4712\nOther plugin");
+  const { product } = (await v3(service, "GET", `products/${id}`)).body;
+  expect(product.program_ids).toEqual(["4712", "Other plugin"]);
+});
+
 async function made(product: Record<string, unknown>): Promise<{ id: number; permalink: string }> {
   return (await v3(service, "POST", "products", product)).body.product;
 }
