@@ -67,7 +67,8 @@ async function createPostgres(template: string, folder: string): Promise<Databas
 
 async function newPostgres(template: string, folder: string): Promise<Installation> {
   const name = `waybill_${randomBytes(8).toString("hex")}`;
-  await onServer(`create database ${name} template ${template}`);
+  // It takes half the processor time of writing all pages to the log, which is what PostgreSQL does otherwise.
+  await onServer(`create database ${name} template ${template} strategy file_copy`);
   return { setting: Object.assign(new URL(await postgresAddress()), { pathname: `/${name}` }).href, folder };
 }
 

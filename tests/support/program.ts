@@ -10,6 +10,16 @@ const cache = join(root, "node_modules/.cache/waybill-tests");
 /** Milliseconds after which the program of sources that have changed since is removed: no run takes that long. */
 const keptFor = 6 * 3_600_000;
 
+/**
+ * Settings of processes that tests start: few live long enough to gain what optimizing their code costs, which is a quarter of
+ * the processor time of a start. Only what runs most often is optimized.
+ */
+export const shortLived = {
+  BUN_JSC_thresholdForOptimizeAfterWarmUp: "200000",
+  BUN_JSC_thresholdForOptimizeAfterLongWarmUp: "200000",
+  BUN_JSC_thresholdForOptimizeSoon: "200000",
+};
+
 let built: Promise<string> | null = null;
 
 /**

@@ -3,7 +3,7 @@ import { afterTests } from "./cleanup.ts";
 import type { CommandResult } from "./commands.ts";
 import { demo } from "./demo-account.ts";
 import { freePort } from "./ports.ts";
-import { waybillProgram } from "./program.ts";
+import { shortLived, waybillProgram } from "./program.ts";
 import type { Installation } from "./sqlite.ts";
 
 export interface Credentials {
@@ -85,6 +85,7 @@ async function start(
   const { folder, setting } = options.database;
   const environment = {
     PATH: process.env.PATH ?? "",
+    ...shortLived,
     WAYBILL_DATA: folder,
     WAYBILL_DATABASE: setting,
     WAYBILL_PORT: String(port),
@@ -160,7 +161,7 @@ export async function runWaybill(
 ): Promise<CommandResult> {
   const child = Bun.spawn([process.execPath, await waybillProgram(), ...words], {
     cwd: folder,
-    env: { PATH: process.env.PATH ?? "", ...environment },
+    env: { PATH: process.env.PATH ?? "", ...shortLived, ...environment },
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",
