@@ -44,3 +44,6 @@ export async function postgresTemplate(server: string): Promise<string> {
     await client.end();
   }
 }
+
+// The test runner makes the program and the template ahead of its processes, which would each make them.
+if (import.meta.main) await sqliteTemplate();
