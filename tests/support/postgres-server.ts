@@ -91,14 +91,7 @@ const settings = {
 };
 
 /** Nothing of a test survives a crash of the machine, and nothing needs to: the data is thrown away. */
-const careless = {
-  fsync: "off",
-  full_page_writes: "off",
-  synchronous_commit: "off",
-  wal_level: "minimal",
-  max_wal_senders: "0",
-  bgwriter_lru_maxpages: "0",
-};
+const careless = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
 
 async function listen(programs: string, data: string, owner: Owner, settings: Record<string, string>) {
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

@@ -4,8 +4,9 @@ import { sql } from "kysely";
 import type { Database } from "../../../src/platform/database/database.ts";
 import type { Instant } from "../../../src/platform/instants.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
-import { type Ordered, orderFiles, stateOf } from "../../support/downloads.ts";
+import { type Ordered, orderFiles, orderItem, stateOf } from "../../support/downloads.ts";
 import { type Service, startService, until } from "../../support/service.ts";
+import { addItem, type Item } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
 const large = { "film.mkv": new Uint8Array(32 * 1024 ** 2) };
@@ -20,6 +21,8 @@ describe.each(databasesUnderTest)("a request that a client repeats on $name", ({
   /** On PostgreSQL a second server beside the first gets the second requests. */
   let other: Service;
   let database: Database;
+  /** One large file, for all that ask nothing of the product: to upload it costs more than most of the tests. */
+  let film: Item;
   let clients = 0;
 
   beforeAll(async () => {
@@ -29,6 +32,7 @@ describe.each(databasesUnderTest)("a request that a client repeats on $name", ({
     const { credentials } = service;
     other = name === "postgres" ? await startService({ database: created, environment, credentials }) : service;
     database = await created.open();
+    film = await addItem(service, "FILM", large);
   });
 
   const newAddress = () => `10.0.0.${++clients}`;
@@ -71,7 +75,7 @@ describe.each(databasesUnderTest)("a request that a client repeats on $name", ({
   const whole = { status: 200, bytes: 32 * 1024 ** 2 };
 
   test("belongs to the download that was counted when it hung up after the headers, once", async () => {
-    const order = await orderFiles(service, large, once);
+    const order = await orderItem(service, film, once);
     const address = newAddress();
     expect(await hangUp(order.link, address)).toBe("200");
     expect(await get(order.link, address)).toEqual(whole);
@@ -80,7 +84,7 @@ describe.each(databasesUnderTest)("a request that a client repeats on $name", ({
   });
 
   test("is free for one of a hundred at once", async () => {
-    const order = await orderFiles(service, large, once);
+    const order = await orderItem(service, film, once);
     const address = newAddress();
     await hangUp(order.link, address);
     const head = await get(order.link, address, {}, "HEAD");
@@ -93,7 +97,7 @@ describe.each(databasesUnderTest)("a request that a client repeats on $name", ({
   });
 
   test("waits for the first one's end only with seven others of the store", async () => {
-    const order = await orderFiles(service, large, once);
+    const order = await orderItem(service, film, once);
     const address = newAddress();
     const first = await ask(order.link, address);
     const answers: { status: number; bytes: number }[] = [];
@@ -106,7 +110,7 @@ describe.each(databasesUnderTest)("a request that a client repeats on $name", ({
   });
 
   test("is free while downloads are left, once its end is known", async () => {
-    const order = await orderFiles(service, large);
+    const order = await orderItem(service, film);
     const address = newAddress();
     await hangUp(order.link, address);
     await ended(order, false);
@@ -117,7 +121,7 @@ describe.each(databasesUnderTest)("a request that a client repeats on $name", ({
   });
 
   test("continues with later parts, and comes as far as it was sent", async () => {
-    const order = await orderFiles(service, large, once);
+    const order = await orderItem(service, film, once);
     const address = newAddress();
     await hangUp(order.link, address);
     expect(await get(order.link, address)).toEqual(whole);
@@ -137,19 +141,19 @@ describe.each(databasesUnderTest)("a request that a client repeats on $name", ({
   });
 
   test("counts for another address, another file, after a minute, and after a whole download", async () => {
-    const elsewhere = await orderFiles(service, large, once);
+    const elsewhere = await orderItem(service, film, once);
     await hangUp(elsewhere.link, newAddress());
     expect((await get(elsewhere.link, newAddress())).status).toBe(403);
 
     const two = await orderFiles(service, { ...large, "more.mkv": new Uint8Array(2 * 1024 ** 2) }, once);
-    const [film = "", more = ""] = two.files;
+    const [first = "", more = ""] = two.files;
     const address = newAddress();
-    await hangUp(film, address);
+    await hangUp(first, address);
     await ended(two, false);
     expect((await get(more, address)).status).toBe(200);
     expect(await stateOf(service, two)).toMatchObject({ recorded: 2, counted: 2 });
 
-    const late = await orderFiles(service, large, once);
+    const late = await orderItem(service, film, once);
     const lateAddress = newAddress();
     await hangUp(late.link, lateAddress);
     await ended(late, false);
@@ -162,14 +166,14 @@ describe.each(databasesUnderTest)("a request that a client repeats on $name", ({
     );
     expect((await get(late.link, lateAddress)).status).toBe(403);
 
-    const sent = await orderFiles(service, large, once);
+    const sent = await orderItem(service, film, once);
     const sentAddress = newAddress();
     expect(await get(sent.link, sentAddress, { "user-agent": phone })).toEqual(whole);
     expect((await get(sent.link, sentAddress)).status).toBe(403);
   });
 
   test("is refused when the order has expired or is revoked", async () => {
-    const order = await orderFiles(service, large, once);
+    const order = await orderItem(service, film, once);
     const address = newAddress();
     await hangUp(order.link, address);
     await ended(order, false);
