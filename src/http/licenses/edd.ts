@@ -17,8 +17,9 @@ const actions: Record<EddAction, typeof validate> = {
 };
 
 /** Whether a request at `/` asks as programs ask Easy Digital Downloads: only such a request has a body there. */
-export const isEddQuestion = ({ method, url }: Request): boolean =>
-  method === "POST" || (method === "GET" && /[?&]edd_action=/.test(url));
+export const isEddQuestion = ({ method, url, headers }: Request): boolean =>
+  (method === "POST" && headers.has("content-type")) ||
+  ((method === "GET" || method === "POST") && /[?&]edd_action=/.test(url));
 
 /** The answer to an action of Easy Digital Downloads; null if the request names none that there is. */
 export async function answerEdd(db: Database, request: Request, asker: Asker): Promise<Response | null> {
