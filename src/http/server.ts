@@ -121,7 +121,7 @@ export function startServer({
     url: config.url,
     peopleUrl: peopleUrlOf,
   });
-  const imports = createImports({ db, log });
+  const imports = createImports({ db, vault, log });
   const holdWatch = new HoldWatch({ db, log });
   const clientSettings = { ...config, protocol: config.url.protocol };
   const transfers = new LaterWriter({ db, log, write: recordTransfers, about: "how far downloads came" });

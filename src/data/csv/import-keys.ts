@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { productsBySkus } from "../../delivery/catalog/products.ts";
+import { importedDevices } from "../../delivery/license-checks/imported-devices.ts";
 import { beginBackfill } from "../../delivery/licenses/backfill.ts";
+import { insertDevices, mostDevices } from "../../delivery/licenses/devices.ts";
 import { ordersBeforeFirstKeys } from "../../delivery/licenses/earlier-orders.ts";
 import { countAssignedIfLacking } from "../../delivery/licenses/items-lacking-keys.ts";
 import { readCell } from "../../delivery/licenses/key-problems.ts";
@@ -12,10 +14,13 @@ import { liveOrderedItems } from "../../delivery/orders/live.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import type { Instant } from "../../platform/instants.ts";
+import { textProblem } from "../../platform/text.ts";
+import { withCheck } from "../../platform/zod-check.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { orderId, pastInstant, readCells, sku, text, unlessUnset } from "./cells.ts";
 import { gumroadKeys } from "./gumroad-export.ts";
 import { ChangedMeanwhile, type ImportKind, type Progress, Refusals, repeatedIn } from "./kind.ts";
+import { readDevices } from "./lists.ts";
 
 type KeyCells = z.output<ReturnType<typeof keyCells>>;
 /** An order item that can receive keys. */
@@ -28,14 +33,14 @@ interface Place {
 export const keyImport: ImportKind<NewKey> = {
   columns: {
     required: ["product_sku", "key"],
-    optional: ["order_id", "assigned_at", "replaced_at", "replaced_reason"],
+    optional: ["order_id", "assigned_at", "replaced_at", "replaced_reason", "devices"],
     ignored: ["id", "order_item_id", "created_at"],
     alsoCalled: { sku: "product_sku", item_sku: "product_sku", license_key: "key", license: "key" },
     hints: { vendor_id: "use order_id, with the order's ID in Waybill" },
     otherExports: [gumroadKeys],
   },
 
-  async check({ read: reader, scan }, account, rows, { now, progress }) {
+  async check({ read: reader, scan }, account, rows, { now, progress, secrets }) {
     const accepted: NewKey[] = [];
     const refused = new Refusals();
     const seen = new Map<string, number>();
@@ -71,9 +76,11 @@ export const keyImport: ImportKind<NewKey> = {
           const placeReason = place === undefined ? null : placeProblem(place, value);
           if (reason) refused.add({ row, field: "key", reason });
           if (placeReason) refused.add({ row, field: "order_id", reason: placeReason });
+          const devicesReason = place === undefined && value.devices !== undefined ? onlyInOrders : null;
+          if (devicesReason) refused.add({ row, field: "devices", reason: devicesReason });
           const replacedReason = place === undefined && value.replaced_at !== undefined ? onlyInOrders : null;
           if (replacedReason) refused.add({ row, field: "replaced_at", reason: replacedReason });
-          if (reason || placeReason || replacedReason || !whole) continue;
+          if (reason || placeReason || devicesReason || replacedReason || !whole) continue;
           seen.set(keyName(productId, value.key), row);
           if (place && value.replaced_at === undefined) place.lacking--;
           accepted.push({
@@ -83,6 +90,7 @@ export const keyImport: ImportKind<NewKey> = {
             assignedAt: value.assigned_at,
             replacedAt: value.replaced_at,
             replacedReason: value.replaced_reason ?? "",
+            devices: value.devices ? importedDevices(value.devices, await secrets()) : [],
           });
         }
       },
@@ -122,11 +130,21 @@ const keyCells = (now: Instant) =>
     assigned_at: unlessUnset(pastInstant(now)),
     replaced_at: unlessUnset(pastInstant(now)),
     replaced_reason: text(255).optional(),
+    devices: withCheck(
+      z.string().transform((cell) => readDevices(cell, mostDevices)),
+      devicesProblem,
+    ).optional(),
   });
 
 const placeName = ({ order_id, product_sku }: Partial<KeyCells>) => `${order_id}/${product_sku}`;
 
 const keyName = (productId: number, key: string) => `${productId} ${key}`;
+
+function devicesProblem(devices: string[]): string | null {
+  if (devices.length > mostDevices) return `must contain at most ${mostDevices} devices`;
+  const problems = devices.map((device) => textProblem(device, { shortest: 1, longest: 255 }));
+  return problems.find((one) => one !== null) ?? null;
+}
 
 function keyProblem(
   productId: number,
@@ -191,6 +209,10 @@ async function insertKeys(tx: Tx, account: Account, rows: NewKey[], { now, progr
     rows,
     async (slice) => {
       if ((await insertKeyRows(tx, account.id, slice, now)) < slice.length) throw new ChangedMeanwhile();
+      for (const [productId, keys] of Map.groupBy(slice, (row) => row.productId)) {
+        const devices = new Map(keys.filter((row) => row.devices.length > 0).map((row) => [row.key, row.devices]));
+        if (devices.size > 0) await insertDevices(tx, account.id, { productId, devices }, now);
+      }
       await handOver(tx, slice);
     },
     progress,

@@ -1,8 +1,10 @@
 import { backfillAllKeys } from "../../delivery/licenses/backfill.ts";
+import { licenseSecrets } from "../../delivery/licenses/secrets.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Vault } from "../../platform/vault.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { type CsvFile, readCsv } from "./csv-read.ts";
 import { keyImport } from "./import-keys.ts";
@@ -19,7 +21,7 @@ import {
   removeOld,
   showLife,
 } from "./import-records.ts";
-import { ChangedMeanwhile, type ImportKind } from "./kind.ts";
+import { ChangedMeanwhile, type Checking, type ImportKind } from "./kind.ts";
 import { reportOf } from "./report.ts";
 
 export type { ImportRecord } from "./import-records.ts";
@@ -57,7 +59,7 @@ export interface Imports {
   read(accountId: number, id: number): Promise<ImportRecord>;
 }
 
-export function createImports({ db, log }: { db: Database; log: Log }): Imports {
+export function createImports({ db, vault, log }: { db: Database; vault: Vault; log: Log }): Imports {
   /** Finished rows of imports that run here. During a transaction, the database does not know them yet. */
   const doneRows = new Map<number, number>();
 
@@ -88,7 +90,8 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
       showing = false;
     }, lifeInterval);
     try {
-      await checkAndApply(db, account, id, request, file, { now, progress });
+      const secrets = () => licenseSecrets(db, vault, account.id, now);
+      await checkAndApply(db, account, id, request, file, { now, progress, secrets });
       if (request.kind === "license_keys") await backfill(now);
     } catch (error) {
       await fail(id, error);
@@ -150,7 +153,7 @@ async function checkAndApply(
   id: number,
   request: ImportRequest,
   file: CsvFile,
-  options: { now: Instant; progress(done: number): void },
+  options: Checking,
 ): Promise<void> {
   const kind = kinds[request.kind];
   for (let attempt = 1; ; attempt++) {

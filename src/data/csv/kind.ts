@@ -1,3 +1,4 @@
+import type { LicenseSecrets } from "../../delivery/licenses/secrets.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
@@ -20,6 +21,11 @@ export interface Progress {
   progress(done: number): void;
 }
 
+export interface Checking extends Progress {
+  /** Reads with what the store keeps devices of licenses. */
+  secrets(): Promise<Pick<LicenseSecrets, "hashDevice">>;
+}
+
 /** A kind of file that can be imported: how it is checked, and how its valid rows are written. */
 export interface ImportKind<Row> {
   columns: Columns;
@@ -28,7 +34,7 @@ export interface ImportKind<Row> {
     db: Pick<Database, "read" | "scan">,
     account: Account,
     rows: CsvRow[],
-    options: Progress,
+    options: Checking,
   ): Promise<Checked<Row>>;
   /** Writes every row in the caller's transaction. Throws `ChangedMeanwhile`. */
   apply(tx: Tx, account: Account, rows: Row[], options: Progress): Promise<void>;

@@ -50,6 +50,9 @@ export function writeProgramIds(ids: string[]): string {
   return ids.map((id) => escapeEntry(id)).join("; ");
 }
 
+/** What programs call their devices: `https://example.com; 7f3a-91`. */
+export const readDevices = readProgramIds;
+
 export function readProgramIds(cell: string, most: number): string[] {
   return splitList(cell, most).map((entry) => unescapeEntry(entry).trim());
 }

@@ -34,7 +34,7 @@ export interface LicenseQuestion {
 }
 
 /** Local and staging sites of a key that take no place. */
-const mostLocalSites = 3;
+export const mostLocalSites = 3;
 
 /** Milliseconds after which a device that asks is noted as seen again. */
 const seenEvery = 3_600_000;

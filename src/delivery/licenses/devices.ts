@@ -2,6 +2,7 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { lockRows } from "../../platform/database/row-locks.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
+import { inSlices } from "../../platform/database/slices.ts";
 import type { Instant } from "../../platform/instants.ts";
 
 /** Devices of a key, whatever its limit: no customer has more. */
@@ -137,6 +138,40 @@ export async function insertDevice(
       last_seen_at: now,
     })
     .execute();
+}
+
+/** A device that was activated elsewhere. */
+export interface ImportedDevice {
+  deviceHash: string;
+  name: string;
+  takesPlace: boolean;
+}
+
+/** Adds devices to the product's license keys, given with each key's text. The caller has just inserted the keys. */
+export async function insertDevices(
+  tx: Tx,
+  accountId: number,
+  { productId, devices }: { productId: number; devices: Map<string, ImportedDevice[]> },
+  now: Instant,
+): Promise<void> {
+  const keys = await tx
+    .selectFrom("license_keys")
+    .select(["id", "key"])
+    .where("product_id", "=", productId)
+    .where("key", "in", valueSet(tx, "text", JSON.stringify([...devices.keys()])))
+    .execute();
+  const rows = keys.flatMap(({ id, key }) =>
+    (devices.get(key) ?? []).map(({ deviceHash, name, takesPlace }) => ({
+      account_id: accountId,
+      license_key_id: id,
+      device_hash: deviceHash,
+      name,
+      takes_place: takesPlace ? 1 : 0,
+      activated_at: now,
+      last_seen_at: now,
+    })),
+  );
+  await inSlices(rows, (slice) => tx.insertInto("license_devices").values(slice).execute());
 }
 
 /** Notes that the device has asked, and what it is called, if the program says so. */

@@ -6,6 +6,7 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import { unchanged } from "../../store/activity/recording-change.ts";
 import { noteChangedProduct } from "../../store/order-changes/note-changes.ts";
 import { backfillKeys, beginBackfill } from "./backfill.ts";
+import type { ImportedDevice } from "./devices.ts";
 import { applyRule, type EarlierOrdersChoice, type EarlierOrdersRule, ruleFor } from "./earlier-orders.ts";
 import { lockPools } from "./pool.ts";
 import { productsWithKeys } from "./queries.ts";
@@ -205,6 +206,8 @@ export interface NewKey {
   /** When another key took its place in the order item; undefined if it is valid there. */
   replacedAt: Instant | undefined;
   replacedReason: string;
+  /** Devices on which it is active. */
+  devices: ImportedDevice[];
 }
 
 /** Inserts those of the keys that their products do not have yet, and returns how many. The caller holds the pools. */

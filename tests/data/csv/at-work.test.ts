@@ -7,7 +7,7 @@ import { createLog } from "../../../src/platform/log.ts";
 import { csvLines, importCsv } from "../../support/csv.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
 import { failureOf, thrownBy } from "../../support/failures.ts";
-import { insertAccount } from "../../support/mail.ts";
+import { insertAccount, testVault } from "../../support/mail.ts";
 import { type Service, startService, until } from "../../support/service.ts";
 import { addItem } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
@@ -57,7 +57,7 @@ describe.each(databasesUnderTest)("importing on $name", ({ name, create }) => {
       },
     };
     const log = createLog("silent");
-    const imports = createImports({ db: slow, log });
+    const imports = createImports({ db: slow, vault: testVault, log });
     async function* file() {
       yield new TextEncoder().encode("sku,name\r\nSLOW,Slow\r\n");
     }
@@ -70,7 +70,7 @@ describe.each(databasesUnderTest)("importing on $name", ({ name, create }) => {
         .execute(),
     );
     expect((await imports.read(account.id, id)).state).not.toBe("failed");
-    const elsewhere = await createImports({ db, log }).read(account.id, id);
+    const elsewhere = await createImports({ db, vault: testVault, log }).read(account.id, id);
     expect(elsewhere).toMatchObject({ state: "failed", problem: expect.stringContaining("was stopped") });
     free();
     await ended;
@@ -80,7 +80,7 @@ describe.each(databasesUnderTest)("importing on $name", ({ name, create }) => {
   test("an account has two imports in progress at most, and the next one when one of them has ended", async () => {
     const db = await (await create()).open();
     const [one, other] = [await insertAccount(db), await insertAccount(db)];
-    const imports = createImports({ db, log: createLog("silent") });
+    const imports = createImports({ db, vault: testVault, log: createLog("silent") });
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();
     async function* file(sku: string, between?: () => Promise<void>) {
       yield new TextEncoder().encode("sku,name\r\n");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { exportCsv, importCsv } from "../../support/csv.ts";
+import { csvLines, exportCsv, importCsv } from "../../support/csv.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import {
   addKeys,
@@ -174,6 +174,32 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
       expect.objectContaining({ key: "MOVED-2", replaced_at: null }),
     ]);
     expect(await askLicense(to, "validate", { key: "MOVED-1" })).toMatchObject({ code: "revoked" });
+  });
+
+  test("keys are imported with the devices on which programs have activated them elsewhere", async () => {
+    const to = await makeStore();
+    const { sku } = await makeProduct(to, { sku: "PLUGIN", device_limit: 2 });
+    const order = await sendOrder(to, { [sku]: 2 });
+    const sites = "https://www.one.example.org/; http://one.example.org; http://shop.localhost; device\\;7";
+    const rows = [
+      "product_sku,key,order_id,devices",
+      `PLUGIN,OLD-1,${order.id},${sites}`,
+      `PLUGIN,OLD-2,${order.id},`,
+      "PLUGIN,NEW-3,,https://two.example.org",
+    ];
+    const refused = await importCsv(to, "license_keys", csvLines(...rows));
+    expect(refused.body.import.refused).toMatchObject([{ row: 4, field: "devices" }]);
+    expect((await importCsv(to, "license_keys", csvLines(...rows.slice(0, 3)))).body.import.applied).toBe(true);
+    expect(keysOf(await readOrder(to, order.id))).toEqual(["OLD-1", "OLD-2"]);
+    const on = (device_id: string, key = "OLD-1") => ({ key, product: sku, device_id });
+    for (const device of ["https://one.example.org", "http://shop.localhost/", "device;7"]) {
+      expect(await askLicense(to, "validate", on(device))).toMatchObject({
+        code: "valid",
+        devices: { used: 2, limit: 2 },
+      });
+    }
+    expect(await askLicense(to, "activate", on("another"))).toMatchObject({ code: "too_many_devices" });
+    expect(await askLicense(to, "validate", on("device;7", "OLD-2"))).toMatchObject({ code: "not_activated" });
   });
 
   test("why a key was replaced goes with the customer's data", async () => {
