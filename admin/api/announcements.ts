@@ -36,6 +36,17 @@ export function useAnnouncementPreview(product: number, file: number, note: stri
   });
 }
 
+/** Sends the previewed email to the signed-in person, and waits for the mail server's answer. */
+export function useSendAnnouncementPreview(product: number) {
+  return useAction({
+    mutationFn: async (previewed: { file_id: number; note: string }) => {
+      const path = `products/${product}/announcements/send_preview` as const;
+      return (await request<Answer<"POST /products/{id}/announcements/send_preview">>("POST", path, previewed))
+        .mail_test;
+    },
+  });
+}
+
 export function useAnnounce(product: number) {
   const refresh = useRefresh();
   return useAction({

@@ -141,11 +141,17 @@ function Known({
   canManage: boolean;
 }) {
   const changing = useChangeConnection(connection.id);
+  const undoing = useChangeConnection(connection.id);
   const { external_id, sku } = mapping;
+  const putBack = () =>
+    undoing.mutate(
+      { mappings: connection.mappings },
+      { onSuccess: () => showDone(`The match of “${external_id}” is back.`), onError: showError },
+    );
   const remove = () =>
     changing.mutate(
       { mappings: connection.mappings.filter((one) => one.external_id !== external_id) },
-      { onSuccess: () => showDone("Removed."), onError: showError },
+      { onSuccess: () => showDone(`The match of “${external_id}” was removed.`, putBack), onError: showError },
     );
   return (
     <Group justify="space-between" gap="xs">

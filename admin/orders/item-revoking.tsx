@@ -21,13 +21,16 @@ export function RevokedItem({ since }: { since: string }) {
 export function ItemRevoking({ order, item }: { order: Order; item: OrderItem }) {
   const isRevoked = isRevokedAlone(order, item);
   const action = useOrderAction(() => (isRevoked ? restoreOrderItem(item.id) : revokeOrderItem(item.id)));
+  const undoing = useOrderAction(() => restoreOrderItem(item.id));
   const name = item.product_name || item.item_sku;
-  const done = isRevoked
-    ? `“${name}” was restored. Its links work again.`
-    : `“${name}” was revoked. Its links no longer work.`;
+  const restored = () => showDone(`“${name}” was restored. Its links work again.`);
+  const revoked = () =>
+    showDone(`“${name}” was revoked. Its links no longer work.`, () =>
+      undoing.mutate(undefined, { onError: showError, onSuccess: restored }),
+    );
   const delivered = order.order_items.filter(({ revoked_at }) => revoked_at === null).length;
   if (order.revoked_at !== null || (!isRevoked && delivered === 1)) return null;
-  const perform = () => action.mutate(undefined, { onError: showError, onSuccess: () => showDone(done) });
+  const perform = () => action.mutate(undefined, { onError: showError, onSuccess: isRevoked ? restored : revoked });
   const askRevoke = () =>
     confirmAction({
       title: `Revoke “${name}”?`,

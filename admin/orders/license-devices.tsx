@@ -2,6 +2,7 @@ import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { removeLicenseDevice, useLicenseDevices, useOrderAction } from "../api/orders.ts";
 import { useRights } from "../api/session.ts";
 import type { Answer, Order } from "../api/types.ts";
+import { confirmAction } from "../components/confirm.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
@@ -30,6 +31,15 @@ function DeviceRow({ device }: { device: Device }) {
   const { canChange } = useRights();
   const name = device.name ?? "Device without a name";
   const remove = useOrderAction(() => removeLicenseDevice(device));
+  const ask = () =>
+    confirmAction({
+      title: `Remove “${name}”?`,
+      words:
+        "Its place becomes free for another device. The program on it may stop working until the customer activates it again.",
+      confirmLabel: "Remove device",
+      onConfirm: () =>
+        remove.mutate(undefined, { onError: showError, onSuccess: () => showDone(`“${name}” was removed.`) }),
+    });
   const words = [
     device.product_name,
     device.license_key,
@@ -52,9 +62,7 @@ function DeviceRow({ device }: { device: Device }) {
           variant="default"
           loading={remove.isPending}
           aria-label={`Remove ${name}`}
-          onClick={() =>
-            remove.mutate(undefined, { onError: showError, onSuccess: () => showDone(`“${name}” was removed.`) })
-          }
+          onClick={ask}
         >
           Remove
         </Button>

@@ -67,8 +67,21 @@ export function OrderActions({ order }: { order: Order }) {
       title: `Expire order ${orderNumber(order)}?`,
       words: "Its links stop working at once. You can extend or reopen the order at any time.",
       confirmLabel: "Expire order",
-      onConfirm: () => perform(() => expireOrder(id), "The order was expired. Its links no longer work."),
+      onConfirm: () =>
+        other.mutate(() => expireOrder(id), {
+          onError: showError,
+          onSuccess: () => showDone("The order was expired. Its links no longer work.", undoExpiry),
+        }),
     });
+  // An end that is counted from the first download cannot be set again.
+  const undoExpiry =
+    waitingWords(order) === null
+      ? () =>
+          extending.mutate(order.expiration_date ?? "never", {
+            onError: showError,
+            onSuccess: (extended) => showDone(endWords(extended)),
+          })
+      : undefined;
   const reopen = () => perform(() => reopenOrder(id), "The order was reopened with all its downloads.");
   const askDelete = () =>
     confirmAction({

@@ -61,11 +61,13 @@ function Item({ order, item, hasCovers }: ItemProps) {
         </Group>
         <Group gap="sm">
           <Text size="sm">
-            {item.revoked_at === null && `${leftWords(left)} · `}
+            {order.revoked_at === null && item.revoked_at === null && `${leftWords(left)} · `}
             {number(item.download_count)} used
           </Text>
           {isRevoked && item.revoked_at !== null && <RevokedItem since={item.revoked_at} />}
-          {canChange && left !== null && !isRevoked && <MoreDownloads order={order} item={item} left={left} />}
+          {canChange && left !== null && order.revoked_at === null && !isRevoked && (
+            <MoreDownloads order={order} item={item} left={left} />
+          )}
           {canChange && <ItemRevoking order={order} item={item} />}
         </Group>
       </Group>

@@ -6,16 +6,35 @@ import { onItsWay } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { orderNumber } from "../components/order-link.tsx";
 
-/** Puts the order on hold and revokes it, and makes it work again. */
+/** Puts the order on hold and revokes it, and makes it work again. Holding and revoking can be undone from the toast. */
 export function useStopping(order: Order) {
   const { id } = order;
   const sendsEmail = useSendsEmail();
   const action = useOrderAction((change: () => Promise<Order>) => change());
+  // Its own: while an action's queries load again, another call of it is ignored.
+  const undoing = useOrderAction((change: () => Promise<Order>) => change());
   const perform = (change: () => Promise<Order>, done: (order: Order) => string) =>
     action.mutate(change, { onError: showError, onSuccess: (order) => showDone(done(order)) });
+  const stop = (change: () => Promise<Order>, done: string, undo: () => Promise<Order>, undone: string) =>
+    action.mutate(change, {
+      onError: showError,
+      onSuccess: () =>
+        showDone(done, () =>
+          undoing.mutate(undo, {
+            onError: showError,
+            onSuccess: (order) => showDone(worksAgain(order, undone, sendsEmail)),
+          }),
+        ),
+    });
   return {
     busy: action.isPending,
-    hold: () => perform(() => holdOrder(id), onHold),
+    hold: () =>
+      stop(
+        () => holdOrder(id),
+        onHold,
+        () => releaseOrder(id),
+        "released",
+      ),
     release: () =>
       perform(
         () => releaseOrder(id),
@@ -32,13 +51,19 @@ export function useStopping(order: Order) {
         words:
           "Its links stop working at once, and the customer reads that you have withdrawn the order. Its license keys stay assigned, but its page no longer shows them. You can restore the order at any time.",
         confirmLabel: "Revoke order",
-        onConfirm: () => perform(() => revokeOrder(id), revoked),
+        onConfirm: () =>
+          stop(
+            () => revokeOrder(id),
+            revoked,
+            () => restoreOrder(id),
+            "restored",
+          ),
       }),
   };
 }
 
-const onHold = () => "The order is on hold. It delivers nothing until you release it.";
-const revoked = () => "The order was revoked. Its links no longer work.";
+const onHold = "The order is on hold. It delivers nothing until you release it.";
+const revoked = "The order was revoked. Its links no longer work.";
 
 function worksAgain({ status, email, email_status }: Order, done: string, sendsEmail: boolean): string {
   const notes = {

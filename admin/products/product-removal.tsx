@@ -12,11 +12,12 @@ import { forgetUnsaved } from "../components/unsaved.tsx";
 /** Archives and unarchives a product. */
 function useArchiving({ id, name, sku }: Product) {
   const changing = useProductAction((archived_at: string | null) => changeProduct(id, { archived_at }));
-  const change = (archived_at: string | null, done: string) =>
-    changing.mutate(archived_at, { onSuccess: () => showDone(done), onError: showError });
+  const sellAgain = () =>
+    changing.mutate(null, { onSuccess: () => showDone(`“${name || sku}” was unarchived.`), onError: showError });
+  const archived = () => showDone(`“${name || sku}” was archived.`, sellAgain);
   return {
-    archive: () => change(new Date().toISOString(), `“${name || sku}” was archived.`),
-    sellAgain: () => change(null, `“${name || sku}” was unarchived.`),
+    archive: () => changing.mutate(new Date().toISOString(), { onSuccess: archived, onError: showError }),
+    sellAgain,
     isPending: changing.isPending,
   };
 }

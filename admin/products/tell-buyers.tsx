@@ -7,12 +7,14 @@ import {
   useAnnouncementCommand,
   useAnnouncementPreview,
   useAnnouncements,
+  useSendAnnouncementPreview,
 } from "../api/announcements.ts";
 import { useSendsEmail } from "../api/session.ts";
 import type { Announcement, File as StoredFile } from "../api/types.ts";
 import { DocumentFrame } from "../components/document-frame.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment, number } from "../components/format.ts";
+import { MailOutcome } from "../components/mail-outcome.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 
 interface TellBuyersProps {
@@ -52,6 +54,7 @@ function Draft({ product, file, again, onClose }: TellBuyersProps & { again: boo
   const [typed] = useDebouncedValue(note, 400);
   const { data: preview, error, refetch } = useAnnouncementPreview(product, file.id, typed);
   const announcing = useAnnounce(product);
+  const trying = useSendAnnouncementPreview(product);
   const send = () =>
     announcing.mutate(
       { file_id: file.id, note, again },
@@ -100,10 +103,18 @@ function Draft({ product, file, again, onClose }: TellBuyersProps & { again: boo
         <Button onClick={send} loading={announcing.isPending} disabled={!preview || preview.recipients === 0}>
           {preview && preview.recipients > 0 ? `Send to ${number(preview.recipients)}` : "Send"}
         </Button>
+        <Button
+          variant="default"
+          loading={trying.isPending}
+          onClick={() => trying.mutate({ file_id: file.id, note }, { onError: showError })}
+        >
+          Send to me first
+        </Button>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
       </Group>
+      {trying.data && <MailOutcome test={trying.data} />}
     </Stack>
   );
 }

@@ -4,9 +4,9 @@ import type { SentPreviewInput, WordingPreviewInput } from "../api/types.ts";
 import { type usePreview, useSendPreview, type WordingName } from "../api/wording.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { languageNames } from "../components/languages.ts";
+import { MailOutcome } from "../components/mail-outcome.tsx";
 import { errorWords } from "../components/notify.tsx";
 import { CustomerPreview, type View } from "./customer-preview.tsx";
-import { MailOutcome } from "./mail-test.tsx";
 import { useLastGood } from "./use-last-good.ts";
 
 interface WordingPreviewProps {

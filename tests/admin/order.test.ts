@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { clickAgain, seriousFindings } from "../support/browser.ts";
 import { askLicense, sellLicense } from "../support/licenses.ts";
 import { startOrderScreens } from "../support/order-screens.ts";
@@ -15,6 +16,8 @@ test("the devices of an order's licenses are seen and removed", async () => {
     await page.getByText("Device without a name").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Remove Ann's laptop" }).click();
+    const question = page.getByRole("dialog", { name: "Remove “Ann's laptop”?" });
+    await question.getByRole("button", { name: "Remove device" }).click();
     await page.getByText("“Ann's laptop” was removed.").waitFor();
     await page.getByRole("button", { name: "Remove Ann's laptop" }).waitFor({ state: "detached" });
   });
@@ -166,8 +169,49 @@ test("a product of an order is revoked after a question, and restored with a cli
     await clickAgain(restore);
     await page.getByRole("button", { name: "Revoke Item MAP" }).waitFor();
     expect(await revoked()).toEqual([false, false]);
+    await page.getByRole("button", { name: "Close this message" }).first().click();
+    await page.getByRole("button", { name: "Revoke Item BOOK" }).click();
+    await question.getByRole("button", { name: "Revoke product" }).click();
+    await undoOf(page, "“Item BOOK” was revoked. Its links no longer work.").click();
+    await page.getByText("“Item BOOK” was restored. Its links work again.").last().waitFor();
+    await until("it is restored", async () => (await revoked()).join() === "false,false");
   });
 });
+
+test("holding, revoking and expiring an order are undone from their messages, and a revoked one has no downloads left", async () => {
+  const { id } = await makeOrder({ download_limit: 5, expiration_date: "2097-03-04T05:06:00Z" });
+  await at(`/admin/orders/${id}`, async (page) => {
+    const choose = async (item: string) => {
+      await page.getByRole("button", { name: "More", exact: true }).click();
+      await page.getByRole("menuitem", { name: item }).click();
+    };
+    const undone = async (message: string, state: string) => {
+      await undoOf(page, message).waitFor();
+      expect((await order(id)).state).toBe(state);
+      await undoOf(page, message).click();
+      await until("it is open again", async () => (await order(id)).state === "open");
+      await page.getByRole("button", { name: "Resend email" }).waitFor();
+    };
+    await choose("Put on hold");
+    await undone("The order is on hold. It delivers nothing until you release it.", "on_hold");
+    await page.getByText("The order was released. Its links work again.").waitFor();
+    await choose("Revoke…");
+    await page.getByRole("button", { name: "Revoke order" }).click();
+    await page.getByRole("alert").filter({ hasText: "This order is revoked" }).waitFor();
+    expect(await page.getByText(/downloads left/).count()).toBe(0);
+    await undone("The order was revoked. Its links no longer work.", "revoked");
+    await choose("Expire…");
+    await page.getByRole("button", { name: "Expire order", exact: true }).click();
+    await undone("The order was expired. Its links no longer work.", "expired");
+    await page.getByText("The links work until 4 Mar 2097, 05:06.").waitFor();
+  });
+  // The seconds on hold do not count.
+  expect((await order(id)).expiration_date).toStartWith("2097-03-04T05:06:");
+});
+
+/** The button of the message that undoes what it tells. */
+const undoOf = (page: Page, message: string) =>
+  page.getByRole("alert").filter({ hasText: message }).getByRole("button", { name: "Undo" });
 
 test("an order is put on hold and released with a click each, and revoked and restored", async () => {
   const { id, download_url } = await makeOrder();

@@ -62,6 +62,11 @@ test("one that orders hold is deleted only by typing its name; archived, it leav
   await page.getByRole("link", { name: "Bought often" }).click();
   await page.getByRole("button", { name: "Unarchive" }).click();
   await page.getByText("“Bought often” was unarchived.").waitFor();
+  await page.getByRole("button", { name: "Close this message" }).last().click();
+  await page.getByRole("tab", { name: "Details" }).click();
+  await page.getByRole("button", { name: "Archive product" }).click();
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await page.getByText("“Bought often” was unarchived.").waitFor();
   await page.getByRole("tab", { name: "Details" }).click();
   await page.getByRole("button", { name: "Delete product" }).click();
   await dialog.getByLabel("Type “Bought often” to confirm").fill("Bought often");

@@ -180,6 +180,11 @@ export class Waybill {
     /** The email that `announce` would send, and to how many. */
     previewAnnouncement: async (id: Id, announcement: AnnouncementPreviewInput) =>
       (await this.request("POST /products/{id}/announcements/preview", { path: { id }, body: announcement })).preview,
+    /** Sends that email to the signed-in person, or to the account's address; announces nothing. */
+    sendAnnouncementPreview: async (id: Id, announcement: AnnouncementPreviewInput) => {
+      const name = "POST /products/{id}/announcements/send_preview";
+      return (await this.request(name, { path: { id }, body: announcement })).mail_test;
+    },
     /** Tells the buyers about the current version of a file. */
     announce: async (id: Id, announcement: NewAnnouncement) =>
       (await this.request("POST /products/{id}/announcements", { path: { id }, body: announcement })).announcement,

@@ -3748,6 +3748,18 @@ export interface Operations {
       preview: AnnouncementPreview;
     };
   };
+  /** Send a preview of an announcement */
+  "POST /products/{id}/announcements/send_preview": {
+    path: {
+      /** ID of the product. */
+      id: string | number;
+    };
+    body: AnnouncementPreviewInput;
+    answer: {
+      /** Result of the test. */
+      mail_test: MailTest;
+    };
+  };
   /** Retrieve an announcement */
   "GET /products/{id}/announcements/{announcement_id}": {
     path: {

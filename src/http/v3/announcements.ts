@@ -20,6 +20,7 @@ import { newRoutes, type V3Env } from "./environment.ts";
 import { orNull, pageQuery, rowNumber, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { mailTestSchema, sendTest } from "./mail-settings.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
 import { pathProduct, productId } from "./products.ts";
@@ -114,6 +115,33 @@ export const announcementRoutes = newRoutes()
       const file = { accountId: account.id, productId: product.id, fileId };
       const shown = await previewOfUpdate(c, product, { fileId, note: note ?? null });
       return c.json({ preview: { recipients: await countRecipients(services.db, account, file, now), ...shown } }, 200);
+    },
+  )
+  .openapi(
+    operation({
+      method: "post",
+      path: `${announcementsPath}/send_preview`,
+      role: "staff",
+      scope: "products:write",
+      activity: null,
+      examples: { parameters: { id: 1 } },
+      summary: "Send a preview of an announcement",
+      description:
+        "Sends the previewed email to the signed-in person or, with the API key, to the account's email address if it is a member's. It makes no announcement, and does not count toward the allowance. Limit: 5 test emails per minute and 100 per day.",
+      tags,
+      middleware: [jsonBody("announcement")] as const,
+      request: { params: productId, body: { required: true, content: json(previewInput) } },
+      responses: {
+        200: answerOf("mail_test", mailTestSchema, "Result of the test."),
+        ...problems(400, 404, 413, 415, 422, 429),
+      },
+    }),
+    async (c) => {
+      const product = await pathProduct(c, c.req.valid("param").id);
+      const { file_id: fileId, note } = c.req.valid("json");
+      const { subject, text, html } = await previewOfUpdate(c, product, { fileId, note: note ?? null });
+      const tested = await sendTest(c, { subject, text, html });
+      return tested instanceof Response ? (tested as never) : c.json({ mail_test: tested }, 200);
     },
   )
   .openapi(

@@ -80,6 +80,16 @@ describe.each(databasesUnderTest)("telling buyers of an update on $name", ({ cre
     expect(shown.subject).toStartWith("Nouvelle version de Map");
     expect(shown.html).toContain("With the new bridge.");
     expect(shown.html).toMatch(/<h1[^>]*>Une nouvelle version de Map[^<]* est disponible<\/h1>/);
+    // A preview goes to the store alone, announces nothing, and counts nowhere.
+    const owner = (await v3(service, "GET", "account")).body.account.email;
+    const countedEmails = async () => (await v3(service, "GET", "account")).body.account.emails_today;
+    const counted = await countedEmails();
+    const tried = await v3(service, "POST", `${of.path}/send_preview`, { file_id: of.file, note: "Only for me." });
+    expect([tried.status, tried.body.mail_test]).toMatchObject([200, { recipient: owner, outcome: "sent" }]);
+    expect(mailsTo("@one.example")).toEqual([]);
+    expect(mailsTo(owner).at(-1)?.content).toContain("Only for me.");
+    expect(mailsTo(owner).at(-1)?.content).not.toContain("List-Unsubscribe");
+    expect([(await v3(service, "GET", of.path)).body.total, await countedEmails()]).toEqual([0, counted]);
     const { status, body } = await announce(of);
     expect([status, body.announcement]).toMatchObject([
       201,
