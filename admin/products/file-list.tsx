@@ -35,7 +35,8 @@ export function FileList({ product, canChange }: { product: Product; canChange: 
             product={id}
             file={file}
             canChange={canChange}
-            dragging={canChange && files.length > 1 ? dragging(index) : {}}
+            // While a move is loading, another would be lost.
+            dragging={canChange && files.length > 1 && !moving.isPending ? dragging(index) : {}}
             isFirst={index === 0}
             isLast={index === files.length - 1}
             busy={moving.isPending || (removing.isPending && removing.variables === file.id)}
