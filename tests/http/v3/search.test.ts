@@ -100,15 +100,15 @@ describe.each(databasesUnderTest)("the search on $name", ({ name, create, makeSt
   });
 
   test("finds what was changed by its new text only, and nothing of a deleted order in the index", async () => {
-    const { id } = await send({ email: "qwzxvk@erased.example", first_name: "Vkzqx" });
-    expect(await ids("wzxvk")).toEqual([id]);
-    await v3(service, "PUT", `orders/${id}`, { email: "jqpzfy@erased.example" });
-    expect(await ids("wzxvk")).toEqual([]);
-    expect(await ids("qpzfy")).toEqual([id]);
+    const { id } = await send({ email: "qlzxvk@erased.example", first_name: "Vkziqx" });
+    expect(await ids("lzxvk")).toEqual([id]);
+    await v3(service, "PUT", `orders/${id}`, { email: "jqolzfy@erased.example" });
+    expect(await ids("lzxvk")).toEqual([]);
+    expect(await ids("qolzfy")).toEqual([id]);
     await v3(service, "DELETE", `orders/${id}`);
     const { db } = service;
-    expect(await search("qpzfy")).toEqual([]);
-    expect(await search("vkzqx")).toEqual([]);
+    expect(await search("qolzfy")).toEqual([]);
+    expect(await search("vkziqx")).toEqual([]);
     const texts = await db.read
       .selectFrom("order_texts")
       .select("text")
@@ -116,8 +116,9 @@ describe.each(databasesUnderTest)("the search on $name", ({ name, create, makeSt
       .execute();
     expect(texts.filter(({ text }) => text.includes("erased"))).toEqual([]);
     if (name !== "sqlite") return;
+    // Of all stores: keys that are made have no i, l or o.
     await sql`create virtual table terms using fts5vocab(order_text_index, row)`.execute(db.autocommit);
-    const { rows } = await sql`select term from terms where term in ('wzx', 'qpz', 'kzq')`.execute(db.read);
+    const { rows } = await sql`select term from terms where term in ('lzx', 'qol', 'kzi')`.execute(db.read);
     await sql`drop table terms`.execute(db.autocommit);
     expect(rows).toEqual([]);
   });
