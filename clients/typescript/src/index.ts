@@ -4,6 +4,8 @@ import type {
   AnnouncementPreviewInput,
   CustomerChanges,
   FileVersionChanges,
+  LicenseKeyHandOut,
+  LicenseKeyReplacement,
   MemberChanges,
   NewAnnouncement,
   NewCover,
@@ -225,6 +227,17 @@ export class Waybill {
     remove: (id: Id, keys: string[]) =>
       this.request("DELETE /products/{id}/license_keys", { path: { id }, body: { license_keys: keys } }),
     removeAll: (id: Id) => this.request("DELETE /products/{id}/license_keys", { path: { id }, query: { all: true } }),
+    /** The keys of an order item, with replaced ones. */
+    ofOrderItem: (id: Id, query?: Query<"GET /order_items/{id}/license_keys">) =>
+      this.request("GET /order_items/{id}/license_keys", { path: { id }, query }),
+    /** Gives an order item a key for a unit that has none. */
+    handOut: async (id: Id, how: LicenseKeyHandOut = {}) =>
+      (await this.request("POST /order_items/{id}/license_keys", { path: { id }, body: how })).license_key,
+    /** Gives an order item another key in the place of one, which is spent. */
+    replace: async (id: Id, key_id: Id, how: LicenseKeyReplacement = {}) => {
+      const name = "POST /order_items/{id}/license_keys/{key_id}/replace";
+      return (await this.request(name, { path: { id, key_id }, body: how })).license_key;
+    },
     /** The devices on which a license key, by its own id, is activated. */
     devices: (id: Id, query?: Query<"GET /license_keys/{id}/devices">) =>
       this.request("GET /license_keys/{id}/devices", { path: { id }, query }),
