@@ -184,6 +184,6 @@ export async function readCells<Cells extends object>(
 const charactersOfRow = 100;
 
 /** How many ordinary rows a row counts as: its lists may have a thousand entries. */
-export function weightOf({ cells: { skus = "", item_urls: urls = "" } }: CsvRow): number {
-  return 1 + Math.floor((skus.length + urls.length) / charactersOfRow);
+export function weightOf({ cells: { skus = "", item_urls: urls = "", devices = "" } }: CsvRow): number {
+  return 1 + Math.floor((skus.length + urls.length + devices.length) / charactersOfRow);
 }

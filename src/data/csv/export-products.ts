@@ -11,7 +11,7 @@ import { writeInstant } from "../../platform/instants.ts";
 import { writtenAmount } from "./ambiguous-amounts.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./export-scope.ts";
-import { escapeEntry, writeProgramIds, writeUrls } from "./lists.ts";
+import { escapeEntry, writeIds, writeUrls } from "./lists.ts";
 
 /** Sorted by SKU. */
 export async function* productRows(scope: ExportScope): AsyncGenerator<Cell[][]> {
@@ -71,7 +71,7 @@ function productCells(product: ProductSummary, { account, url }: ExportScope): C
     device_limit: product.deviceLimit,
     license_source: product.licenseSource,
     license_pattern: product.licensePattern,
-    program_ids: writeProgramIds(product.programIds),
+    program_ids: writeIds(product.programIds),
     permalink: url + permalinkPath(product.guid),
     created_at: writeInstant(product.createdAt),
   };

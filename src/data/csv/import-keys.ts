@@ -13,14 +13,15 @@ import { insertKeyRows, type NewKey } from "../../delivery/licenses/stock.ts";
 import { liveOrderedItems } from "../../delivery/orders/live.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
+import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { textProblem } from "../../platform/text.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { orderId, pastInstant, readCells, sku, text, unlessUnset } from "./cells.ts";
+import { orderId, pastInstant, readCells, sku, text, unlessUnset, weightOf } from "./cells.ts";
 import { gumroadKeys } from "./gumroad-export.ts";
 import { ChangedMeanwhile, type ImportKind, type Progress, Refusals, repeatedIn } from "./kind.ts";
-import { readDevices } from "./lists.ts";
+import { readIds } from "./lists.ts";
 
 type KeyCells = z.output<ReturnType<typeof keyCells>>;
 /** An order item that can receive keys. */
@@ -83,6 +84,8 @@ export const keyImport: ImportKind<NewKey> = {
           if (reason || placeReason || devicesReason || replacedReason || !whole) continue;
           seen.set(keyName(productId, value.key), row);
           if (place && value.replaced_at === undefined) place.lacking--;
+          // A key may have a thousand devices, each hashed.
+          if (value.devices) await giveWay();
           accepted.push({
             productId,
             key: value.key,
@@ -95,6 +98,7 @@ export const keyImport: ImportKind<NewKey> = {
         }
       },
       progress,
+      weightOf,
     );
     const stocked = [...new Set(accepted.flatMap((row) => (row.orderItemId === null ? row.productId : [])))];
     return { accepted, refused: refused.list, notes: await earlierOrderNotes(scan, stocked) };
@@ -131,7 +135,7 @@ const keyCells = (now: Instant) =>
     replaced_at: unlessUnset(pastInstant(now)),
     replaced_reason: text(255).optional(),
     devices: withCheck(
-      z.string().transform((cell) => readDevices(cell, mostDevices)),
+      z.string().transform((cell) => readIds(cell, mostDevices)),
       devicesProblem,
     ).optional(),
   });
@@ -216,6 +220,7 @@ async function insertKeys(tx: Tx, account: Account, rows: NewKey[], { now, progr
       await handOver(tx, slice);
     },
     progress,
+    ({ devices }) => 1 + devices.length,
   );
   const stocked = new Set(rows.filter(({ orderItemId }) => orderItemId === null).map(({ productId }) => productId));
   for (const productId of stocked) await beginBackfill(tx, productId);

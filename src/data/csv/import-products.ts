@@ -35,7 +35,7 @@ import {
 } from "./cells.ts";
 import { ChangedFields } from "./changed-fields.ts";
 import { type ImportKind, Refusals, repeatedIn } from "./kind.ts";
-import { readProgramIds, readUrls, writeProgramIds, writeUrls } from "./lists.ts";
+import { readIds, readUrls, writeIds, writeUrls } from "./lists.ts";
 import { changeRows, insertRows, type ProductChange, type ProductRow, programIdsOf, urlsOf } from "./write-products.ts";
 
 const largeFiles = ["large_file_bytes", "large_file_download_limit"] as const;
@@ -171,7 +171,7 @@ const productCells = (now: Instant) =>
     license_source: z.string().trim().toLowerCase().pipe(z.enum(licenseSources, notASource)).optional(),
     license_pattern: withCheck(z.string(), patternProblem).optional(),
     program_ids: withCheck(
-      z.string().transform((cell) => [...new Set(readProgramIds(cell, mostProgramIds).map(visibleText))]),
+      z.string().transform((cell) => [...new Set(readIds(cell, mostProgramIds).map(visibleText))]),
       programIdsProblem,
     ).optional(),
     created_at: unlessUnset(pastInstant(now)),
@@ -255,7 +255,7 @@ async function changedColumns(
     .filter((name) => changes[name] !== undefined && changes[name] !== product[name])
     .map((name) => columnOf[name]);
   if (urls && writeUrls(urls) !== writeUrls(await urlsOf(reader, product.id))) columns.push("item_urls");
-  if (programIds && writeProgramIds(programIds) !== writeProgramIds(await programIdsOf(reader, product.id))) {
+  if (programIds && writeIds(programIds) !== writeIds(await programIdsOf(reader, product.id))) {
     columns.push("program_ids");
   }
   return columns;

@@ -45,15 +45,12 @@ export function readSkus(cell: string, most: number): SkuCount[] {
   });
 }
 
-/** `4711; My plugin`. */
-export function writeProgramIds(ids: string[]): string {
+/** `4711; My plugin`: IDs that other systems have given to a product, or programs to their devices. */
+export function writeIds(ids: string[]): string {
   return ids.map((id) => escapeEntry(id)).join("; ");
 }
 
-/** What programs call their devices: `https://example.com; 7f3a-91`. */
-export const readDevices = readProgramIds;
-
-export function readProgramIds(cell: string, most: number): string[] {
+export function readIds(cell: string, most: number): string[] {
   return splitList(cell, most).map((entry) => unescapeEntry(entry).trim());
 }
 

@@ -15,9 +15,6 @@ const longestPattern = 200;
 
 const starsIn = (pattern: string): number => pattern.split("*").length - 1;
 
-/** Random bits of a key that the pattern makes. With fewer than 80, keys can be guessed (docs/store/license-keys.md). */
-export const randomBits = (pattern: string): number => Math.floor(starsIn(pattern) * Math.log2(alphabet.length));
-
 /** A key in which each star of the pattern is a random letter or digit. */
 export const makeKey = (pattern: string): string =>
   pattern.replaceAll("*", () => alphabet[randomInt(alphabet.length)] as string);
