@@ -7,12 +7,14 @@ import { OrderLines } from "./order-lines.tsx";
 
 interface EditedItemsProps {
   items: OrderItem[];
+  /** The order's. */
+  currency: string;
   edits: ItemEdits;
   onChange: (edits: ItemEdits) => void;
 }
 
 /** The products of an order, with those being removed and added. */
-export function EditedItems({ items, edits, onChange }: EditedItemsProps) {
+export function EditedItems({ items, currency, edits, onChange }: EditedItemsProps) {
   const { removed, quantities, added } = edits;
   return (
     <Stack gap="xs">
@@ -51,6 +53,7 @@ export function EditedItems({ items, edits, onChange }: EditedItemsProps) {
       })}
       <OrderLines
         lines={added}
+        currency={currency}
         onChange={(lines) => onChange({ ...edits, added: lines })}
         held={items.map(({ item_id }) => item_id)}
       />

@@ -1,7 +1,7 @@
 import { readOrder } from "../api/orders.ts";
 import type { Order, OrderChanges } from "../api/types.ts";
 import { itemsOf } from "./new-order.ts";
-import { type Line, quantityProblem } from "./order-lines.tsx";
+import { type Line, priceProblem, quantityProblem } from "./order-lines.tsx";
 
 /** Changes to an order's products. */
 export interface ItemEdits {
@@ -14,10 +14,12 @@ export interface ItemEdits {
 
 export const noEdits: ItemEdits = { removed: [], quantities: {}, added: [] };
 
-/** Whether a field for a quantity is empty. */
-export const lacksQuantity = ({ removed, quantities, added }: ItemEdits) =>
-  added.some(quantityProblem) ||
-  Object.entries(quantities).some(([id, quantity]) => quantity === "" && !removed.includes(Number(id)));
+/** What keeps the products of an order in this currency from being saved; null for nothing. */
+export function itemsProblem({ removed, quantities, added }: ItemEdits, currency: string): string | null {
+  const lacksQuantity = Object.entries(quantities).some(([id, typed]) => typed === "" && !removed.includes(Number(id)));
+  if (lacksQuantity || added.some(quantityProblem)) return "Enter a quantity.";
+  return added.map((line) => priceProblem(line, currency)).find((problem) => problem !== null) ?? null;
+}
 
 /** The products for v3; empty when nothing changes. */
 export async function itemChanges(id: Order["id"], { removed, quantities, added }: ItemEdits): Promise<OrderChanges> {

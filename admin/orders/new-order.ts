@@ -1,8 +1,10 @@
 import type { NewOrder } from "../api/types.ts";
+
 import type { Locale } from "../components/languages.ts";
+import { typedPrice } from "../products/price.ts";
 import { type ExpirationChoice, expirationOf, expirationProblem } from "./expiration.ts";
 import { type LimitChoice, limitOf, limitProblem } from "./limit-field.tsx";
-import { type Line, quantityProblem } from "./order-lines.tsx";
+import { type Line, priceProblem, quantityProblem, sharedCurrency } from "./order-lines.tsx";
 
 /** The values of the new order form. */
 export interface OrderDraft {
@@ -42,12 +44,14 @@ export const draftProblems = ({ email, order_items, expiration_date, download_li
   order_items: order_items.length === 0 ? "Add at least one product." : null,
   // Shown at the quantity itself.
   quantity: order_items.map(quantityProblem).find(Boolean) ?? null,
+  price: order_items.map((line) => priceProblem(line, sharedCurrency(order_items))).find(Boolean) ?? null,
   expiration_date: expirationProblem(expiration_date),
   download_limit: limitProblem(download_limit),
 });
 
 /** The order for v3. */
 export function orderOf({ email, first_name, last_name, title, vendor_id, ...draft }: OrderDraft): NewOrder {
+  const currency = draft.order_items.some(({ price }) => price !== "") ? sharedCurrency(draft.order_items) : null;
   return {
     email: email.trim(),
     first_name: first_name.trim(),
@@ -60,15 +64,17 @@ export function orderOf({ email, first_name, last_name, title, vendor_id, ...dra
     ...(draft.locale ? { locale: draft.locale } : {}),
     ...(draft.hold ? { hold: true } : {}),
     ...(draft.test ? { test: true } : {}),
+    ...(currency ? { currency } : {}),
     order_items: itemsOf(draft.order_items),
   };
 }
 
 /** The lines for v3. */
 export function itemsOf(lines: Line[]): NonNullable<NewOrder["order_items"]> {
-  return lines.map(({ productId, quantity, downloads }) => ({
+  return lines.map(({ productId, quantity, price, downloads }) => ({
     item_id: productId,
     quantity: Number(quantity),
+    ...(price === "" ? {} : { price: Number(typedPrice(price)) }),
     ...(downloads === "" ? {} : { downloads_remaining: Number(downloads) }),
   }));
 }

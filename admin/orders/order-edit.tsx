@@ -9,7 +9,7 @@ import { orderNumber } from "../components/order-link.tsx";
 import { closeDialog } from "../components/unsaved.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
 import { EditedItems } from "./edited-items.tsx";
-import { type ItemEdits, itemChanges, lacksQuantity, noEdits } from "./item-edits.ts";
+import { type ItemEdits, itemChanges, itemsProblem, noEdits } from "./item-edits.ts";
 import { type LimitChoice, LimitField, limitOf, limitProblem } from "./limit-field.tsx";
 import { RemovalQuestion } from "./removal-question.tsx";
 
@@ -55,7 +55,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
       validate: {
         download_limit: limitProblem,
         // Shown at the quantity itself.
-        items: (items) => (lacksQuantity(items) ? "Enter a quantity." : null),
+        items: (items) => itemsProblem(items, order.currency),
       },
     },
     { refusal: saving.error, inDialog: true },
@@ -104,7 +104,12 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
           {...form.getInputProps("vendor_id")}
         />
         <LimitField {...part("download_limit")} kinds={["number", "unlimited"]} />
-        <EditedItems items={order.order_items} edits={items} onChange={(edits) => form.setFieldValue("items", edits)} />
+        <EditedItems
+          items={order.order_items}
+          currency={order.currency}
+          edits={items}
+          onChange={(edits) => form.setFieldValue("items", edits)}
+        />
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
           <TextInput label="Custom field 1" {...form.getInputProps("custom_1")} />
           <TextInput label="Custom field 2" {...form.getInputProps("custom_2")} />

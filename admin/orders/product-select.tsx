@@ -5,11 +5,13 @@ import { useProductChoices } from "../api/product-choices.ts";
 import type { Product } from "../api/types.ts";
 import { errorWords } from "../components/notify.tsx";
 
+export type ChosenProduct = Pick<Product, "id" | "sku" | "name" | "price" | "currency">;
+
 interface ProductSelectProps {
   label?: string;
   /** IDs of products that are already chosen and not offered again. */
   chosen: number[];
-  onChoose: (product: Pick<Product, "id" | "sku" | "name">) => void;
+  onChoose: (product: ChosenProduct) => void;
   required?: boolean;
   error?: string | null | undefined;
 }

@@ -18,6 +18,9 @@ test("an order is created by hand, and is found by what names it", async () => {
     await page.getByRole("combobox", { name: "Add a product" }).fill("item ma");
     await page.getByRole("option", { name: "Item MAP (MAP)" }).click();
     await page.getByLabel("Quantity").fill("2");
+    await page.getByLabel("Price of one (USD)").fill("7,5x");
+    await page.getByText("Enter a price such as 9.50.").waitFor();
+    await page.getByLabel("Price of one (USD)").fill("7,5");
     const expiration = page.getByRole("radiogroup", { name: "Links expire" });
     await expiration.getByText("Set a date").click();
     await page.getByLabel("Date and time").fill("2024-03-04T05:06");
@@ -36,7 +39,8 @@ test("an order is created by hand, and is found by what names it", async () => {
       source: "manual",
       expiration_date: null,
       download_limit: null,
-      order_items: [{ item_sku: "MAP", quantity: 2 }],
+      currency: "USD",
+      order_items: [{ item_sku: "MAP", quantity: 2, price: 7.5 }],
     });
     expect(made.email_status).not.toBeNull();
 
