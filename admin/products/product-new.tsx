@@ -1,4 +1,4 @@
-import { Stack, Switch } from "@mantine/core";
+import { FileInput, Stack, Switch } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { createProduct, useProductAction } from "../api/products.ts";
@@ -6,19 +6,20 @@ import { ApiProblem } from "../api/request.ts";
 import { EditorsOnly } from "../components/editors-only.tsx";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
-import { showDone } from "../components/notify.tsx";
+import { showDone, showError } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
+import { uploaderCode } from "../components/upload/lazy-uploader.ts";
 import { changesOf, emptyDraft, fieldNames, type ProductDraft } from "./product-draft.ts";
 import { ProductFields, useProductForm } from "./product-fields.tsx";
 
 const list = { to: "/admin/products", label: "Products" };
 
-/** Creates a product. Files are added afterwards, on its own screen. */
+/** Creates a product with its first files, which are uploaded while its own screen is open. */
 export function ProductNew() {
   return (
     <>
-      <PageHeader title="New product" words="Files and license keys come next." back={list} />
+      <PageHeader title="New product" words="License keys and links come next." back={list} />
       <EditorsOnly list={list}>
         <Form />
       </EditorsOnly>
@@ -28,6 +29,7 @@ export function ProductNew() {
 
 function Form() {
   const [hasPermalink, setHasPermalink] = useState(false);
+  const [files, setFiles] = useState<File[]>([]);
   const navigate = useNavigate();
   const making = useProductAction(createProduct);
   const { form, element, forget } = useProductForm(emptyDraft, making.error);
@@ -38,6 +40,7 @@ function Form() {
         onSuccess: ({ name, sku }) => showDone(`“${name || sku}” was created.`),
         onSuccessIfMounted: ({ id }) => {
           forget();
+          if (files.length > 0) uploaderCode().then(({ upload }) => upload(files, { product: id }), showError);
           navigate(`/admin/products/${id}?tab=files`, { replace: true });
         },
       },
@@ -48,6 +51,16 @@ function Form() {
       <Stack gap="lg" maw={640}>
         <Section title="Product">
           <ProductFields form={form} skuHint="The product code your shop sends. Must match exactly." isNew />
+          <FileInput
+            mt="md"
+            label="Files"
+            description="What customers get. They are uploaded when the product is created; more can follow."
+            placeholder="Choose files"
+            multiple
+            clearable
+            value={files}
+            onChange={setFiles}
+          />
           <Switch
             mt="md"
             label="Permalink"

@@ -26,8 +26,15 @@ test("one is made, renamed and deleted; what is wrong stands beside its field", 
   await page.keyboard.press("Enter");
   await page.getByText("Another product already has the SKU TAKEN.").waitFor();
   await page.getByLabel("SKU").fill("MAP-1");
-  await page.keyboard.press("Enter");
+  await page.locator("input[type=file]").setInputFiles([
+    { name: "south.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 south") },
+    { name: "readme.txt", mimeType: "text/plain", buffer: Buffer.from("Unfold me.") },
+  ]);
+  await page.getByLabel("SKU").press("Enter");
   await page.waitForURL(/\/products\/\d+\?tab=files$/);
+  await page.getByText("All files uploaded.").waitFor();
+  await page.getByRole("link", { name: "south.pdf" }).waitFor();
+  await page.getByRole("link", { name: "readme.txt" }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
 
   await page.getByRole("tab", { name: "Details" }).click();
