@@ -37,29 +37,37 @@ function VersionList({ product, file, canChange }: VersionListProps) {
   const { data, error, refetch } = useFileVersions(product, file);
   if (error && !data) return <ErrorNotice error={error} retry={refetch} />;
   if (!data) return <LoadingSection lines={4} />;
+  const current = data.versions.find((version) => version.current)?.number ?? null;
   return (
     <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: "none" }} aria-label="Versions">
       {data.versions.map((version, index) => (
         <Fragment key={version.number}>
           {index > 0 && <Divider component="li" aria-hidden />}
-          <VersionRow product={product} file={file} version={version} canChange={canChange} />
+          <VersionRow product={product} file={file} version={version} current={current} canChange={canChange} />
         </Fragment>
       ))}
     </Stack>
   );
 }
 
-function VersionRow({ product, file, version, canChange }: VersionListProps & { version: FileVersion }) {
-  const { number, current, filename, size_bytes, note, added_by, created_at, sha256, stored } = version;
+interface VersionRowProps extends VersionListProps {
+  version: FileVersion;
+  /** Number of the version that customers get; null while it is not in the list. */
+  current: number | null;
+}
+
+function VersionRow({ product, file, version, current, canChange }: VersionRowProps) {
+  const { number, filename, size_bytes, note, added_by, created_at, sha256, stored } = version;
   const facts = [bytes(size_bytes), `added ${moment(created_at)}`, added_by && `by ${added_by}`];
-  const act = useVersionActions(product, file, version);
+  const isCurrent = number === current;
+  const act = useVersionActions(product, file, { number, current });
   return (
     <Stack component="li" gap={6}>
       <Group gap="xs">
         <Text size="sm" fw={600}>
           Version {number}
         </Text>
-        {current && <Badge variant="light">Customers get this</Badge>}
+        {isCurrent && <Badge variant="light">Customers get this</Badge>}
         {!stored && (
           <Badge variant="light" color="gray">
             Content removed
@@ -82,7 +90,7 @@ function VersionRow({ product, file, version, canChange }: VersionListProps & { 
             Download
           </Anchor>
         )}
-        {canChange && !current && stored && (
+        {canChange && !isCurrent && stored && (
           <>
             <Button size="compact-sm" variant="default" loading={act.busy} onClick={act.makeCurrent}>
               Make current
@@ -97,19 +105,23 @@ function VersionRow({ product, file, version, canChange }: VersionListProps & { 
   );
 }
 
-function useVersionActions(product: number, file: number, { number }: FileVersion) {
-  const changing = useProductAction((changes: { note?: string; current?: true }) =>
-    changeVersion(product, file, number, changes),
-  );
+function useVersionActions(
+  product: number,
+  file: number,
+  { number, current }: { number: number; current: number | null },
+) {
+  const makingCurrent = useProductAction((version: number) => changeVersion(product, file, version, { current: true }));
+  const makeCurrent = (version: number, undo?: () => void) =>
+    makingCurrent.mutate(version, {
+      onSuccess: () => showDone(`Customers get version ${version} from now on.`, undo),
+      onError: showError,
+    });
+  const changing = useProductAction((changes: { note: string }) => changeVersion(product, file, number, changes));
   const removing = useProductAction(() => removeVersion(product, file, number));
   return {
-    busy: changing.isPending || removing.isPending,
+    busy: changing.isPending || makingCurrent.isPending || removing.isPending,
     saveNote: (note: string, onSuccess: () => void) => changing.mutate({ note }, { onSuccess, onError: showError }),
-    makeCurrent: () =>
-      changing.mutate(
-        { current: true },
-        { onSuccess: () => showDone(`Customers get version ${number} from now on.`), onError: showError },
-      ),
+    makeCurrent: () => makeCurrent(number, current === null ? undefined : () => makeCurrent(current)),
     askToRemove: () =>
       confirmAction({
         title: `Remove the content of version ${number}?`,

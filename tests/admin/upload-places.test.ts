@@ -149,6 +149,11 @@ test("a file is replaced in its place, under its ID, and its earlier version sta
   await versions.getByRole("button", { name: "Make current" }).click();
   await until("the old one is back", async () => (await filesOf(service, product))[0]?.filename === "one.txt");
   await page.getByText("Customers get version 1 from now on.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Customers get version 2 from now on.").waitFor();
+  await until("the new one is back", async () => (await filesOf(service, product))[0]?.filename === "one-2.txt");
+  await versions.getByRole("button", { name: "Make current" }).click();
+  await until("the old one is back again", async () => (await filesOf(service, product))[0]?.filename === "one.txt");
   await page.keyboard.press("Escape");
   await replace(page, "one.txt", made("one-3.txt", 31));
   await fileRow(page, "one-3.txt").waitFor();
