@@ -53,7 +53,8 @@ export function DownloadList() {
 }
 
 function NoDownloads({ filtered }: { filtered: boolean }) {
-  if (filtered) return <EmptyState title="No matching downloads" words="Enter the full order ID, SKU or IP address." />;
+  if (filtered)
+    return <EmptyState title="No matching downloads" words="Enter the full order number, SKU or IP address." />;
   return (
     <EmptyState
       icon={DownloadIcon}

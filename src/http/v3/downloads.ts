@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { productIdsOfSku } from "../../delivery/catalog/products.ts";
 import { type DownloadSearch, type RecordedDownload, searchDownloads } from "../../delivery/downloads/search.ts";
 import { type Progress, progressOf } from "../../delivery/downloads/transfers.ts";
+import { ordersNamed } from "../../delivery/order-index/find.ts";
 import { ordersOfCustomer } from "../../delivery/orders/of-customer.ts";
 import { orderByPublicId, requireOrder } from "../../delivery/orders/orders.ts";
 import { requireOrderItem } from "../../delivery/orders/update-order-item.ts";
@@ -125,7 +126,11 @@ export const downloadRoutes = newRoutes()
       tags,
       request: {
         query: pageQuery.extend({
-          order_id: text(64).optional().openapi({ description: "Only downloads of this order.", example: "10000001" }),
+          order_id: text(255).optional().openapi({
+            description:
+              "Only downloads of this order, by its ID, your own ID (`vendor_id`) or its number at the shop.",
+            example: "10000001",
+          }),
           customer: text(255).optional().openapi({
             description: "Only downloads of orders with this email address, in any spelling.",
             example: "ann@example.com",
@@ -150,11 +155,11 @@ export const downloadRoutes = newRoutes()
       const { account, services } = c.var;
       const { read } = services.db;
       const productIds = sku === undefined ? undefined : await productIdsOfSku(read, account.id, sku);
-      const found = order_id === undefined ? undefined : await orderByPublicId(read, account.id, order_id);
-      const order = found === null ? noOrder : found;
+      const named = order_id === undefined ? undefined : await orderIdsOf(read, account.id, order_id);
       const orders = customer ? await ordersOfCustomer(services.db.scan, account.id, customer) : undefined;
-      const orderIds = orders?.map(({ id }) => id);
-      return c.json(await downloadsPage(c, { order, orderIds, productIds, ipAddress, from, to }, page), 200);
+      const theirs = orders?.map(({ id }) => id);
+      const orderIds = theirs && named ? named.filter((id) => theirs.includes(id)) : (named ?? theirs);
+      return c.json(await downloadsPage(c, { orderIds, productIds, ipAddress, from, to }, page), 200);
     },
   )
   .openapi(
@@ -196,8 +201,11 @@ export const downloadRoutes = newRoutes()
     },
   );
 
-/** Has no downloads. Used for an order that does not exist. */
-const noOrder = { id: 0 };
+/** The order with this ID; else those that the text names by the store's own ID or the shop's number. */
+async function orderIdsOf(reader: Reader, accountId: number, text: string): Promise<number[]> {
+  const order = await orderByPublicId(reader, accountId, text);
+  return order ? [order.id] : ordersNamed(reader, accountId, text);
+}
 
 /** One page of downloads, as responses show it. */
 export async function downloadsPage(

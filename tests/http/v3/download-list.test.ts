@@ -53,6 +53,25 @@ describe.each(databasesUnderTest)("v3 downloads on $name", ({ makeStore }) => {
     expect((await get("downloads?order_id=W-1")).body.total).toBe(1);
   });
 
+  test("they are found by the store's own ID of the order, and by its number at the shop", async () => {
+    const { body } = await v3(service, "POST", "orders", {
+      email: "cleo@example.com",
+      vendor_id: "woocommerce:5001",
+      title: "#5001",
+      order_items: [{ sku: "TWO" }],
+    });
+    const [ordered] = body.order.order_items;
+    const { files } = (await get(`order_items/${ordered.id}/files`)).body;
+    await fetchFiles(`${pathOf(ordered.download_url)}/${files[0].id}/x`, 1);
+    for (const name of ["woocommerce:5001", "5001", "%235001", String(body.order.id)]) {
+      expect((await get(`downloads?order_id=${name}`)).body, name).toMatchObject({
+        total: 1,
+        downloads: [{ order_id: body.order.id, order_shop_number: "#5001" }],
+      });
+    }
+    expect((await get("downloads?order_id=5001&customer=bob@example.com")).body.total).toBe(0);
+  });
+
   test("filters hold together, and the total is that of the filter", async () => {
     const total = async (query: string) => {
       const { body } = await get(`downloads?page_size=500&${query}`);
