@@ -107,7 +107,7 @@ function MatchTo({ connection: { id, mappings }, externalId, name, onDone }: Mat
     if (externalId === "") return showError(new Error("Enter the product's ID in your shop first."));
     const others = mappings.filter(({ external_id }) => external_id !== externalId);
     changing.mutate(
-      { mappings: [...others, { external_id: externalId, sku }] },
+      { mappings: [...others, { external_id: externalId, sku, ...(name ? { name } : {}) }] },
       {
         onSuccess: () => {
           showDone(
@@ -142,21 +142,28 @@ function Known({
 }) {
   const changing = useChangeConnection(connection.id);
   const undoing = useChangeConnection(connection.id);
-  const { external_id, sku } = mapping;
+  const { external_id, sku, name } = mapping;
+  const called = name || external_id;
   const putBack = () =>
     undoing.mutate(
       { mappings: connection.mappings },
-      { onSuccess: () => showDone(`The match of “${external_id}” is back.`), onError: showError },
+      { onSuccess: () => showDone(`The match of “${called}” is back.`), onError: showError },
     );
   const remove = () =>
     changing.mutate(
       { mappings: connection.mappings.filter((one) => one.external_id !== external_id) },
-      { onSuccess: () => showDone(`The match of “${external_id}” was removed.`, putBack), onError: showError },
+      { onSuccess: () => showDone(`The match of “${called}” was removed.`, putBack), onError: showError },
     );
   return (
     <Group justify="space-between" gap="xs">
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        {external_id} → {sku ?? "not delivered"}
+        {called} → {sku ?? "not delivered"}
+        {called !== external_id && (
+          <Text span c="dimmed">
+            {" "}
+            ({external_id})
+          </Text>
+        )}
       </Text>
       {canManage && (
         <Button
@@ -164,7 +171,7 @@ function Known({
           variant="default"
           loading={changing.isPending}
           onClick={remove}
-          aria-label={`Remove the match of ${external_id}`}
+          aria-label={`Remove the match of ${called}`}
         >
           Remove
         </Button>

@@ -33,7 +33,7 @@ test("an owner connects a shop, sees it turn green, and matches a product", asyn
   await matching.getByRole("combobox", { name: "Product here" }).first().click();
   await page.getByRole("option", { name: /Map of the south/ }).click();
   await until("the order is made", async () => (await orders()).length === 1);
-  await matching.getByText("91 → MAP").waitFor();
+  await matching.getByText("Poster of the north → MAP (91)").waitFor();
   expect((await orders())[0]).toMatchObject({ vendor_id: `woocommerce:${order.id}` });
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Map shop");
   await page.getByRole("switch", { name: "Test mode" }).click();
@@ -162,7 +162,17 @@ test("a connected shop's events come first, a warning goes with the next right e
   expect((await heads()).indexOf("Events")).toBeLessThan((await heads()).indexOf("Set up WooCommerce"));
   await page.getByRole("button", { name: "Don't deliver" }).first().click();
   await page.getByText("“A mug” is not delivered.").waitFor();
-  await page.getByText("17 → not delivered").waitFor();
+  await page.getByText("A mug → not delivered (17)").waitFor();
+  await page.getByRole("button", { name: "Remove the match of A mug" }).click();
+  await page.getByText("The match of “A mug” was removed.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("The match of “A mug” is back.").waitFor();
+  await page.getByText("A mug → not delivered (17)").waitFor();
+  // A client that knows of no names changes none.
+  await v3(service, "PUT", `connections/${shop.id}`, { mappings: [{ external_id: "17", sku: "MAP" }] });
+  expect((await v3(service, "GET", `connections/${shop.id}`)).body.connection.mappings).toEqual([
+    { external_id: "17", sku: "MAP", name: "A mug" },
+  ]);
   const stripe = await v3(service, "POST", "connections", { kind: "stripe", name: "Stripe" });
   await page.goto(`${service.url}/admin/connections/${stripe.body.connection.id}`);
   await page.getByText(/the SKU is the lookup key of the price/).waitFor();

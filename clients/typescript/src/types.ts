@@ -663,6 +663,8 @@ export interface ConnectionMapping {
   external_id: string;
   /** SKU of your product here. Null: Waybill delivers nothing for it. */
   sku: string | null;
+  /** What the shop calls it. Without it, a mapping keeps the name it has. */
+  name?: string | undefined;
 }
 
 export interface Customer {
@@ -4101,7 +4103,7 @@ export interface Operations {
           page?: number | undefined;
           /** Number of results per page. */
           page_size?: number | undefined;
-          /** Only downloads of this order. */
+          /** Only downloads of this order, by its ID, your own ID (`vendor_id`) or its number at the shop. */
           order_id?: string | undefined;
           /** Only downloads of orders with this email address, in any spelling. */
           customer?: string | undefined;

@@ -45,6 +45,7 @@ const mappingInput = z
       "The shop's ID of a product, variant or price, its SKU, or the name of a line that has neither.",
     ),
     sku: text(255).nullable().describe("SKU of your product here. Null: Waybill delivers nothing for it."),
+    name: text(255).optional().describe("What the shop calls it. Without it, a mapping keeps the name it has."),
   })
   .openapi("ConnectionMapping", { example: { external_id: "price_1PqRs", sku: "MAP-1" } });
 
@@ -83,7 +84,11 @@ export const newConnection = z
     ...changes,
   })
   .openapi("NewConnection", {
-    example: { kind: "woocommerce", name: "Map shop", mappings: [{ external_id: "87", sku: "MAP-1" }] },
+    example: {
+      kind: "woocommerce",
+      name: "Map shop",
+      mappings: [{ external_id: "87", sku: "MAP-1", name: "Map of the south" }],
+    },
   });
 
 export const connectionChanges = z
@@ -144,7 +149,7 @@ export const connectionSchema = z
       polled_until: null,
       poll_problem: null,
       generic: null,
-      mappings: [{ external_id: "87", sku: "MAP-1" }],
+      mappings: [{ external_id: "87", sku: "MAP-1", name: "Map of the south" }],
       created_at: created,
       first_event_at: created,
       last_event_at: created,

@@ -211,9 +211,9 @@ export const connectionRoutes = newRoutes()
 /** What the activity log calls a connection. */
 const nameOf = ({ name }: Connection): string => name;
 
-const mappingOf = ({ external_id, sku }: { external_id: string; sku: string | null }) => ({
+const mappingOf = ({ external_id, ...rest }: NonNullable<ConnectionFields["mappings"]>[number]) => ({
   externalId: external_id,
-  sku,
+  ...rest,
 });
 
 /** Null and an empty text remove a setting. */

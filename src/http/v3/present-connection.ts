@@ -56,7 +56,7 @@ export async function presentConnection(
     polled_until: shown(connection.polledUntil),
     poll_problem: connection.pollProblem,
     generic: settings.generic ? presentGeneric(settings.generic) : null,
-    mappings: mappings.map(({ externalId, sku }) => ({ external_id: externalId, sku })),
+    mappings: mappings.map(({ externalId, ...rest }) => ({ external_id: externalId, ...rest })),
     created_at: writeInstant(connection.createdAt),
     first_event_at: shown(connection.firstEventAt),
     last_event_at: shown(newest?.receivedAt ?? null),

@@ -6,6 +6,7 @@ import { replacedKeys } from "./migrations/1005-replaced-keys.ts";
 import { compareOrderIndex } from "./migrations/1006-compare-order-index.ts";
 import { licenseSource, madeKeys } from "./migrations/1007-made-keys.ts";
 import { programIds } from "./migrations/1009-program-ids.ts";
+import { mappingNames } from "./migrations/1010-mapping-names.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -29,6 +30,7 @@ export const migrations: Record<string, NamedMigration> = {
   "1007-license-source": { up: licenseSource, locks: ["products"] },
   "1008-made-keys": { up: madeKeys, locks: ["license_keys"] },
   "1009-program-ids": { up: programIds, locks: [] },
+  "1010-mapping-names": { up: mappingNames, locks: ["connection_mappings"] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

@@ -13,40 +13,48 @@ export interface Mapping {
   /** The shop's ID of a product, variant or price, its SKU, or the name of a line. */
   externalId: string;
   sku: string | null;
+  /** What the shop calls it; empty if unknown. */
+  name: string;
 }
+
+/** A mapping as it is set. Without a name it keeps the one it has. */
+export type NewMapping = Omit<Mapping, "name"> & { name?: string | undefined };
 
 /** Mappings of one connection; more are a mistake. */
 export const mostMappings = 5_000;
 
 /** The product (row number) of each mapped ID; null for one that is not delivered. */
 export async function mappedProducts(reader: Reader, connectionId: number): Promise<Map<string, number | null>> {
-  const rows = await reader
-    .selectFrom("connection_mappings")
-    .select(["external_id as externalId", "product_id as productId"])
-    .where("connection_id", "=", connectionId)
-    .orderBy("external_id")
-    .execute();
+  const rows = await mappingRows(reader, connectionId);
   return new Map(rows.map(({ externalId, productId }) => [externalId, productId]));
 }
 
+const mappingRows = (reader: Reader, connectionId: number) =>
+  reader
+    .selectFrom("connection_mappings")
+    .select(["external_id as externalId", "product_id as productId", "name"])
+    .where("connection_id", "=", connectionId)
+    .orderBy("external_id")
+    .execute();
+
 /** In the order of the shop's IDs. Those of deleted products are left out. */
 export async function listMappings(reader: Reader, accountId: number, connectionId: number): Promise<Mapping[]> {
-  const mapped = await mappedProducts(reader, connectionId);
-  const ids = [...mapped.values()].filter((id) => id !== null);
+  const mapped = await mappingRows(reader, connectionId);
+  const ids = mapped.flatMap(({ productId }) => productId ?? []);
   const products = ids.length === 0 ? [] : await productsByIds(reader, accountId, ids);
   const skus = new Map(products.map(({ id, sku }) => [id, sku]));
-  return [...mapped].flatMap(([externalId, productId]) => {
+  return mapped.flatMap(({ externalId, productId, name }) => {
     const sku = productId === null ? null : skus.get(productId);
-    return sku === undefined ? [] : [{ externalId, sku }];
+    return sku === undefined ? [] : [{ externalId, sku, name }];
   });
 }
 
-/** Makes these the mappings of the connection, and tells whether that changes any. Throws `invalid` for a SKU that no product has. */
+/** Makes these the mappings of the connection, and tells whether that changes what any product is here. Throws `invalid` for a SKU that no product has. */
 export async function replaceMappings(
   tx: Tx,
   accountId: number,
   connectionId: number,
-  mappings: Mapping[],
+  mappings: NewMapping[],
 ): Promise<boolean> {
   const skus = mappings.flatMap(({ sku }) => sku ?? []);
   const found = skus.length === 0 ? [] : await productsBySkus(tx, accountId, [...new Set(skus)]);
@@ -57,19 +65,22 @@ export async function replaceMappings(
       : [{ field: `mappings[${index}].sku`, message: `is unknown: no product has the SKU ${JSON.stringify(sku)}` }],
   );
   if (unknown.length > 0) throw new InvalidFields(unknown);
-  const before = await mappedProducts(tx, connectionId);
-  const rows = [...new Map(mappings.map((one) => [one.externalId, one])).values()].map(({ externalId, sku }) => ({
+  const before = new Map((await mappingRows(tx, connectionId)).map((row) => [row.externalId, row]));
+  const rows = [...new Map(mappings.map((one) => [one.externalId, one])).values()].map(({ externalId, sku, name }) => ({
     connection_id: connectionId,
     external_id: externalId,
     product_id: sku === null ? null : (products.get(sku) as number),
+    name: name ?? before.get(externalId)?.name ?? "",
   }));
   const kept = new Set(rows.map(({ external_id }) => external_id));
   const removed = [...before.keys()].filter((id) => !kept.has(id));
-  const changed = rows.filter(({ external_id, product_id }) => before.get(external_id) !== product_id);
+  const isOther = ({ external_id, product_id }: (typeof rows)[number]) =>
+    before.get(external_id)?.productId !== product_id;
+  const changed = rows.filter((row) => isOther(row) || before.get(row.external_id)?.name !== row.name);
   const old = [...removed, ...changed.map(({ external_id }) => external_id).filter((id) => before.has(id))];
   for (const ids of slicesOf(old)) await removeSome(tx, { connectionId, ids: JSON.stringify(ids) });
   for (const some of slicesOf(changed)) await insertSome(tx, { rows: JSON.stringify(some) });
-  return removed.length + changed.length > 0;
+  return removed.length > 0 || changed.some(isOther);
 }
 
 /** Rows of one statement, which holds the loop meanwhile. */
@@ -85,14 +96,16 @@ const removeSome = prepared<{ connectionId: number; ids: string }, never>((db, {
     .where("external_id", "in", valueSet(db, "text", ids)),
 );
 
+const mappingColumns = { connection_id: "integer", external_id: "text", product_id: "integer", name: "text" } as const;
+
 const insertSome = prepared<{ rows: string }, never>((db, { rows }) =>
   db
     .insertInto("connection_mappings")
-    .columns(["connection_id", "external_id", "product_id"])
+    .columns(["connection_id", "external_id", "product_id", "name"])
     .expression(
       db
-        .selectFrom(rowSet(db, "some", { connection_id: "integer", external_id: "text", product_id: "integer" }, rows))
-        .select(["connection_id", "external_id", "product_id"]),
+        .selectFrom(rowSet(db, "some", mappingColumns, rows))
+        .select(["connection_id", "external_id", "product_id", "name"]),
     ),
 );
 
@@ -102,13 +115,14 @@ export async function carryMappings(tx: Tx, from: number, to: number): Promise<v
   if (has >= mostMappings) return;
   await tx
     .insertInto("connection_mappings")
-    .columns(["connection_id", "external_id", "product_id"])
+    .columns(["connection_id", "external_id", "product_id", "name"])
     .expression(({ selectFrom, val, not, exists }) =>
       selectFrom("connection_mappings as theirs")
         .select([
           sql<number>`cast(${val(to)} as integer)`.as("connection_id"),
           "theirs.external_id",
           "theirs.product_id",
+          "theirs.name",
         ])
         .where("theirs.connection_id", "=", from)
         .where(

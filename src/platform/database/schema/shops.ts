@@ -53,6 +53,8 @@ export interface ConnectionMappingsTable {
   external_id: string;
   /** Null if Waybill delivers nothing for it. */
   product_id: number | null;
+  /** What the shop calls it; empty if unknown. */
+  name: Generated<string>;
 }
 
 /** Another ID by which events of a kind of shop name an order. */

@@ -1,0 +1,9 @@
+import type { SchemaMigration } from "../column-types.ts";
+
+/** Adds what the shop calls a product that is matched by its ID. */
+export const mappingNames: SchemaMigration = async ({ schema }, { text }) => {
+  await schema
+    .alterTable("connection_mappings")
+    .addColumn("name", text, (column) => column.notNull().defaultTo(""))
+    .execute();
+};
