@@ -24,6 +24,7 @@ export const owners: Record<keyof Schema, string> = {
   file_versions: "delivery/catalog",
   product_files: "delivery/catalog",
   product_program_ids: "delivery/catalog",
+  file_releases: "delivery/catalog",
   uploads: "delivery/catalog",
   file_removals: "platform/files",
   removal_holds: "platform/files",

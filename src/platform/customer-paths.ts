@@ -34,5 +34,8 @@ export const openedPath = <Token extends string>(token: Token) => `/opened/${tok
 /** A product's own link, which needs no order. */
 export const permalinkPath = <Guid extends string>(guid: Guid) => `/permalink/${guid}` as const;
 
+/** What follows is a product's update feed, or a file of one. */
+export const feedsPath = <Guid extends string>(guid: Guid) => `/updates/${guid}` as const;
+
 /** Where the customer of an order stops emails about updates. */
 export const updatesPath = <Guid extends string>(guid: Guid) => `/updates/${guid}` as const;

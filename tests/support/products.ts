@@ -24,6 +24,8 @@ export interface Product {
   license_source: "pool" | "made";
   license_pattern: string | null;
   program_ids: string[];
+  updates: "off" | "licensed" | "open";
+  update_url: string | null;
   license_keys_available: number;
   orders_waiting_for_keys: number;
 }

@@ -1118,6 +1118,23 @@ export interface FileTransfers {
 export interface FileVersionChanges {
   /** What is new in this version, for customers. */
   note?: string | null | undefined;
+  /** Version of the program that this is: up to four numbers, then `-beta.1` or the like. Null: not in update feeds. */
+  version?: string | null | undefined;
+  /** System that it is for. `any` is all of them. Null: not in update feeds. */
+  platform?:
+    | "any"
+    | "mac-arm64"
+    | "mac-x64"
+    | "mac-universal"
+    | "windows-x64"
+    | "windows-arm64"
+    | "windows-x86"
+    | "linux-x64"
+    | "linux-arm64"
+    | null
+    | undefined;
+  /** The developer's signature, which update feeds pass on unchanged. Null: none. */
+  signature?: string | null | undefined;
   /** Set to true to make this the version that customers get. */
   current?: boolean | undefined;
 }
@@ -1622,6 +1639,23 @@ export interface NewFileVersion {
   file_id: number;
   /** What is new in this version, for customers. */
   note?: string | null | undefined;
+  /** Version of the program that this is: up to four numbers, then `-beta.1` or the like. Null: not in update feeds. */
+  version?: string | null | undefined;
+  /** System that it is for. `any` is all of them. Null: not in update feeds. */
+  platform?:
+    | "any"
+    | "mac-arm64"
+    | "mac-x64"
+    | "mac-universal"
+    | "windows-x64"
+    | "windows-arm64"
+    | "windows-x86"
+    | "linux-x64"
+    | "linux-arm64"
+    | null
+    | undefined;
+  /** The developer's signature, which update feeds pass on unchanged. Null: none. */
+  signature?: string | null | undefined;
 }
 
 export interface NewItemUrl {
@@ -1772,6 +1806,8 @@ export interface NewProduct {
   license_pattern?: string | null | undefined;
   /** IDs and names by which programs that ask about their license as they ask Easy Digital Downloads, Gumroad or Keygen know the product. Each is of one product only. Null: as absent. */
   program_ids?: string[] | null | undefined;
+  /** Who may ask for the product's update feeds. off: nobody. licensed: programs that send a valid license key of the product. open: anybody, without an order. Null: off in a new product, no change in an update. */
+  updates?: "off" | "licensed" | "open" | null | undefined;
   /** Whether the permalink works. It delivers to anybody, without an order and without a limit. */
   permalink_enabled?: boolean | null | undefined;
   /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */
@@ -2099,6 +2135,10 @@ export interface Product {
   license_pattern: string | null;
   /** IDs and names by which programs that ask as they ask Easy Digital Downloads, Gumroad or Keygen know the product. */
   program_ids: string[];
+  /** Who may ask for the update feeds: nobody, programs with a valid license key of the product, or anybody. */
+  updates: "off" | "licensed" | "open";
+  /** What the addresses of the update feeds begin with, such as `UPDATE_URL/latest.json`. Null: they are off. */
+  update_url: string | null;
   /** Number of license keys that are not assigned yet. */
   license_keys_available: number;
   /** Number of orders still waiting for license keys. 0 for a product that has never had keys. */
@@ -2136,6 +2176,8 @@ export interface ProductChanges {
   license_pattern?: string | null | undefined;
   /** IDs and names by which programs that ask about their license as they ask Easy Digital Downloads, Gumroad or Keygen know the product. Each is of one product only. Null: as absent. */
   program_ids?: string[] | null | undefined;
+  /** Who may ask for the product's update feeds. off: nobody. licensed: programs that send a valid license key of the product. open: anybody, without an order. Null: off in a new product, no change in an update. */
+  updates?: "off" | "licensed" | "open" | null | undefined;
   /** Whether the permalink works. It delivers to anybody, without an order and without a limit. */
   permalink_enabled?: boolean | null | undefined;
   /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */
@@ -2166,6 +2208,22 @@ export interface ProductFileVersion {
   added_by: string | null;
   /** When it was created. */
   created_at: string;
+  /** Version of the program that this is, such as 1.4.2. Null: not in update feeds. */
+  version: string | null;
+  /** System that it is for. `any` is all of them. Null: not in update feeds. */
+  platform:
+    | "any"
+    | "mac-arm64"
+    | "mac-x64"
+    | "mac-universal"
+    | "windows-x64"
+    | "windows-arm64"
+    | "windows-x86"
+    | "linux-x64"
+    | "linux-arm64"
+    | null;
+  /** The developer's signature, which update feeds pass on unchanged. */
+  signature: string | null;
   /** False once the content was removed to free the space. */
   stored: boolean;
 }

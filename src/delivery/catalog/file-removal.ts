@@ -39,6 +39,7 @@ export async function deleteFile(
     .where("file_id", "=", id)
     .returning("storage_key as storageKey")
     .execute();
+  await tx.deleteFrom("file_releases").where("file_id", "=", id).execute();
   for (const { storageKey } of versions) if (storageKey !== null) await removeBytesLater(tx, storageKey);
   return deleted;
 }

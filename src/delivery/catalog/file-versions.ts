@@ -77,6 +77,7 @@ export async function addFileVersion(
   const number = file.last_version + 1;
   await keepAsEarlier(tx, accountId, file);
   await tx.updateTable("files").set({ deleted_at: now, storage_key: null }).where("id", "=", sourceId).execute();
+  await tx.deleteFrom("file_releases").where("file_id", "=", sourceId).execute();
   await tx.updateTable("uploads").set({ file_id: fileId }).where("file_id", "=", sourceId).execute();
   const { filename, size_bytes, content_type, sha256, storage_key } = source;
   await tx

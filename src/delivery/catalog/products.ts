@@ -36,6 +36,7 @@ export {
   productsBySkus,
   summarizeProduct,
   summarizeProducts,
+  updateAccesses,
 } from "./queries.ts";
 
 /** `wrong`: fields that could not be read. They are rejected together with other invalid fields. */
@@ -65,6 +66,8 @@ interface NewProduct {
   licenseSource?: Product["licenseSource"] | undefined;
   /** How keys are made; null for the usual pattern. */
   licensePattern?: string | null | undefined;
+  /** Who may ask for its update feeds; default: `off`. */
+  updates?: Product["updates"] | undefined;
   wrong?: FieldError[];
 }
 
@@ -124,6 +127,7 @@ export async function updateProduct(
     device_limit: changes.deviceLimit === undefined ? product.deviceLimit : changes.deviceLimit,
     license_source: changes.licenseSource ?? product.licenseSource,
     license_pattern: changes.licensePattern === undefined ? product.licensePattern : changes.licensePattern,
+    ...updateColumns(changes.updates ?? product.updates, product.updateGuid),
   };
   const { large_file_bytes: largeFileBytes, large_file_download_limit: largeFileDownloadLimit } = changed;
   rejectFields(productProblems({ ...changed, largeFileBytes, largeFileDownloadLimit }, wrong));
@@ -200,6 +204,7 @@ export function insertProducts(tx: Tx, accountId: number, products: CheckedProdu
         device_limit: product.deviceLimit ?? null,
         license_source: product.licenseSource ?? "pool",
         license_pattern: product.licensePattern ?? null,
+        ...updateColumns(product.updates ?? "off", null),
         deleted_at: null,
         ...productSearchColumns(product),
       })),
@@ -208,6 +213,12 @@ export function insertProducts(tx: Tx, accountId: number, products: CheckedProdu
     .returning(productColumns)
     .execute();
 }
+
+/** The address of update feeds is made when they are first switched on, and stays. */
+const updateColumns = (updates: Product["updates"], guid: string | null) => ({
+  updates,
+  update_guid: updates === "off" ? guid : (guid ?? randomIdentifier()),
+});
 
 /** When the permalink was first turned off. */
 function disabledAt({ permalinkDisabledAt }: Product, enabled: boolean | undefined, now: Instant): Instant | null {

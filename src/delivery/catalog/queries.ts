@@ -28,11 +28,16 @@ export const productColumns = [
   "device_limit as deviceLimit",
   "license_source as licenseSource",
   "license_pattern as licensePattern",
+  "updates",
+  "update_guid as updateGuid",
   "cover_sha256 as coverSha256",
 ] as const;
 
 /** Where a product's license keys can come from. */
 export const licenseSources = ["pool", "made"] as const;
+
+/** Who may ask for a product's update feeds. */
+export const updateAccesses = ["off", "licensed", "open"] as const;
 
 /** When the hours of a product's orders can start. */
 export const expiresFrom = ["order", "first_download"] as const;

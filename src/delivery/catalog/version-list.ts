@@ -1,6 +1,7 @@
 import type { Reader } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
+import { type FileRelease, releaseOf, releasesOfFiles } from "./file-releases.ts";
 import { requireProductById } from "./product-lookup.ts";
 import { filesOfProduct, isStored } from "./queries.ts";
 
@@ -19,6 +20,8 @@ export interface FileVersion {
   /** The member who added it; null for a program, and for the first version. */
   addedBy: string | null;
   addedAt: Instant;
+  /** What update feeds say about it. */
+  release: FileRelease;
   /** Whether customers get it. */
   isCurrent: boolean;
 }
@@ -32,7 +35,9 @@ export async function listFileVersions(
 ): Promise<{ versions: FileVersion[]; total: number }> {
   const current = await requireCurrentVersion(reader, accountId, file);
   const earlier = await earlierVersions(reader, file.fileId).execute();
-  const versions = [current, ...earlier.map(asEarlier)].toSorted((one, other) => other.number - one.number);
+  const releases = await releasesOfFiles(reader, [file.fileId]);
+  const asListed = asEarlier(file.fileId, releases);
+  const versions = [current, ...earlier.map(asListed)].toSorted((one, other) => other.number - one.number);
   return { versions: versions.slice(offset, offset + limit), total: versions.length };
 }
 
@@ -47,7 +52,7 @@ export async function requireFileVersion(
   if (current.number === number) return current;
   const earlier = await earlierVersions(reader, file.fileId).where("number", "=", number).executeTakeFirst();
   if (!earlier) throw new DomainError("not_found", `The file has no version ${number}.`);
-  return asEarlier(earlier);
+  return asEarlier(file.fileId, await releasesOfFiles(reader, [file.fileId]))(earlier);
 }
 
 /** The version of one of the product's files that customers get. Throws `not_found`. */
@@ -76,6 +81,7 @@ export async function requireCurrentVersion(
     note: file.versionNote,
     addedBy: added.addedBy,
     addedAt: added.addedAt ?? file.createdAt,
+    release: releaseOf(await releasesOfFiles(reader, [fileId]), fileId, file.version),
     isCurrent: true,
   };
 }
@@ -87,4 +93,10 @@ const earlierVersions = (reader: Reader, fileId: number) =>
     .select(["storage_key as storageKey", "note", "added_by as addedBy", "added_at as addedAt"])
     .where("file_id", "=", fileId);
 
-const asEarlier = (version: Omit<FileVersion, "isCurrent">): FileVersion => ({ ...version, isCurrent: false });
+const asEarlier =
+  (fileId: number, releases: Map<string, FileRelease>) =>
+  (version: Omit<FileVersion, "isCurrent" | "release">): FileVersion => ({
+    ...version,
+    release: releaseOf(releases, fileId, version.number),
+    isCurrent: false,
+  });

@@ -1,6 +1,14 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import {
+  longestSignature,
+  longestVersion,
+  platforms,
+  setFileRelease,
+  signatureProblem,
+  versionProblem,
+} from "../../delivery/catalog/file-releases.ts";
+import {
   addFileVersion,
   changeVersionNote,
   longestNote,
@@ -43,6 +51,12 @@ const versionSchema = z
     note: shownText.describe("What is new in this version, for customers."),
     added_by: shownText.describe("Email address of the member who added it. Null: a program, or the first version."),
     created_at: createdAt,
+    version: shownText.describe("Version of the program that this is, such as 1.4.2. Null: not in update feeds."),
+    platform: z
+      .enum(platforms)
+      .nullable()
+      .describe("System that it is for. `any` is all of them. Null: not in update feeds."),
+    signature: shownText.describe("The developer's signature, which update feeds pass on unchanged."),
     stored: z.boolean().describe("False once the content was removed to free the space."),
   })
   .openapi("ProductFileVersion", {
@@ -56,6 +70,9 @@ const versionSchema = z
       note: "With the new bridge.",
       added_by: "owner@example.com",
       created_at: created,
+      version: "1.4.2",
+      platform: "mac-arm64",
+      signature: "gtVHnDGUzKZBbpGdx2pR5NFZ7wKjSEWTpBqOeZ8k1mQxw0v3J4sYtQh6Lr9aCfDiUoXePyMbN2HkRlS7TgWvBA==",
       stored: true,
     },
   });
@@ -66,18 +83,39 @@ const note = nullish(withCheck(z.string({ error: "must be text" }), noteProblem)
   description: "What is new in this version, for customers.",
 });
 
+const release = {
+  version: nullish(withCheck(z.string({ error: "must be text" }).max(longestVersion), versionProblem)).openapi({
+    type: ["string", "null"],
+    maxLength: longestVersion,
+    description:
+      "Version of the program that this is: up to four numbers, then `-beta.1` or the like. Null: not in update feeds.",
+  }),
+  platform: nullish(z.enum(platforms)).openapi({
+    type: ["string", "null"],
+    enum: [...platforms, null],
+    description: "System that it is for. `any` is all of them. Null: not in update feeds.",
+  }),
+  signature: nullish(withCheck(z.string({ error: "must be text" }), signatureProblem)).openapi({
+    type: ["string", "null"],
+    maxLength: longestSignature,
+    description: "The developer's signature, which update feeds pass on unchanged. Null: none.",
+  }),
+};
+
 const newVersionInput = z
   .object({
     file_id: integer(1).describe(
       "ID of an uploaded file that no product uses. Its content becomes the new version; the ID is gone.",
     ),
     note,
+    ...release,
   })
   .openapi("NewFileVersion", { example: { file_id: 1, note: "With the new bridge." } });
 
 const versionChanges = z
   .object({
     note,
+    ...release,
     current: optional(boolean).describe("Set to true to make this the version that customers get."),
   })
   .openapi("FileVersionChanges", { example: { note: "With the new bridge and its toll." } });
@@ -131,11 +169,15 @@ export const fileVersionRoutes = newRoutes()
     async (c) => {
       const { user, now, account } = c.var;
       const { id, file_id: fileId } = c.req.valid("param");
-      const { file_id: source, note } = c.req.valid("json");
+      const { file_id: source, note, ...release } = c.req.valid("json");
       const news = { note: note ?? "", addedBy: user?.email ?? null };
       const { number } = await change(
         c,
-        (tx) => addFileVersion(tx, account.id, { product: { id }, fileId }, source, news, now),
+        async (tx) => {
+          const added = await addFileVersion(tx, account.id, { product: { id }, fileId }, source, news, now);
+          await setFileRelease(tx, account.id, { fileId, number: added.number }, release);
+          return added;
+        },
         ({ product }) => product.sku,
       );
       return c.json(await answer(c, { productId: id, fileId }, number), 201);
@@ -150,7 +192,8 @@ export const fileVersionRoutes = newRoutes()
       activity: { kind: "product.version_changed", subject: "product" },
       examples: { parameters: { id: 1, file_id: 2, number: 1 } },
       summary: "Change a version of a file",
-      description: "Changes the note, or makes an earlier version current again: customers get it from now on.",
+      description:
+        "Changes the note and what update feeds say, or makes an earlier version current again: customers get it from now on.",
       tags,
       middleware: [jsonBody("version")] as const,
       request: { params: versionOfFile, body: { required: true, content: json(versionChanges) } },
@@ -159,12 +202,14 @@ export const fileVersionRoutes = newRoutes()
     async (c) => {
       const { account, now } = c.var;
       const { id, file_id: fileId, number } = c.req.valid("param");
-      const { note, current } = c.req.valid("json");
+      const { note, current, ...release } = c.req.valid("json");
       const file = { product: { id }, fileId };
       await change(
         c,
         async (tx) => {
           const product = await lockProductFile(tx, account.id, { id }, fileId);
+          await requireFileVersion(tx, account.id, { productId: id, fileId }, number);
+          await setFileRelease(tx, account.id, { fileId, number }, release);
           if (note !== undefined) await changeVersionNote(tx, account.id, file, number, note ?? "");
           if (current) await makeVersionCurrent(tx, account.id, file, number, now);
           return product;
@@ -246,5 +291,6 @@ const presentVersion = (version: FileVersion): z.output<typeof versionSchema> =>
   note: orNull(version.note),
   added_by: version.addedBy,
   created_at: writeInstant(version.addedAt),
+  ...version.release,
   stored: version.storageKey !== null,
 });

@@ -3,7 +3,7 @@ import { coverUrl } from "../../delivery/catalog/covers.ts";
 import { isStored, type Product, type ProductSummary, summarizeProducts } from "../../delivery/catalog/products.ts";
 import { downloadCountsOfFiles } from "../../delivery/downloads/search.ts";
 import { poolCounts, productsWithKeys } from "../../delivery/licenses/keys.ts";
-import { permalinkPath } from "../../platform/customer-paths.ts";
+import { feedsPath, permalinkPath } from "../../platform/customer-paths.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { together } from "../../platform/database/lookups.ts";
 import { writeInstant } from "../../platform/instants.ts";
@@ -89,6 +89,8 @@ async function presentRead(
     license_source: product.licenseSource,
     license_pattern: product.licensePattern,
     program_ids: product.programIds,
+    updates: product.updates,
+    update_url: product.updates === "off" || product.updateGuid === null ? null : url + feedsPath(product.updateGuid),
     archived_at: product.archivedAt === null ? null : writeInstant(product.archivedAt),
     license_keys_available: pools.get(product.id)?.available ?? 0,
     orders_waiting_for_keys: pools.get(product.id)?.ordersWaiting ?? 0,

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { externalUrlProblem, hostOf } from "../../delivery/catalog/external-urls.ts";
 import { mostFiles } from "../../delivery/catalog/product-files.ts";
-import { expiresFrom, licenseSources, skuProblem } from "../../delivery/catalog/products.ts";
+import { expiresFrom, licenseSources, skuProblem, updateAccesses } from "../../delivery/catalog/products.ts";
 import { longestProgramId, mostProgramIds, programIdsProblem } from "../../delivery/catalog/program-ids.ts";
 import { mostDevices } from "../../delivery/licenses/devices.ts";
 import { patternProblem, usualPattern } from "../../delivery/licenses/key-pattern.ts";
@@ -78,6 +78,13 @@ const program_ids = withCheck(
       "IDs and names by which programs that ask about their license as they ask Easy Digital Downloads, Gumroad or Keygen know the product. Each is of one product only. Null: as absent.",
   });
 
+const updates = nullish(z.enum(updateAccesses)).openapi({
+  type: ["string", "null"],
+  enum: [...updateAccesses, null],
+  description:
+    "Who may ask for the product's update feeds. off: nobody. licensed: programs that send a valid license key of the product. open: anybody, without an order. Null: off in a new product, no change in an update.",
+});
+
 const permalink_enabled = nullish(boolean).describe(
   "Whether the permalink works. It delivers to anybody, without an order and without a limit.",
 );
@@ -129,7 +136,7 @@ const sku = text(255, { shortest: 1, problem: skuProblem }).describe("SKU of the
 const name = text(255, { shortest: 1 }).describe("Product name that customers see.");
 
 export const newProductInput = z
-  .object({ sku, name, ...productFields, ...limits, ...licenses, program_ids, permalink_enabled, archived_at })
+  .object({ sku, name, ...productFields, ...limits, ...licenses, program_ids, updates, permalink_enabled, archived_at })
   .openapi("NewProduct", {
     example: {
       sku: "MAP-2",
@@ -148,6 +155,7 @@ export const productChangesInput = z
     ...limits,
     ...licenses,
     program_ids,
+    updates,
     permalink_enabled,
     archived_at,
   })
@@ -206,6 +214,8 @@ export const exampleProduct = {
   license_source: "pool" as const,
   license_pattern: null,
   program_ids: ["4711"],
+  updates: "licensed" as const,
+  update_url: `${store}/updates/Zk3tqW9bXv7Rn2LmPc4HdA`,
   license_keys_available: 1,
   orders_waiting_for_keys: 0,
 };
@@ -256,6 +266,17 @@ export const productSchema = z
       .array(z.string())
       .describe(
         "IDs and names by which programs that ask as they ask Easy Digital Downloads, Gumroad or Keygen know the product.",
+      ),
+    updates: z
+      .enum(updateAccesses)
+      .describe(
+        "Who may ask for the update feeds: nobody, programs with a valid license key of the product, or anybody.",
+      ),
+    update_url: z
+      .string()
+      .nullable()
+      .describe(
+        "What the addresses of the update feeds begin with, such as `UPDATE_URL/latest.json`. Null: they are off.",
       ),
     license_keys_available: shownInteger.describe("Number of license keys that are not assigned yet."),
     orders_waiting_for_keys: z

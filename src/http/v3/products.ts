@@ -286,6 +286,7 @@ const inner = <Fields extends ProductFields>({ permalink_enabled, archived_at, .
   deviceLimit: fields.device_limit,
   licenseSource: fields.license_source ?? undefined,
   licensePattern: fields.license_pattern,
+  updates: fields.updates ?? undefined,
   permalinkEnabled: permalink_enabled ?? undefined,
   archivedAt: archived_at,
 });

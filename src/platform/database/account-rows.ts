@@ -76,6 +76,7 @@ const places: Record<Table, Place | null> = {
   products: { ...own, bytes: "cover_storage_key" },
   product_files: under("products", "product_id"),
   product_program_ids: own,
+  file_releases: own,
   key_handouts: under("products", "product_id"),
   files: { ...own, bytes: "storage_key" },
   file_versions: { ...under("files", "file_id"), bytes: "storage_key" },

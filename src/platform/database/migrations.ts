@@ -7,6 +7,7 @@ import { compareOrderIndex } from "./migrations/1006-compare-order-index.ts";
 import { licenseSource, madeKeys } from "./migrations/1007-made-keys.ts";
 import { programIds } from "./migrations/1009-program-ids.ts";
 import { mappingNames } from "./migrations/1010-mapping-names.ts";
+import { fileReleases, productUpdates } from "./migrations/1020-updates.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -31,6 +32,8 @@ export const migrations: Record<string, NamedMigration> = {
   "1008-made-keys": { up: madeKeys, locks: ["license_keys"] },
   "1009-program-ids": { up: programIds, locks: [] },
   "1010-mapping-names": { up: mappingNames, locks: ["connection_mappings"] },
+  "1020-product-updates": { up: productUpdates, locks: ["products"] },
+  "1021-file-releases": { up: fileReleases, locks: [] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

@@ -13,6 +13,7 @@ import type {
 } from "./schema/access.ts";
 import type { AccountsTable, DomainClaimsTable, FormerHandlesTable } from "./schema/accounts.ts";
 import type {
+  FileReleasesTable,
   FilesTable,
   FileVersionsTable,
   ProductFilesTable,
@@ -138,6 +139,7 @@ export interface Schema {
   file_versions: FileVersionsTable;
   product_files: ProductFilesTable;
   product_program_ids: ProductProgramIdsTable;
+  file_releases: FileReleasesTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;
   rule_holds: RuleHoldsTable;

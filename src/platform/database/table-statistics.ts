@@ -39,6 +39,7 @@ const ownTables: Record<keyof Schema, true> = {
   email_tries: true,
   emails: true,
   erasures: true,
+  file_releases: true,
   file_removals: true,
   file_versions: true,
   files: true,

@@ -61,6 +61,9 @@ describe.each(databasesUnderTest)("versions of files on $name", ({ create, creat
       note: "With the new bridge.",
       added_by: null,
       created_at: expect.any(String),
+      version: null,
+      platform: null,
+      signature: null,
       stored: true,
     };
     expect(added.body).toEqual({ version: second });

@@ -69,6 +69,8 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
       license_source: "pool",
       license_pattern: null,
       program_ids: [],
+      updates: "off",
+      update_url: null,
       license_keys_available: 0,
       orders_waiting_for_keys: 0,
     });

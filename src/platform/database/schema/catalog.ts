@@ -41,6 +41,10 @@ export interface ProductsTable {
   license_source: Generated<"pool" | "made">;
   /** Each `*` is a random letter or digit; null for the usual pattern. */
   license_pattern: Generated<string | null>;
+  /** Who may ask for the product's update feeds: nobody, programs with a license key of it, or anybody. */
+  updates: Generated<"off" | "licensed" | "open">;
+  /** Identifier in the address of its update feeds; null until they were first switched on. */
+  update_guid: Generated<string | null>;
 }
 
 /** What a product delivers: a stored file, or an external link. */
@@ -88,6 +92,20 @@ export interface FileVersionsTable {
   note: string;
   added_by: string | null;
   added_at: Instant;
+}
+
+/** What programs are told about a version of a stored file, the current one or an earlier one, in update feeds. */
+export interface FileReleasesTable {
+  account_id: number;
+  file_id: number;
+  /** Number of the file's version. */
+  number: number;
+  /** Of the program, such as 1.4.2; null if it was not said. */
+  version: string | null;
+  /** The systems that the file is for; null if it was not said. */
+  platform: string | null;
+  /** By the program's developer, for its updater; passed on as it is. Null for none. */
+  signature: string | null;
 }
 
 export interface ProductFilesTable {

@@ -1,0 +1,99 @@
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
+import { textProblem } from "../../platform/text.ts";
+
+/** The systems that a version of a file can be for. `any` is for files that run on all of them. */
+export const platforms = [
+  "any",
+  "mac-arm64",
+  "mac-x64",
+  "mac-universal",
+  "windows-x64",
+  "windows-arm64",
+  "windows-x86",
+  "linux-x64",
+  "linux-arm64",
+] as const;
+
+export type Platform = (typeof platforms)[number];
+
+/** What update feeds say about a version of a file. A version is in feeds once it has a version and a platform. */
+export interface FileRelease {
+  /** Of the program, such as 1.4.2; null if it was not said. */
+  version: string | null;
+  /** Null if it was not said. */
+  platform: Platform | null;
+  /** By the program's developer, for its updater; passed on as it is. Null for none. */
+  signature: string | null;
+}
+
+/** Most characters of a signature. Those of Tauri have about 400. */
+export const longestSignature = 2_000;
+
+/** Most characters of a version. */
+export const longestVersion = 64;
+
+/** Up to four numbers, then what semver.org allows: feeds are compared by it. */
+const versionShape = /^\d{1,9}(\.\d{1,9}){0,3}(-[\dA-Za-z.-]+)?(\+[\dA-Za-z.-]+)?$/;
+
+/** A message if `version` cannot be a program's version; null otherwise. */
+export function versionProblem(version: string): string | null {
+  return versionShape.test(version) ? null : "must be a version such as 1.4.2 or 2.0.0-beta.1";
+}
+
+/** A message if `signature` cannot be kept; null otherwise. It may have several lines. */
+export function signatureProblem(signature: string): string | null {
+  return textProblem(signature.replace(/[\r\n\t]/g, " "), { shortest: 1, longest: longestSignature });
+}
+
+const unsaid: FileRelease = { version: null, platform: null, signature: null };
+
+/** What is said about a version of a file, found by `releasesOfFiles`. */
+export const releaseOf = (releases: Map<string, FileRelease>, fileId: number, number: number): FileRelease =>
+  releases.get(releaseKey(fileId, number)) ?? unsaid;
+
+/** What is said about the versions of these files (row numbers), for `releaseOf`. */
+export async function releasesOfFiles(reader: Reader, fileIds: number[]): Promise<Map<string, FileRelease>> {
+  if (fileIds.length === 0) return new Map();
+  const rows = await releaseRows(reader, { ids: JSON.stringify(fileIds) });
+  return new Map(
+    rows.map(({ fileId, number, version, platform, signature }) => [
+      releaseKey(fileId, number),
+      { version, platform: platforms.find((one) => one === platform) ?? null, signature },
+    ]),
+  );
+}
+
+const releaseKey = (fileId: number, number: number) => `${fileId} ${number}`;
+
+interface ReleaseRow {
+  fileId: number;
+  number: number;
+  version: string | null;
+  platform: string | null;
+  signature: string | null;
+}
+
+const releaseRows = prepared<{ ids: string }, ReleaseRow>((db, { ids }) =>
+  db
+    .selectFrom("file_releases")
+    .select(["file_id as fileId", "number", "version", "platform", "signature"])
+    .where("file_id", "in", valueSet(db, "integer", ids)),
+);
+
+/** Sets what is said about a version of a file; absent fields do not change. The caller has checked that it exists. */
+export async function setFileRelease(
+  tx: Tx,
+  accountId: number,
+  { fileId, number }: { fileId: number; number: number },
+  { version, platform, signature }: { [Name in keyof FileRelease]?: FileRelease[Name] | undefined },
+): Promise<void> {
+  const said = { version, platform, signature };
+  if (Object.values(said).every((value) => value === undefined)) return;
+  await tx
+    .insertInto("file_releases")
+    .values({ account_id: accountId, file_id: fileId, number, ...said })
+    .onConflict((conflict) => conflict.columns(["file_id", "number"]).doUpdateSet(said))
+    .execute();
+}
