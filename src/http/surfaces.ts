@@ -16,6 +16,7 @@ import { manualPath } from "./manual/manual.ts";
 import { createManual } from "./manual/routes.ts";
 import { signInPath } from "./sign-in/better-auth.ts";
 import { signInFailure, unknownHost } from "./sign-in/refusals.ts";
+import { createUpdates, isUpdatePath, updateFailure } from "./updates/routes.ts";
 import { errorResponse as v2ErrorResponse } from "./v2/errors.ts";
 import { v2Routes } from "./v2/routes.ts";
 import type { V3Services } from "./v3/environment.ts";
@@ -116,6 +117,11 @@ export function createSurfaces(
     answer: createLicenseChecks(services),
     fail: (_request, error) => licenseFailure(error, log),
   };
+  const updates: Surface = {
+    name: "updates",
+    answer: createUpdates(services),
+    fail: (_request, error) => updateFailure(error, log),
+  };
   const otherSystems: Surface = {
     name: "licenses",
     answer: createOtherSystems(services),
@@ -127,6 +133,7 @@ export function createSurfaces(
     if (pathname === manualPath || pathname.startsWith(`${manualPath}/`)) return manual;
     if (pathname.startsWith(hooksPath)) return hooks;
     if (pathname.startsWith(licensesPath)) return licenses;
+    if (isUpdatePath(pathname)) return updates;
     if (askedSystem(request, pathname) !== null) return otherSystems;
     if (/^\/admin(\/|$)/.test(pathname)) return admin;
     if (/^\/api\/v3(\/|$)/.test(pathname)) return v3;

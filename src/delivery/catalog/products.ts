@@ -31,6 +31,7 @@ export {
   permalinkGuidsOfFiles,
   productByGuid,
   productBySku,
+  productByUpdateGuid,
   productIdsOfSku,
   productsByIds,
   productsBySkus,

@@ -105,6 +105,19 @@ const byGuid = prepared<{ accountId: number; guid: string }, Product>((db, { acc
   products(db, accountId).where("guid", "=", guid),
 );
 
+/** The product whose update feeds have this address; null while they are off, and for an archived one. */
+export async function productByUpdateGuid(reader: Reader, accountId: number, guid: string): Promise<Product | null> {
+  const [product] = await byUpdateGuid(reader, { accountId, guid });
+  return product ?? null;
+}
+
+const byUpdateGuid = prepared<{ accountId: number; guid: string }, Product>((db, { accountId, guid }) =>
+  products(db, accountId)
+    .where("update_guid", "=", guid)
+    .where("updates", "<>", "off")
+    .where("archived_at", "is", null),
+);
+
 /** Products with one of the SKUs, as given or without invisible characters. The result has the SKUs as stored. */
 export function productsBySkus(reader: Reader, accountId: number, skus: string[]): Promise<Product[]> {
   // No SKU contains half a character or a NUL, and PostgreSQL rejects JSON that does.

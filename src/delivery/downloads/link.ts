@@ -37,6 +37,8 @@ export interface FileLink {
     isUntouched: boolean;
     /** The order is a test, which is not counted in statistics. */
     isTest: boolean;
+    /** A program gets an update with the item's license key: counted, without taking a download or an end. */
+    isUpdate?: true;
   } | null;
 }
 
@@ -60,6 +62,27 @@ export async function onlyOrderedFileLink(
 ): Promise<FileLink | null> {
   return orderedLink(account, await onlyFileOfItem(reader, { guid: itemGuid }));
 }
+
+/**
+ * A file of an order item (row number) for a program with a license key of it: without a limit, and also after the
+ * order's links have expired. Null if the item's product does not have the file.
+ */
+export async function updateFileLink(
+  reader: Reader,
+  account: LinkAccount,
+  itemId: number,
+  fileId: number,
+): Promise<FileLink | null> {
+  const [row] = await fileOfItemId(reader, { itemId, fileId });
+  const link = orderedLink(account, row ?? null);
+  if (!link?.ordered) return null;
+  const unlimited = { expiresAt: null, waits: false, allowance: null, isUsedUp: false, isUpdate: true } as const;
+  return { ...link, ordered: { ...link.ordered, ...unlimited } };
+}
+
+const fileOfItemId = prepared<{ itemId: number; fileId: number }, OrderedRow>((db, { itemId, fileId }) =>
+  filesOfItems(db).where("item.id", "=", itemId).where("attached.file_id", "=", fileId),
+);
 
 /** A stored file of an order, with its item. */
 export interface OrderFileLink extends FileLink {

@@ -38,11 +38,12 @@ export async function recordDownloads(tx: Tx, requested: RequestedDownload[]): P
   const allowances = await lockedAllowances(tx, requested);
   const refusals = requested.map((one) => take(allowances, one));
   const started = startedOrders(allowances, requested, refusals);
-  const taken = [...allowances.values()].filter(({ takenNow }) => takenNow > 0);
+  const counted = [...allowances.values()].filter(({ countedNow }) => countedNow > 0);
+  const taken = counted.filter(({ takenNow }) => takenNow > 0);
   const recorded = requested.filter((_, index) => refusals[index] === null);
   if (recorded.length === 0) return refusals.filter((refusal) => refusal !== null);
-  if (taken.length > 0) {
-    await addTaken(tx, taken);
+  if (counted.length > 0) {
+    await addTaken(tx, counted);
     if (started.length > 0) await startExpirations(tx, started);
     await noteChangedOrders(tx, [...ordersUsingUp(requested, taken), ...started.map(({ orderId }) => orderId)]);
   }
@@ -76,7 +77,7 @@ function startedOrders(
 ): StartedExpiration[] {
   const started = new Map<number, StartedExpiration>();
   for (const [index, { link, at }] of requested.entries()) {
-    if (!link.ordered || refusals[index] !== null) continue;
+    if (!link.ordered || link.ordered.isUpdate || refusals[index] !== null) continue;
     const allowance = allowances.get(allowanceKey(link.ordered.itemId, link.file.id));
     const hours = allowance ? hoursWhileWaiting(allowance) : null;
     if (hours === null || started.has(link.ordered.orderId)) continue;
@@ -85,16 +86,22 @@ function startedOrders(
   return [...started.values()];
 }
 
-/** Takes one download if any is left, and otherwise returns why not. A permalink has no limit. */
+/**
+ * Takes one download if any is left, and otherwise returns why not. A permalink has no limit. An update is counted, and
+ * neither takes a download nor ends with the order's links.
+ */
 function take(allowances: Map<string, Allowance>, { link, at }: RequestedDownload): DomainError | null {
   if (!link.ordered) return null;
   const allowance = allowances.get(allowanceKey(link.ordered.itemId, link.file.id));
   if (!allowance) return new DomainError("not_found", "This download link does not exist.");
   const stop = linkStopOf(allowance);
   if (stop !== null) return linkStopped(stop);
-  if (isExpired(allowance.expiresAt, at)) return expired();
-  if (remainingOf(allowance.allowed, allowance.taken + allowance.takenNow) === 0) return usedUp();
-  allowance.takenNow += 1;
+  if (!link.ordered.isUpdate) {
+    if (isExpired(allowance.expiresAt, at)) return expired();
+    if (remainingOf(allowance.allowed, allowance.taken + allowance.takenNow) === 0) return usedUp();
+    allowance.takenNow += 1;
+  }
+  allowance.countedNow += 1;
   return null;
 }
 

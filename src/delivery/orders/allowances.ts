@@ -21,6 +21,8 @@ export interface Allowance {
   /** Before these downloads, and by them. */
   taken: number;
   takenNow: number;
+  /** How many of these downloads are counted, also of those that take nothing. */
+  countedNow: number;
 }
 
 export const allowanceKey = (itemId: number, fileId: number) => `${itemId} ${fileId}`;
@@ -61,10 +63,10 @@ export async function lockedAllowances(tx: Tx, requested: TakingDownload[]): Pro
 }
 
 function allowanceIn({ sizeBytes, downloadLimit, ...row }: AllowanceRow): Allowance {
-  return { ...row, allowed: allowanceOf(row, { downloadLimit }, sizeBytes), takenNow: 0 };
+  return { ...row, allowed: allowanceOf(row, { downloadLimit }, sizeBytes), takenNow: 0, countedNow: 0 };
 }
 
-interface AllowanceRow extends Omit<Allowance, "allowed" | "takenNow">, ItemLimits {
+interface AllowanceRow extends Omit<Allowance, "allowed" | "takenNow" | "countedNow">, ItemLimits {
   sizeBytes: number;
   downloadLimit: number | null;
 }
@@ -100,11 +102,11 @@ const allowancesOf = prepared<{ rows: string }, AllowanceRow>((db, { rows }) =>
     .where("order.deleted_at", "is", null),
 );
 
-const taken = { ...itemAndFile, takenNow: "integer" } as const;
+const taken = { ...itemAndFile, takenNow: "integer", countedNow: "integer" } as const;
 
-/** Takes each `takenNow` from the files' allowances, and counts it. */
+/** Takes each `takenNow` from the files' allowances, and counts each `countedNow`. */
 export async function addTaken(tx: Tx, allowances: Allowance[]): Promise<void> {
-  const rows = allowances.map(({ itemId, fileId, takenNow }) => ({ itemId, fileId, takenNow }));
+  const rows = allowances.map(({ itemId, fileId, takenNow, countedNow }) => ({ itemId, fileId, takenNow, countedNow }));
   await addToAllowances(tx, { rows: JSON.stringify(rows) });
 }
 
@@ -115,7 +117,7 @@ const addToAllowances = prepared<{ rows: string }, never>((db, { rows }) =>
     .expression((eb) =>
       eb
         .selectFrom(rowSet(db, "added", taken, rows))
-        .select(["added.itemId", "added.fileId", "added.takenNow", "added.takenNow as counted"])
+        .select(["added.itemId", "added.fileId", "added.takenNow", "added.countedNow"])
         // SQLite would read the `on` of `on conflict` as that of a join.
         .where(sql.lit(true)),
     )

@@ -12,11 +12,12 @@ const longestLife = 12 * 60 * 60;
 
 /**
  * A link with which the file store sends the file itself, with its name and media type. Null if this server sends it.
- * Anyone who has the link can use it repeatedly, so a limited download gets one only if the account allows it.
+ * Anyone who has the link can use it repeatedly, so a limited download gets one only if the account allows it. Programs
+ * that update themselves get none: some send their license key along, and file stores refuse a second authorization.
  */
 export async function presignedLink(account: Account, link: FileLink, opened: OpenedFile): Promise<string | null> {
   const isLimited = link.ordered !== null && link.ordered.allowance !== null;
-  if (opened.link === null || (isLimited && account.redirectDownloads !== "all")) return null;
+  if (opened.link === null || link.ordered?.isUpdate || (isLimited && account.redirectDownloads !== "all")) return null;
   return opened.link({
     contentDisposition: attachmentNamed(link.file.filename),
     contentType: sentMediaType(link.file.contentType),

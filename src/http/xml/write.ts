@@ -43,8 +43,14 @@ function attributesOf({ type, nil, href }: Typed): string {
   let attributes = "";
   if (type !== undefined) attributes += ` type="${type}"`;
   if (nil) attributes += ' nil="true"';
-  if (href !== undefined) attributes += ` href="${escaped(href).replaceAll('"', "&quot;")}"`;
+  if (href !== undefined) attributes += attribute("href", href);
   return attributes;
+}
+
+/** An attribute, after a space. Line breaks stay, which a parser would otherwise read as spaces. */
+export function attribute(name: string, value: string): string {
+  const text = escaped(value).replaceAll('"', "&quot;");
+  return ` ${name}="${text.replace(/[\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`)}"`;
 }
 
 const whole = (name: string, text: string, attributes = ""): string =>

@@ -1,0 +1,34 @@
+/**
+ * Compares two versions that `versionProblem` accepts: negative if `one` is older. Numbers count as numbers, and missing
+ * ones as 0. What follows a hyphen makes a version older than the same without, and is compared as semver.org says;
+ * what follows a plus sign does not count.
+ */
+export function compareVersions(one: string, other: string): number {
+  const [left, right] = [partsOf(one), partsOf(other)];
+  for (let index = 0; index < 4; index++) {
+    const difference = (left.numbers[index] ?? 0) - (right.numbers[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return compareBefore(left.before, right.before);
+}
+
+function partsOf(version: string): { numbers: number[]; before: string[] } {
+  const [counted = ""] = version.split("+");
+  const [numbers = "", ...before] = counted.split("-");
+  return { numbers: numbers.split(".").map(Number), before: before.length === 0 ? [] : before.join("-").split(".") };
+}
+
+/** Compares what stands after the hyphens: numbers before words, and the longer of two that begin alike is newer. */
+function compareBefore(left: string[], right: string[]): number {
+  if (left.length === 0 || right.length === 0) return right.length - left.length;
+  for (const [index, word] of left.entries()) {
+    const other = right[index];
+    if (other === undefined) return 1;
+    if (word === other) continue;
+    const [number, otherNumber] = [word, other].map((text) => (/^\d+$/.test(text) ? Number(text) : null));
+    if (number != null && otherNumber != null) return number - otherNumber;
+    if (number != null || otherNumber != null) return number != null ? -1 : 1;
+    return word < other ? -1 : 1;
+  }
+  return left.length - right.length;
+}

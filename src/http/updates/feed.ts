@@ -1,0 +1,17 @@
+import type { Product } from "../../delivery/catalog/products.ts";
+import type { ReleasedFile } from "../../delivery/catalog/released-files.ts";
+
+/** What a feed tells of. */
+export interface FeedContent {
+  product: Product;
+  /** Newest first. */
+  releases: ReleasedFile[];
+  /** The full address of a file of the feed. */
+  urlOf(release: ReleasedFile): string;
+}
+
+/** A feed, before it is sent; null if it says that there is no update. */
+export interface WrittenFeed {
+  contentType: string;
+  body: string | null;
+}

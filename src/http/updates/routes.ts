@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { type Platform, platforms } from "../../delivery/catalog/file-releases.ts";
+import { type Product, productByUpdateGuid } from "../../delivery/catalog/products.ts";
+import { type ReleasedFile, releasedFiles } from "../../delivery/catalog/released-files.ts";
+import { type FileLink, updateFileLink } from "../../delivery/downloads/link.ts";
+import type { License } from "../../delivery/license-checks/find-license.ts";
+import { licenseSecrets } from "../../delivery/licenses/secrets.ts";
+import { feedsPath } from "../../platform/customer-paths.ts";
+import { DomainError, rejectFields } from "../../platform/errors.ts";
+import { instantNow } from "../../platform/instants.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { Client } from "../client.ts";
+import { type DeliveryServices, deliverFile } from "../customers/deliver-file.ts";
+import { describeFailure } from "../failure.ts";
+import { tooOften } from "../licenses/ask.ts";
+import { methodRefusal } from "../method-refusal.ts";
+import { planDelivery } from "../range-request.ts";
+import { problemResponse } from "../v3/problem.ts";
+import { licensedProgram, UpdateRefused } from "./admission.ts";
+import type { WrittenFeed } from "./feed.ts";
+import { feeds } from "./feeds.ts";
+
+/** A feed, or a file of one: its number, that of its version, and its name, which is for people. */
+const shape = /^\/updates\/([\w-]+)\/(?:files\/(\d{1,15})-(\d{1,9})\/[^/]+|([^/]+))$/;
+
+/** Whether a path is one that programs ask for updates. Customers' pages have `/updates/GUID`. */
+export const isUpdatePath = (pathname: string): boolean => /^\/updates\/[^/]+\/./.test(pathname);
+
+interface Asked {
+  request: Request;
+  account: Account;
+  client: Client;
+}
+
+/** Answers programs that ask for updates, under `/updates/GUID/` (docs/connect/updates.md). */
+export function createUpdates(services: DeliveryServices) {
+  const { db, vault, accountUrl } = services;
+
+  return async (request: Request, caller: { account: Account | null; client: Client }): Promise<Response> => {
+    const { account, client } = caller;
+    if (account === null) return refusal(404, "There is no store at this address.");
+    const { pathname, searchParams } = new URL(request.url);
+    const [, guid = "", file, number, name = ""] = shape.exec(pathname) ?? [];
+    const write = Object.hasOwn(feeds, name) ? feeds[name] : undefined;
+    const product = file || write ? await productByUpdateGuid(db.read, account.id, guid) : null;
+    if (!product) return refusal(404, "There are no updates at this address.");
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      const { sentence, headers } = methodRefusal(request.method, ["GET", "HEAD"]);
+      return refusal(405, sentence, headers);
+    }
+    const asked = { request, account, client };
+    const license = product.updates === "open" ? null : await licenseOf(asked, product);
+    const releases = await releasedFiles(db.read, product.id);
+    if (write === undefined) {
+      const release = releases.find((one) => one.file.id === Number(file) && one.file.version === Number(number));
+      return deliverFile(services, asked, await linkOf(account, { product, license, release }));
+    }
+    const base = accountUrl(account) + feedsPath(guid);
+    const urlOf = ({ file }: ReleasedFile) =>
+      `${base}/files/${file.id}-${file.version}/${encodeURIComponent(file.filename)}`;
+    const wanted = platformIn(searchParams);
+    const content = { product, releases: releases.filter(({ platform }) => isFor(platform, wanted)), urlOf };
+    return feedResponse(request, write(content), product.updates);
+  };
+
+  async function licenseOf({ request, account, client }: Asked, product: Product): Promise<License> {
+    const now = instantNow();
+    const secrets = await licenseSecrets(db, vault, account.id, now);
+    return licensedProgram(db, { account, client, secrets, now }, product, request);
+  }
+
+  /** Only what the feed names is delivered. Without a license it counts as a permalink's. Throws `not_found`. */
+  async function linkOf(
+    account: Account,
+    { product, license, release }: { product: Product; license: License | null; release: ReleasedFile | undefined },
+  ): Promise<FileLink> {
+    const { id: accountId, webhookEvents } = account;
+    const file = release?.file;
+    if (file && !license) return { accountId, webhookEvents, productId: product.id, file, ordered: null };
+    const link = file && license ? await updateFileLink(db.read, account, license.orderItemId, file.id) : null;
+    if (!link) throw new DomainError("not_found", "The feed no longer has this file. Read it again.");
+    return link;
+  }
+}
+
+/** The one system whose files a program asks for; null for all. Throws `invalid`. */
+function platformIn(query: URLSearchParams): Platform | null {
+  const asked = query.get("platform");
+  const platform = platforms.find((one) => one === asked) ?? null;
+  const isUnknown = asked !== null && platform === null;
+  rejectFields([{ field: "platform", message: isUnknown ? `must be one of ${platforms.join(", ")}` : null }]);
+  return platform;
+}
+
+const isFor = (platform: Platform, wanted: Platform | null): boolean =>
+  wanted === null ||
+  platform === wanted ||
+  platform === "any" ||
+  (platform === "mac-universal" && wanted.startsWith("mac-"));
+
+/** A cache may keep what anybody may read, for 5 minutes. */
+function feedResponse(request: Request, { contentType, body }: WrittenFeed, updates: Product["updates"]): Response {
+  const cacheControl = updates === "open" ? "public, max-age=300" : "private, no-store";
+  if (body === null) return new Response(null, { status: 204, headers: { "cache-control": cacheControl } });
+  const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
+  const headers = { etag, "cache-control": cacheControl, "x-content-type-options": "nosniff" };
+  const plan = planDelivery(
+    { method: request.method, headers: withoutRange(request.headers) },
+    {
+      sizeBytes: Buffer.byteLength(body),
+      etag,
+    },
+  );
+  if (plan.kind === "not_modified") return new Response(null, { status: 304, headers });
+  if (plan.kind === "precondition_failed") return refusal(412, "The feed has changed.", headers);
+  const described = { ...headers, "content-type": contentType, "content-length": String(Buffer.byteLength(body)) };
+  return new Response(request.method === "HEAD" ? null : body, { headers: described });
+}
+
+/** A feed is sent whole. */
+function withoutRange(headers: Headers): Headers {
+  const kept = new Headers(headers);
+  kept.delete("range");
+  return kept;
+}
+
+/** The answer to an error: a problem (RFC 9457), as in v3. */
+export function updateFailure(error: unknown, log: Log): Response {
+  if (error instanceof UpdateRefused) return refusal(error.status, error.message, error.headers);
+  const limited = tooOften(error);
+  if (limited) return refusal(429, limited.sentence, { "retry-after": String(limited.seconds) });
+  const { status, sentence, fields, headers } = describeFailure(error, log);
+  return problemResponse(status, { detail: sentence, errors: fields, headers });
+}
+
+const refusal = (status: number, detail: string, headers: Record<string, string> = {}) =>
+  problemResponse(status, { detail, headers: { "cache-control": "no-store", ...headers } });
