@@ -1,20 +1,32 @@
+import { Stack, Text } from "@mantine/core";
 import { ListUnorderedIcon } from "@primer/octicons-react";
+import { useSearch } from "../api/search.ts";
 import { EmptyState } from "../components/empty-state.tsx";
-import { LinkButton } from "../components/links.tsx";
+import { LinkButton, TextLink } from "../components/links.tsx";
 import { newOrderAddress } from "../components/order-address.ts";
 
+interface NoOrdersProps {
+  searched: boolean;
+  /** The text that was searched for; empty for none. */
+  text: string;
+  canChange: boolean;
+}
+
 /** Says why there are none, and what to do. */
-export function NoOrders({ searched, canChange }: { searched: boolean; canChange: boolean }) {
+export function NoOrders({ searched, text, canChange }: NoOrdersProps) {
   if (searched)
     return (
-      <EmptyState
-        title="No matching orders"
-        words="Search by the start of a name or email address, or by a full order ID, SKU, link or license key."
-      >
-        <LinkButton to="/admin/orders" variant="default">
-          Show all orders
-        </LinkButton>
-      </EmptyState>
+      <>
+        <EmptyState
+          title="No matching orders"
+          words="Search by the start of a name or email address, or by a full order ID, SKU, link or license key."
+        >
+          <LinkButton to="/admin/orders" variant="default">
+            Show all orders
+          </LinkButton>
+        </EmptyState>
+        {text !== "" && <FoundInside text={text} />}
+      </>
     );
   return (
     <EmptyState
@@ -27,5 +39,27 @@ export function NoOrders({ searched, canChange }: { searched: boolean; canChange
         Connect your checkout
       </LinkButton>
     </EmptyState>
+  );
+}
+
+/** Orders and customers that have the text inside a word, which the list does not look at. */
+function FoundInside({ text }: { text: string }) {
+  const { data = [], isPlaceholderData } = useSearch(text);
+  const found = isPlaceholderData ? [] : data.filter(({ type }) => type !== "product");
+  if (found.length === 0) return null;
+  return (
+    <Stack gap="xs" pb="xl" px="md" align="center">
+      <Text fw={500}>Found inside words</Text>
+      <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: "none", overflowWrap: "anywhere" }}>
+        {found.map(({ type, id, title, subtitle, url }) => (
+          <li key={`${type}-${id}`}>
+            <TextLink to={new URL(url).pathname + new URL(url).search}>{title}</TextLink>{" "}
+            <Text span size="sm" c="dimmed">
+              {subtitle}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </Stack>
   );
 }

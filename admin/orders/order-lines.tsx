@@ -1,4 +1,4 @@
-import { Group, NumberInput, Stack, TextInput } from "@mantine/core";
+import { NumberInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { placesProblem, priceText, tidyPrice, typedPrice } from "../products/price.ts";
 import { LineBox } from "./line-box.tsx";
 import { type ChosenProduct, ProductSelect } from "./product-select.tsx";
@@ -88,7 +88,7 @@ function OneLine({ line, currency, onChange, onRemove }: OneLineProps) {
   const { usualPrice } = line;
   return (
     <LineBox name={line.name} sku={line.sku} action="Remove" onAction={onRemove}>
-      <Group grow align="flex-end" mt="xs">
+      <SimpleGrid cols={{ base: 2, xs: 3 }} mt="xs" style={{ alignItems: "end" }}>
         <NumberInput
           label="Quantity"
           min={1}
@@ -118,7 +118,7 @@ function OneLine({ line, currency, onChange, onRemove }: OneLineProps) {
           value={line.downloads}
           onChange={(downloads) => onChange({ ...line, downloads })}
         />
-      </Group>
+      </SimpleGrid>
     </LineBox>
   );
 }

@@ -52,7 +52,7 @@ export function OrderList() {
         rowKey={({ id }) => id}
         error={error}
         retry={refetch}
-        empty={<NoOrders searched={isFiltered} canChange={canChange} />}
+        empty={<NoOrders searched={isFiltered} text={filter.q} canChange={canChange} />}
         sorting={{ ...readSort(sort), set: sortBy }}
         selection={{ has, set, label: (order) => `Select order ${orderNumber(order)}` }}
       />

@@ -73,3 +73,14 @@ test("what is not found is said, and a key shows the shortcuts", async () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 });
+
+test("orders that contain what the list of orders does not find are offered there", async () => {
+  const { id } = await makeOrder({ email: "ines@example.com", first_name: "Inês", last_name: "Figueiredo" });
+  await at("/admin/orders?q=gueire", async (page) => {
+    await page.getByRole("heading", { name: "No matching orders" }).waitFor();
+    await page.getByRole("link", { name: "Inês Figueiredo" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: `Order ${id}` }).click();
+    await page.waitForURL(`**/admin/orders/${id}`);
+  });
+});
