@@ -9,6 +9,7 @@ export interface Store {
   origin: string;
   pid: number;
   headers: Record<string, string>;
+  owner: { email: string; password: string };
   request(method: string, path: string, headers?: Record<string, string>, body?: string): Requests;
   /** Orders the SKU so many times, without emails; resolves with the requests of the download links. */
   downloads(sku: string, orders: number): Promise<Requests>;
@@ -65,6 +66,7 @@ export async function startStore(
     origin,
     pid: server.pid,
     headers,
+    owner: { email: credential("Owner's email"), password: credential("Password") },
     v3,
     request: (method, path, more = {}, body = "") => ({
       origin,
