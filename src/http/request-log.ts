@@ -4,7 +4,7 @@ import type { Account } from "../store/accounts/accounts.ts";
 import type { Client } from "./client.ts";
 
 /** In customers' paths, the segment after one of these gives access to downloads, or to links to them. */
-const beforeSecret = new Set(["orders", "get", "permalink", "preview", "library", "opened", "updates"]);
+const beforeSecret = new Set(["orders", "get", "permalink", "preview", "library", "opened", "updates", "token"]);
 
 /** In paths of programs that ask about a license, the segment after one of these may be the key. */
 const beforeKey = new Set(["licenses", "machines"]);

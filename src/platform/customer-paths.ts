@@ -34,8 +34,16 @@ export const openedPath = <Token extends string>(token: Token) => `/opened/${tok
 /** A product's own link, which needs no order. */
 export const permalinkPath = <Guid extends string>(guid: Guid) => `/permalink/${guid}` as const;
 
-/** What follows is a product's update feed, or a file of one. */
-export const feedsPath = <Guid extends string>(guid: Guid) => `/updates/${guid}` as const;
+/**
+ * What follows is a product's update feed, or a file of one. `token` stands for the license key of a program that sends
+ * no header; null for none.
+ */
+export const feedsPath = (guid: string, token: string | null = null) =>
+  `/updates/${guid}${token === null ? "" : `/token/${token}`}`;
+
+/** A version of a file (row number), for programs that update themselves. */
+export const updateFilePath = (feeds: string, file: { id: number; version: number; filename: string }) =>
+  `${feeds}/files/${file.id}-${file.version}/${encodeURIComponent(file.filename)}`;
 
 /** Where the customer of an order stops emails about updates. */
 export const updatesPath = <Guid extends string>(guid: Guid) => `/updates/${guid}` as const;

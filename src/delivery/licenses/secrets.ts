@@ -11,6 +11,7 @@ import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
+import { equalInConstantTime } from "../../platform/text.ts";
 import type { Vault } from "../../platform/vault.ts";
 
 /** A key of Ed25519 with which a store signs what it says of licenses. */
@@ -29,6 +30,14 @@ export interface LicenseSecrets {
   signingKeys: SigningKey[];
   /** Keyed hash of what a program calls its device, in base64url. */
   hashDevice(device: string): string;
+  /** A secret that stands for a license key (row number) in update addresses, for programs that send no header. */
+  updateToken(licenseKeyId: number): string;
+}
+
+/** The license key (row number) that a token of `updateToken` stands for; null if the store has not made it. */
+export function licenseKeyOfToken({ updateToken }: Pick<LicenseSecrets, "updateToken">, token: string): number | null {
+  const id = Number(/^([1-9]\d{0,14})-/.exec(token)?.[1] ?? 0);
+  return id !== 0 && equalInConstantTime(token, updateToken(id)) ? id : null;
 }
 
 /** Signing keys of a store at once: the one in use, and another while programs learn of it. */
@@ -62,6 +71,8 @@ async function secretsOf(reader: Reader, vault: Vault, accountId: number): Promi
       ...openSigningKey(vault.decrypt(secret)),
     })),
     hashDevice: (device) => createHmac("sha256", hashKey).update(device).digest("base64url"),
+    // No device's name has a line feed.
+    updateToken: (id) => `${id}-${createHmac("sha256", hashKey).update(`updates\n${id}`).digest("base64url")}`,
   };
 }
 

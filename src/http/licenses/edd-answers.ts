@@ -30,22 +30,31 @@ export function eddAnswer(action: Answered, item: EddItem, verdict: Verdict | nu
   });
 }
 
-/**
- * What a program is told of updates, in the form that WordPress keeps. No version is named, so none is newer: the numbers
- * of a file's versions here are not those that programs compare.
- */
-export function eddVersion(item: EddItem, verdict: Verdict, slug: string): Response {
+/** A version that a program can update to. */
+export interface EddRelease {
+  version: string;
+  /** What is new, as plain text. */
+  note: string;
+  /** Where WordPress gets the file; empty if the license gets none. */
+  url: string;
+}
+
+/** What a program is told of updates, in the form that WordPress keeps. Without a release it names none, so none is newer. */
+export function eddVersion(item: EddItem, verdict: Verdict, slug: string, release: EddRelease | null): Response {
   const name = item.name ?? knownLicense(verdict)?.productName ?? "";
+  const version = release?.version ?? "";
+  const url = release?.url ?? "";
   return answer({
-    new_version: "",
-    stable_version: "",
+    new_version: version,
+    stable_version: version,
     name,
     slug,
     url: "",
     homepage: "",
-    package: "",
-    download_link: "",
-    sections: { description: "", changelog: "" },
+    package: url,
+    download_link: url,
+    // HTML. Without sections, WordPress ignores the answer.
+    sections: { description: "", changelog: Bun.escapeHTML(release?.note ?? "").replaceAll("\n", "<br>") },
     banners: {},
     icons: {},
   });

@@ -1,12 +1,22 @@
+import { productBySku } from "../../delivery/catalog/products.ts";
+import { releasedFiles } from "../../delivery/catalog/released-files.ts";
 import { type AskedDevice, activate, deactivate, validate } from "../../delivery/license-checks/check.ts";
 import type { Verdict } from "../../delivery/license-checks/verdict.ts";
-import type { Database } from "../../platform/database/database.ts";
+import { feedsPath, updateFilePath } from "../../platform/customer-paths.ts";
+import type { Database, Reader } from "../../platform/database/database.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import { textProblem } from "../../platform/text.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import { type Asker, askLicense, skuMeant } from "./ask.ts";
-import { type EddAction, type EddItem, eddAnswer, eddVersion } from "./edd-answers.ts";
+import { type EddAction, type EddItem, type EddRelease, eddAnswer, eddVersion } from "./edd-answers.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
 import { storedForm } from "./question.ts";
+
+export interface EddServices {
+  db: Database;
+  /** Base URL of an account's links, without a final slash. */
+  accountUrl(account: Account): string;
+}
 
 /** What follows each action of Easy Digital Downloads' Software Licensing in the domain. */
 const actions: Record<EddAction, typeof validate> = {
@@ -22,7 +32,11 @@ export const isEddQuestion = ({ method, url, headers }: Request): boolean =>
   ((method === "GET" || method === "POST") && /[?&]edd_action=/.test(url));
 
 /** The answer to an action of Easy Digital Downloads; null if the request names none that there is. */
-export async function answerEdd(db: Database, request: Request, asker: Asker): Promise<Response | null> {
+export async function answerEdd(
+  { db, accountUrl }: EddServices,
+  request: Request,
+  asker: Asker,
+): Promise<Response | null> {
   const sent = await parametersOf(request);
   const action = sent.get("edd_action") ?? "";
   if (!isAction(action)) return null;
@@ -32,9 +46,32 @@ export async function answerEdd(db: Database, request: Request, asker: Asker): P
     return eddAnswer(action, item, null);
   }
   const verdict = await verdictFor(db, asker, { action, key: storedForm(sent.get("license") ?? ""), item, device });
-  return action === "get_version"
-    ? eddVersion(item, verdict, sent.get("slug") ?? "")
-    : eddAnswer(action, item, verdict);
+  if (action !== "get_version") return eddAnswer(action, item, verdict);
+  const release = await eddRelease(db.read, asker, verdict, accountUrl(asker.account));
+  return eddVersion(item, verdict, sent.get("slug") ?? "", release);
+}
+
+/**
+ * The newest version of the license's product that runs everywhere; null if its owner gives no updates, or nothing is
+ * known of the license. Only a valid license gets an address for the file, which works without a header.
+ */
+async function eddRelease(
+  reader: Reader,
+  { account, secrets }: Asker,
+  { code, license }: Verdict,
+  base: string,
+): Promise<EddRelease | null> {
+  if (license === null || code === "wrong_product") return null;
+  const product = await productBySku(reader, account.id, license.sku);
+  if (!product?.updateGuid || product.updates === "off") return null;
+  const release = (await releasedFiles(reader, product.id)).find(({ platform }) => platform === "any");
+  if (!release) return null;
+  const path = updateFilePath(feedsPath(product.updateGuid, secrets.updateToken(license.id)), release.file);
+  return {
+    version: release.version,
+    note: release.file.versionNote,
+    url: code === "valid" ? base + path : "",
+  };
 }
 
 const isAction = (name: string): name is EddAction => Object.hasOwn(actions, name);

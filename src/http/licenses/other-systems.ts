@@ -6,7 +6,7 @@ import type { Client } from "../client.ts";
 import { describeFailure } from "../failure.ts";
 import { methodRefusal } from "../method-refusal.ts";
 import { type Asker, type LicenseServices, tooOften } from "./ask.ts";
-import { answerEdd, isEddQuestion } from "./edd.ts";
+import { answerEdd, type EddServices, isEddQuestion } from "./edd.ts";
 import { answerGumroad, gumroadPath } from "./gumroad.ts";
 import { answerKeygen, isKeygenPath } from "./keygen.ts";
 import { keygenError, signedForKeygen } from "./keygen-documents.ts";
@@ -22,7 +22,7 @@ export function askedSystem(request: Request, pathname: string): System | null {
 }
 
 /** Answers programs in customers' hands that ask as they ask another system (docs/connect/licenses.md). */
-export function createOtherSystems({ db, vault, log }: LicenseServices & { log: Log }) {
+export function createOtherSystems({ db, vault, log, accountUrl }: LicenseServices & EddServices & { log: Log }) {
   return async (request: Request, { account, client }: { account: Account | null; client: Client }) => {
     const system = askedSystem(request, new URL(request.url).pathname);
     if (account === null || system === null) return refusal(system, 404, "There is no store at this address.");
@@ -37,7 +37,7 @@ export function createOtherSystems({ db, vault, log }: LicenseServices & { log: 
       return signingKey ? signedForKeygen(request, response, { host, now, signingKey }) : response;
     }
     if (system === "edd") {
-      const answered = await answerEdd(db, request, asker);
+      const answered = await answerEdd({ db, accountUrl }, request, asker);
       return answered ?? refusal(system, 404, "There is no such edd_action.");
     }
     if (request.method === "POST") return answerGumroad(db, request, asker);

@@ -1,7 +1,8 @@
 import type { Product } from "../../delivery/catalog/products.ts";
 import { validate } from "../../delivery/license-checks/check.ts";
-import type { License } from "../../delivery/license-checks/find-license.ts";
+import { type License, licenseById } from "../../delivery/license-checks/find-license.ts";
 import type { VerdictCode } from "../../delivery/license-checks/verdict.ts";
+import { licenseKeyOfToken } from "../../delivery/licenses/secrets.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { type Asker, askLicense } from "../licenses/ask.ts";
 import { longestQuestion, storedForm } from "../licenses/question.ts";
@@ -18,16 +19,17 @@ export class UpdateRefused extends Error {
 }
 
 /**
- * The license with which a program gets the product's updates. Throws `UpdateRefused`, and `TooManyGuesses` as other
+ * The license with which a program gets the product's updates: by the key in its header, or a token in the address.
+ * Throws `UpdateRefused`, and `TooManyGuesses` as other
  * questions about licenses do.
  */
 export async function licensedProgram(
   db: Database,
   asker: Asker,
   { sku }: Pick<Product, "sku">,
-  { headers }: Pick<Request, "headers">,
+  { headers, token }: { headers: Headers; token: string | null },
 ): Promise<License> {
-  const key = keyIn(headers);
+  const key = token === null ? keyIn(headers) : await keyOfToken(db, asker, token);
   if (key === null) {
     const sentence = "Send the license key as “Authorization: Bearer KEY”.";
     throw new UpdateRefused(401, sentence, { "www-authenticate": "Bearer" });
@@ -42,6 +44,14 @@ function refused(code: VerdictCode): UpdateRefused {
   if (code === "on_hold") return new UpdateRefused(403, "The order of this license key is on hold.");
   const headers = { "www-authenticate": 'Bearer error="invalid_token"' };
   return new UpdateRefused(401, "This is not a license key of this product.", headers);
+}
+
+/** Throws `UpdateRefused` for a token that the store has not made, or whose key no order has. */
+async function keyOfToken(db: Database, { account, secrets }: Asker, token: string): Promise<string> {
+  const id = licenseKeyOfToken(secrets, token);
+  const license = id === null ? null : await licenseById(db.read, account.id, id);
+  if (!license) throw refused("unknown");
+  return license.key;
 }
 
 /** Null if there is none. Programs send UTF-8, which the runtime reads as Latin-1. */

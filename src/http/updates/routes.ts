@@ -5,7 +5,7 @@ import { type ReleasedFile, releasedFiles } from "../../delivery/catalog/release
 import { type FileLink, updateFileLink } from "../../delivery/downloads/link.ts";
 import type { License } from "../../delivery/license-checks/find-license.ts";
 import { licenseSecrets } from "../../delivery/licenses/secrets.ts";
-import { feedsPath } from "../../platform/customer-paths.ts";
+import { feedsPath, updateFilePath } from "../../platform/customer-paths.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
@@ -21,8 +21,8 @@ import { licensedProgram, UpdateRefused } from "./admission.ts";
 import type { WrittenFeed } from "./feed.ts";
 import { feeds } from "./feeds.ts";
 
-/** A feed, or a file of one: its number, that of its version, and its name, which is for people. */
-const shape = /^\/updates\/([\w-]+)\/(?:files\/(\d{1,15})-(\d{1,9})\/[^/]+|([^/]+))$/;
+/** A feed, or a file of one: its number, that of its version, and its name, which is for people. A token may come first. */
+const shape = /^\/updates\/([\w-]+)(?:\/token\/([\w-]{1,100}))?\/(?:files\/(\d{1,15})-(\d{1,9})\/[^/]+|([^/]+))$/;
 
 /** Whether a path is one that programs ask for updates. Customers' pages have `/updates/GUID`. */
 export const isUpdatePath = (pathname: string): boolean => /^\/updates\/[^/]+\/./.test(pathname);
@@ -41,7 +41,7 @@ export function createUpdates(services: DeliveryServices) {
     const { account, client } = caller;
     if (account === null) return refusal(404, "There is no store at this address.");
     const { pathname, searchParams } = new URL(request.url);
-    const [, guid = "", file, number, name = ""] = shape.exec(pathname) ?? [];
+    const [, guid = "", token = null, file, number, name = ""] = shape.exec(pathname) ?? [];
     const write = Object.hasOwn(feeds, name) ? feeds[name] : undefined;
     const product = file || write ? await productByUpdateGuid(db.read, account.id, guid) : null;
     if (!product) return refusal(404, "There are no updates at this address.");
@@ -50,24 +50,28 @@ export function createUpdates(services: DeliveryServices) {
       return refusal(405, sentence, headers);
     }
     const asked = { request, account, client };
-    const license = product.updates === "open" ? null : await licenseOf(asked, product);
+    const license = product.updates === "open" ? null : await licenseOf(asked, product, token);
     const releases = await releasedFiles(db.read, product.id);
     if (write === undefined) {
       const release = releases.find((one) => one.file.id === Number(file) && one.file.version === Number(number));
       return deliverFile(services, asked, await linkOf(account, { product, license, release }));
     }
-    const base = accountUrl(account) + feedsPath(guid);
-    const urlOf = ({ file }: ReleasedFile) =>
-      `${base}/files/${file.id}-${file.version}/${encodeURIComponent(file.filename)}`;
+    const base = accountUrl(account) + feedsPath(guid, token);
+    const urlOf = ({ file }: ReleasedFile) => updateFilePath(base, file);
     const wanted = platformIn(searchParams);
     const content = { product, releases: releases.filter(({ platform }) => isFor(platform, wanted)), urlOf };
     return feedResponse(request, write(content), product.updates);
   };
 
-  async function licenseOf({ request, account, client }: Asked, product: Product): Promise<License> {
+  async function licenseOf(
+    { request, account, client }: Asked,
+    product: Product,
+    token: string | null,
+  ): Promise<License> {
     const now = instantNow();
     const secrets = await licenseSecrets(db, vault, account.id, now);
-    return licensedProgram(db, { account, client, secrets, now }, product, request);
+    const { headers } = request;
+    return licensedProgram(db, { account, client, secrets, now }, product, { headers, token });
   }
 
   /** Only what the feed names is delivered. Without a license it counts as a permalink's. Throws `not_found`. */
