@@ -71,8 +71,8 @@ async function secretsOf(reader: Reader, vault: Vault, accountId: number): Promi
       ...openSigningKey(vault.decrypt(secret)),
     })),
     hashDevice: (device) => createHmac("sha256", hashKey).update(device).digest("base64url"),
-    // No device's name has a line feed.
-    updateToken: (id) => `${id}-${createHmac("sha256", hashKey).update(`updates\n${id}`).digest("base64url")}`,
+    // Not by the function of devices: programs choose what that hashes, and see the result.
+    updateToken: (id) => `${id}-${createHmac("sha512", hashKey).update(`updates ${id}`).digest("base64url")}`,
   };
 }
 

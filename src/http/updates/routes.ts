@@ -22,7 +22,7 @@ import type { WrittenFeed } from "./feed.ts";
 import { feeds } from "./feeds.ts";
 
 /** A feed, or a file of one: its number, that of its version, and its name, which is for people. A token may come first. */
-const shape = /^\/updates\/([\w-]+)(?:\/token\/([\w-]{1,100}))?\/(?:files\/(\d{1,15})-(\d{1,9})\/[^/]+|([^/]+))$/;
+const shape = /^\/updates\/([\w-]+)(?:\/token\/([\w-]{1,120}))?\/(?:files\/(\d{1,15})-(\d{1,9})\/[^/]+|([^/]+))$/;
 
 /** Whether a path is one that programs ask for updates. Customers' pages have `/updates/GUID`. */
 export const isUpdatePath = (pathname: string): boolean => /^\/updates\/[^/]+\/./.test(pathname);

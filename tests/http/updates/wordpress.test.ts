@@ -3,11 +3,24 @@ import { databasesUnderTest } from "../../support/databases.ts";
 import { uploadRaw } from "../../support/files.ts";
 import { sellLicense } from "../../support/licenses.ts";
 import { send } from "../../support/products.ts";
+import type { Store } from "../../support/service.ts";
 
 interface EddVersion {
   new_version: string;
   package: string;
   download_link: string;
+}
+
+/** What programs that ask Keygen see of these fingerprints, which they choose: hashes with a key of the store. */
+async function deviceHashes(store: Store, key: string, fingerprints: string[]): Promise<string[]> {
+  const headers = { "content-type": "application/vnd.api+json", authorization: `License ${key}` };
+  const made = fingerprints.map(async (fingerprint) => {
+    const body = JSON.stringify({ data: { type: "machines", attributes: { fingerprint } } });
+    const response = await store.get("/v1/machines", { method: "POST", headers, body });
+    const { data } = (await response.json()) as { data?: { id: string } };
+    return data ? [data.id] : [];
+  });
+  return (await Promise.all(made)).flat();
 }
 
 describe.each(databasesUnderTest)(
@@ -46,9 +59,17 @@ describe.each(databasesUnderTest)(
       expect(new URL(feed.files[0]?.url ?? "").pathname).toBe(fetched);
       // Another's token, one that nobody made, and the key itself open nothing.
       const [id = "", secret = ""] = token.split(/-(.*)/s);
-      for (const wrong of [`${Number(id) + 1}-${secret}`, `${id}-${secret.slice(1)}A`, id, key]) {
+      const hashed = await deviceHashes(store, key, [`updates ${Number(id) + 1}`, `updates\n${Number(id) + 1}`]);
+      for (const wrong of [
+        ...hashed.map((hash) => `${Number(id) + 1}-${hash}`),
+        `${Number(id) + 1}-${secret}`,
+        `${id}-${secret.slice(1)}A`,
+        id,
+        key,
+      ]) {
         expect((await store.get(`${prefix}${wrong}${rest}`)).status, wrong).toBe(401);
       }
+      expect(hashed).toHaveLength(1);
       expect(await version({ ...asked, license: "EDD-NONE" })).toMatchObject({ new_version: "" });
       await send(store, "POST", `orders/${order.id}/revoke`);
       const after = await version({ ...asked, license: key });
