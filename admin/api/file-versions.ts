@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { request } from "./request.ts";
-import type { Answer } from "./types.ts";
+import type { Answer, FileVersionChanges } from "./types.ts";
 
 export type FileVersion = Answer<"GET /products/{id}/files/{file_id}/versions">["versions"][number];
 
@@ -15,12 +15,8 @@ export function useFileVersions(product: number, file: number) {
   });
 }
 
-export const changeVersion = (
-  product: number,
-  file: number,
-  number: number,
-  changes: { note?: string; current?: true },
-) => request("PUT", `${pathOf(product, file)}/${number}`, changes);
+export const changeVersion = (product: number, file: number, number: number, changes: FileVersionChanges) =>
+  request("PUT", `${pathOf(product, file)}/${number}`, changes);
 
 export const removeVersion = (product: number, file: number, number: number) =>
   request("DELETE", `${pathOf(product, file)}/${number}`);

@@ -10,7 +10,7 @@ import { useDragging } from "./use-dragging.ts";
 
 /** The product's files in the order in which customers see them. */
 export function FileList({ product, canChange }: { product: Product; canChange: boolean }) {
-  const { id, files } = product;
+  const { id, files, updates } = product;
   const moving = useProductAction(({ file, position }: { file: number; position: number }) =>
     moveFile(id, file, position),
   );
@@ -34,6 +34,7 @@ export function FileList({ product, canChange }: { product: Product; canChange: 
           <FileRow
             product={id}
             file={file}
+            hasFeeds={updates !== "off"}
             canChange={canChange}
             // While a move is loading, another would be lost.
             dragging={canChange && files.length > 1 && !moving.isPending ? dragging(index) : {}}

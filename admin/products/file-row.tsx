@@ -10,6 +10,8 @@ import type { RowDragging } from "./use-dragging.ts";
 interface FileRowProps {
   product: number;
   file: StoredFile;
+  /** Whether the product's update feeds are on. */
+  hasFeeds: boolean;
   canChange: boolean;
   isFirst: boolean;
   isLast: boolean;
@@ -22,7 +24,18 @@ interface FileRowProps {
 }
 
 /** One file with its buttons. */
-export function FileRow({ product, file, canChange, isFirst, isLast, busy, dragging, onMove, onRemove }: FileRowProps) {
+export function FileRow({
+  product,
+  file,
+  hasFeeds,
+  canChange,
+  isFirst,
+  isLast,
+  busy,
+  dragging,
+  onMove,
+  onRemove,
+}: FileRowProps) {
   const { filename, size_bytes, created_at, updated_at, version } = file;
   return (
     <Group component="li" justify="space-between" gap="xs" {...dragging}>
@@ -42,7 +55,7 @@ export function FileRow({ product, file, canChange, isFirst, isLast, busy, dragg
         </Text>
       </Stack>
       <Group gap="xs">
-        <FileVersions product={product} file={file} canChange={canChange} />
+        <FileVersions product={product} file={file} hasFeeds={hasFeeds} canChange={canChange} />
         {canChange && (
           <>
             <TellAboutFile product={product} file={file} />

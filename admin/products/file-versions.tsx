@@ -4,11 +4,13 @@ import { FileDialog } from "./file-dialog.tsx";
 interface FileVersionsProps {
   product: number;
   file: StoredFile;
+  /** Whether the product's update feeds are on. */
+  hasFeeds: boolean;
   canChange: boolean;
 }
 
 /** Opens the email about a file that was updated. */
-export function TellAboutFile({ product, file }: Omit<FileVersionsProps, "canChange">) {
+export function TellAboutFile({ product, file }: Pick<FileVersionsProps, "product" | "file">) {
   if (file.updated_at === null) return null;
   return (
     <FileDialog act="Tell the buyers" title={`Tell the buyers of ${file.filename}`} size="lg">
@@ -17,9 +19,9 @@ export function TellAboutFile({ product, file }: Omit<FileVersionsProps, "canCha
   );
 }
 
-/** Opens the history of a file that was updated. */
+/** Opens the history of a file that was updated, or that update feeds may name. */
 export function FileVersions({ file, ...props }: FileVersionsProps) {
-  if (file.updated_at === null) return null;
+  if (file.updated_at === null && !props.hasFeeds) return null;
   return (
     <FileDialog act="Versions" title={`Versions of ${file.filename}`} size="lg">
       {({ Versions }) => <Versions file={file} {...props} />}

@@ -11,13 +11,15 @@ import { uploaderCode } from "../components/upload/lazy-uploader.ts";
 import { AddLink } from "./add-link.tsx";
 import { deliversNothing } from "./contents.ts";
 import { FileList } from "./file-list.tsx";
+import { ProductUpdates } from "./product-updates.tsx";
 import { UrlList } from "./url-list.tsx";
 
 /** With more files than this, the button to add a link moves above the files. */
 const manyFiles = 10;
 
 /**
- * What customers get: files, then links to other sites. Uploads are above the list, which may be long.
+ * What customers get: files, then links to other sites. Uploads are above the list, which may be long. Then what their
+ * programs get.
  */
 export function ProductFiles({ product }: { product: Product }) {
   const { canChange } = useRights();
@@ -34,6 +36,7 @@ export function ProductFiles({ product }: { product: Product }) {
         </Stack>
       </Section>
       <UrlList product={product} canAdd={canChange && !isLong} canChange={canChange} />
+      {canChange && <ProductUpdates product={product} />}
     </Stack>
   );
 }

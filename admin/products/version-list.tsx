@@ -15,25 +15,29 @@ import { bytes, moment } from "../components/format.ts";
 import { LoadingSection } from "../components/loading-section.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { TellBuyers } from "./tell-buyers.tsx";
+import { VersionRelease } from "./version-release.tsx";
 
 interface VersionListProps {
   product: number;
   file: number;
+  /** Whether the product's update feeds are on. */
+  hasFeeds: boolean;
   canChange: boolean;
 }
 
 /** The versions of a file, and the emails about them. */
-export function Versions({ product, file, canChange }: { product: number; file: StoredFile; canChange: boolean }) {
+export function Versions({ file, ...props }: Omit<VersionListProps, "file"> & { file: StoredFile }) {
   return (
     <Stack>
-      <VersionList product={product} file={file.id} canChange={canChange} />
-      {canChange && <TellBuyers product={product} file={file} />}
+      <VersionList file={file.id} {...props} />
+      {props.canChange && file.updated_at !== null && <TellBuyers product={props.product} file={file} />}
     </Stack>
   );
 }
 
 /** Every version of a file, newest first, and what can be done with it. */
-function VersionList({ product, file, canChange }: VersionListProps) {
+function VersionList(props: VersionListProps) {
+  const { product, file } = props;
   const { data, error, refetch } = useFileVersions(product, file);
   if (error && !data) return <ErrorNotice error={error} retry={refetch} />;
   if (!data) return <LoadingSection lines={4} />;
@@ -43,7 +47,7 @@ function VersionList({ product, file, canChange }: VersionListProps) {
       {data.versions.map((version, index) => (
         <Fragment key={version.number}>
           {index > 0 && <Divider component="li" aria-hidden />}
-          <VersionRow product={product} file={file} version={version} current={current} canChange={canChange} />
+          <VersionRow {...props} version={version} current={current} />
         </Fragment>
       ))}
     </Stack>
@@ -56,7 +60,7 @@ interface VersionRowProps extends VersionListProps {
   current: number | null;
 }
 
-function VersionRow({ product, file, version, current, canChange }: VersionRowProps) {
+function VersionRow({ product, file, version, current, hasFeeds, canChange }: VersionRowProps) {
   const { number, filename, size_bytes, note, added_by, created_at, sha256, stored } = version;
   const facts = [bytes(size_bytes), `added ${moment(created_at)}`, added_by && `by ${added_by}`];
   const isCurrent = number === current;
@@ -84,6 +88,7 @@ function VersionRow({ product, file, version, current, canChange }: VersionRowPr
         SHA-256 {sha256}
       </Text>
       <Note note={note} canChange={canChange} save={act.saveNote} />
+      <VersionRelease product={product} file={file} version={version} hasFeeds={hasFeeds} canChange={canChange} />
       <Group gap="xs">
         {stored && (
           <Anchor size="sm" href={versionAddress(product, file, number)} download={filename}>

@@ -152,6 +152,9 @@ test("a file is replaced in its place, under its ID, and its earlier version sta
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Customers get version 2 from now on.").waitFor();
   await until("the new one is back", async () => (await filesOf(service, product))[0]?.filename === "one-2.txt");
+  // The list shows it, so that the button is the earlier version's.
+  const newest = versions.getByRole("listitem").filter({ hasText: "Version 2" });
+  await newest.getByText("Customers get this").waitFor();
   await versions.getByRole("button", { name: "Make current" }).click();
   await until("the old one is back again", async () => (await filesOf(service, product))[0]?.filename === "one.txt");
   await page.keyboard.press("Escape");
