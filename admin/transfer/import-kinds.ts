@@ -79,6 +79,7 @@ export const importKinds: Kind[] = [
       { name: "license_source", words: "pool or made: whether you add license keys or they are made. Default: pool" },
       { name: "license_pattern", words: "how keys are made, such as ACME-*****-*****-*****-*****" },
       { name: "program_ids", words: "IDs by which programs know the product, such as “4711; My plugin”" },
+      { name: "updates", words: "off, licensed or open: who gets updates of its files. Default: off" },
       { name: "created_at", words: "such as 2026-01-31T12:00:00+00:00. Default: now" },
     ],
     example: rows(

@@ -44,6 +44,7 @@ export const productColumns = [
   "license_source",
   "license_pattern",
   "program_ids",
+  "updates",
   "permalink",
   "created_at",
 ] as const;
@@ -72,6 +73,7 @@ function productCells(product: ProductSummary, { account, url }: ExportScope): C
     license_source: product.licenseSource,
     license_pattern: product.licensePattern,
     program_ids: writeIds(product.programIds),
+    updates: product.updates,
     permalink: url + permalinkPath(product.guid),
     created_at: writeInstant(product.createdAt),
   };

@@ -1,47 +1,22 @@
-import { z } from "zod";
-import { type ExternalUrl, externalUrlProblem, hostOf } from "../../delivery/catalog/external-urls.ts";
-import { mostFiles } from "../../delivery/catalog/product-files.ts";
-import {
-  expiresFrom,
-  licenseSources,
-  type Product,
-  productsByIds,
-  productsBySkus,
-} from "../../delivery/catalog/products.ts";
-import { mostProgramIds, productIdsOfPrograms, programIdsProblem } from "../../delivery/catalog/program-ids.ts";
-import { patternProblem } from "../../delivery/licenses/key-pattern.ts";
+import { hostOf } from "../../delivery/catalog/external-urls.ts";
+import { type Product, productsByIds, productsBySkus } from "../../delivery/catalog/products.ts";
+import { productIdsOfPrograms } from "../../delivery/catalog/program-ids.ts";
 import { permalinkPath } from "../../platform/customer-paths.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { textProblem, visibleText } from "../../platform/text.ts";
-import { withCheck } from "../../platform/zod-check.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { withMeantAmounts } from "./ambiguous-amounts.ts";
-import {
-  amount,
-  currency,
-  deviceCount,
-  pastInstant,
-  readCells,
-  setting,
-  sizeInBytes,
-  sku,
-  text,
-  unlessUnset,
-  weightOf,
-  wholeNumber,
-} from "./cells.ts";
+import { readCells, weightOf } from "./cells.ts";
 import { ChangedFields } from "./changed-fields.ts";
 import { type ImportKind, Refusals, repeatedIn } from "./kind.ts";
-import { readIds, readUrls, writeIds, writeUrls } from "./lists.ts";
+import { writeIds, writeUrls } from "./lists.ts";
+import { type ProductCells, productCells } from "./product-cells.ts";
 import { changeRows, insertRows, type ProductChange, type ProductRow, programIdsOf, urlsOf } from "./write-products.ts";
 
 const largeFiles = ["large_file_bytes", "large_file_download_limit"] as const;
 const limits = ["order_expiration_in_hours", "expires_from", "download_limit", ...largeFiles, "device_limit"] as const;
-const notASource = `must be ${licenseSources.join(" or ")}`;
-const notAStart = `must be ${expiresFrom.join(" or ")}`;
 
 export const productImport: ImportKind<ProductRow | ProductChange> = {
   columns: {
@@ -54,6 +29,7 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
       "license_source",
       "license_pattern",
       "program_ids",
+      "updates",
       "created_at",
     ],
     ignored: ["id", "orders_count", "download_count", "files", "permalink"],
@@ -140,44 +116,7 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
     ),
 };
 
-function urlsProblem(urls: ExternalUrl[]): string | null {
-  if (urls.length > mostFiles) return `must contain at most ${mostFiles} links`;
-  for (const { url, name } of urls) {
-    const problem = externalUrlProblem(url) ?? textProblem(name, { shortest: 0, longest: 255 });
-    if (problem) return `${JSON.stringify(url.slice(0, 100))} ${problem}`;
-  }
-  return null;
-}
-
-const productCells = (now: Instant) =>
-  z.object({
-    // IDs of other programs are ignored.
-    id: wholeNumber.optional().catch(undefined),
-    permalink: z.string().optional(),
-    sku,
-    name: text(255, 1),
-    price: amount.optional(),
-    currency: currency.optional(),
-    item_urls: withCheck(
-      z.string().transform((cell) => readUrls(cell, mostFiles)),
-      urlsProblem,
-    ).optional(),
-    order_expiration_in_hours: setting.optional(),
-    expires_from: z.string().trim().toLowerCase().pipe(z.enum(expiresFrom, notAStart)).optional(),
-    download_limit: setting.optional(),
-    large_file_bytes: sizeInBytes.optional(),
-    large_file_download_limit: setting.optional(),
-    device_limit: deviceCount.optional(),
-    license_source: z.string().trim().toLowerCase().pipe(z.enum(licenseSources, notASource)).optional(),
-    license_pattern: withCheck(z.string(), patternProblem).optional(),
-    program_ids: withCheck(
-      z.string().transform((cell) => [...new Set(readIds(cell, mostProgramIds).map(visibleText))]),
-      programIdsProblem,
-    ).optional(),
-    created_at: unlessUnset(pastInstant(now)),
-  });
-
-function productRow(value: z.output<ReturnType<typeof productCells>>, now: Instant): ProductRow {
+function productRow(value: ProductCells, now: Instant): ProductRow {
   const { sku, name, price = null, currency = null, item_urls = [], created_at: createdAt = now } = value;
   const urls = item_urls.map(({ url, name }) => ({ url, name: name || hostOf(url) }));
   return {
@@ -196,14 +135,11 @@ function productRow(value: z.output<ReturnType<typeof productCells>>, now: Insta
     licenseSource: value.license_source ?? "pool",
     licensePattern: value.license_pattern ?? null,
     programIds: value.program_ids ?? [],
+    updates: value.updates ?? "off",
   };
 }
 
-function productChange(
-  account: Account,
-  { id, currency }: Product,
-  value: z.output<ReturnType<typeof productCells>>,
-): ProductChange {
+function productChange(account: Account, { id, currency }: Product, value: ProductCells): ProductChange {
   const changes = {
     sku: value.sku,
     name: value.name,
@@ -218,6 +154,7 @@ function productChange(
     deviceLimit: value.device_limit,
     licenseSource: value.license_source,
     licensePattern: value.license_pattern,
+    updates: value.updates,
   };
   return {
     id,
@@ -241,6 +178,7 @@ const columnOf = {
   deviceLimit: "device_limit",
   licenseSource: "license_source",
   licensePattern: "license_pattern",
+  updates: "updates",
 } as const;
 
 /** The columns of a file that change the product. */

@@ -30,6 +30,7 @@ export interface ProductRow {
   deviceLimit: number | null;
   licenseSource: Product["licenseSource"];
   licensePattern: string | null;
+  updates: Product["updates"];
   programIds: string[];
   urls: ExternalUrl[];
   createdAt: Instant;

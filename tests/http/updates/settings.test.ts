@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
+import { stringify } from "csv-stringify/sync";
+import { exportCsv, importCsv } from "../../support/csv.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { uploadRaw } from "../../support/files.ts";
-import { makeProduct, send, wrongFields } from "../../support/products.ts";
+import { makeProduct, readProduct, send, wrongFields } from "../../support/products.ts";
 import { v3 } from "../../support/v3.ts";
 
 describe.each(databasesUnderTest)("on $name, what an owner says about updates", async ({ makeStore }) => {
@@ -63,5 +65,30 @@ describe.each(databasesUnderTest)("on $name, what an owner says about updates", 
     expect(await wrong({ signature: "a\u0000b" })).toEqual([422, "signature"]);
     expect((await send(store, "PUT", version.replace(/1$/, "9"), { version: "1.0" })).status).toBe(404);
     expect((await v3(store, "GET", version.replace(/\/1$/, ""))).body.versions[0].version).toBeNull();
+  });
+  test("goes along in CSV, without the address, and a changed export changes it", async () => {
+    const [from, to] = [await makeStore(), await makeStore()];
+    const { id, update_url: address } = await makeProduct(from, { sku: "APP", updates: "licensed" });
+    await makeProduct(from, { sku: "BOOK" });
+    const { bytes, rows } = await exportCsv(from, "products.csv");
+    expect(rows.map(({ sku, updates }) => [sku, updates])).toEqual([
+      ["APP", "licensed"],
+      ["BOOK", "off"],
+    ]);
+    expect(bytes.toString()).not.toContain("/updates/");
+    await importCsv(to, "products", bytes);
+    const moved = (await v3(to, "GET", "skuproducts/APP")).body.product;
+    expect(moved.updates).toBe("licensed");
+    expect(moved.update_url.split("/").at(-1)).not.toBe(address?.split("/").at(-1));
+
+    const changed = async (updates: string) =>
+      (await importCsv(from, "products", stringify([{ ...rows[0], updates }], { header: true }))).body.import;
+    expect((await changed(" Open ")).notes).toContain("1 row changes: updates in 1 row.");
+    expect(await readProduct(from, id)).toMatchObject({ updates: "open", update_url: address });
+    expect((await changed("")).applied).toBe(true);
+    expect((await readProduct(from, id)).updates).toBe("open");
+    expect((await changed("everybody")).refused).toMatchObject([
+      { row: 2, field: "updates", reason: "must be off or licensed or open" },
+    ]);
   });
 });
