@@ -18,6 +18,10 @@ export const platforms = [
 
 export type Platform = (typeof platforms)[number];
 
+/** The platform of this name; null if there is none. */
+export const platformNamed = (name: string | null | undefined): Platform | null =>
+  platforms.find((one) => one === name) ?? null;
+
 /** What update feeds say about a version of a file. A version is in feeds once it has a version and a platform. */
 export interface FileRelease {
   /** Of the program, such as 1.4.2; null if it was not said. */
@@ -27,6 +31,9 @@ export interface FileRelease {
   /** By the program's developer, for its updater; passed on as it is. Null for none. */
   signature: string | null;
 }
+
+/** Absent fields do not change. */
+export type ReleaseChanges = { [Name in keyof FileRelease]?: FileRelease[Name] | undefined };
 
 /** Most characters of a signature. Those of Tauri have about 400. */
 export const longestSignature = 2_000;
@@ -60,7 +67,7 @@ export async function releasesOfFiles(reader: Reader, fileIds: number[]): Promis
   return new Map(
     rows.map(({ fileId, number, version, platform, signature }) => [
       releaseKey(fileId, number),
-      { version, platform: platforms.find((one) => one === platform) ?? null, signature },
+      { version, platform: platformNamed(platform), signature },
     ]),
   );
 }
@@ -87,7 +94,7 @@ export async function setFileRelease(
   tx: Tx,
   accountId: number,
   { fileId, number }: { fileId: number; number: number },
-  { version, platform, signature }: { [Name in keyof FileRelease]?: FileRelease[Name] | undefined },
+  { version, platform, signature }: ReleaseChanges,
 ): Promise<void> {
   const said = { version, platform, signature };
   if (Object.values(said).every((value) => value === undefined)) return;

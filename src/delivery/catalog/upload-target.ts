@@ -3,6 +3,7 @@ import { DomainError, rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { readRowNumber } from "../../platform/integers.ts";
 import { recordActivity } from "../../store/activity/activities.ts";
+import { platformNamed, type ReleaseChanges, setFileRelease } from "./file-releases.ts";
 import { deleteUnusedFile } from "./file-removal.ts";
 import { addFileVersion, type VersionNews } from "./file-versions.ts";
 import { addProductFile, moveProductFile } from "./product-files.ts";
@@ -14,8 +15,8 @@ interface UploadTarget {
   productId: number;
   /** The product's file that it replaces; null if it replaces none. */
   replaces: number | null;
-  /** The product's file of which it becomes the newest version, and its note; null if it is not a new version. */
-  versionOf: ({ fileId: number } & VersionNews) | null;
+  /** The product's file of which it becomes the newest version, and what is said about that; null if it is not a new version. */
+  versionOf: ({ fileId: number; release: ReleaseChanges } & VersionNews) | null;
   /** Its position among files uploaded for the product, smallest first. */
   sequence: number | null;
 }
@@ -26,19 +27,32 @@ export async function rejectUnknownTarget(reader: Reader, accountId: number, pro
   rejectFields([{ field: "productId", message: known ? null : "does not match any product of the account" }]);
 }
 
+type StoredMetadata = Record<string, string | null | undefined>;
+
 /** The product that an upload's file is for; null for none. */
 function targetOf({ metadata }: Upload): UploadTarget | null {
-  const stored: Record<string, string | null | undefined> = JSON.parse(metadata);
+  const stored: StoredMetadata = JSON.parse(metadata);
   const productId = readRowNumber(stored.product_id ?? "");
   if (productId === null) return null;
   const fileId = readRowNumber(stored.version_of ?? "");
   return {
     productId,
     replaces: readRowNumber(stored.replaces ?? ""),
-    versionOf: fileId === null ? null : { fileId, note: stored.note ?? "", addedBy: stored.added_by ?? null },
+    versionOf: fileId === null ? null : { fileId, ...newsIn(stored), release: releaseIn(stored) },
     sequence: readRowNumber(stored.sequence ?? ""),
   };
 }
+
+const newsIn = ({ note, added_by: addedBy }: StoredMetadata): VersionNews => ({
+  note: note ?? "",
+  addedBy: addedBy ?? null,
+});
+
+const releaseIn = ({ version, platform, signature }: StoredMetadata): ReleaseChanges => ({
+  version: version || undefined,
+  platform: platformNamed(platform) ?? undefined,
+  signature: signature || undefined,
+});
 
 /** The result of an upload. */
 interface Attached {
@@ -59,8 +73,10 @@ export async function attachUpload(tx: Tx, upload: Upload, fileId: number, now: 
   const { productId: id, replaces, versionOf, sequence } = target;
   if (versionOf) {
     const file = { product: { id }, fileId: versionOf.fileId };
-    const number = await addFileVersion(tx, upload.accountId, file, fileId, versionOf, now).catch(nullWithoutRoom);
-    if (number === null) return { productId: null, fileId };
+    const added = await addFileVersion(tx, upload.accountId, file, fileId, versionOf, now).catch(nullWithoutRoom);
+    if (added === null) return { productId: null, fileId };
+    const { number } = added;
+    await setFileRelease(tx, upload.accountId, { fileId: versionOf.fileId, number }, versionOf.release);
     await noteNewVersion(tx, upload.accountId, id, versionOf.addedBy, now);
     return { productId: id, fileId: versionOf.fileId };
   }

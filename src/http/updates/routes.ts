@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Platform, platforms } from "../../delivery/catalog/file-releases.ts";
+import { type Platform, platformNamed, platforms } from "../../delivery/catalog/file-releases.ts";
 import { type Product, productByUpdateGuid } from "../../delivery/catalog/products.ts";
 import { type ReleasedFile, releasedFiles } from "../../delivery/catalog/released-files.ts";
 import { type FileLink, updateFileLink } from "../../delivery/downloads/link.ts";
@@ -91,7 +91,7 @@ export function createUpdates(services: DeliveryServices) {
 /** The one system whose files a program asks for; null for all. Throws `invalid`. */
 function platformIn(query: URLSearchParams): Platform | null {
   const asked = query.get("platform");
-  const platform = platforms.find((one) => one === asked) ?? null;
+  const platform = platformNamed(asked);
   const isUnknown = asked !== null && platform === null;
   rejectFields([{ field: "platform", message: isUnknown ? `must be one of ${platforms.join(", ")}` : null }]);
   return platform;

@@ -1,4 +1,5 @@
 import { Metadata } from "@tus/server";
+import { platformNamed, platforms, signatureProblem, versionProblem } from "../../delivery/catalog/file-releases.ts";
 import { noteProblem } from "../../delivery/catalog/file-versions.ts";
 import { filenameProblem } from "../../delivery/catalog/files.ts";
 import { rejectFields } from "../../platform/errors.ts";
@@ -24,7 +25,8 @@ export function filenameIn({ filename, name }: UploadMetadata): string {
 }
 
 /** The ID of the product that the file is for; null for none. Throws `invalid` for what cannot be read about it. */
-export function productIn({ product_id, replaces, version_of, note, sequence }: UploadMetadata): number | null {
+export function productIn(metadata: UploadMetadata): number | null {
+  const { product_id, replaces, version_of, note, sequence, version, platform, signature } = metadata;
   const wrong = (value: string | null | undefined, kind: string) =>
     value && readRowNumber(value) === null ? `must be ${kind} in Upload-Metadata` : null;
   rejectFields([
@@ -32,6 +34,12 @@ export function productIn({ product_id, replaces, version_of, note, sequence }: 
     { field: "replaces", message: wrong(replaces, "an ID") },
     { field: "version_of", message: wrong(version_of, "an ID") },
     { field: "note", message: noteProblem(note ?? "") },
+    { field: "version", message: version ? versionProblem(version) : null },
+    {
+      field: "platform",
+      message: platform && platformNamed(platform) === null ? `must be one of ${platforms.join(", ")}` : null,
+    },
+    { field: "signature", message: signature ? signatureProblem(signature) : null },
     { field: "sequence", message: wrong(sequence, "a whole number") },
   ]);
   return readRowNumber(product_id ?? "");

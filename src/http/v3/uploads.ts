@@ -77,7 +77,8 @@ export const uploadRoutes = newRoutes()
         "termination and expiration. `Upload-Metadata` contains the file name in `filename` and, optionally, the media " +
         "type in `filetype`. With `product_id`, the file is added to that product once it is stored. With `replaces`, it " +
         "replaces the file with that ID, which is then deleted unless another product uses it. With `version_of`, it " +
-        "becomes the newest version of the product's file with that ID, and `note` says what is new. Files with a `sequence` " +
+        "becomes the newest version of the product's file with that ID, and `note` says what is new, and `version`, `platform` and " +
+        "`signature` what update feeds say. Files with a `sequence` " +
         "(a whole number) are sorted by it, whichever arrives first. `Location` in the response is the URL of the " +
         "upload. Uploads that are not complete after seven days are deleted.",
       tags,

@@ -181,6 +181,19 @@ describe.each(databasesUnderTest)("versions of files on $name", ({ create, creat
     const upload1 = await upload({ version_of: String(stock.file), note: "Line one\nline two" });
     expect(upload1).toMatchObject({ product_id: stock.product, file: { id: stock.file, version: 2 } });
     expect((await list(stock)).versions[0]).toMatchObject({ number: 2, note: "Line one\nline two" });
+    const release = { version: "1.4.2", platform: "mac-arm64", signature: "untrusted comment: a\nRUQ=\n" };
+    await upload({ version_of: String(stock.file), ...release });
+    await upload({ version_of: String(stock.file), version: "", platform: "", signature: "" });
+    const unsaid = { version: null, platform: null, signature: null };
+    expect((await list(stock)).versions).toMatchObject([
+      { number: 4, ...unsaid },
+      { number: 3, ...release },
+      { number: 2, ...unsaid },
+      { number: 1, ...unsaid },
+    ]);
+    for (const wrong of [{ version: "new" }, { platform: "amiga" }, { signature: "a\u0000b" }]) {
+      expect(await upload({ version_of: String(stock.file), ...wrong })).toBe(422);
+    }
     // A file that the product does not have any more gets none.
     expect(await upload({ version_of: "999999" })).toMatchObject({ product_id: null, file: { version: 1 } });
     expect(await upload({ version_of: "x" })).toBe(422);
