@@ -62,7 +62,7 @@ export function FileRow({
             <Move words={`Move ${filename} up`} arrow="↑" disabled={isFirst || busy} onClick={() => onMove(-1)} />
             <Move words={`Move ${filename} down`} arrow="↓" disabled={isLast || busy} onClick={() => onMove(1)} />
             <RenameFile file={file} />
-            <ReplaceFile product={product} file={file} />
+            <ReplaceFile product={product} file={file} hasFeeds={hasFeeds} />
             <Button
               size="compact-sm"
               variant="default"

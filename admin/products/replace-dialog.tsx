@@ -1,19 +1,35 @@
 import { Button, FileButton, Group, Stack, Text, Textarea } from "@mantine/core";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
 import type { File as StoredFile } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { showError } from "../components/notify.tsx";
 import { uploaderCode } from "../components/upload/lazy-uploader.ts";
+import { type Release, ReleaseFields } from "./release-fields.tsx";
 
 interface ReplaceDialogProps {
   product: number;
   file: StoredFile;
+  /** Whether the product's update feeds are on. */
+  hasFeeds: boolean;
   onClose: () => void;
 }
 
-/** Takes the new version of a file, with a note for customers. */
-export function ReplaceDialog({ product, file: { id, filename }, onClose }: ReplaceDialogProps) {
-  const [note, setNote] = useState("");
+/** As v3 reads a version. A wrong one would end the upload. */
+const versionShape = /^\d{1,9}(\.\d{1,9}){0,3}(-[\dA-Za-z.-]+)?(\+[\dA-Za-z.-]+)?$/;
+
+const versionProblem = (version: string) =>
+  version.trim() === "" || versionShape.test(version.trim()) ? null : "Enter a version such as 1.4.2.";
+
+const empty: Release & { note: string } = { note: "", version: "", platform: "", signature: "" };
+
+/** Takes the new version of a file, with a note for customers and what update feeds say. */
+export function ReplaceDialog({ product, file: { id, filename }, hasFeeds, onClose }: ReplaceDialogProps) {
+  const form = useForm({
+    mode: "controlled",
+    initialValues: empty,
+    validate: { version: versionProblem },
+    validateInputOnBlur: true,
+  });
   const choose = (chosen: File | null) => {
     if (!chosen) return;
     if (chosen.name === filename) begin(chosen);
@@ -30,7 +46,8 @@ export function ReplaceDialog({ product, file: { id, filename }, onClose }: Repl
     onClose();
     try {
       const { upload } = await uploaderCode();
-      upload([chosen], { product, replaces: { id, filename, note: note.trim() } });
+      const { note, version, ...more } = form.values;
+      upload([chosen], { product, replaces: { id, filename, note: note.trim(), version: version.trim(), ...more } });
     } catch (error) {
       showError(error);
     }
@@ -48,14 +65,20 @@ export function ReplaceDialog({ product, file: { id, filename }, onClose }: Repl
         minRows={2}
         maxRows={8}
         maxLength={2000}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        {...form.getInputProps("note")}
       />
+      {hasFeeds && <ReleaseFields inputProps={(name) => form.getInputProps(name)} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <FileButton onChange={choose}>{(props) => <Button {...props}>Choose new file</Button>}</FileButton>
+        <FileButton onChange={choose}>
+          {(props) => (
+            <Button {...props} disabled={!form.isValid()}>
+              Choose new file
+            </Button>
+          )}
+        </FileButton>
       </Group>
     </Stack>
   );

@@ -1,11 +1,18 @@
 import type { File as StoredFile } from "../api/types.ts";
 import { FileDialog } from "./file-dialog.tsx";
 
+interface ReplaceFileProps {
+  product: number;
+  file: StoredFile;
+  /** Whether the product's update feeds are on. */
+  hasFeeds: boolean;
+}
+
 /** Uploads a new version of a file. */
-export function ReplaceFile({ product, file }: { product: number; file: StoredFile }) {
+export function ReplaceFile({ file, ...props }: ReplaceFileProps) {
   return (
     <FileDialog act="Replace" title={`Replace ${file.filename}`}>
-      {({ ReplaceDialog }, close) => <ReplaceDialog product={product} file={file} onClose={close} />}
+      {({ ReplaceDialog }, close) => <ReplaceDialog file={file} {...props} onClose={close} />}
     </FileDialog>
   );
 }

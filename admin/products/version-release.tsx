@@ -1,25 +1,10 @@
-import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { changeVersion, type FileVersion } from "../api/file-versions.ts";
 import { useProductAction } from "../api/products.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
-
-type Platform = NonNullable<FileVersion["platform"]>;
-
-const platformNames: Record<Platform, string> = {
-  any: "Every system",
-  "mac-arm64": "Mac with Apple silicon",
-  "mac-x64": "Mac with Intel",
-  "mac-universal": "Mac of either kind",
-  "windows-x64": "Windows, x64",
-  "windows-arm64": "Windows, ARM64",
-  "windows-x86": "Windows, x86",
-  "linux-x64": "Linux, x64",
-  "linux-arm64": "Linux, ARM64",
-};
-
-const platforms = Object.entries(platformNames).map(([value, label]) => ({ value, label }));
+import { platformNames, type Release, ReleaseFields } from "./release-fields.tsx";
 
 interface VersionReleaseProps {
   product: number;
@@ -66,12 +51,12 @@ interface ReleaseFormProps extends Pick<VersionReleaseProps, "product" | "file" 
 }
 
 function ReleaseForm({ product, file, version: { number, ...shown }, onClose }: ReleaseFormProps) {
-  const initialValues = {
+  const initialValues: Release = {
     version: shown.version ?? "",
-    platform: (shown.platform ?? "") as Platform | "",
+    platform: shown.platform ?? "",
     signature: shown.signature ?? "",
   };
-  const saving = useProductAction(({ version, platform, signature }: typeof initialValues) =>
+  const saving = useProductAction(({ version, platform, signature }: Release) =>
     changeVersion(product, file, number, {
       version: version.trim() || null,
       platform: platform || null,
@@ -81,30 +66,8 @@ function ReleaseForm({ product, file, version: { number, ...shown }, onClose }: 
   const { form, element } = useServerForm({ initialValues }, { refusal: saving.error, inDialog: true });
   return (
     <form {...element((values) => saving.mutate(values, { onSuccessIfMounted: onClose }))}>
-      <Stack gap="xs" component="fieldset" m={0} p={0} bd={0}>
-        <Text component="legend" size="sm" fw={600} mb={4}>
-          For update feeds
-        </Text>
-        <TextInput
-          label="Version"
-          description="Of your program. Only files with a version and a system are in feeds."
-          placeholder="1.4.2"
-          {...form.getInputProps("version")}
-        />
-        <NativeSelect
-          label="System"
-          data={[{ value: "", label: "None" }, ...platforms]}
-          {...form.getInputProps("platform")}
-        />
-        <Textarea
-          label="Signature"
-          description="Optional. The text that your own tool wrote, for Sparkle or Tauri."
-          autosize
-          maxRows={6}
-          spellCheck={false}
-          styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
-          {...form.getInputProps("signature")}
-        />
+      <Stack gap="xs">
+        <ReleaseFields inputProps={(name) => form.getInputProps(name)} />
         <FormProblem error={saving.error} fields={Object.keys(initialValues)} />
         <Group gap="xs">
           <Button size="compact-sm" type="submit" loading={saving.isPending}>

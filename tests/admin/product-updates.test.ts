@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { seriousFindings } from "../support/browser.ts";
+import { made } from "../support/file-screens.ts";
 import { uploadRaw } from "../support/files.ts";
 import { startOrderScreens } from "../support/order-screens.ts";
 import { makeProduct, readProduct } from "../support/products.ts";
@@ -55,5 +56,21 @@ test("an owner switches a product's updates on, copies the feeds' addresses, and
     expect((await read()).files).toEqual([]);
     const { body } = await v3(service, "GET", `products/${id}/files/${file}/versions`);
     expect(body.versions).toMatchObject([{ version: "1.4.2", platform: null, signature: null }]);
+
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Replace app.dmg" }).click();
+    const dialog = page.getByRole("dialog", { name: "Replace app.dmg" });
+    const choose = dialog.getByRole("button", { name: "Choose new file" });
+    await dialog.getByLabel("Version", { exact: true }).fill("next");
+    await page.keyboard.press("Tab");
+    await dialog.getByLabel("System").selectOption("Every system");
+    await dialog.getByText("Enter a version such as 1.4.2.").waitFor();
+    expect(await choose.isDisabled()).toBe(true);
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByLabel("Version", { exact: true }).fill("1.5");
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), choose.click()]);
+    await chooser.setFiles(made("app.dmg", 12));
+    await page.getByText("Replaced app.dmg.").waitFor();
+    expect((await read()).files).toMatchObject([{ version: "1.5", platform: "any", size_bytes: 12, signature: null }]);
   });
 });

@@ -10,6 +10,10 @@ export type UploadMeta = {
   version_of: number | "";
   /** What is new in it, for customers. */
   note: string;
+  /** What update feeds say about it; empty for nothing. */
+  version: string;
+  platform: string;
+  signature: string;
   /** Its name. */
   replacesName: string | null;
   /** Position among the product's files: lower first. */

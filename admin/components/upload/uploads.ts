@@ -17,7 +17,17 @@ const uploads: Uploads = new Uppy<UploadMeta, UploadBody>({ autoProceed: true })
   endpoint: "/api/v3/uploads",
   limit: atOnce,
   retryDelays,
-  allowedMetaFields: ["name", "type", "product_id", "version_of", "note", "sequence"],
+  allowedMetaFields: [
+    "name",
+    "type",
+    "product_id",
+    "version_of",
+    "note",
+    "version",
+    "platform",
+    "signature",
+    "sequence",
+  ],
   removeFingerprintOnSuccess: true,
   onShouldRetry: noteFailure,
 });
@@ -41,8 +51,8 @@ const isOfTransfer = (error: object) => "originalRequest" in error || "isNetwork
 
 interface UploadTarget {
   product: number;
-  /** The file that gets a new version, with a note for customers. */
-  replaces?: { id: number; filename: string; note?: string };
+  /** The file that gets a new version, with a note for customers and what update feeds say. */
+  replaces?: { id: number; filename: string; note?: string; version?: string; platform?: string; signature?: string };
 }
 
 const byName = new Intl.Collator(undefined, { numeric: true });
@@ -75,6 +85,9 @@ export function upload(files: File[], { product, replaces }: UploadTarget): void
           product_id: product,
           version_of: replaces?.id ?? "",
           note: replaces?.note ?? "",
+          version: replaces?.version ?? "",
+          platform: replaces?.platform ?? "",
+          signature: replaces?.signature ?? "",
           replacesName: replaces?.filename ?? null,
           sequence: nextInSequence(),
           relativePath,
