@@ -139,26 +139,24 @@ test("a file is replaced in its place, under its ID, and its earlier version sta
   await telling.getByRole("button", { name: "Close", exact: true }).click();
   await telling.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Versions of one-2.txt" }).click();
-  const versions = page.getByRole("dialog", { name: "Versions of one-2.txt" });
+  // Its name follows the file.
+  const versions = page.getByRole("dialog", { name: /^Versions of one/ });
   await versions.getByText("Version 2", { exact: true }).waitFor();
   await versions.getByRole("button", { name: "Add note" }).first().click();
   await versions.getByRole("textbox", { name: "What is new" }).fill("Larger.");
   await versions.getByRole("button", { name: "Save note" }).click();
   await versions.getByText("Larger.").waitFor();
   expect(await seriousFindings(page)).toEqual([]);
-  await versions.getByRole("button", { name: "Make current" }).click();
+  const earlier = versions.getByRole("listitem").filter({ hasText: "Version 1" });
+  await earlier.getByRole("button", { name: "Make current" }).click();
   await until("the old one is back", async () => (await filesOf(service, product))[0]?.filename === "one.txt");
   await page.getByText("Customers get version 1 from now on.").waitFor();
+  await earlier.getByText("Customers get this").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Customers get version 2 from now on.").waitFor();
   await until("the new one is back", async () => (await filesOf(service, product))[0]?.filename === "one-2.txt");
-  // The list shows it, so that the button is the earlier version's.
-  const newest = versions.getByRole("listitem").filter({ hasText: "Version 2" });
-  await newest.getByText("Customers get this").waitFor();
-  await versions.getByRole("button", { name: "Make current" }).click();
-  await until("the old one is back again", async () => (await filesOf(service, product))[0]?.filename === "one.txt");
   await page.keyboard.press("Escape");
-  await replace(page, "one.txt", made("one-3.txt", 31));
+  await replace(page, "one-2.txt", made("one-3.txt", 31));
   await fileRow(page, "one-3.txt").waitFor();
 
   await page.getByRole("button", { name: "Move two.txt up" }).click();
