@@ -30,7 +30,7 @@ export const shops: Record<Kind, Shop> = {
     steps: [
       "In WordPress, open WooCommerce, Settings, Advanced, Webhooks, and choose Add webhook.",
       "Status: Active. Topic: Order updated. Delivery URL and Secret: copy both from above. Save.",
-      "Add a second webhook in the same way with the topic Order created.",
+      "Add three more in the same way, with the topics Order created, Order deleted and Order restored.",
     ],
     fields: [
       {

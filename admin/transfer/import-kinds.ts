@@ -43,6 +43,7 @@ export const importKinds: Kind[] = [
         words: "such as EUR. Default: your store's currency for a total, otherwise the products' currency",
       },
       { name: "status", words: "open or expired" },
+      { name: "test", words: "true or false: whether it is a test, which no figure counts" },
       { name: "item_downloads", words: "downloads so far, one number per SKU, such as “3; 0”" },
       {
         name: "downloads_remaining",

@@ -91,6 +91,7 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
               reason: vendorId ? idProblem(vendorId, taken.vendor_id, seen.vendor_id) : null,
             },
             { field: "skus", reason: problem ?? (order && value.skus ? productsProblem(order, items) : null) },
+            { field: "test", reason: order && value.test !== undefined ? testProblem(order, value.test) : null },
             { field: "quantity", reason: value.skus ? quantityProblem(value) : null },
             ...(whole ? contradictions(account, value, items) : []),
           ].filter((one): one is WrongCell => one.reason !== null);
@@ -138,6 +139,9 @@ const differing = (id: string | undefined, before: string | null | undefined) =>
 
 const productsProblem = (order: OrderWithItems, items: MatchedItem[]) =>
   hasItsProducts(order, items) ? null : "cannot be changed by a file. Change the products on the order's page";
+
+const testProblem = (order: OrderWithItems, test: boolean) =>
+  (order.test === 1) === test ? null : "cannot be changed: an order stays a test, or none";
 
 function idProblem(id: string | undefined, taken: Set<string>, seen: Map<string, number>): string | null {
   if (id === undefined) return null;

@@ -86,6 +86,7 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
     language: value.locale ?? null,
     invoiceUrl: value.invoice_url ?? null,
     createdAt: value.created_at ?? now,
+    test: value.test ?? false,
     sendEmail: value.send_email ?? false,
     items: items.map((item, index) => ({
       product: item.product,

@@ -12,7 +12,7 @@ import { giveWay } from "../../platform/give-way.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { countOrders } from "../../store/statistics/count.ts";
+import { type CountedOrder, countOrders } from "../../store/statistics/count.ts";
 import { countRevenue, type RevenueChange } from "../../store/statistics/revenue.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
 
@@ -39,6 +39,8 @@ export interface ImportedOrder {
   language: Language | null;
   invoiceUrl: string | null;
   createdAt: Instant;
+  /** A test takes no license keys and counts in no figure. */
+  test: boolean;
   sendEmail: boolean;
   items: {
     product: Product;
@@ -92,7 +94,7 @@ export async function insertImportedOrders(
       const orders = await insertRows(tx, account, slice, now);
       for (const { id, row } of orders) inserted.push({ id, publicId: row.id });
       const items = await insertItems(tx, orders);
-      const lacking = items.filter(({ productId }) => stocked.has(productId));
+      const lacking = items.filter(({ productId, test }) => !test && stocked.has(productId));
       const assigned = await assignKeys(tx, lacking, now);
       for (const { id, productId, quantity } of lacking) {
         if ((assigned.get(id)?.length ?? 0) < quantity) stocked.delete(productId);
@@ -111,15 +113,15 @@ export async function insertImportedOrders(
   return inserted;
 }
 
-function* counted(rows: ImportedOrder[]): Generator<{ at: Instant; productIds: number[] }> {
-  for (const { createdAt, items } of rows) {
-    yield { at: createdAt, productIds: items.map(({ product }) => product.id) };
+function* counted(rows: ImportedOrder[]): Generator<CountedOrder> {
+  for (const { createdAt, items, test } of rows) {
+    yield { at: createdAt, productIds: items.map(({ product }) => product.id), test };
   }
 }
 
 function* earned(account: Account, rows: ImportedOrder[]): Generator<RevenueChange> {
   for (const row of rows) {
-    const revenue = revenueOf(account, row, row.items);
+    const revenue = revenueOf(account, { ...row, test: row.test ? 1 : 0 }, row.items);
     if (revenue) yield revenue;
   }
 }
@@ -141,13 +143,17 @@ async function insertRows(tx: Tx, account: Account, rows: NumberedOrder[], now: 
 
 async function insertItems(tx: Tx, orders: InsertedOrder[]) {
   const rows = orders.flatMap(({ row, ...order }) =>
-    row.items.map((item) => orderItemValues(order, item, row.createdAt)),
+    row.items.map((item) => ({ test: row.test, values: orderItemValues(order, item, row.createdAt) })),
   );
-  const ids = await insertOrderItems(tx, rows);
-  return rows.map(({ guid, productId, quantity }) => ({
+  const ids = await insertOrderItems(
+    tx,
+    rows.map(({ values }) => values),
+  );
+  return rows.map(({ test, values: { guid, productId, quantity } }) => ({
     id: ids.get(guid) as number,
     productId,
     quantity,
     keysAssigned: 0,
+    test,
   }));
 }

@@ -161,6 +161,7 @@ function importedOrder(
     downloadLimit: order.downloadLimit,
     ...{ custom1: null, custom2: null, custom3: null, language: null, invoiceUrl: null },
     createdAt: order.createdAt ?? now,
+    test: false,
     sendEmail: false,
     items: itemsOf(order, products, taken, newLinks),
   };

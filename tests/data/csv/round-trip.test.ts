@@ -53,6 +53,26 @@ describe.each(databasesUnderTest)("files that come back on $name", ({ makeStore 
     });
   });
 
+  test("a test order stays a test: it takes no key, no figure counts it, and no file makes an order of it", async () => {
+    for (const to of [service, other]) {
+      await addItem(to, "KEYED");
+      const { product } = (await v3(to, "GET", "skuproducts/KEYED")).body;
+      await v3(to, "POST", `products/${product.id}/license_keys`, { license_keys: ["ONLY-ONE"] });
+    }
+    await add({ email: "dan@example.com", vendor_id: "T-1", test: true, order_items: [{ sku: "KEYED", price: 42 }] });
+    const file = await exportCsv(service, "orders.csv?email=dan@example.com");
+    expect(file.rows.map((row) => row.test)).toEqual(["true"]);
+    const totals = async () => (await v3(other, "GET", "stats")).body.stats.totals;
+    const before = await totals();
+    expect(await imported(other, file.bytes)).toMatchObject({ accepted: 1, applied: true });
+    expect(await totals()).toEqual(before);
+    const [order] = (await v3(other, "GET", "orders?vendor_id=T-1")).body.orders;
+    expect(order.test).toBe(true);
+    expect((await v3(other, "GET", `orders/${order.id}`)).body.order.order_items[0].license_keys).toEqual([]);
+    const back = new TextDecoder().decode(file.bytes).replace(",true,", ",false,");
+    expect((await imported(service, back)).refused).toMatchObject([{ row: 2, field: "test" }]);
+  });
+
   test("an empty cell of SKUs is a mistake where no export wrote it", async () => {
     const csv = csvLines(
       "id,email,skus,total,send_email,download_url",
