@@ -93,9 +93,9 @@ const withAllowances = (reader: Reader, { accountId, productId, fileId }: FileOf
     .where("item.product_id", "=", productId)
     .where("order.account_id", "=", accountId);
 
-/** For a condition: the order delivers, and its links work or can be renewed without asking. */
+/** For a condition: the order is no test and delivers, and its links work or can be renewed without asking. */
 function reached({ now, renewable }: WhichBuyers) {
-  const delivers = sql<SqlBool>`"order".email <> '' and "order".held_at is null and "order".revoked_at is null and item.revoked_at is null`;
+  const delivers = sql<SqlBool>`"order".email <> '' and "order".test = 0 and "order".held_at is null and "order".revoked_at is null and item.revoked_at is null`;
   if (renewable) return sql<SqlBool>`(${delivers})`;
   return sql<SqlBool>`(${delivers} and ("order".expires_at is null or "order".expires_at > ${now})
     and (${allowanceInSql} is null or coalesce(allowance.taken, 0) < ${allowanceInSql}))`;

@@ -67,6 +67,7 @@ describe.each(databasesUnderTest)("telling buyers of an update on $name", ({ cre
     await buy(of, "ANN@one.example", { first_name: "Ann" });
     const bob = await buy(of, "bob@one.example", { locale: "fr", first_name: "Bob" });
     await buy(of, "held@one.example", { hold: true });
+    await buy(of, "tester@one.example", { test: true });
     const revoked = await buy(of, "revoked@one.example");
     await v3(service, "POST", `orders/${revoked.id}/revoke`);
     const gone = await buy(of, "gone@one.example");
