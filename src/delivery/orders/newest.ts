@@ -13,7 +13,7 @@ export async function newestOrderAt(reader: Reader): Promise<Instant | null> {
   return row?.createdAt ?? null;
 }
 
-/** The store's newest order, and whether any of its orders has a shop's order ID. */
+/** The store's newest order, and whether a shop has sent any: one has a shop's order ID, and was not made by hand. */
 export async function firstOrders(
   reader: Reader,
   accountId: number,
@@ -24,6 +24,10 @@ export async function firstOrders(
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();
-  const fromShop = await ofStore.select("id").where("vendor_id", ">", "").executeTakeFirst();
+  const fromShop = await ofStore
+    .select("id")
+    .where("vendor_id", ">", "")
+    .where("source", "<>", "manual")
+    .executeTakeFirst();
   return { newest: newest ?? null, fromShop: fromShop !== undefined };
 }
