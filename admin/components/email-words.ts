@@ -1,9 +1,15 @@
+import type { Order } from "../api/types.ts";
+
 /** Says before many emails are resent what their customers get; `sendsEmail` is false without a mail server. */
 export function resendWords(sendsEmail: boolean): string {
   return sendsEmail
     ? "Each customer gets the email with the links again. Sent emails cannot be recalled."
     : "There is no mail server: the emails are kept here, and no customer gets one.";
 }
+
+/** Who gets the emails of an order. Those of a test go to the store. */
+export const recipientOf = ({ test, email }: Pick<Order, "test" | "email">): string =>
+  test ? "the store's address" : email;
 
 /** Says what happens to an email that was just queued; `sendsEmail` is false without a mail server. */
 export function onItsWay(email: string, sendsEmail: boolean): string {

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { createOrder, useOrderAction } from "../api/orders.ts";
 import { useSendsEmail, useStoreDefaults } from "../api/session.ts";
 import { EditorsOnly } from "../components/editors-only.tsx";
-import { onItsWay } from "../components/email-words.ts";
+import { onItsWay, recipientOf } from "../components/email-words.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { hoursInWords, number } from "../components/format.ts";
@@ -52,11 +52,11 @@ function Form() {
   );
   const make = (draft: OrderDraft) =>
     making.mutate(orderOf(draft), {
-      onSuccess: ({ id, email, email_status }) =>
+      onSuccess: ({ email_status, ...made }) =>
         showDone(
           email_status === "queued"
-            ? `Order ${id} was created. ${onItsWay(email, sendsEmail)}`
-            : `Order ${id} was created.`,
+            ? `Order ${made.id} was created. ${onItsWay(recipientOf(made), sendsEmail)}`
+            : `Order ${made.id} was created.`,
         ),
       onSuccessIfMounted: ({ id }) => {
         forget();
@@ -86,7 +86,7 @@ function Form() {
           <OrderLines
             lines={form.values.order_items}
             onChange={(lines) => form.setFieldValue("order_items", lines)}
-            required
+            required={form.values.order_items.length === 0}
             error={form.errors.order_items as string | undefined}
           />
         </Section>

@@ -2,7 +2,7 @@ import { holdOrder, releaseOrder, restoreOrder, revokeOrder, useOrderAction } fr
 import { useSendsEmail } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
-import { onItsWay } from "../components/email-words.ts";
+import { onItsWay, recipientOf } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { orderNumber } from "../components/order-link.tsx";
 
@@ -65,9 +65,9 @@ export function useStopping(order: Order) {
 const onHold = "The order is on hold. It delivers nothing until you release it.";
 const revoked = "The order was revoked. Its links no longer work.";
 
-function worksAgain({ status, email, email_status }: Order, done: string, sendsEmail: boolean): string {
+function worksAgain({ status, email_status, ...order }: Order, done: string, sendsEmail: boolean): string {
   const notes = {
-    queued: onItsWay(email, sendsEmail),
+    queued: onItsWay(recipientOf(order), sendsEmail),
     over_allowance: "The daily email limit was reached, so resend the email tomorrow.",
   };
   const note = email_status === "queued" || email_status === "over_allowance" ? ` ${notes[email_status]}` : "";
