@@ -2449,7 +2449,7 @@ export interface Setup {
     product: boolean;
     /** True once the store has its first order. */
     order: boolean;
-    /** An order has an ID of the shop's own (`vendor_id`). */
+    /** An order that was not made by hand has an ID of the shop's own (`vendor_id`). */
     shop: boolean;
   };
   /** The newest product with a file or a link, or else the newest. Null without products. */
