@@ -203,7 +203,7 @@ test("a link to another site is added, changed and removed", async () => {
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Edit example.com" }).click();
   await page.getByLabel("Name").fill("The course");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Remove The course" }).click();
   expect(await urls()).toMatchObject([{ url: "https://example.com/course", name: "The course" }]);
   await page.getByRole("button", { name: "Remove link" }).click();
