@@ -38,7 +38,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
       "../../messages/mail/mailbox.ts",
       "../../delivery/downloads/queries.ts",
     ],
-    allowed: ["../body.ts", "./write.ts", "../../delivery/orders/orders.ts"],
+    allowed: ["../body.ts", "../write-xml.ts", "../../delivery/orders/orders.ts"],
   },
   "src/http/v3/orders.ts": {
     refused: [
@@ -50,7 +50,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     allowed: ["./present.ts", "../../platform/database/database.ts"],
   },
   "src/http/pages/order.tsx": {
-    refused: ["../v3/orders.ts", "../xml/write.ts", "../customers/links.ts"],
+    refused: ["../v3/orders.ts", "../xml/respond.ts", "../customers/links.ts"],
     allowed: ["./layout.tsx", "../../delivery/orders/delivery.ts"],
   },
   "src/http/customers/routes.ts": {

@@ -3,7 +3,7 @@ import type { ReleasedFile } from "../../delivery/catalog/released-files.ts";
 import { changedAt } from "../customers/deliver-file.ts";
 import { writeHttpDate } from "../http-date.ts";
 import { sentMediaType } from "../send-file.ts";
-import { attribute, closeElement, element } from "../xml/write.ts";
+import { attribute, closeElement, element } from "../write-xml.ts";
 import type { FeedContent, WrittenFeed } from "./feed.ts";
 
 const sparkle = "http://www.andymatuschak.org/xml-namespaces/sparkle";

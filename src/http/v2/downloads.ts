@@ -8,11 +8,11 @@ import {
 } from "../../delivery/downloads/search.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { readRowNumber } from "../../platform/integers.ts";
+import { element } from "../write-xml.ts";
 import { allDownloads, downloadsOfItem, list } from "../xml/documents.ts";
 import { pageOrAll, readPage } from "../xml/paging.ts";
 import type { XmlRequest } from "../xml/request.ts";
 import { streamXml, xml } from "../xml/respond.ts";
-import { element } from "../xml/write.ts";
 import { itemInPath } from "./order-items.ts";
 import { orderInPath } from "./orders.ts";
 import { downloadContent } from "./present.ts";

@@ -3,11 +3,11 @@ import { type ProductFile, permalinkGuidsOfFiles } from "../../delivery/catalog/
 import { inBatches } from "../../platform/database/batches.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { readRowNumber } from "../../platform/integers.ts";
+import { element } from "../write-xml.ts";
 import { list } from "../xml/documents.ts";
 import { pageOrAll, readPage } from "../xml/paging.ts";
 import type { XmlRequest } from "../xml/request.ts";
 import { streamXml, xml } from "../xml/respond.ts";
-import { element } from "../xml/write.ts";
 import { fileContent } from "./present.ts";
 
 interface LinkedFile {

@@ -5,10 +5,10 @@ import { type OrderItem, type OrderWithItems, ordersByIds, withItsItems } from "
 import { requireOrderItem, updateOrderItem } from "../../delivery/orders/update-order-item.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { readRowNumber } from "../../platform/integers.ts";
+import { element } from "../write-xml.ts";
 import { list } from "../xml/documents.ts";
 import type { XmlRequest } from "../xml/request.ts";
 import { message, streamXml, xml } from "../xml/respond.ts";
-import { element } from "../xml/write.ts";
 import { orderInPath, presenting } from "./orders.ts";
 import { itemFileContent, orderItemContent } from "./present.ts";
 

@@ -13,12 +13,12 @@ import {
 import { overAllowance } from "../../messages/mail/email-allowance.ts";
 import { inBatches } from "../../platform/database/batches.ts";
 import { rejectFields } from "../../platform/errors.ts";
+import { element } from "../write-xml.ts";
 import { list } from "../xml/documents.ts";
 import { pageOrAll, readPage } from "../xml/paging.ts";
 import { readFields, readOptions, type XmlRequest } from "../xml/request.ts";
 import { message, streamXml, xml } from "../xml/respond.ts";
 import { lastSegment } from "../xml/suffix.ts";
-import { element } from "../xml/write.ts";
 import { readEmailOptions, readOrder } from "./input.ts";
 import { orderContent, orderStatsContent, type Presenting } from "./present.ts";
 

@@ -8,7 +8,7 @@ import { itemPath, orderPath, permalinkPath } from "../../platform/customer-path
 import { type Instant, writeInstant } from "../../platform/instants.ts";
 import { shownPrice } from "../../platform/money.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import type { Content, Typed } from "../xml/write.ts";
+import type { Content, Typed } from "../write-xml.ts";
 
 /** An absent value is an empty element with `nil="true"` (docs/reference/unversioned-interface.md, Answers and errors). */
 const value = (text: string | null | undefined, type?: string): Typed => ({

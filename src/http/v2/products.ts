@@ -15,12 +15,12 @@ import {
 import { deleteProduct } from "../../delivery/orders/product-deletion.ts";
 import { inBatches } from "../../platform/database/batches.ts";
 import type { Tx } from "../../platform/database/database.ts";
+import { element } from "../write-xml.ts";
 import { list } from "../xml/documents.ts";
 import { pageOrAll, readPage } from "../xml/paging.ts";
 import { readFields, type XmlRequest } from "../xml/request.ts";
 import { message, streamXml, xml } from "../xml/respond.ts";
 import { lastSegment } from "../xml/suffix.ts";
-import { element } from "../xml/write.ts";
 import { respondWithFiles } from "./files.ts";
 import { presenting } from "./orders.ts";
 import { productContent, productStatsContent } from "./present.ts";

@@ -1,11 +1,11 @@
 import { writeInstant } from "../../platform/instants.ts";
+import { element } from "../write-xml.ts";
 import { newToken, showAccountAs } from "../xml/account.ts";
 import { deleteOneOrder, expireOneOrder } from "../xml/orders.ts";
 import { recorded } from "../xml/record-change.ts";
 import type { XmlRequest } from "../xml/request.ts";
 import { xml } from "../xml/respond.ts";
 import { type Operations, ofAccount, ofOrders, ofProducts } from "../xml/routes.ts";
-import { element } from "../xml/write.ts";
 import {
   showDownload,
   showDownloads,

@@ -1,9 +1,9 @@
 import { rotateToken } from "../../store/accounts/accounts.ts";
 import { scopeProblem } from "../api-access.ts";
+import { element } from "../write-xml.ts";
 import { accountContent } from "./present.ts";
 import type { XmlRequest } from "./request.ts";
 import { message, xml } from "./respond.ts";
-import { element } from "./write.ts";
 
 /** Shows the account as `contentOf` writes it. Only those who may manage it see the API token. */
 export const showAccountAs =

@@ -9,8 +9,8 @@ import type { OrderWithItems } from "../../delivery/orders/orders.ts";
 import { inBatches } from "../../platform/database/batches.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { giveWay, nextTurn, turnIsOver } from "../../platform/give-way.ts";
+import { closeElement, element, openElement } from "../write-xml.ts";
 import { downloadContent, itemContent, itemDownloadContent, orderContent, orderItemContent } from "./present.ts";
-import { closeElement, element, openElement } from "./write.ts";
 
 /** A document in pieces, produced as fast as the client reads. */
 export type Pieces = AsyncGenerator<string>;

@@ -3,12 +3,12 @@ import { type DownloadScope, downloadById, listDownloads } from "../../delivery/
 import { requireOrder } from "../../delivery/orders/orders.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { readRowNumber } from "../../platform/integers.ts";
+import { element } from "../write-xml.ts";
 import { allDownloads, list } from "./documents.ts";
 import { pageOrAll, readPage } from "./paging.ts";
 import { downloadContent } from "./present.ts";
 import type { XmlRequest } from "./request.ts";
 import { streamXml, xml } from "./respond.ts";
-import { element } from "./write.ts";
 
 /** `GET /api/downloads`: the account's, newest first. */
 export function showDownloads(request: XmlRequest): Promise<Response> {

@@ -11,6 +11,7 @@ import {
 import { deleteProduct } from "../../delivery/orders/product-deletion.ts";
 import { inBatches } from "../../platform/database/batches.ts";
 import { scopeProblem } from "../api-access.ts";
+import { element } from "../write-xml.ts";
 import { itemDocument, list } from "./documents.ts";
 import { readItem } from "./input.ts";
 import { pageOrAll, readPage } from "./paging.ts";
@@ -18,7 +19,6 @@ import { itemContent } from "./present.ts";
 import { readFields, type XmlRequest } from "./request.ts";
 import { message, streamXml } from "./respond.ts";
 import { lastSegment } from "./suffix.ts";
-import { element } from "./write.ts";
 
 /** `GET /api/items`: the requested page, or all, by SKU. */
 export async function showItems(request: XmlRequest): Promise<Response> {

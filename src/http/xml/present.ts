@@ -5,7 +5,7 @@ import type { OrderItem, OrderWithItems } from "../../delivery/orders/orders.ts"
 import { itemPath, permalinkPath } from "../../platform/customer-paths.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import type { Content, Typed } from "./write.ts";
+import type { Content, Typed } from "../write-xml.ts";
 
 /** An absent value is an empty element that keeps its type (docs/reference/unversioned-interface.md, Answers and errors). */
 const typed = (type: string, text: string | null | undefined): Typed => ({ type, text: text ?? null });

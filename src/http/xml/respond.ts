@@ -1,7 +1,7 @@
 import { answerWithDocument } from "../document.ts";
+import { element } from "../write-xml.ts";
 import type { Pieces } from "./documents.ts";
 import type { XmlRequest } from "./request.ts";
-import { element } from "./write.ts";
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 /** Responses contain tokens and customers' data, so no cache may store them. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { element } from "../../../src/http/xml/write.ts";
+import { element } from "../../../src/http/write-xml.ts";
 
 /** What `write` returns, or that it throws. */
 function outcome(write: () => unknown): unknown {
