@@ -21,7 +21,11 @@ describe.each(databasesUnderTest)("mappings of a connection, on $name,", ({ make
       expect(read.connection.mappings).toEqual(body.connection.mappings);
       return read.connection.mappings;
     };
-    const first = Array.from({ length: count }, (_, n) => ({ external_id: idOf(n), sku: n % 3 === 0 ? null : "MAP" }));
+    const first = Array.from({ length: count }, (_, n) => ({
+      external_id: idOf(n),
+      sku: n % 3 === 0 ? null : "MAP",
+      name: `Product ${n}`,
+    }));
     expect(await replace(first)).toEqual(first);
     expect(await replace(first.toReversed())).toEqual(first);
 
@@ -29,6 +33,7 @@ describe.each(databasesUnderTest)("mappings of a connection, on $name,", ({ make
     const second = Array.from({ length: count }, (_, index) => index + count / 4).map((n) => ({
       external_id: idOf(n),
       sku: n % 4 === 0 ? "BOOK" : n % 4 === 1 ? null : n % 3 === 0 ? null : "MAP",
+      name: `Product ${n}`,
     }));
     expect(await replace(second)).toEqual(second);
 
@@ -54,7 +59,7 @@ describe.each(databasesUnderTest)("mappings of a connection, on $name,", ({ make
 
     expect(await replace([])).toEqual([]);
     expect((await v3(store, "GET", `connections/${other.id}`)).body.connection.mappings).toEqual([
-      { external_id: idOf(0), sku: "BOOK" },
+      { external_id: idOf(0), sku: "BOOK", name: "" },
     ]);
   });
 });

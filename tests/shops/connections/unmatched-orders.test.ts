@@ -38,7 +38,7 @@ describe.each(databasesUnderTest)("a shop's order that needs its owner, on $name
         { sku: "SOON", external_ids: ["92"], name: "Coming soon" },
       ],
     });
-    const mappings = [{ external_id: "91", sku: "GUIDE" }];
+    const mappings = [{ external_id: "91", sku: "GUIDE", name: "Poster" }];
     expect((await v3(service, "PUT", `connections/${woo.id}`, { mappings })).body.connection.mappings).toEqual(
       mappings,
     );
