@@ -20,8 +20,7 @@ export class UpdateRefused extends Error {
 
 /**
  * The license with which a program gets the product's updates: by the key in its header, or a token in the address.
- * Throws `UpdateRefused`, and `TooManyGuesses` as other
- * questions about licenses do.
+ * Throws `UpdateRefused`, and `TooManyGuesses` as other questions about licenses do.
  */
 export async function licensedProgram(
   db: Database,
