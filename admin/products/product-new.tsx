@@ -37,10 +37,12 @@ function Form() {
     making.mutate(
       { ...changesOf(draft, fieldNames), permalink_enabled: hasPermalink },
       {
-        onSuccess: ({ name, sku }) => showDone(`“${name || sku}” was created.`),
+        onSuccess: ({ id, name, sku }) => {
+          showDone(`“${name || sku}” was created.`);
+          if (files.length > 0) uploaderCode().then(({ upload }) => upload(files, { product: id }), showError);
+        },
         onSuccessIfMounted: ({ id }) => {
           forget();
-          if (files.length > 0) uploaderCode().then(({ upload }) => upload(files, { product: id }), showError);
           navigate(`/admin/products/${id}?tab=files`, { replace: true });
         },
       },
