@@ -1,5 +1,6 @@
 import type { Platform } from "../../delivery/catalog/file-releases.ts";
 import type { ReleasedFile } from "../../delivery/catalog/released-files.ts";
+import { giveWay } from "../../platform/give-way.ts";
 import { changedAt } from "../customers/deliver-file.ts";
 import { writeHttpDate } from "../http-date.ts";
 import { sentMediaType } from "../send-file.ts";
@@ -23,19 +24,21 @@ const systems: Partial<Record<Platform, string | null>> = {
 };
 
 /** An RSS feed as Sparkle and WinSparkle read it, with an item for each file. */
-export function appcast({ product, releases, urlOf }: FeedContent): WrittenFeed {
-  const items = releases
+export async function appcast({ product, releases, urlOf }: FeedContent): Promise<WrittenFeed> {
+  const named = releases
     .filter(({ platform }) => platform in systems)
     // Readers take the first of several with the same version, and only new Macs the first of these.
-    .toSorted((one, other) => (one.version === other.version ? rank(one) - rank(other) : 0))
-    .map((release) => item(product.name, release, urlOf(release)));
+    .toSorted((one, other) => (one.version === other.version ? rank(one) - rank(other) : 0));
   const body = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<rss version="2.0"${attribute("xmlns:sparkle", sparkle)}>`,
-    `<channel>${element("title", product.name)}`,
-    ...items,
-    `${closeElement("channel")}${closeElement("rss")}\n`,
-  ].join("\n");
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    `<rss version="2.0"${attribute("xmlns:sparkle", sparkle)}>\n`,
+    `<channel>${element("title", product.name)}\n`,
+  ];
+  for (const release of named) {
+    body.push(`${item(product.name, release, urlOf(release))}\n`);
+    await giveWay();
+  }
+  body.push(`${closeElement("channel")}${closeElement("rss")}\n`);
   return { contentType: "application/rss+xml; charset=utf-8", body };
 }
 

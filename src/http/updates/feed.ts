@@ -13,5 +13,6 @@ export interface FeedContent {
 /** A feed, before it is sent; null if it says that there is no update. */
 export interface WrittenFeed {
   contentType: string;
-  body: string | null;
+  /** In parts, between which other requests are answered: 500 files with their notes are megabytes. */
+  body: string[] | null;
 }

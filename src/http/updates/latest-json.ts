@@ -1,12 +1,15 @@
+import { giveWay } from "../../platform/give-way.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { changedAt } from "../customers/deliver-file.ts";
 import type { FeedContent, WrittenFeed } from "./feed.ts";
 
 /** Everything that is known, with the names of the current interface. */
-export function plainFeed({ product, releases, urlOf }: FeedContent): WrittenFeed {
-  const files = releases.map((release) => {
+export async function plainFeed({ product, releases, urlOf }: FeedContent): Promise<WrittenFeed> {
+  const head = { product: product.sku, name: product.name, version: releases[0]?.version ?? null };
+  const body = [`${JSON.stringify(head).slice(0, -1)},"files":[`];
+  for (const release of releases) {
     const { file, version, platform, signature } = release;
-    return {
+    const shown = {
       version,
       platform,
       filename: file.filename,
@@ -17,7 +20,9 @@ export function plainFeed({ product, releases, urlOf }: FeedContent): WrittenFee
       note: file.versionNote === "" ? null : file.versionNote,
       released_at: writeInstant(changedAt(release)),
     };
-  });
-  const body = JSON.stringify({ product: product.sku, name: product.name, version: files[0]?.version ?? null, files });
+    body.push(`${release === releases[0] ? "" : ","}${JSON.stringify(shown)}`);
+    await giveWay();
+  }
+  body.push("]}");
   return { contentType: "application/json; charset=utf-8", body };
 }

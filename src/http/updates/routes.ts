@@ -7,6 +7,7 @@ import type { License } from "../../delivery/license-checks/find-license.ts";
 import { licenseSecrets } from "../../delivery/licenses/secrets.ts";
 import { feedsPath, updateFilePath } from "../../platform/customer-paths.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
+import { giveWay } from "../../platform/give-way.ts";
 import { instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
@@ -60,7 +61,7 @@ export function createUpdates(services: DeliveryServices) {
     const urlOf = ({ file }: ReleasedFile) => updateFilePath(base, file);
     const wanted = platformIn(searchParams);
     const content = { product, releases: releases.filter(({ platform }) => isFor(platform, wanted)), urlOf };
-    return feedResponse(request, write(content), product.updates);
+    return feedResponse(request, await write(content), product.updates);
   };
 
   async function licenseOf(
@@ -104,22 +105,29 @@ const isFor = (platform: Platform, wanted: Platform | null): boolean =>
   (platform === "mac-universal" && wanted.startsWith("mac-"));
 
 /** A cache may keep what anybody may read, for 5 minutes. */
-function feedResponse(request: Request, { contentType, body }: WrittenFeed, updates: Product["updates"]): Response {
+async function feedResponse(
+  request: Request,
+  { contentType, body }: WrittenFeed,
+  updates: Product["updates"],
+): Promise<Response> {
   const cacheControl = updates === "open" ? "public, max-age=300" : "private, no-store";
   if (body === null) return new Response(null, { status: 204, headers: { "cache-control": cacheControl } });
-  const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
+  const hash = createHash("sha256");
+  const bytes: Buffer[] = [];
+  for (const part of body) {
+    const some = Buffer.from(part);
+    hash.update(some);
+    bytes.push(some);
+    await giveWay();
+  }
+  const sizeBytes = bytes.reduce((sum, { length }) => sum + length, 0);
+  const etag = `"${hash.digest("base64url")}"`;
   const headers = { etag, "cache-control": cacheControl, "x-content-type-options": "nosniff" };
-  const plan = planDelivery(
-    { method: request.method, headers: withoutRange(request.headers) },
-    {
-      sizeBytes: Buffer.byteLength(body),
-      etag,
-    },
-  );
+  const plan = planDelivery({ method: request.method, headers: withoutRange(request.headers) }, { sizeBytes, etag });
   if (plan.kind === "not_modified") return new Response(null, { status: 304, headers });
   if (plan.kind === "precondition_failed") return refusal(412, "The feed has changed.", headers);
-  const described = { ...headers, "content-type": contentType, "content-length": String(Buffer.byteLength(body)) };
-  return new Response(request.method === "HEAD" ? null : body, { headers: described });
+  const described = { ...headers, "content-type": contentType, "content-length": String(sizeBytes) };
+  return new Response(request.method === "HEAD" ? null : new Blob(bytes), { headers: described });
 }
 
 /** A feed is sent whole. */

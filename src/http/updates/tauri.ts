@@ -37,5 +37,5 @@ export function tauriFeed({ releases, urlOf }: FeedContent): WrittenFeed {
   }
   const notes = newest.file.versionNote;
   const pub_date = writeInstant(changedAt(newest));
-  return { contentType, body: JSON.stringify({ version: newest.version, notes, pub_date, platforms }) };
+  return { contentType, body: [JSON.stringify({ version: newest.version, notes, pub_date, platforms })] };
 }
