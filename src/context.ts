@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isMemberElsewhere } from "./access/people/members.ts";
 import type { BackupsSetting } from "./config/backups-setting.ts";
 import { type Config, ConfigError } from "./config/config.ts";
 import { generatedSecret, secretIn, secretPath } from "./config/secret.ts";
@@ -10,10 +11,11 @@ import type { BackupPlace } from "./data/backup/place.ts";
 import { isRestoring, traceOfInstallation } from "./data/backup/unfinished-restore.ts";
 import { createUploadFinisher, type UploadFinisher } from "./delivery/catalog/upload-finisher.ts";
 import { type EmailSigner, readDkimKey } from "./messages/mail/dkim-key.ts";
-import { type MailSettings, mailSettings } from "./messages/mail/mail-settings.ts";
+import { mailSettings } from "./messages/mail/mail-settings.ts";
 import { keptMessages, openMailbox } from "./messages/mail/mailbox.ts";
 import type { KeptMessages, Mailer } from "./messages/mail/mailer.ts";
-import { openSmtp } from "./messages/mail/smtp.ts";
+import { openSmtp, openStoreSmtp } from "./messages/mail/smtp.ts";
+import { createTransports, type Transports } from "./messages/mail/transports.ts";
 import { opensEverything } from "./operations/housekeeping/encrypted.ts";
 import type { Database } from "./platform/database/database.ts";
 import { DatabaseProblem } from "./platform/database/database-problem.ts";
@@ -47,9 +49,8 @@ export interface Context extends Encryption {
   uploads: UploadFinisher;
   /** Starts its processes when the first wording is rendered. */
   renderer: WordingRenderer;
-  mailer: Mailer;
-  /** How emails are sent, without secrets; shown to stores' owners. */
-  mailSettings: MailSettings;
+  /** What emails go out by. */
+  transports: Transports;
   /** In the mailbox folder. Exists even with a mail server, because there may have been none before. */
   kept: KeptMessages;
   /** Where messages are kept; null with a mail server. */
@@ -110,6 +111,15 @@ export async function openContext(
     const kept = openKept(config);
     const mailbox = config.smtp ? null : kept;
     closers.push(() => mailer.close());
+    const network = openNetwork({ resolvers: config.resolvers, allowed: config.outgoingNetworks });
+    const transports = createTransports({
+      read: db.read,
+      vault: encryption.vault,
+      installation: { mailer, settings: mailSettings(config.smtp, config.mailFrom, signer) },
+      openMailer: (server) => openStoreSmtp(server, network),
+      isMemberElsewhere: (accountId, address) => isMemberElsewhere(db.read, accountId, address),
+    });
+    closers.push(() => transports.close());
     return {
       config,
       log,
@@ -117,11 +127,10 @@ export async function openContext(
       files,
       uploads,
       renderer,
-      mailer,
-      mailSettings: mailSettings(config.smtp, config.mailFrom, signer),
+      transports,
       kept,
       mailbox,
-      network: openNetwork({ resolvers: config.resolvers, allowed: config.outgoingNetworks }),
+      network,
       ...encryption,
       close,
     };

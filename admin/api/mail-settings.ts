@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { request } from "./request.ts";
-import type { Answer } from "./types.ts";
+import type { Answer, NewMailSettings } from "./types.ts";
 import { useAction } from "./use-action.ts";
 
-/** How the installation sends emails; for owners. */
+/** How emails are sent; for owners. */
 export function useMailSettings(enabled: boolean) {
   return useQuery({
     queryKey: ["mail_settings"],
@@ -29,3 +29,24 @@ export function useMailTest() {
     mutationFn: async () => (await request<Answer<"POST /mail_settings/test">>("POST", "mail_settings/test")).mail_test,
   });
 }
+
+/** What a store's own mail server changes: how emails go, also in the session, and what DNS should say. */
+const mailQueries = [["mail_settings"], ["session"], ["setup"]];
+
+function useMailServerAction<Input>(action: (input: Input) => Promise<unknown>) {
+  const queries = useQueryClient();
+  return useAction({
+    mutationFn: action,
+    onSuccess: () => Promise.all(mailQueries.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+}
+
+/** Keeps the store's own mail server once it took a test email. */
+export const useKeepMailServer = () =>
+  useMailServerAction((mail_settings: NewMailSettings) => request("PUT", "mail_settings", { mail_settings }));
+
+/** Takes the password of the signed-in person. */
+export const useRemoveMailServer = () =>
+  useMailServerAction((current_password: string) =>
+    request("DELETE", "mail_settings", { mail_settings: { current_password } }),
+  );

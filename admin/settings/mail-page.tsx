@@ -9,20 +9,22 @@ import { Section } from "../components/section.tsx";
 import { MailHooks } from "./mail-hooks.tsx";
 import { MailTest } from "./mail-test.tsx";
 import { SenderDomain } from "./sender-domain.tsx";
+import { StoreMailServer } from "./store-mail-server.tsx";
 
 type Settings = Answer<"GET /mail_settings">["mail_settings"];
 
-/** The installation's mail server, with a test email. */
+/** The store's mail server and the installation's, with a test email. */
 export function MailPage() {
   const { canManage } = useRights();
   const { data: settings, error, refetch } = useMailSettings(canManage);
   return (
     <>
-      <PageHeader title="Email" words="How this installation sends emails. All its stores share these settings." />
+      <PageHeader title="Email" words="How emails are sent to your customers." />
       {!canManage ? (
         <Alert color="gray">Only owners can see these settings.</Alert>
       ) : settings ? (
         <Stack gap="lg">
+          <StoreMailServer settings={settings} />
           <Server settings={settings} />
           {settings.sends_email && <Test />}
           {settings.sends_email && <SenderDomain />}
@@ -37,10 +39,15 @@ export function MailPage() {
   );
 }
 
-function Server({ settings: { sends_email, server_host, server_port, encryption, sender } }: { settings: Settings }) {
+/** The installation's mail server. */
+function Server({ settings: { server_host, server_port, encryption, sender, host } }: { settings: Settings }) {
   const rows = [
-    { name: "Server", value: sends_email ? `${server_host}, port ${server_port}` : "None", set: "WAYBILL_SMTP" },
-    ...(sends_email
+    {
+      name: "Server",
+      value: server_host !== null ? `${server_host}, port ${server_port}` : "None",
+      set: "WAYBILL_SMTP",
+    },
+    ...(server_host !== null
       ? [
           {
             name: "Encryption",
@@ -52,9 +59,13 @@ function Server({ settings: { sends_email, server_host, server_port, encryption,
     { name: "Sender", value: sender, set: "WAYBILL_MAIL_FROM" },
   ];
   return (
-    <Section title="Mail server">
+    <Section title="Mail server of this installation">
       <Stack>
-        {!sends_email && (
+        {server_host !== null ? (
+          <Text>All stores here share it. {host !== null && "Emails to you and your colleagues go by it."}</Text>
+        ) : host !== null ? (
+          <Text>There is none. Emails to colleagues who also belong to another store are kept here.</Text>
+        ) : (
           <Text>
             There is no mail server. Emails are kept here and nobody receives them. Once a server is set up, resend the
             emails you need.

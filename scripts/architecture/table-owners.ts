@@ -59,6 +59,7 @@ export const owners: Record<keyof Schema, string> = {
   email_allowances: "messages/mail",
   email_openings: "messages/mail",
   undeliverable_addresses: "messages/mail",
+  mail_servers: "messages/mail",
   bounce_mailboxes: "shops/mail-reports",
   mail_hooks: "shops/mail-reports",
   order_visits: "delivery/visits",

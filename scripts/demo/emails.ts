@@ -20,10 +20,15 @@ const taking: Mailer = {
 };
 
 /** Sends every queued email as the worker would have when it was due; the mail server refuses `undeliverable`. */
-export async function sendEmails({ config, db, log, renderer, vault }: Context, undeliverable: string, now: Instant) {
+export async function sendEmails(
+  { config, db, log, renderer, vault, transports }: Context,
+  undeliverable: string,
+  now: Instant,
+) {
   const refusing = mailerThatRefuses(taking);
   const url = (account: Account) => accountUrl(config.url, account);
-  const prepare = messagePreparation({ db, renderer, vault, log, from: config.mailFrom, accountUrl: url });
+  const prepare = messagePreparation({ db, renderer, vault, log, accountUrl: url });
+  const by = (mailer: Mailer) => ({ ...transports.installation, mailer });
   for (;;) {
     await lineUpDeferred(db, emailQueue, { now, longestPause: usualTiming.giveUpAfter });
     const { claimed } = await claimReadyEmails(db, newRound(), { now, duration: usualTiming.lease, count: 100 });
@@ -36,7 +41,7 @@ export async function sendEmails({ config, db, log, renderer, vault }: Context, 
             db,
             prepare,
             log,
-            mailer: email.recipient === undeliverable ? refusing : taking,
+            transports: { of: async ({ recipient }) => by(recipient === undeliverable ? refusing : taking) },
             timing: { ...usualTiming, now: () => sentAt },
             stopping: new AbortController().signal,
           },

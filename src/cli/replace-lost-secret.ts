@@ -59,6 +59,7 @@ async function replaceIn(db: Database, config: Config, { yes, ...options }: Opti
         forgotten_responses: lost.answers.length,
         webhooks_with_new_secret: endpoints,
         mail_services_without_secret: lost.hooks.length,
+        mail_servers_without_password: lost.mailServers.length,
       },
       options,
     );
@@ -70,6 +71,8 @@ async function replaceIn(db: Database, config: Config, { yes, ...options }: Opti
   printLines(endpoints.map((url) => `new secret of the webhook endpoint: ${url}`));
   const mailServices = lost.hooks.length;
   if (mailServices > 0) printLines([`mail services whose secret must be entered again: ${mailServices}`]);
+  const mailServers = lost.mailServers.length;
+  if (mailServers > 0) printLines([`mail servers of stores whose password must be entered again: ${mailServers}`]);
   printLines([`forgotten responses to API requests: ${lost.answers.length}`]);
 }
 

@@ -125,8 +125,8 @@ async function listen(
 }
 
 function startWorker(context: Context, metrics: Metrics, { isBusy }: RunningServer): Worker {
-  const { mailFrom: from, url } = context.config;
-  const prepare = messagePreparation({ ...context, from, accountUrl: (account) => accountUrl(url, account) });
+  const { url } = context.config;
+  const prepare = messagePreparation({ ...context, accountUrl: (account) => accountUrl(url, account) });
   return startMailWorker({ ...context, prepare, tried: metrics.emailTried, isBusy });
 }
 

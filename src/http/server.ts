@@ -9,9 +9,9 @@ import { DownloadRecorder } from "../delivery/downloads/recorder.ts";
 import { recordTransfers } from "../delivery/downloads/transfers.ts";
 import { openOrderCreator } from "../delivery/orders/create-orders.ts";
 import { recordVisits } from "../delivery/visits/order-visits.ts";
-import type { MailSettings } from "../messages/mail/mail-settings.ts";
-import type { KeptMessages, Mailer } from "../messages/mail/mailer.ts";
+import type { KeptMessages } from "../messages/mail/mailer.ts";
 import { recordOpenings } from "../messages/mail/openings.ts";
+import type { Transports } from "../messages/mail/transports.ts";
 import type { Metrics } from "../operations/metrics/metrics.ts";
 import type { Database } from "../platform/database/database.ts";
 import { LaterWriter } from "../platform/database/later-writer.ts";
@@ -52,8 +52,7 @@ interface ServerSettings {
   renderer: WordingRenderer;
   /** Null with a mail server. */
   mailbox: KeptMessages | null;
-  mailer: Mailer;
-  mailSettings: MailSettings;
+  transports: Transports;
   network: Network;
   connections: ConnectionWorker;
   vault: Vault;
@@ -99,8 +98,7 @@ export function startServer({
   uploads,
   renderer,
   mailbox,
-  mailer,
-  mailSettings,
+  transports,
   network,
   connections,
   vault,
@@ -117,7 +115,7 @@ export function startServer({
     db,
     log,
     secrets: signInSecrets,
-    sendsEmail: mailSettings.server !== null,
+    sendsEmail: async ({ id }) => (await transports.ofStore(id)).settings.server !== null,
     url: config.url,
     peopleUrl: peopleUrlOf,
   });
@@ -148,7 +146,7 @@ export function startServer({
     uploads,
     renderer,
     mailbox,
-    mail: { mailer, settings: mailSettings },
+    transports,
     network,
     connections,
     vault,

@@ -16,13 +16,12 @@ export function startWorker(db: Database, smtp: string | Mailer, settings: Parti
   const renderer = createWordingRenderer();
   const worker = startMailWorker({
     db,
-    mailer,
+    transports: transportsBy(mailer),
     prepare: messagePreparation({
       db,
       renderer,
       vault: testVault,
       log,
-      from: "downloads@example.com",
       accountUrl: testAccountUrl,
     }),
     kept: { async remove() {} },
@@ -37,6 +36,12 @@ export function startWorker(db: Database, smtp: string | Mailer, settings: Parti
   };
   onTestFinished(stop);
   return { lines, stop };
+}
+
+/** Everything goes by this mailer, from downloads@example.com. */
+export function transportsBy(mailer: Mailer): MailWorkerSettings["transports"] {
+  const settings = { server: null, sender: "downloads@example.com", signer: null };
+  return { of: async () => ({ mailer, settings, isStores: false }) };
 }
 
 /** A database with an account, and a mail server that answers so. */

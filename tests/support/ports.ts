@@ -28,3 +28,9 @@ function isFree(port: number): Promise<boolean> {
     probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
 }
+
+/** An address of the loopback interface that no other worker of this test run is given, for a server with a fixed port. */
+export async function loopbackAddress(): Promise<string> {
+  const port = await freePort();
+  return `127.1.${port >> 8}.${port & 255}`;
+}

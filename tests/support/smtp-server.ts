@@ -32,15 +32,28 @@ export interface TestSmtpServer {
   stop(): Promise<void>;
 }
 
-/** Starts a real SMTP server with STARTTLS on 127.0.0.1, on a free port unless one is given; stopped after the tests. */
-export async function startSmtpServer(
-  options: { port?: number; credentials?: string; answers?: SmtpAnswers; encryption?: "none"; smtpUtf8?: false } = {},
-): Promise<TestSmtpServer> {
+interface SmtpOptions {
+  /** Of loopback; 127.0.0.1 unless given. */
+  address?: string;
+  port?: number;
+  credentials?: string;
+  answers?: SmtpAnswers;
+  /** `tls`: from the start. */
+  encryption?: "none" | "tls";
+  /** In place of that of the tests. */
+  certificate?: { key: string; cert: string };
+  smtpUtf8?: false;
+}
+
+/** Starts a real SMTP server with STARTTLS on loopback, on a free port unless one is given; stopped after the tests. */
+export async function startSmtpServer(options: SmtpOptions = {}): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
-  const { answers = {}, credentials, port = await freePort() } = options;
+  const { answers = {}, credentials, port = await freePort(), address = "127.0.0.1" } = options;
   const server = new SMTPServer({
     key: testKey,
     cert: testCertificate,
+    ...options.certificate,
+    secure: options.encryption === "tls",
     disableReverseLookup: true,
     authOptional: credentials === undefined,
     closeTimeout: 100,
@@ -53,7 +66,7 @@ export async function startSmtpServer(
   server.on("error", () => {});
   await new Promise<void>((resolve, reject) => {
     server.server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
+    server.listen(port, address, resolve);
   });
   let stopping: Promise<void> | null = null;
   const stop = () => {

@@ -1389,16 +1389,31 @@ export interface MailHookChanges {
 }
 
 export interface MailSettings {
-  /** False if no mail server is set up: emails are kept and not sent. */
+  /** False if neither the store nor the installation has a mail server: emails are kept and not sent. */
   sends_email: boolean;
-  /** Host of the mail server, set with `WAYBILL_SMTP`. Null if none is set up. */
+  /** Host of the installation's mail server, set with `WAYBILL_SMTP`. Null if none is set up. */
   server_host: string | null;
-  /** Port of the mail server. Null if no mail server is set up. */
+  /** Port of the installation's mail server. Null if none is set up. */
   server_port: number | null;
   /** if_offered: encrypted if the server offers STARTTLS. Null if no mail server is set up. */
   encryption: "always" | "if_offered" | null;
-  /** Sender address of emails, set with `WAYBILL_MAIL_FROM`. */
+  /** Sender address of the installation's emails, set with `WAYBILL_MAIL_FROM`. */
   sender: string;
+  /** Host of the store's own mail server. Null if it has none. */
+  host: string | null;
+  /** Port of the store's own mail server. */
+  port: number | null;
+  /** starttls: encrypted after the greeting. tls: encrypted from the start. none: not encrypted. */
+  security: "starttls" | "tls" | "none" | null;
+  /** Who signs in at the store's own mail server. The password is never shown. */
+  user: string | null;
+  /** Sender address of emails that go by the store's own mail server. */
+  from: string | null;
+}
+
+export interface MailSettingsConfirmation {
+  /** The password with which you signed in. */
+  current_password: string;
 }
 
 export interface MailTest {
@@ -1684,6 +1699,23 @@ export interface NewMailHook {
   service: "postmark" | "ses" | "mailgun" | "sendgrid" | "resend";
   /** postmark: the password in `url`. ses: the ARN of your SNS topic. mailgun: the HTTP webhook signing key. sendgrid: the verification key. resend: the signing secret. Generated for Postmark if you leave it out. */
   secret?: string | null | undefined;
+}
+
+export interface NewMailSettings {
+  /** Name of the store's own mail server. */
+  host: string;
+  /** Usually 587 with `starttls`, and 465 with `tls`. */
+  port: number;
+  /** starttls: encrypted after the greeting. tls: encrypted from the start. none: not encrypted. */
+  security: "starttls" | "tls" | "none";
+  /** Sender address of emails to the store's customers. */
+  from: string;
+  /** The password with which you signed in. */
+  current_password: string;
+  /** Who signs in at the server. Null: nobody. */
+  user?: string | null | undefined;
+  /** Never shown. Leave it out to keep the one before; with another host, port, security or user it is needed again. */
+  password?: string | null | undefined;
 }
 
 export interface NewMember {
@@ -2430,7 +2462,7 @@ export interface Session {
   };
   /** Whether the person can read kept messages: no mail server is set up, and the person is an owner. */
   mailbox: boolean;
-  /** False if no mail server is set up: emails are kept and not sent. */
+  /** False if neither the store nor the installation has a mail server: emails are kept and not sent. */
   sends_email: boolean;
 }
 
@@ -4364,6 +4396,19 @@ export interface Operations {
       mail_settings: MailSettings;
     };
   };
+  /** Set up the store's own mail server */
+  "PUT /mail_settings": {
+    body: NewMailSettings;
+    answer: {
+      /** The mail settings. */
+      mail_settings: MailSettings;
+    };
+  };
+  /** Remove the store's own mail server */
+  "DELETE /mail_settings": {
+    body: MailSettingsConfirmation;
+    answer: null;
+  };
   /** Check the sender's domain */
   "GET /mail_settings/sender_domain": {
     answer: {
@@ -4499,6 +4544,8 @@ export interface Operations {
             | "mail_hook.changed"
             | "mail_hook.created"
             | "mail_hook.removed"
+            | "mail_server.changed"
+            | "mail_server.removed"
             | "member.invited"
             | "member.removed"
             | "member.role_changed"

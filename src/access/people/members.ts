@@ -8,6 +8,7 @@ import {
   countMembers,
   invitationsOf,
   invitedColumns,
+  isInOtherAccount,
   type Member,
   memberOfInvitation,
   membersOf,
@@ -147,4 +148,10 @@ async function rejectLastOwner(tx: Tx, accountId: number, member: Member): Promi
 export async function isMemberAddress(reader: Reader, accountId: number, email: string): Promise<boolean> {
   const person = await personByEmail(reader, email);
   return person !== null && (await roleOf(reader, accountId, person.id)) !== null;
+}
+
+/** Whether a person with this address is a member of another account than this one. */
+export async function isMemberElsewhere(reader: Reader, accountId: number, email: string): Promise<boolean> {
+  const person = await personByEmail(reader, email);
+  return person !== null && (await isInOtherAccount(reader, accountId, person.id));
 }

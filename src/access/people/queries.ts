@@ -38,6 +38,16 @@ export async function roleOf(reader: Reader, accountId: number, userId: string):
   return member?.role ?? null;
 }
 
+/** Whether the person is a member of another account than this one. */
+export async function isInOtherAccount(reader: Reader, accountId: number, userId: string): Promise<boolean> {
+  const others = reader
+    .selectFrom("members")
+    .select("account_id")
+    .where("user_id", "=", userId)
+    .where("account_id", "<>", accountId);
+  return (await others.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** In the order in which they joined. */
 export async function membersOf(
   reader: Reader,

@@ -33,8 +33,6 @@ interface PreparationSettings {
   renderer: WordingRenderer;
   vault: Vault;
   log: Log;
-  /** Sender's address. */
-  from: string;
   /** Base URL of an account's store. */
   accountUrl(account: Account): string;
 }
@@ -42,8 +40,8 @@ interface PreparationSettings {
 /** Prepares each message for the mail worker. */
 export const messagePreparation =
   (settings: PreparationSettings): PrepareMessage =>
-  (email, times) =>
-    prepareMessage(settings, email, times);
+  (email, how) =>
+    prepareMessage(settings, email, how);
 
 /**
  * The message to send, to the order's current address. Until an attempt may have delivered it, each attempt renders the
@@ -54,9 +52,9 @@ export const messagePreparation =
 async function prepareMessage(
   { db, ...settings }: PreparationSettings,
   claimed: ClaimedEmail,
-  { now, until }: { now: Instant; until: Instant },
+  { sender: from, now, until }: { sender: string; now: Instant; until: Instant },
 ): Promise<Message | null> {
-  const messageId = mayBeAccepted(claimed) ? claimed.messageId : messageIdFrom(claimed.messageId, settings.from);
+  const messageId = mayBeAccepted(claimed) ? claimed.messageId : messageIdFrom(claimed.messageId, from);
   const email = { ...claimed, messageId };
   const account = await accountById(db.read, email.accountId);
   if (!account) {
@@ -85,7 +83,7 @@ async function prepareMessage(
   return {
     messageId,
     queuedAt: email.createdAt,
-    from: { name: sender, address: settings.from },
+    from: { name: sender, address: from },
     to,
     replyTo: { name: sender, address: answerAddress(account) },
     ...content,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { getCookies } from "better-auth/cookies";
+import { z } from "zod";
 import { forgetDevices } from "../../access/people/devices.ts";
 import { type Role, roleOf } from "../../access/people/members.ts";
 import { clientNetwork } from "../../platform/client-network.ts";
@@ -36,6 +37,11 @@ interface Visitor {
   client: Client;
 }
 
+type Confirmation =
+  | { outcome: "right" }
+  | { outcome: "wrong" }
+  | { outcome: "refused"; sentence: string; seconds: number };
+
 export interface SignIn {
   /** Answers under `/admin/auth/`. */
   answer(request: Request, visitor: Visitor): Promise<Response>;
@@ -44,6 +50,11 @@ export interface SignIn {
    * former member.
    */
   signedIn(request: Request, visitor: Visitor): Promise<SignedIn | null>;
+  /**
+   * Whether this is the password of the signed-in person who sends the request. Wrong ones are limited, and requests wait for their
+   * turn to hash: `refused` says why, and for how long.
+   */
+  confirmPassword(request: Request, visitor: Visitor, password: string): Promise<Confirmation>;
   /** True for a request with a session cookie, valid or not. */
   hasSessionCookie(request: Request): boolean;
 }
@@ -51,11 +62,15 @@ export interface SignIn {
 /** The paths that send a link by email. */
 const linkPaths = new Set(["/request-password-reset", requestLinkPath]);
 
+/** Stands for confirming a password among the paths that limits count. No request comes to it. */
+const confirmPath = "/verify-password";
+const confirmEndpoint = { method: "POST", kind: "own password", input: z.object({ password: z.string() }) } as const;
+
 /** Sign-in for the members of all accounts. */
 export function createSignIn({
   sendsEmail,
   ...settings
-}: Omit<AuthSettings, "visited" | "onPasswordReset"> & { sendsEmail: boolean }): SignIn {
+}: Omit<AuthSettings, "visited" | "onPasswordReset"> & { sendsEmail(account: Account): Promise<boolean> }): SignIn {
   const { db, secrets, url, peopleUrl } = settings;
   const visits = new AsyncLocalStorage<Visited>();
   const attempt = createAttempts(db);
@@ -100,6 +115,25 @@ export function createSignIn({
       };
     },
 
+    async confirmPassword(request, visitor, password) {
+      const visit = visitOf(request, visitor);
+      const signedIn = await signIn.signedIn(request, visitor);
+      const read = { path: confirmPath, endpoint: confirmEndpoint, input: { password } };
+      const requester = {
+        source: { network: visit.network, device: null },
+        accountId: visitor.account.id,
+        sessionId: signedIn?.sessionId ?? null,
+        signal: request.signal,
+      };
+      const asked = { headers: headersOf(request), body: { password }, asResponse: true } as const;
+      const response = await attempt(read, requester, () => visits.run(visit, () => auth.api.verifyPassword(asked)));
+      if (response.ok) return { outcome: "right" };
+      const seconds = response.headers.get("retry-after");
+      if (response.status !== 429 || seconds === null) return { outcome: "wrong" };
+      const { message } = (await response.json()) as { message: string };
+      return { outcome: "refused", sentence: message, seconds: Number(seconds) };
+    },
+
     async answer(request, visitor) {
       const read = await readSignInRequest(request, visitor.client.origin);
       if (read instanceof Response) return read;
@@ -124,7 +158,7 @@ export function createSignIn({
       const response = withHeaders(await hidingTime(read.endpoint.kind, attempt(read, requester, ask)));
       // The same for every email. Without a mail server nobody gets a link, and the response says so.
       if (response.ok && linkPaths.has(read.path)) {
-        return withHeaders(Response.json({ status: true, sends_email: sendsEmail }));
+        return withHeaders(Response.json({ status: true, sends_email: await sendsEmail(visitor.account) }));
       }
       const token = response.ok ? await devices.follow(read, visit, signedIn?.user.id ?? null) : null;
       if (token !== null) response.headers.append("set-cookie", deviceCookie.write(token));

@@ -65,7 +65,10 @@ export function requestActor({ user, key }: Pick<V3Env["Variables"], "user" | "k
   return key ? { type: "api_key", name: key.name } : { type: "api" };
 }
 
+/** Without what only confirms the change. */
 const sentFields = (body: unknown): string[] =>
   typeof body === "object" && body !== null && !Array.isArray(body)
-    ? Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    ? Object.entries(body).flatMap(([name, value]) =>
+        value === undefined || name === "current_password" ? [] : [name],
+      )
     : [];

@@ -8,8 +8,8 @@ import type { Imports } from "../../data/csv/imports.ts";
 import type { UploadFinisher } from "../../delivery/catalog/upload-finisher.ts";
 import type { OrderCreator } from "../../delivery/orders/create-orders.ts";
 import type { Delivery } from "../../delivery/orders/delivery.ts";
-import type { MailSettings } from "../../messages/mail/mail-settings.ts";
-import type { KeptMessages, Mailer } from "../../messages/mail/mailer.ts";
+import type { KeptMessages } from "../../messages/mail/mailer.ts";
+import type { Transports } from "../../messages/mail/transports.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
@@ -37,8 +37,8 @@ export interface V3Services {
   renderer: WordingRenderer;
   /** The messages kept instead of being sent; null with a mail server. */
   mailbox: KeptMessages | null;
-  /** For test emails. All other emails are queued. */
-  mail: { mailer: Mailer; settings: MailSettings };
+  /** For test emails, and to say by what emails go. All other emails are queued. */
+  transports: Transports;
   vault: Vault;
   signIn: SignIn;
   imports: Imports;

@@ -28,6 +28,7 @@ import { licenseDeviceRoutes } from "./license-devices.ts";
 import { licenseKeyRoutes } from "./license-keys.ts";
 import { licenseSigningKeyRoutes } from "./license-signing-keys.ts";
 import { mailHookRoutes } from "./mail-hooks.ts";
+import { mailServerRoutes } from "./mail-server.ts";
 import { mailSettingsRoutes } from "./mail-settings.ts";
 import { mailboxRoutes } from "./mailbox.ts";
 import { memberRoutes } from "./members.ts";
@@ -86,6 +87,7 @@ const resources = [
   undeliverableAddressRoutes,
   mailboxRoutes,
   mailSettingsRoutes,
+  mailServerRoutes,
   mailHookRoutes,
   searchRoutes,
   statsRoutes,

@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { isMemberAddress } from "../../access/people/members.ts";
-import { sendTestEmail } from "../../messages/mail/mail-settings.ts";
 import { checkSenderDomain } from "../../messages/mail/sender-domain.ts";
+import { mailSecurities, storedServer } from "../../messages/mail/store-server.ts";
+import { sendTestEmail } from "../../messages/mail/test-email.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { testsADay, testsAMinute, testTries } from "../../platform/limits/hand-sent.ts";
@@ -10,7 +11,7 @@ import { takeTries } from "../../platform/limits/rate-limits.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { waitInWords } from "../wait-in-words.ts";
 import { answerOf } from "./answers.ts";
-import { newRoutes, type V3Env } from "./environment.ts";
+import { newRoutes, type V3Env, type V3Services } from "./environment.ts";
 import { shownInteger, shownRecipient } from "./fields.ts";
 import { operation } from "./operation.ts";
 import { problemResponse, problems } from "./problem.ts";
@@ -19,17 +20,27 @@ const tags = ["Emails"];
 
 const mailSettingsSchema = z
   .object({
-    sends_email: z.boolean().describe("False if no mail server is set up: emails are kept and not sent."),
+    sends_email: z
+      .boolean()
+      .describe("False if neither the store nor the installation has a mail server: emails are kept and not sent."),
     server_host: z
       .string()
       .nullable()
-      .describe("Host of the mail server, set with `WAYBILL_SMTP`. Null if none is set up."),
-    server_port: shownInteger.nullable().describe("Port of the mail server. Null if no mail server is set up."),
+      .describe("Host of the installation's mail server, set with `WAYBILL_SMTP`. Null if none is set up."),
+    server_port: shownInteger.nullable().describe("Port of the installation's mail server. Null if none is set up."),
     encryption: z
       .enum(["always", "if_offered"])
       .nullable()
       .describe("if_offered: encrypted if the server offers STARTTLS. Null if no mail server is set up."),
-    sender: z.string().describe("Sender address of emails, set with `WAYBILL_MAIL_FROM`."),
+    sender: z.string().describe("Sender address of the installation's emails, set with `WAYBILL_MAIL_FROM`."),
+    host: z.string().nullable().describe("Host of the store's own mail server. Null if it has none."),
+    port: shownInteger.nullable().describe("Port of the store's own mail server."),
+    security: z
+      .enum(mailSecurities)
+      .nullable()
+      .describe("starttls: encrypted after the greeting. tls: encrypted from the start. none: not encrypted."),
+    user: z.string().nullable().describe("Who signs in at the store's own mail server. The password is never shown."),
+    from: z.string().nullable().describe("Sender address of emails that go by the store's own mail server."),
   })
   .openapi("MailSettings", {
     example: {
@@ -38,6 +49,11 @@ const mailSettingsSchema = z
       server_port: 587,
       encryption: "if_offered",
       sender: "downloads@example.com",
+      host: "smtp.example.com",
+      port: 587,
+      security: "starttls",
+      user: "shop@example.com",
+      from: "shop@example.com",
     },
   });
 
@@ -56,8 +72,7 @@ const exampleRecords = [
     name: "example.com",
     found: null,
     publish: null,
-    summary:
-      "Waybill does not sign emails (WAYBILL_DKIM_KEY is not set). Check that your mail service signs them for this domain.",
+    summary: "Waybill does not sign these emails. Check that your mail service signs them for this domain.",
   },
   {
     record: "dmarc",
@@ -115,6 +130,29 @@ export const mailTestSchema = z
     example: { recipient: "ann@example.com", outcome: "sent", response: "250 2.0.0 OK: queued" },
   });
 
+export const mailSettingsAnswer = answerOf("mail_settings", mailSettingsSchema, "The mail settings.");
+
+/** The settings of the installation, and the store's own. */
+export async function presentMailSettings(
+  { db, transports }: Pick<V3Services, "db" | "transports">,
+  account: Account,
+): Promise<z.output<typeof mailSettingsSchema>> {
+  const { server, sender } = transports.installation.settings;
+  const own = await storedServer(db.read, account.id);
+  return {
+    sends_email: server !== null || own !== undefined,
+    server_host: server?.host ?? null,
+    server_port: server?.port ?? null,
+    encryption: server?.encryption ?? null,
+    sender,
+    host: own?.host ?? null,
+    port: own?.port ?? null,
+    security: own?.security ?? null,
+    user: own?.user ?? null,
+    from: own?.sender ?? null,
+  };
+}
+
 export const mailSettingsRoutes = newRoutes()
   .openapi(
     operation({
@@ -124,24 +162,14 @@ export const mailSettingsRoutes = newRoutes()
       scope: "account:manage",
       summary: "Retrieve the mail settings",
       description:
-        "The mail settings of the installation, which are the same for all accounts. The operator sets them with `WAYBILL_SMTP` and `WAYBILL_MAIL_FROM`. Owners only.",
+        "The store's own mail server, if it has one, and the mail settings of the installation, which are the same for all accounts: its operator sets them with `WAYBILL_SMTP` and `WAYBILL_MAIL_FROM`. Owners only.",
       tags,
       responses: {
-        200: answerOf("mail_settings", mailSettingsSchema, "The mail settings."),
+        200: mailSettingsAnswer,
         ...problems(),
       },
     }),
-    (c) => {
-      const { server, sender } = c.var.services.mail.settings;
-      const mail_settings = {
-        sends_email: server !== null,
-        server_host: server?.host ?? null,
-        server_port: server?.port ?? null,
-        encryption: server?.encryption ?? null,
-        sender,
-      };
-      return c.json({ mail_settings }, 200);
-    },
+    async (c) => c.json({ mail_settings: await presentMailSettings(c.var.services, c.var.account) }, 200),
   )
   .openapi(
     operation({
@@ -151,7 +179,7 @@ export const mailSettingsRoutes = newRoutes()
       scope: "account:manage",
       summary: "Check the sender's domain",
       description:
-        "Looks up SPF, DKIM and DMARC of the domain that emails come from, and says what to publish. The answer takes as long as the name servers need, at most about six seconds. Owners only.",
+        "Looks up SPF, DKIM and DMARC of the domain that emails to customers come from, and says what to publish. The answer takes as long as the name servers need, at most about six seconds. Owners only.",
       tags,
       responses: {
         200: answerOf("sender_domain", senderDomainSchema, "The sender's domain and its records."),
@@ -159,8 +187,9 @@ export const mailSettingsRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { network, mail } = c.var.services;
-      return c.json({ sender_domain: await checkSenderDomain(network.texts, mail.settings) }, 200);
+      const { network, transports } = c.var.services;
+      const { settings } = await transports.ofStore(c.var.account.id);
+      return c.json({ sender_domain: await checkSenderDomain(network.texts, settings) }, 200);
     },
   )
   .openapi(
@@ -194,19 +223,25 @@ export async function sendTest(
   content?: { subject: string; text: string; html: string },
 ): Promise<z.output<typeof mailTestSchema> | Response> {
   const { services, account, user, now } = c.var;
-  const { settings, mailer } = services.mail;
+  const transport = await services.transports.ofStore(account.id);
   const recipient = user?.email ?? (await provenAddress(services.db.read, account));
-  if (!settings.server) {
+  if (transport.settings.server === null) {
     const response = "No mail server is set up (WAYBILL_SMTP is not set), so nothing was sent.";
     return { recipient, outcome: "kept", response };
   }
+  const refusal = await takeTest(c);
+  if (refusal) return refusal;
+  const test = { account, recipient, ...(content && { content }) };
+  return { recipient, ...(await sendTestEmail(transport, test, now)) };
+}
+
+/** Counts a test email. Resolves with a problem if the store has sent too many. */
+export async function takeTest(c: Context<V3Env>): Promise<Response | null> {
+  const { services, account, now } = c.var;
   const seconds = await takeTries(services.db, testTries(account.id), now);
-  if (seconds !== null) {
-    const detail = `Too many test emails: a store can send ${testsAMinute} a minute and ${testsADay} a day. Try again in ${waitInWords(seconds)}.`;
-    return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } });
-  }
-  const test = { account, sender: settings.sender, recipient, ...(content && { content }) };
-  return { recipient, ...(await sendTestEmail(mailer, test, now)) };
+  if (seconds === null) return null;
+  const detail = `Too many test emails: a store can send ${testsAMinute} a minute and ${testsADay} a day. Try again in ${waitInWords(seconds)}.`;
+  return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } });
 }
 
 /** The account's own address can be set to anybody's. A member's is proven. */

@@ -119,7 +119,7 @@ export const memberRoutes = newRoutes()
       }
       const { member, link } = invited.result;
       // Whoever has the link can be the invited person. Where emails are sent, only their mailbox gets it.
-      const isShown = user && services.mail.settings.server === null;
+      const isShown = user && services.transports.installation.settings.server === null;
       return c.json({ member: { ...presentMember(member), invitation_url: isShown ? link : null } }, 201);
     },
   )

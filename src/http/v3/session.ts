@@ -40,7 +40,9 @@ const sessionSchema = z
     mailbox: z
       .boolean()
       .describe("Whether the person can read kept messages: no mail server is set up, and the person is an owner."),
-    sends_email: z.boolean().describe("False if no mail server is set up: emails are kept and not sent."),
+    sends_email: z
+      .boolean()
+      .describe("False if neither the store nor the installation has a mail server: emails are kept and not sent."),
   })
   .openapi("Session", {
     example: {
@@ -74,7 +76,7 @@ export const sessionRoutes = newRoutes().openapi(
       ...problems(),
     },
   }),
-  (c) => {
+  async (c) => {
     const { account, role, user, services } = c.var;
     const shown = user && {
       id: user.id,
@@ -83,7 +85,7 @@ export const sessionRoutes = newRoutes().openapi(
       two_factor_enabled: user.twoFactorEnabled,
     };
     const mailbox = services.mailbox !== null && mayActAs(role, "owner");
-    const sends_email = services.mail.settings.server !== null;
+    const sends_email = (await services.transports.ofStore(account.id)).settings.server !== null;
     const url = services.accountUrl(account);
     const shownAccount = {
       handle: account.handle,

@@ -101,7 +101,7 @@ async function presentSetup({ services, account, user }: V3Env["Variables"]): Pr
     dismissed: await isSetupDismissed(read, account.id),
     steps: {
       store: account.website !== null && account.logoStorageKey !== null,
-      email: services.mail.settings.server !== null,
+      email: (await services.transports.ofStore(account.id)).settings.server !== null,
       sign_in: user?.twoFactorEnabled ?? false,
       product: product?.hasFile ?? false,
       order: orders.newest !== null,

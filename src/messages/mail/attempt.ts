@@ -3,20 +3,24 @@ import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { pause } from "../../platform/repeat.ts";
 import { type ClaimedEmail, HeldLease, releaseLease, returnUntried } from "./leases.ts";
-import { MailError, type Mailer, type Message } from "./mailer.ts";
+import { MailError, type Message } from "./mailer.ts";
 import { type AttemptResult, recordAttempt } from "./results.ts";
 import { maskAddresses, storedWords } from "./server-words.ts";
 import type { MailTiming } from "./timing.ts";
+import type { Transport, Transports } from "./transports.ts";
 
 /**
- * Returns the message to send for a claimed email, and holds its lease until `until`. Null if it must not be sent any more.
+ * Returns the message to send for a claimed email, from the address `sender`, and holds its lease until `until`. Null if it must not be sent any more.
  * `delivery-emails` writes the content. It stands above this folder, so the function is passed in.
  */
-export type PrepareMessage = (email: ClaimedEmail, times: { now: Instant; until: Instant }) => Promise<Message | null>;
+export type PrepareMessage = (
+  email: ClaimedEmail,
+  how: { sender: string; now: Instant; until: Instant },
+) => Promise<Message | null>;
 
 export interface AttemptContext {
   db: Database;
-  mailer: Mailer;
+  transports: Pick<Transports, "of">;
   prepare: PrepareMessage;
   log: Log;
   timing: MailTiming;
@@ -35,13 +39,17 @@ const mostRejections = 30;
 /** An error that no mailer is meant to throw. */
 const unknownFailure = { permanent: false, mayBeAccepted: true };
 
-/** Tries to send one claimed message, holding its lease meanwhile, and records how that went. Never rejects. */
-export async function attempt(context: AttemptContext, email: ClaimedEmail): Promise<void> {
+/** Tries to send one claimed message, holding its lease meanwhile, and records how that went. `chosen` is told what it goes by. Never rejects. */
+export async function attempt(
+  context: AttemptContext,
+  email: ClaimedEmail,
+  chosen: (transport: Transport) => void = () => {},
+): Promise<void> {
   const { db, log, timing } = context;
   const lease = new HeldLease(context, email);
   const started = performance.now();
   try {
-    const result = await send(context, email, lease);
+    const result = await send(context, email, { lease, chosen });
     if (result === "nothing to send") {
       await untilDone(context, email, async (bare) => void (bare || (await releaseLease(db, email))));
       return;
@@ -77,9 +85,9 @@ export async function attempt(context: AttemptContext, email: ClaimedEmail): Pro
 async function send(
   context: AttemptContext,
   email: ClaimedEmail,
-  lease: HeldLease,
+  { lease, chosen }: { lease: HeldLease; chosen(transport: Transport): void },
 ): Promise<AttemptResult | "nothing to send" | "untried"> {
-  const { mailer, log, timing, stopping } = context;
+  const { transports, log, timing, stopping } = context;
   // Claimed by a query that was under way when the worker was told to end.
   if (stopping.aborted) return "untried";
   const ended = (outcome: AttemptResult["outcome"], words: string, mayBeAccepted = false): AttemptResult => ({
@@ -88,10 +96,13 @@ async function send(
     at: timing.now(),
     mayBeAccepted,
   });
+  let transport: Transport;
   let message: Message | null;
   try {
+    transport = await transports.of(email);
+    chosen(transport);
     const until = lease.nextEnd();
-    message = await context.prepare(email, { now: timing.now(), until });
+    message = await context.prepare(email, { sender: transport.settings.sender, now: timing.now(), until });
     lease.renewed(until);
   } catch (error) {
     log.error({ err: error, email: email.id }, "could not prepare an email");
@@ -100,6 +111,7 @@ async function send(
   }
   if (!message) return "nothing to send";
   try {
+    const { mailer } = transport;
     return ended(mailer.outcome, await mailer.send(message, () => lease.isHeld()));
   } catch (error) {
     const { permanent, mayBeAccepted } = error instanceof MailError ? error : unknownFailure;

@@ -10,8 +10,7 @@ export async function checkDkim(
   signer: Pick<EmailSigner, "domain" | "selector" | "publicKey"> | null,
 ): Promise<Omit<RecordCheck, "record">> {
   if (signer === null) {
-    const summary =
-      "Waybill does not sign emails (WAYBILL_DKIM_KEY is not set). Check that your mail service signs them for this domain.";
+    const summary = "Waybill does not sign these emails. Check that your mail service signs them for this domain.";
     return { status: "not_checked", name: senderDomain, found: null, publish: null, summary };
   }
   const name = `${signer.selector}._domainkey.${signer.domain}`;

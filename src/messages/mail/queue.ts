@@ -21,32 +21,52 @@ export function newRound(): Round {
 
 /**
  * Takes up to `count` messages that can go out, for `duration` milliseconds from `now`: one of each account that has any,
- * in turn, each account's longest due first; people's emails and stores' emails by turns, and announcements last. `found` is how many
+ * in turn, each account's longest due first; people's emails and stores' emails by turns, and announcements last. Of an
+ * account, no more than it has `room` for, beside what its people wait for. `found` is how many
  * it tried to take; with several nodes on one database another may have been faster, as each message is taken once.
  */
 export async function claimReadyEmails(
   db: Database,
   round: Round,
-  { now, duration, count }: { now: Instant; duration: number; count: number },
+  { now, duration, count, room = unlimited }: { now: Instant; duration: number; count: number; room?: Room },
 ): Promise<{ found: number; claimed: ClaimedEmail[] }> {
-  return take(db, await nextInTurn(db.read, round, count), { now, duration });
+  return take(db, await nextInTurn(db.read, round, { count, room }), { now, duration });
 }
+
+/** How many more messages of an account can be sent at the same time. */
+export interface Room {
+  of(accountId: number): number;
+  /** The accounts that have none. */
+  none: number[];
+}
+
+const unlimited: Room = { of: () => Number.POSITIVE_INFINITY, none: [] };
 
 const take = taking(emailQueue, (taken) => taken.returning(claimedColumns));
 
 /** One look into the index for each message, however many wait. */
-async function nextInTurn(reader: Reader, round: Round, count: number): Promise<number[]> {
+async function nextInTurn(
+  reader: Reader,
+  round: Round,
+  { count, room }: { count: number; room: Room },
+): Promise<number[]> {
   const ids: number[] = [];
+  const taken = new Map<number, number>();
+  const isFull = (accountId: number) => (taken.get(accountId) ?? 0) >= room.of(accountId);
   const empty = new Set<Lane>();
   while (ids.length < count && empty.size < 3) {
     const other = round.next === peopleLane ? storeLane : peopleLane;
     const order: Lane[] = [round.next, other, announcementLane];
     const lane = order.find((one) => !empty.has(one)) ?? announcementLane;
-    const next = (await firstReady(reader, lane, round.last[lane], ids)) ?? (await firstReady(reader, lane, 0, ids));
+    const look = { except: ids, isFull, full: room.none };
+    const next =
+      (await firstReady(reader, lane, { after: round.last[lane], ...look })) ??
+      (await firstReady(reader, lane, { after: 0, ...look }));
     if (!next) {
       empty.add(lane);
       continue;
     }
+    taken.set(next.accountId, (taken.get(next.accountId) ?? 0) + 1);
     round.last[lane] = next.accountId;
     if (lane !== announcementLane) round.next = lane === peopleLane ? storeLane : peopleLane;
     ids.push(next.id);
@@ -54,15 +74,24 @@ async function nextInTurn(reader: Reader, round: Round, count: number): Promise<
   return ids;
 }
 
-/** The longest due message of the first account after `after` that has one in the lane. */
+/** The longest due message of the first account after `after` that has one in the lane, and a place for it. */
 async function firstReady(
   reader: Reader,
   lane: Lane,
-  after: number,
-  except: number[],
+  {
+    after,
+    except,
+    isFull,
+    full,
+  }: { after: number; except: number[]; isFull(accountId: number): boolean; full: number[] },
 ): Promise<{ id: number; accountId: number } | undefined> {
-  const [found] = await firstByLane[lane](reader, { after, except: JSON.stringify(except) });
-  return found;
+  const look = { except: JSON.stringify(except), full: JSON.stringify(full) };
+  for (let last = after; ; ) {
+    const [found] = await firstByLane[lane](reader, { after: last, ...look });
+    // Account by account: a condition would make the database read all that waits of the full ones.
+    if (!found || lane === peopleLane || !isFull(found.accountId)) return found;
+    last = found.accountId;
+  }
 }
 
 const firstByLane = {
@@ -72,8 +101,9 @@ const firstByLane = {
 };
 
 function firstOfLane(lane: Lane) {
-  return prepared<{ after: number; except: string }, { id: number; accountId: number }>((db, { after, except }) =>
-    db
+  type Look = { after: number; except: string; full: string };
+  return prepared<Look, { id: number; accountId: number }>((db, { after, except, full }) => {
+    const ready = db
       .selectFrom("emails")
       .select(["id", "account_id as accountId"])
       .where(emailQueue.ready)
@@ -82,6 +112,10 @@ function firstOfLane(lane: Lane) {
       .where("id", "not in", valueSet(db, "integer", except))
       .orderBy("account_id")
       .orderBy("next_attempt_at")
-      .limit(sql.lit(1)),
-  );
+      .limit(sql.lit(1));
+    if (lane !== peopleLane) return ready;
+    return ready.where(({ or, eb }) =>
+      or([eb("kind", "<>", sql.lit("library")), eb("account_id", "not in", valueSet(db, "integer", full))]),
+    );
+  });
 }

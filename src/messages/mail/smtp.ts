@@ -1,14 +1,20 @@
+import { isIPv6, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import nodemailer, { type SendMailOptions } from "nodemailer";
 import DKIM from "nodemailer/lib/dkim";
+import type { Network } from "../../platform/outgoing/network.ts";
 import type { EmailSigner } from "./dkim-key.ts";
 import { mailOptions } from "./mail-options.ts";
 import { MailError, type Mailer, notStarted } from "./mailer.ts";
 import { serviceHeaders } from "./service-headers.ts";
-import { createUtf8Question, needsUtf8, utf8Refused } from "./smtputf8.ts";
+import { type Connect, createUtf8Question, needsUtf8, utf8Refused } from "./smtputf8.ts";
+import type { StoreServer } from "./store-server.ts";
 
 /** As many as the worker sends at the same time, and some more for test emails. */
 const connections = 20;
+
+/** As many as the worker sends at the same time by the server of one store, and one for a test email. */
+const connectionsOfStore = 3;
 
 /**
  * Milliseconds. RFC 5321 section 4.5.3.2.6 requires the last one: a client that gives up earlier after sending the data
@@ -22,6 +28,9 @@ const timeouts = {
 
 /** Milliseconds until the server asks for a message's data. Nothing has been sent before that, so giving up is safe. */
 const usualPatience = 30_000;
+
+/** Milliseconds for which an unused connection is kept to one of many servers. */
+const idleOfMany = 30_000;
 
 /** Milliseconds for each step of a conversation that sends nothing. */
 const probePatience = 10_000;
@@ -43,28 +52,39 @@ const sessionReplies = new Set([503, 530, 534, 535, 538]);
 const signedFields =
   "From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post";
 
+interface SmtpOptions {
+  /** Milliseconds. */
+  patience?: number;
+  signer?: EmailSigner | null;
+  /** Opens each connection, in place of nodemailer: for servers that strangers name. */
+  connect?: Connect | null;
+  /** Connections at the same time. */
+  atOnce?: number;
+}
+
 /**
  * Hands messages to the mail server at `url`: `smtp://` with STARTTLS when the server offers it, or `smtps://`, with
  * `USER:PASSWORD@` to sign in. Options of nodemailer can follow as a query, such as `?requireTLS=true`. Connects with
- * the first message and reuses up to twenty connections. If the server does not ask for a message's data within
+ * the first message and reuses up to `atOnce` connections. If the server does not ask for a message's data within
  * `patience` milliseconds, this is a temporary failure. With a `signer`, each message gets a DKIM signature; every attempt
  * has the same, because RSA signatures of the same bytes are equal and this one has no time. An address outside ASCII is a
  * permanent failure if the server does not take such addresses, before anything of the message is sent.
  */
 export function openSmtp(
   url: string,
-  { patience = usualPatience, signer = null }: { patience?: number; signer?: EmailSigner | null } = {},
+  { patience = usualPatience, signer = null, connect = null, atOnce = connections }: SmtpOptions = {},
 ): Mailer {
   const { hostname: host } = new URL(url);
   const transport = nodemailer.createTransport({
     pool: true,
     url,
-    maxConnections: connections,
+    maxConnections: atOnce,
     ...timeouts,
+    ...(connect && { getSocket: connecting(connect), idleTimeout: idleOfMany }),
     // If the server stops offering sign-in, fail here. Sent without it, messages would be refused for good.
     forceAuth: new URL(url).username !== "",
   });
-  const takesUtf8 = createUtf8Question(url);
+  const takesUtf8 = createUtf8Question(url, connect);
   const dkim =
     signer &&
     new DKIM({
@@ -111,6 +131,31 @@ export function openSmtp(
     },
   };
 }
+
+/**
+ * Hands messages to a store's mail server, a few at a time. `network` checks each address that it connects to. Nothing is signed: the
+ * installation's signature is not the store's.
+ */
+export function openStoreSmtp(
+  { host, port, security, user, password }: StoreServer,
+  network: Pick<Network, "connectToMailServer">,
+): Mailer {
+  const scheme = security === "tls" ? "smtps" : "smtp";
+  const encryption = { starttls: "requireTLS=true", tls: "", none: "ignoreTLS=true" }[security];
+  const signIn = user === null ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? "")}@`;
+  const name = isIPv6(host) ? `[${host}]` : host;
+  const connect = () => network.connectToMailServer({ host, port });
+  return openSmtp(`${scheme}://${signIn}${name}:${port}?${encryption}`, { connect, atOnce: connectionsOfStore });
+}
+
+/** As nodemailer asks for a connection. */
+const connecting =
+  (connect: Connect) =>
+  (_options: unknown, done: (error: Error | null, opened: { connection: Socket } | false) => void) =>
+    void connect().then(
+      (connection) => done(null, { connection }),
+      (error) => done(error, false),
+    );
 
 /**
  * Connects to the mail server at `url`, encrypts if it can, signs in if the address has a user, and says goodbye: no

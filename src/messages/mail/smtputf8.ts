@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { parseConnectionUrl } from "nodemailer/lib/shared";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { MailError } from "./mailer.ts";
@@ -8,6 +9,9 @@ const remembered = 10 * 60_000;
 /** Milliseconds for each step of the conversation. */
 const patience = 10_000;
 
+/** Opens a connection to a mail server that nothing was said on yet. */
+export type Connect = () => Promise<Socket>;
+
 /** Before its `@`, the address has letters that only servers with SMTPUTF8 take. Domains have a form without such letters. */
 export const needsUtf8 = (address: string) => /\P{ASCII}/u.test(address.slice(0, address.lastIndexOf("@")));
 
@@ -15,11 +19,11 @@ export const needsUtf8 = (address: string) => /\P{ASCII}/u.test(address.slice(0,
  * Tells whether the mail server at `url` takes addresses outside ASCII (RFC 6531 section 3.1). Asks it once in ten minutes, in a
  * conversation that sends nothing. Throws a temporary `MailError` if the server does not answer.
  */
-export function createUtf8Question(url: string): () => Promise<boolean> {
+export function createUtf8Question(url: string, connect: Connect | null): () => Promise<boolean> {
   let known: { answer: Promise<boolean>; until: number } | null = null;
   return () => {
     if (known && performance.now() < known.until) return known.answer;
-    const asked = { answer: ask(url), until: performance.now() + remembered };
+    const asked = { answer: ask(url, connect), until: performance.now() + remembered };
     asked.answer.catch(() => {
       if (known === asked) known = null;
     });
@@ -36,10 +40,11 @@ export const utf8Refused = () =>
     true,
   );
 
-function ask(url: string): Promise<boolean> {
+async function ask(url: string, connect: Connect | null): Promise<boolean> {
+  const opened = connect && { connection: await connect() };
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const limits = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
-  const connection = new SMTPConnection({ ...parseConnectionUrl(url), ...limits });
+  const connection = new SMTPConnection({ ...parseConnectionUrl(url), ...limits, ...opened });
   const fail = (error?: Error) => reject(new MailError(error?.message ?? "The mail server did not answer.", false));
   connection.once("error", fail);
   connection.once("end", () => fail());

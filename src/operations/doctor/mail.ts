@@ -11,7 +11,8 @@ export async function examineMail(
   probe: (smtp: string) => Promise<{ encrypted: boolean }>,
 ): Promise<Finding[]> {
   if (smtp === null) {
-    const summary = "There is no mail server: emails are kept in the mailbox, and no customer gets any.";
+    const summary =
+      "There is no mail server: emails of stores without their own are kept in the mailbox, and nobody gets them.";
     return [warning(summary, "Set WAYBILL_SMTP before customers order.")];
   }
   const { hostname, username } = new URL(smtp);

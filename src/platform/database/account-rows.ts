@@ -43,6 +43,7 @@ const places: Record<Table, Place | null> = {
   connection_orders: under("connections", "connection_id"),
   connection_mappings: under("connections", "connection_id"),
   mail_hooks: own,
+  mail_servers: own,
   api_keys: own,
   api_key_secrets: under("api_keys", "api_key_id"),
   api_requests: own,

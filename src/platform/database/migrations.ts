@@ -8,6 +8,7 @@ import { licenseSource, madeKeys } from "./migrations/1007-made-keys.ts";
 import { programIds } from "./migrations/1009-program-ids.ts";
 import { mappingNames } from "./migrations/1010-mapping-names.ts";
 import { fileReleases, productUpdates } from "./migrations/1020-updates.ts";
+import { mailServers } from "./migrations/1022-mail-servers.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -34,6 +35,7 @@ export const migrations: Record<string, NamedMigration> = {
   "1010-mapping-names": { up: mappingNames, locks: ["connection_mappings"] },
   "1020-product-updates": { up: productUpdates, locks: ["products"] },
   "1021-file-releases": { up: fileReleases, locks: [] },
+  "1022-mail-servers": { up: mailServers, locks: [] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

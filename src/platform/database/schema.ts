@@ -46,6 +46,7 @@ import type {
   EmailOpeningsTable,
   EmailsTable,
   EmailTriesTable,
+  MailServersTable,
   MessageRemovalsTable,
   UndeliverableAddressesTable,
   WebhookAttemptsTable,
@@ -167,6 +168,7 @@ export interface Schema {
   email_allowances: EmailAllowancesTable;
   bounce_mailboxes: BounceMailboxesTable;
   mail_hooks: MailHooksTable;
+  mail_servers: MailServersTable;
   undeliverable_addresses: UndeliverableAddressesTable;
   email_openings: EmailOpeningsTable;
   order_visits: OrderVisitsTable;

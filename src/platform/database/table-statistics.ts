@@ -54,6 +54,7 @@ const ownTables: Record<keyof Schema, true> = {
   license_keys: true,
   license_secrets: true,
   mail_hooks: true,
+  mail_servers: true,
   members: true,
   message_removals: true,
   moved: true,

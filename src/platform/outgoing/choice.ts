@@ -55,8 +55,12 @@ function knownAddresses(name: string): string[] {
   return /(^|\.)localhost\.?$/.test(name) ? ["127.0.0.1", "::1"] : [];
 }
 
-/** Other ports below 1024 belong to mail servers and the like, which could take an HTTP request for commands. */
+/**
+ * Of web servers. Other ports below 1024 belong to mail servers and the like, which could take an HTTP request for commands; who
+ * connects to mail servers (`smtp:`) chooses the ports.
+ */
 function fitsPublic(url: URL, requiresTls: boolean): boolean {
+  if (url.protocol === "smtp:") return true;
   const port = portOf(url);
   return (!requiresTls || url.protocol === "https:") && (port === usualPort(url) || port > 1023);
 }

@@ -13,7 +13,7 @@ export interface ReachSettings {
 
 /** The server to connect to. */
 interface Wanted {
-  /** `http:` or `https:` */
+  /** `http:`, `https:`, or `smtp:` for a connection that encrypts nothing yet. */
   url: URL;
   /** Whether https is required, except for addresses in `allowed`. */
   requiresTls: boolean;

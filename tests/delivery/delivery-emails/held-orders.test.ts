@@ -228,19 +228,19 @@ describe.each(databasesUnderTest)("the mail worker and an order on hold, on $nam
       }
       return db.write(work, ...rest);
     };
-    const from = "downloads@example.com";
     const prepare = messagePreparation({
       db: { ...db, write },
       renderer,
       vault: testVault,
       log,
-      from,
       accountUrl: testAccountUrl,
     });
     const now = instantNow();
     const { claimed } = await claimReadyEmails(db, newRound(), { now, duration: minute, count: 1 });
     expect(claimed).toHaveLength(1);
-    expect(await prepare(claimed[0] as ClaimedEmail, { now, until: instant(now + minute) })).toBeNull();
+    expect(
+      await prepare(claimed[0] as ClaimedEmail, { sender: "downloads@example.com", now, until: instant(now + minute) }),
+    ).toBeNull();
     await renderer.close();
     expect(await outboxOf(db)).toMatchObject([{ status: "cancelled", tries: [{ outcome: "not_sent" }] }]);
     await change(db, account, order.id, releaseOrder);

@@ -83,6 +83,8 @@ const signingKey = "/api/v3/license_signing_keys/{id}";
 const showDevices = "GET /api/v3/license_keys/{id}/devices";
 /** Needs a unit without a key. */
 const handOutKey = "POST /api/v3/order_items/{id}/license_keys";
+/** Not for programs: tests/messages/mail/store-server.test.ts */
+const bySignedIn = ["PUT /api/v3/mail_settings", "DELETE /api/v3/mail_settings"];
 /** The customer whose order waits for license keys. */
 const waiting = "waiting@example.com";
 
@@ -219,7 +221,8 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
       await execute(named(operation), { path: { id: String(index + 1) } });
     }
 
-    const told = new Set([...first, ...last, ...end, ...renewals, sendOrder, invite, connectShop]);
+    for (const name of bySignedIn) expect((await sendExample(service, named(name), {})).status).toBe(403);
+    const told = new Set([...first, ...last, ...end, ...renewals, ...bySignedIn, sendOrder, invite, connectShop]);
     await execute(named(invite));
     await execute(named(connectShop));
     const { connection } = (await v3(service, "GET", "connections/1")).body;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { queuePasswordReset } from "../../../src/messages/mail/account-outbox.ts";
+import { queuePasswordReset, queueSignInLink } from "../../../src/messages/mail/account-outbox.ts";
 import { type ClaimedEmail, HeldLease } from "../../../src/messages/mail/leases.ts";
 import { keptMessages, openMailbox } from "../../../src/messages/mail/mailbox.ts";
 import { MailError, type Mailer, type Message } from "../../../src/messages/mail/mailer.ts";
@@ -309,6 +309,35 @@ test("five conversations that wait for their answer hold up no other message", a
   await until(() => server.received.length === 1);
   const statuses = (await outboxOf(db)).map(({ status }) => status);
   expect(statuses.slice(0, 5)).toEqual(Array(5).fill("queued"));
+  hanging.speak();
+  const emails = await endedOutbox(db);
+  expect(emails.every(({ status, attempts }) => status === "sent" && attempts === 1)).toBe(true);
+  await silent.close();
+});
+
+test("a store's own mail server that does not answer holds up nobody else, nor the store's people", async () => {
+  const [sqlite] = databasesUnderTest;
+  if (!sqlite) throw new Error("There is no database to test on.");
+  const { db, account, server } = await mailShop(sqlite.create);
+  const other = await insertAccount(db);
+  const hanging = startSilentSmtpServer("message");
+  const [silent, answering] = [openSmtp(hanging.url), openSmtp(server.url())];
+  const settings = { server: null, sender: "downloads@example.com", signer: null };
+  for (let n = 0; n < 30; n++) await insertOrder(db, account, { email: `hangs-${n}@example.com` });
+  for (let n = 0; n < 10; n++) await insertOrder(db, other, { email: `ada-${n}@example.com` });
+  const link = { recipient: "owner@example.com", link: "https://demo.example.com/", language: "en" } as const;
+  await db.write((tx) => queueSignInLink(tx, account, link, instantNow()));
+  startWorker(db, answering, {
+    transports: {
+      of: async ({ accountId, kind }) =>
+        accountId === account.id && kind === "delivery"
+          ? { mailer: silent, settings, isStores: true }
+          : { mailer: answering, settings, isStores: false },
+    },
+  });
+  await until(() => server.received.length === 11);
+  const underway = (await outboxOf(db)).filter(({ attempts, status }) => status === "queued" && attempts > 0);
+  expect(underway).toHaveLength(2);
   hanging.speak();
   const emails = await endedOutbox(db);
   expect(emails.every(({ status, attempts }) => status === "sent" && attempts === 1)).toBe(true);

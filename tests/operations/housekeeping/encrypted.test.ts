@@ -17,6 +17,7 @@ import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databa
 import { fill } from "../../support/old-store.ts";
 import type { Service } from "../../support/service.ts";
 import { createOwner, signIn, startForPeople, turnOnSecondFactor } from "../../support/sign-in.ts";
+import { entered, startStoreMailServer } from "../../support/store-mail-server.ts";
 import { v3 } from "../../support/v3.ts";
 import { createEndpoint, events, localWebhooks, startReceiver } from "../../support/webhooks.ts";
 
@@ -27,7 +28,10 @@ async function useEverything(database: DatabaseUnderTest): Promise<string> {
   const service = await startForPeople(database, localWebhooks);
   await fill(service, 4);
   const owner = await createOwner(service, "north");
-  await turnOnSecondFactor(await signIn(service, owner.email, owner.host));
+  const person = await signIn(service, owner.email, owner.host);
+  const mailServer = await person.v3("PUT", "mail_settings", entered(await startStoreMailServer()));
+  expect(mailServer.status).toBe(200);
+  await turnOnSecondFactor(person);
   await ask(service, "POST", "api_keys", { name: "Shop", scopes: ["orders:read"] });
   await ask(service, "POST", "mail_hooks", { service: "mailgun", secret: "mailgun-signing-key" });
   const shop = { kind: "woocommerce", api_url: "http://127.0.0.1:9", api_key: "ck_1", api_secret: "cs_1" };
@@ -103,7 +107,9 @@ describe.each(databasesUnderTest)("encrypted values on $name", ({ create }) => {
     const lost = await giveUpLost(db, strange);
     expect(lost.secondFactors).toEqual(["owner@north.example"]);
     expect(lost.tokens.map(({ handle }) => handle)).toEqual(["demo", "north"]);
-    expect([lost.connections, lost.endpoints, lost.hooks, lost.runs].map(({ length }) => length)).toEqual([1, 1, 1, 1]);
+    expect(
+      [lost.connections, lost.endpoints, lost.hooks, lost.mailServers, lost.runs].map(({ length }) => length),
+    ).toEqual([1, 1, 1, 1, 1]);
     expect(lost.licenses.map(({ use }) => use).toSorted()).toEqual(["devices", "signing"]);
     expect([await columnsWith(db, second), await opensEverything(db.read, strange)]).toEqual([[], true]);
     expect(await hasOutdatedSecrets(db.read, strange)).toBe(false);

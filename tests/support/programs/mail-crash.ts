@@ -8,6 +8,7 @@ import { openSqlite } from "../../../src/platform/database/sqlite.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { createWordingRenderer } from "../../../src/store/wording/renderer.ts";
 import { testAccountUrl, testVault } from "../mail.ts";
+import { transportsBy } from "../mail-worker.ts";
 
 // A worker in a process of its own, to be killed: bun tests/support/programs/mail-crash.ts DATABASE FOLDER SMTP
 const [setting = "", folder = "", smtp = ""] = process.argv.slice(2);
@@ -15,13 +16,12 @@ const db = setting === "sqlite:" ? await openSqlite(join(folder, "waybill.sqlite
 const [renderer, log] = [createWordingRenderer(), createLog("silent")];
 startMailWorker({
   db,
-  mailer: openSmtp(smtp),
+  transports: transportsBy(openSmtp(smtp)),
   prepare: messagePreparation({
     db,
     renderer,
     vault: testVault,
     log,
-    from: "downloads@example.com",
     accountUrl: testAccountUrl,
   }),
   kept: keptMessages(join(folder, "mailbox")),

@@ -121,6 +121,22 @@ export interface UndeliverableAddressesTable {
   created_at: Instant;
 }
 
+/** The mail server of a store, by which its customers' emails go. */
+export interface MailServersTable {
+  account_id: number;
+  host: string;
+  port: number;
+  /** `starttls`: encrypted after the greeting, or not used. `tls`: encrypted from the start. `none`: not encrypted. */
+  security: "starttls" | "tls" | "none";
+  /** Null: nobody signs in. */
+  user_name: string | null;
+  /** Encrypted. Null without a user, and if the secret that it was encrypted with is lost. */
+  password: string | null;
+  /** Address that emails come from. */
+  sender: string;
+  changed_at: Instant;
+}
+
 /** Delivery emails queued per account and UTC day, for plans with a daily allowance. */
 export interface EmailAllowancesTable {
   account_id: number;

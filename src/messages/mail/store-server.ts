@@ -1,0 +1,130 @@
+import { isIP } from "node:net";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import type { MailServersTable } from "../../platform/database/schema.ts";
+import { rejectFields } from "../../platform/errors.ts";
+import type { Instant } from "../../platform/instants.ts";
+import type { Vault } from "../../platform/vault.ts";
+
+/** Those on which mail servers take messages from programs: RFC 6409, RFC 8314, RFC 5321, and what hosts offer beside 587. */
+export const mailPorts = [25, 465, 587, 2525] as const;
+
+export const mailSecurities = ["starttls", "tls", "none"] as const satisfies MailServersTable["security"][];
+
+/** Characters. */
+export const longestHost = 253;
+export const longestUser = 255;
+export const longestPassword = 1000;
+
+/** A mail server that a store has named. */
+export interface StoreServer {
+  /** A name in ASCII or an IP address. */
+  host: string;
+  port: number;
+  security: MailServersTable["security"];
+  /** Null: nobody signs in. */
+  user: string | null;
+  /** Null without a user, and if it was encrypted with a secret that is lost. */
+  password: string | null;
+  /** Address that emails come from. */
+  sender: string;
+}
+
+const columns = ["host", "port", "security", "user_name as user", "password", "sender"] as const;
+
+/** As a store's server, with an encrypted password. */
+export type StoredServer = StoreServer;
+
+/** The store's own mail server as it is stored; undefined if it has none. */
+export async function storedServer(reader: Reader, accountId: number): Promise<StoredServer | undefined> {
+  const [server] = await serverOf(reader, { accountId });
+  return server;
+}
+
+const serverOf = prepared<{ accountId: number }, StoredServer>((db, { accountId }) =>
+  db.selectFrom("mail_servers").select(columns).where("account_id", "=", accountId),
+);
+
+/** The server with its password. */
+export const openServer = (vault: Vault, { password, ...server }: StoredServer): StoreServer => ({
+  ...server,
+  password: password === null ? null : vault.decrypt(password),
+});
+
+/** What an owner enters. Without `password`, the one that is kept. */
+export interface EnteredServer extends Omit<StoreServer, "password"> {
+  password?: string | null | undefined;
+}
+
+/**
+ * The entered server with its password. One that is kept goes only where it went before, so nobody who cannot read it can have it
+ * sent elsewhere. Throws `invalid`.
+ */
+export async function completeServer(
+  reader: Reader,
+  vault: Vault,
+  accountId: number,
+  { password, ...entered }: EnteredServer,
+): Promise<StoreServer> {
+  const server = { ...entered, host: hostIn(entered.host) ?? entered.host };
+  const kept = await storedServer(reader, accountId);
+  const given = password || null;
+  const isSame =
+    kept !== undefined &&
+    (["host", "port", "security", "user"] as const).every((field) => kept[field] === server[field]);
+  const isMissing = server.user !== null && given === null && !(isSame && kept.password !== null);
+  rejectFields([
+    { field: "host", message: hostIn(entered.host) === null ? "must be the name of a mail server" : null },
+    { field: "user", message: server.user === null && given !== null ? "is missing for the password" : null },
+    { field: "password", message: isMissing ? "is needed for another server, security or user" : null },
+  ]);
+  if (server.user === null) return { ...server, password: null };
+  return { ...server, password: given ?? (kept?.password ? vault.decrypt(kept.password) : null) };
+}
+
+/** The host as it is connected to; null for none. */
+function hostIn(entered: string): string | null {
+  const bare = entered.trim().replace(/^\[(.*)\]$/, "$1");
+  const url = URL.parse(`http://${isIP(bare) === 6 ? `[${bare}]` : bare}`);
+  if (!url || url.host !== url.hostname || url.href !== `http://${url.host}/`) return null;
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  return isIP(host) || /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/.test(host) ? host : null;
+}
+
+/** Keeps the store's mail server, in place of the one before. */
+export async function keepServer(
+  tx: Tx,
+  vault: Vault,
+  accountId: number,
+  { user, password, ...server }: StoreServer,
+  now: Instant,
+): Promise<void> {
+  const row = {
+    ...server,
+    user_name: user,
+    password: password === null ? null : vault.encrypt(password),
+    changed_at: now,
+  };
+  await tx
+    .insertInto("mail_servers")
+    .values({ account_id: accountId, ...row })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(row))
+    .execute();
+}
+
+/** Returns false if the store had none. */
+export async function removeServer(tx: Tx, accountId: number): Promise<boolean> {
+  const removed = tx.deleteFrom("mail_servers").where("account_id", "=", accountId).returning("account_id");
+  return (await removed.executeTakeFirst()) !== undefined;
+}
+
+/** Passwords of stores' mail servers. One that is lost has to be entered again; until then emails wait. */
+export const encryptedMailServers = (vault: Vault) =>
+  encryptedColumns("mail_servers", vault, {
+    columns: ["password"],
+    key: ["account_id"],
+    async giveUp(tx, { account_id }) {
+      await tx.updateTable("mail_servers").set({ password: null }).where("account_id", "=", account_id).execute();
+    },
+  });

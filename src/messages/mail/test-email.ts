@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import type { Instant } from "../../platform/instants.ts";
+import { singleLine } from "../../platform/text.ts";
+import { MailError } from "./mailer.ts";
+import { messageIdFrom } from "./outbox.ts";
+import { renderTestEmail } from "./people-emails.ts";
+import { storedWords } from "./server-words.ts";
+import type { Transport } from "./transports.ts";
+
+/** What became of a test email. `no_answer`: the server has it, and had not said yes or no within the time. */
+export interface MailTest {
+  outcome: "sent" | "failed" | "no_answer";
+  /** The mail server's own words, or the connection's error. */
+  response: string;
+}
+
+/** Milliseconds that a person waits for the answer. */
+const longestWait = 60_000;
+
+/** A test email: the standard one unless `content` is given, such as that of a preview. */
+interface TestEmail {
+  account: { name: string; handle: string; email: string };
+  recipient: string;
+  content?: { subject: string; text: string; html: string };
+}
+
+/** Sends a test email at once, past the queue. Never rejects. */
+export async function sendTestEmail(
+  { mailer, settings: { sender } }: Pick<Transport, "mailer" | "settings">,
+  { account, recipient, content }: TestEmail,
+  now: Instant,
+): Promise<MailTest> {
+  const name = singleLine(account.name) || account.handle;
+  const sending = mailer.send({
+    messageId: messageIdFrom(`${randomUUID()}@`, sender),
+    queuedAt: now,
+    from: { name, address: sender },
+    to: { name: "", address: recipient },
+    replyTo: { name, address: account.email },
+    ...(content ?? renderTestEmail({ name })),
+  });
+  const { promise: tooLong, resolve } = Promise.withResolvers<MailTest>();
+  const timer = setTimeout(
+    () => resolve({ outcome: "no_answer", response: "The mail server received the message but has not replied yet." }),
+    longestWait,
+  );
+  try {
+    return await Promise.race([
+      sending.then((words) => ({ outcome: "sent" as const, response: storedWords(words) })),
+      tooLong,
+    ]);
+  } catch (error) {
+    const words = error instanceof MailError || error instanceof Error ? error.message : String(error);
+    return { outcome: "failed", response: storedWords(words) };
+  } finally {
+    clearTimeout(timer);
+  }
+}

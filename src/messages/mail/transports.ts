@@ -1,0 +1,109 @@
+import type { Reader } from "../../platform/database/database.ts";
+import type { EmailKind } from "../../platform/database/schema.ts";
+import type { Vault } from "../../platform/vault.ts";
+import type { InstallationMailSettings, MailSettings } from "./mail-settings.ts";
+import { MailError, type Mailer } from "./mailer.ts";
+import { openServer, type StoredServer, type StoreServer, storedServer } from "./store-server.ts";
+
+/** What emails go out by: a mail server, or the mailbox in which they are kept. */
+export interface Transport {
+  mailer: Mailer;
+  settings: MailSettings;
+  /** Whether it is a server that a store has named. */
+  isStores: boolean;
+}
+
+/** That of the settings. */
+interface InstallationTransport extends Transport {
+  settings: InstallationMailSettings;
+}
+
+/** Which transport each email goes out by. */
+export interface Transports {
+  /** That of the installation's settings. */
+  installation: InstallationTransport;
+  /** Of a store's emails to its customers, and of its test emails. */
+  ofStore(accountId: number): Promise<Transport>;
+  /**
+   * Of a queued email. A link that lets a person in goes by a store's server only if the installation has none, and if it opens
+   * nothing but this store.
+   */
+  of(email: { accountId: number; kind: EmailKind; recipient: string }): Promise<Transport>;
+  /** A server that is not kept yet. The caller closes its mailer. */
+  open(server: StoreServer): Transport;
+  close(): Promise<void>;
+}
+
+interface TransportSettings {
+  read: Reader;
+  vault: Vault;
+  installation: Omit<InstallationTransport, "isStores">;
+  openMailer(server: StoreServer): Mailer;
+  /** Whether the person with this address is a member of another account. */
+  isMemberElsewhere(accountId: number, address: string): Promise<boolean>;
+}
+
+/** The kinds that go to customers. */
+export const customerKinds: ReadonlySet<EmailKind> = new Set(["delivery", "library", "announcement"]);
+
+/** Stores whose connections are kept. */
+const mostOpen = 200;
+
+export function createTransports({ read, vault, openMailer, ...settings }: TransportSettings): Transports {
+  const installation: InstallationTransport = { ...settings.installation, isStores: false };
+  /** By account, those used last at the end. */
+  const open = new Map<number, { stored: StoredServer; transport: Transport }>();
+
+  const ofStore = async (accountId: number) => {
+    const stored = await storedServer(read, accountId);
+    const known = open.get(accountId);
+    open.delete(accountId);
+    if (known && !(stored && Bun.deepEquals(known.stored, stored))) void known.transport.mailer.close();
+    if (!stored) return installation;
+    const transport = known && Bun.deepEquals(known.stored, stored) ? known.transport : openStored(stored);
+    open.set(accountId, { stored, transport });
+    for (const [id, { transport: oldest }] of open) {
+      if (open.size <= mostOpen) break;
+      open.delete(id);
+      void oldest.mailer.close();
+    }
+    return transport;
+  };
+
+  function openStored(stored: StoredServer): Transport {
+    if (stored.user !== null && stored.password === null) return transportOf(stored, passwordLost);
+    const server = openServer(vault, stored);
+    return transportOf(server, openMailer(server));
+  }
+
+  return {
+    installation,
+    ofStore,
+    async of({ accountId, kind, recipient }) {
+      if (customerKinds.has(kind)) return ofStore(accountId);
+      if (installation.settings.server !== null) return installation;
+      const transport = await ofStore(accountId);
+      if (!transport.isStores || (await settings.isMemberElsewhere(accountId, recipient))) return installation;
+      return transport;
+    },
+    open: (server) => transportOf(server, openMailer(server)),
+    async close() {
+      await Promise.all([...open.values()].map(({ transport }) => transport.mailer.close()));
+      open.clear();
+    },
+  };
+}
+
+function transportOf({ host, port, sender }: StoreServer, mailer: Mailer): Transport {
+  return { mailer, settings: { server: { host, port }, sender, signer: null }, isStores: true };
+}
+
+/** Emails wait until the password is entered again. */
+const passwordLost: Mailer = {
+  outcome: "sent",
+  async send() {
+    const sentence = "The password of the store's mail server is lost. Enter it again in Settings, Email.";
+    throw new MailError(sentence, false);
+  },
+  async close() {},
+};
