@@ -4,6 +4,7 @@ import { useSendsEmail } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { number } from "../components/format.ts";
+import { keysOnRelease } from "./keys-on-release.ts";
 
 /** Starts `run` for each of the orders; `doing` and `done` are the words of `BulkTask`. */
 type Start = (orders: Order[], doing: string, done: string, run: (order: Order) => Promise<unknown>) => void;
@@ -13,7 +14,7 @@ interface Stopping {
   /** The orders that it changes. */
   of: (order: Order) => boolean;
   title: (count: string) => string;
-  words: (sendsEmail: boolean) => string;
+  words: (sendsEmail: boolean, orders: Order[]) => string;
   doing: string;
   done: string;
   run: (id: Order["id"]) => Promise<Order>;
@@ -23,10 +24,12 @@ const release: Stopping = {
   label: "Release",
   of: ({ held_at }) => held_at !== null,
   title: (count) => `Release ${count}?`,
-  words: (sendsEmail) =>
-    `Their links work again, and they get the license keys they lack. ${
+  words: (sendsEmail, orders) => {
+    const keys = keysOnRelease(orders);
+    return `Their links work again.${keys === null ? "" : ` They get ${keys}, if the products have any left.`} ${
       sendsEmail ? "Emails that waited go to the customers." : "Emails that waited are kept here, not sent."
-    }`,
+    }`;
+  },
   doing: "Releasing",
   done: "released",
   run: releaseOrder,
@@ -74,7 +77,7 @@ export function BulkStopping({ selected, busy, start }: { selected: Order[]; bus
     const count = `${number(orders.length)} ${orders.length === 1 ? "order" : "orders"}`;
     confirmAction({
       title: title(count),
-      words: words(sendsEmail),
+      words: words(sendsEmail, orders),
       confirmLabel: label === "Put on hold" ? label : `${label} ${count}`,
       onConfirm: () => start(orders, doing, done, ({ id }) => run(id)),
     });

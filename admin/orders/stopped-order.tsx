@@ -3,6 +3,7 @@ import { useRights } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { moment } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
+import { keysOnRelease } from "./keys-on-release.ts";
 import { useStopping } from "./use-stopping.ts";
 
 /** Whether the order delivers nothing until somebody releases or restores it. */
@@ -27,6 +28,7 @@ export function StoppedOrder({ order }: { order: Order }) {
 function OnHold({ order, since }: { order: Order; since: string }) {
   const { canChange } = useRights();
   const { busy, release, askRevoke } = useStopping(order);
+  const keys = keysOnRelease([order]);
   return (
     <Alert color="orange" title="This order is on hold" mb="lg">
       {order.held_by.length > 0 && (
@@ -40,8 +42,9 @@ function OnHold({ order, since }: { order: Order; since: string }) {
         that you are checking the order.
       </Text>
       <Text size="sm" mt={4}>
-        Releasing it delivers what is waiting: its license keys and its email. Time on hold does not count toward the
-        expiry date.
+        Releasing it makes its links work and sends an email that waits.{" "}
+        {keys && `It also delivers ${keys}, if the product has any left. `}
+        Time on hold does not count toward the expiry date.
       </Text>
       {canChange && (
         <Group gap="xs" mt="sm">

@@ -213,7 +213,7 @@ export const crossings: Crossings[] = [
         "reads products",
       ],
       "src/delivery/licenses/items-lacking-keys.ts#itemsWithFewerKeys": ["reads order_items", "reads orders"],
-      "src/delivery/licenses/items-lacking-keys.ts#waitingItems": ["reads products"],
+      "src/delivery/licenses/items-lacking-keys.ts#waitingOrHeldItems": ["reads products"],
       "src/delivery/licenses/items-lacking-keys.ts#waitingOrderItems": ["reads products"],
       "src/delivery/licenses/items-lacking-keys.ts#newestItem": ["reads order_items"],
       "src/delivery/licenses/items-lacking-keys.ts#lockWaiting": ["reads order_items"],

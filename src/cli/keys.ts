@@ -1,7 +1,12 @@
 import type { Context } from "../context.ts";
 import { otherFileKind } from "../data/csv/csv-text.ts";
 import { requireProduct } from "../delivery/catalog/products.ts";
-import { type EarlierOrders, type EarlierOrdersChoice, earlierOrders } from "../delivery/licenses/earlier-orders.ts";
+import {
+  type EarlierOrders,
+  type EarlierOrdersChoice,
+  earlierOrders,
+  earlierOrdersInWords,
+} from "../delivery/licenses/earlier-orders.ts";
 import { keysOfBytes } from "../delivery/licenses/read-key-list.ts";
 import { addKeys, keysAtOnce } from "../delivery/licenses/stock.ts";
 import type { Database } from "../platform/database/database.ts";
@@ -55,12 +60,12 @@ export async function keysImport(context: Context, sku: string, path: string, op
 }
 
 /** Says whether orders from before the first key get keys. */
-function whatTheyGet({ orders, units, skipped }: EarlierOrders, choice: EarlierOrdersChoice | undefined): string {
-  const which = `${orders === 1 ? "1 earlier order" : `${orders} earlier orders`} (${units === 1 ? "1 unit" : `${units} units`})`;
+function whatTheyGet({ skipped, ...earlier }: EarlierOrders, choice: EarlierOrdersChoice | undefined): string {
+  const which = earlierOrdersInWords(earlier);
   if (choice === undefined && skipped)
     return `${which} will get no keys, as chosen before; --earlier-orders give changes that`;
   if (choice === "skip") return `${which} will get no keys`;
-  return `${which} will get keys first, and an email each${choice ? "" : "; --earlier-orders skip keeps the keys for new orders"}`;
+  return `${which} will get keys first, and an email each${earlier.onHold === 0 ? "" : ", on hold when released"}${choice ? "" : "; --earlier-orders skip keeps the keys for new orders"}`;
 }
 
 function addedBefore(added: number): string {

@@ -148,9 +148,12 @@ test("before the first keys, the page asks whether earlier orders get some, and 
     const order_items = [{ item_sku: "LATE-KEYS", quantity }];
     await v3(service, "POST", "orders", { email: "cay@example.com", send_email: false, order_items });
   }
+  const order_items = [{ item_sku: "LATE-KEYS", quantity: 4 }];
+  const { order: held } = (await v3(service, "POST", "orders", { email: "cay@example.com", hold: true, order_items }))
+    .body;
   // They came after the page was opened.
   await page.getByRole("button", { name: "Add 3 keys" }).click();
-  await page.getByText("2 earlier orders (3 units) have no key").waitFor();
+  await page.getByText("3 earlier orders (7 units, 1 order on hold) have no key").waitFor();
   await page.getByText("Choose one. No key was added yet.").waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole("radio", { name: "Only new orders" }).check();
@@ -159,14 +162,25 @@ test("before the first keys, the page asks whether earlier orders get some, and 
   const assigned = async () => (await v3(service, "GET", `products/${id}/license_keys?status=assigned`)).body.total;
   expect(await assigned()).toBe(0);
 
-  await page.reload();
+  // The box of the order on hold promises no key that does not come.
+  await page.goto(`${service.url}/admin/orders/${held.id}`);
+  const box = page.getByRole("alert", { name: "This order is on hold" });
+  await box.getByText("Releasing it makes its links work").waitFor();
+  expect(await box.getByText("license keys that are missing").count()).toBe(0);
+
+  await page.goto(`${service.url}/admin/products/${id}?tab=keys`);
   await page.getByRole("radio", { name: "Only new orders", checked: true }).waitFor();
   await page.getByRole("radio", { name: "Give them keys" }).check();
   await page.getByLabel("Keys, one per line").fill("L-4");
   await page.getByRole("button", { name: "Add 1 key" }).click();
   await page.getByText("1 key was added.").waitFor();
   expect(await assigned()).toBe(3);
-  await page.getByText("2 earlier orders").waitFor({ state: "detached" });
+  await page.getByText("3 earlier orders").waitFor({ state: "detached" });
+  await page.goto(`${service.url}/admin/orders/${held.id}`);
+  await box.getByText("It also delivers the 4 license keys that are missing").waitFor();
+  await box.getByRole("button", { name: "Release" }).click();
+  await page.getByText("The order was released.").waitFor();
+  expect(await assigned()).toBe(4);
 });
 
 test("a file is renamed in place, and a name that cannot be one is refused at its field", async () => {

@@ -745,6 +745,8 @@ export interface EarlierOrders {
   orders: number;
   /** Number of units in these orders that have no key. */
   units: number;
+  /** Number of these orders that are on hold. They get their keys when they are released. */
+  on_hold: number;
   /** True if they get no keys, because the first keys were added with `earlier_orders: skip`. */
   skipped: boolean;
 }

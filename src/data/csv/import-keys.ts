@@ -3,7 +3,7 @@ import { productsBySkus } from "../../delivery/catalog/products.ts";
 import { importedDevices } from "../../delivery/license-checks/imported-devices.ts";
 import { beginBackfill } from "../../delivery/licenses/backfill.ts";
 import { insertDevices, mostDevices } from "../../delivery/licenses/devices.ts";
-import { ordersBeforeFirstKeys } from "../../delivery/licenses/earlier-orders.ts";
+import { earlierOrdersInWords, ordersBeforeFirstKeys } from "../../delivery/licenses/earlier-orders.ts";
 import { countAssignedIfLacking } from "../../delivery/licenses/items-lacking-keys.ts";
 import { readCell } from "../../delivery/licenses/key-problems.ts";
 import { keysAmong } from "../../delivery/licenses/keys.ts";
@@ -24,9 +24,10 @@ import { ChangedMeanwhile, type ImportKind, type Progress, Refusals, repeatedIn 
 import { readIds } from "./lists.ts";
 
 type KeyCells = z.output<ReturnType<typeof keyCells>>;
-/** An order item that can receive keys. */
+/** An order item that can receive keys, unless its order is a test. */
 interface Place {
   id: number;
+  isTest: boolean;
   /** Units without a key. */
   lacking: number;
 }
@@ -109,15 +110,14 @@ export const keyImport: ImportKind<NewKey> = {
 
 /** What to know of keys that are the first ones of these products, which may be in a million orders. */
 async function earlierOrderNotes(reader: Reader, productIds: number[]): Promise<string[]> {
-  const { orders, units } = await ordersBeforeFirstKeys(reader, productIds);
-  if (orders === 0) return [];
-  const ofUnits = units === 1 ? "(1 unit)" : `(${units} units)`;
-  const which =
-    orders === 1
-      ? `1 earlier order ${ofUnits} without a key of its own in this file gets`
-      : `${orders} earlier orders ${ofUnits} without a key of their own in this file get`;
+  const earlier = await ordersBeforeFirstKeys(reader, productIds);
+  if (earlier.orders === 0) return [];
+  const which = `${earlierOrdersInWords(earlier)} ${
+    earlier.orders === 1 ? "without a key of its own in this file gets" : "without a key of their own in this file get"
+  }`;
+  const held = earlier.onHold === 0 ? "" : ", on hold when released";
   return [
-    `Products that had no keys get their first ones: ${which} keys too, with an email each. To keep keys for new orders, add the first ones on the product's page.`,
+    `Products that had no keys get their first ones: ${which} keys too, with an email each${held}. To keep keys for new orders, add the first ones on the product's page.`,
   ];
 }
 
@@ -165,6 +165,7 @@ const onlyInOrders = "is only for a key with an order_id";
 
 function placeProblem(place: Place | null, { replaced_at }: Partial<KeyCells>): string | null {
   if (!place) return "does not match an order with this product";
+  if (place.isTest) return "belongs to a test order, which takes no license keys";
   return replaced_at !== undefined || place.lacking > 0
     ? null
     : "belongs to an order that already has a key for each unit";
@@ -189,15 +190,15 @@ async function lookUp(
   const orderIds = [...new Set(unknown.flatMap(({ order_id }) => order_id ?? []))];
   if (orderIds.length === 0) return;
   const items = await liveOrderedItems(reader)
-    .select(["item.id", "item.quantity", "item.keys_assigned", "order.public_id", "product.sku"])
+    .select(["item.id", "item.quantity", "item.keys_assigned", "order.public_id", "order.test", "product.sku"])
     .where("order.account_id", "=", accountId)
     .where("order.public_id", "in", orderIds)
     .where("product.sku", "in", [...new Set(unknown.flatMap(({ product_sku }) => product_sku ?? []))])
     .execute();
-  for (const { id, quantity, keys_assigned, public_id, sku } of items) {
+  for (const { id, quantity, keys_assigned, public_id, test, sku } of items) {
     // An earlier slice may have looked up, and filled, another product of the same order.
     const name = `${public_id}/${sku}`;
-    if (!places.has(name)) places.set(name, { id, lacking: quantity - keys_assigned });
+    if (!places.has(name)) places.set(name, { id, isTest: test === 1, lacking: quantity - keys_assigned });
   }
 }
 

@@ -2,57 +2,71 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { noteChangedProduct } from "../../store/order-changes/note-changes.ts";
 import { keysAfterItem, setKeysAfterItem } from "../catalog/products.ts";
-import { itemsWithFewerKeys, newestItem, waitingItems } from "./items-lacking-keys.ts";
+import { itemsWithFewerKeys, newestItem, waitingOrHeldItems } from "./items-lacking-keys.ts";
 import { productsWithKeys } from "./queries.ts";
 
 /** Whether orders from before a product's first key get keys: `give` them, or `skip` them, for new orders only. */
 export type EarlierOrdersChoice = "give" | "skip";
 
-/** Orders from before a product's first key. */
-export interface EarlierOrders {
+/** How many earlier orders lack keys. */
+export interface EarlierOrdersCount {
   orders: number;
   /** Units of them that have no key. */
   units: number;
+  /** Those of the orders that are on hold: they get keys only when they are released. */
+  onHold: number;
+}
+
+/** Orders from before a product's first key. */
+export interface EarlierOrders extends EarlierOrdersCount {
   /** Whether they get no keys, because `skip` was chosen with the first keys. */
   skipped: boolean;
 }
 
 /**
  * The orders that the next keys go to only if `give` is chosen, or if nothing is: those of a product without keys, or
- * those that were skipped. Orders on hold and revoked ones do not count.
+ * those that were skipped. Those on hold count, because `skip` keeps their keys from them too. Revoked ones do not.
  */
 export async function earlierOrders(reader: Reader, productId: number): Promise<EarlierOrders> {
   const skipped = (await productsWithKeys(reader, [productId])).get(productId);
-  if (skipped === 0) return { orders: 0, units: 0, skipped: false };
+  if (skipped === 0) return { orders: 0, units: 0, onHold: 0, skipped: false };
   let items = itemsWithFewerKeys(reader).where("item.product_id", "=", productId);
   if (skipped !== undefined) items = items.where("item.id", "<=", skipped);
   return { ...(await countOf(items)), skipped: skipped !== undefined };
 }
 
 /** The orders and units that get keys with the first ones of these products if nothing is chosen. */
-export async function ordersBeforeFirstKeys(
-  reader: Reader,
-  productIds: number[],
-): Promise<Pick<EarlierOrders, "orders" | "units">> {
-  const sum = { orders: 0, units: 0 };
+export async function ordersBeforeFirstKeys(reader: Reader, productIds: number[]): Promise<EarlierOrdersCount> {
+  const sum = { orders: 0, units: 0, onHold: 0 };
   const keyed = await productsWithKeys(reader, productIds);
   await inSlices(
     productIds.filter((id) => !keyed.has(id)),
     async (slice) => {
-      const { orders, units } = await countOf(waitingItems(reader).where("item.product_id", "in", slice));
+      const { orders, units, onHold } = await countOf(waitingOrHeldItems(reader).where("item.product_id", "in", slice));
       sum.orders += orders;
       sum.units += units;
+      sum.onHold += onHold;
     },
   );
   return sum;
 }
 
-async function countOf(items: ReturnType<typeof itemsWithFewerKeys>): Promise<{ orders: number; units: number }> {
-  const { orders, units } = await items
+async function countOf(items: ReturnType<typeof itemsWithFewerKeys>): Promise<EarlierOrdersCount> {
+  const { orders, units, onHold } = await items
     .select(({ fn }) => fn.count<number>("item.order_id").distinct().as("orders"))
+    .select(({ fn }) =>
+      fn.count<number>("item.order_id").distinct().filterWhere("order.held_at", "is not", null).as("onHold"),
+    )
     .select(({ eb, fn, ref }) => fn.sum<number | null>(eb("item.quantity", "-", ref("item.keys_assigned"))).as("units"))
     .executeTakeFirstOrThrow();
-  return { orders, units: Number(units ?? 0) };
+  return { orders: Number(orders), units: Number(units ?? 0), onHold: Number(onHold) };
+}
+
+/** Such as "3 earlier orders (5 units, 1 order on hold)". */
+export function earlierOrdersInWords({ orders, units, onHold }: EarlierOrdersCount): string {
+  const ofUnits = units === 1 ? "1 unit" : `${units} units`;
+  const held = onHold === 0 ? "" : `, ${onHold === 1 ? "1 order" : `${onHold} orders`} on hold`;
+  return `${orders === 1 ? "1 earlier order" : `${orders} earlier orders`} (${ofUnits}${held})`;
 }
 
 /** A choice for keys that are about to be added. */

@@ -53,6 +53,7 @@ export function waitingOrderItems(reader: Reader, productId: number, limit: numb
     .selectFrom("products")
     .select(({ fn, val }) => fn.coalesce("keys_after_item", val(0)).as("after"));
   return itemsWithFewerKeys(reader)
+    .where(takesKeys)
     .where(({ eb }) => eb(eb("item.id", "+", sql.lit(0)), ">", after.where("id", "=", productId)))
     .select(lackingItem)
     .select(["item.order_id as orderId", "order.email"])
@@ -63,29 +64,33 @@ export function waitingOrderItems(reader: Reader, productId: number, limit: numb
     .execute();
 }
 
+type Orders = ExpressionBuilder<Schema & { order: OrdersTable }, "order">;
+
+/** For a condition: the order gets keys now or once it is released, because it is no test and not deleted or revoked. */
+const takesKeysUnlessHeld = ({ and, eb }: Orders) =>
+  and([eb("order.test", "=", 0), eb("order.deleted_at", "is", null), eb("order.revoked_at", "is", null)]);
+
 /** For a condition: the order gets keys, because it is no test and not deleted, on hold or revoked. */
-const takesKeys = ({ and, eb }: ExpressionBuilder<Schema & { order: OrdersTable }, "order">) =>
-  and([
-    eb("order.test", "=", 0),
-    eb("order.deleted_at", "is", null),
-    eb("order.held_at", "is", null),
-    eb("order.revoked_at", "is", null),
-  ]);
+const takesKeys = (builder: Orders) =>
+  builder.and([takesKeysUnlessHeld(builder), builder("order.held_at", "is", null)]);
 
 /** Order items that wait for keys, of orders that get some. Crosses domains: the product's row says which do not. */
-export const waitingItems = (reader: Reader) =>
+export const waitingItems = (reader: Reader) => waitingOrHeldItems(reader).where(takesKeys);
+
+/** As `waitingItems`, and those that wait once their orders are released. Crosses domains: see `waitingItems`. */
+export const waitingOrHeldItems = (reader: Reader) =>
   itemsWithFewerKeys(reader).innerJoin("products as product", "product.id", "item.product_id").where(lacksKeys);
 
 /**
- * Order items with fewer keys than units, of orders that get some. Crosses domains: the orders' rows say which items
- * wait.
+ * Order items with fewer keys than units, of orders that get some now or once they are released. Crosses domains: the
+ * orders' rows say which items wait.
  */
 export function itemsWithFewerKeys(reader: Reader) {
   return reader
     .selectFrom("order_items as item")
     .innerJoin("orders as order", "order.id", "item.order_id")
     .where(hasFewerKeys)
-    .where(takesKeys);
+    .where(takesKeysUnlessHeld);
 }
 
 /** The product's newest order item; 0 if it has none. Crosses domains: items are numbered by the orders. */

@@ -90,7 +90,7 @@ export const licenseKeyRoutes = newRoutes()
       examples: { parameters: { id: 1 } },
       summary: "Count orders from before the first key",
       description:
-        "Counts the orders that were delivered without keys before the product had any. Adding the first keys gives them keys too, with an email to each customer, unless you send `earlier_orders: skip`. Orders that are on hold or revoked do not count.",
+        "Counts the orders that were delivered without keys before the product had any. Adding the first keys gives them keys too, with an email to each customer, unless you send `earlier_orders: skip`. Orders on hold count, and get theirs when they are released. Revoked orders do not count.",
       tags,
       request: { params: productId },
       responses: {
@@ -101,11 +101,14 @@ export const licenseKeyRoutes = newRoutes()
               .object({
                 orders: shownInteger.describe("Number of earlier orders that lack keys of this product."),
                 units: shownInteger.describe("Number of units in these orders that have no key."),
+                on_hold: shownInteger.describe(
+                  "Number of these orders that are on hold. They get their keys when they are released.",
+                ),
                 skipped: z
                   .boolean()
                   .describe("True if they get no keys, because the first keys were added with `earlier_orders: skip`."),
               })
-              .openapi("EarlierOrders", { example: { orders: 2, units: 3, skipped: false } }),
+              .openapi("EarlierOrders", { example: { orders: 2, units: 3, on_hold: 1, skipped: false } }),
           ),
         },
         ...problems(404, 422),
@@ -113,7 +116,8 @@ export const licenseKeyRoutes = newRoutes()
     }),
     async (c) => {
       const { id } = await pathProduct(c, c.req.valid("param").id);
-      return c.json(await earlierOrders(c.var.services.db.scan, id), 200);
+      const { onHold, ...earlier } = await earlierOrders(c.var.services.db.scan, id);
+      return c.json({ ...earlier, on_hold: onHold }, 200);
     },
   )
   .openapi(

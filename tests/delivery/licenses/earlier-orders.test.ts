@@ -23,7 +23,7 @@ describe.each(databasesUnderTest)("on $name, of a product that gets its first ke
   const add = ({ id }: Product, license_keys: string[], earlier_orders?: string) =>
     send<{ added: number }>(service, "POST", `products/${id}/license_keys`, { license_keys, earlier_orders });
   const keysNow = async (order: Order) => keysOf(await readOrder(service, order.id));
-  const none = { orders: 0, units: 0, skipped: false };
+  const none = { orders: 0, units: 0, on_hold: 0, skipped: false };
 
   test("the earlier orders and units are counted, and get keys unless the owner says otherwise", async () => {
     const product = await makeProduct(service);
@@ -31,10 +31,14 @@ describe.each(databasesUnderTest)("on $name, of a product that gets its first ke
     const first = await sendOrder(service, { [product.sku]: 1 });
     const second = await sendOrder(service, { [product.sku]: 2 });
     const held = await sendOrder(service, { [product.sku]: 4 }, { hold: true });
-    expect(await earlier(product)).toEqual({ orders: 2, units: 3, skipped: false });
+    expect(await earlier(product)).toEqual({ orders: 3, units: 7, on_hold: 1, skipped: false });
     expect((await add(product, keysNamed("K", 9))).body.added).toBe(9);
     expect([await keysNow(first), await keysNow(second)]).toEqual([["K-0001"], ["K-0002", "K-0003"]]);
-    expect(await earlier(product)).toEqual(none);
+    expect([await earlier(product), await keysNow(held)]).toEqual([none, []]);
+    // What the area's question before a release goes by.
+    expect((await send(service, "GET", `orders/${held.id}`)).body).toMatchObject({
+      order: { state: "on_hold", order_items: [{ license_keys_due: 4 }] },
+    });
     await send(service, "POST", `orders/${held.id}/release`);
     expect(await keysNow(held)).toHaveLength(4);
   });
@@ -46,7 +50,10 @@ describe.each(databasesUnderTest)("on $name, of a product that gets its first ke
     const before = await emailsOf(service, old);
     const stateBefore = (await send(service, "GET", `orders/${old.id}`)).body;
     await add(product, ["A", "B", "C"], "skip");
-    expect(await earlier(product)).toEqual({ orders: 1, units: 2, skipped: true });
+    expect(await earlier(product)).toEqual({ orders: 2, units: 3, on_hold: 1, skipped: true });
+    expect((await send(service, "GET", `orders/${held.id}`)).body).toMatchObject({
+      order: { order_items: [{ license_keys_due: 0 }] },
+    });
     expect(await pool(service, product)).toEqual([3, 0]);
 
     // The same keys sent again, and more keys.
@@ -97,7 +104,7 @@ describe.each(databasesUnderTest)("on $name, of a product that gets its first ke
     await add(product, ["A", "B", "C"], "skip");
     await importCsv(service, "license_keys", `product_sku,key,order_id\n${product.sku},CSV,${one.id}\n`);
     expect(await keysNow(one)).toEqual(["CSV"]);
-    expect(await earlier(product)).toEqual({ orders: 2, units: 2, skipped: true });
+    expect(await earlier(product)).toEqual({ orders: 2, units: 2, on_hold: 0, skipped: true });
     // All are duplicates: the keys of the pool are given.
     await add(product, ["A"], "give");
     expect((await Promise.all(orders.map(keysNow))).flat().toSorted()).toEqual(["A", "B", "CSV"]);
@@ -133,10 +140,13 @@ describe.each(databasesUnderTest)("on $name, of a product that gets its first ke
   test("the check of a CSV file says how many earlier orders get its keys", async () => {
     const product = await makeProduct(service);
     await sendOrder(service, { [product.sku]: 2 });
+    await sendOrder(service, { [product.sku]: 1 }, { hold: true });
     const csv = `product_sku,key\n${product.sku},A\n${product.sku},B\n`;
     const notes = async () => (await importCsv(service, "license_keys", csv, "dry_run=true")).body.import.notes;
     expect(await notes()).toEqual([
-      expect.stringContaining("1 earlier order (2 units) without a key of its own in this file gets keys too"),
+      expect.stringContaining(
+        "2 earlier orders (3 units, 1 order on hold) without a key of their own in this file get keys too, with an email each, on hold when released",
+      ),
     ]);
     await add(product, ["C"], "skip");
     expect(await notes()).toEqual([]);
@@ -145,6 +155,8 @@ describe.each(databasesUnderTest)("on $name, of a product that gets its first ke
   test("the command says which earlier orders get keys, and skips them if told so", async () => {
     const path = join(service.folder, "first-keys.txt");
     await Bun.write(path, "A\nB\n");
+    const held = await makeProduct(service);
+    await sendOrder(service, { [held.sku]: 1 }, { hold: true });
     const importKeys = (sku: string, ...options: string[]) =>
       service.run("keys", "import", sku, path, "--account", "demo", "--json", ...options);
     const [product, other] = [await makeProduct(service), await makeProduct(service)];
@@ -156,6 +168,9 @@ describe.each(databasesUnderTest)("on $name, of a product that gets its first ke
     });
     expect((await importKeys(other.sku)).stderr).toBe(
       "1 earlier order (2 units) will get keys first, and an email each; --earlier-orders skip keeps the keys for new orders\n",
+    );
+    expect((await importKeys(held.sku, "--earlier-orders", "skip")).stderr).toBe(
+      "1 earlier order (1 unit, 1 order on hold) will get no keys\n",
     );
     expect((await readOrder(service, old.id)).order_items.map((item) => item.license_keys.length)).toEqual([0, 2]);
     expect((await importKeys(product.sku, "--earlier-orders", "some")).status).not.toBe(0);
