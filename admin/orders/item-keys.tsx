@@ -8,7 +8,7 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { moment, number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
-import { showDone } from "../components/notify.tsx";
+import { showDone, showError } from "../components/notify.tsx";
 
 interface ItemProps {
   order: Order;
@@ -86,11 +86,12 @@ function KeyForm({ item, replaces, onClose }: { item: OrderItem; replaces: strin
   const replaced = keys.filter(({ replaced_at }) => replaced_at !== null);
   const giving = useOrderAction(async () => {
     const by = { license_key: key.trim() || null, send_email: sends };
-    const { license_key: given } = old
+    const { license_key: given, email_not_sent: why } = old
       ? await replaceLicenseKey(item.id, old.id, { reason, ...by })
       : await handOutLicenseKey(item.id, by);
     onClose();
     showDone(old ? `The license key was replaced by ${given.key}.` : `The customer has ${given.key} now.`);
+    if (why !== null) showError(new Error(`The email with the key was not sent. ${why}`));
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1291,7 +1291,7 @@ export interface LicenseKey {
 export interface LicenseKeyHandOut {
   /** The key to give, from the product's pool or a new one. Null: the oldest key of the pool. */
   license_key?: string | null | undefined;
-  /** Whether to send the delivery email with the key. Default: true. */
+  /** Whether to send the delivery email with the key. Default: true. The item gets the key also if the address gets no emails: `email_not_sent` says so. */
   send_email?: boolean | undefined;
 }
 
@@ -1300,7 +1300,7 @@ export interface LicenseKeyReplacement {
   reason?: string | null | undefined;
   /** The key to give, from the product's pool or a new one. Null: the oldest key of the pool. */
   license_key?: string | null | undefined;
-  /** Whether to send the delivery email with the key. Default: true. */
+  /** Whether to send the delivery email with the key. Default: true. The item gets the key also if the address gets no emails: `email_not_sent` says so. */
   send_email?: boolean | undefined;
 }
 
@@ -4056,8 +4056,9 @@ export interface Operations {
     };
     body?: LicenseKeyHandOut | undefined;
     answer: {
-      /** The key that the order item now has. */
       license_key: LicenseKey;
+      /** Why the email does not go to the customer: the address gets no emails (`undeliverable_addresses`). Null if it goes, or if `send_email` is false. */
+      email_not_sent: string | null;
     };
   };
   /** Replace a license key */
@@ -4070,8 +4071,9 @@ export interface Operations {
     };
     body?: LicenseKeyReplacement | undefined;
     answer: {
-      /** The key that the order item now has. */
       license_key: LicenseKey;
+      /** Why the email does not go to the customer: the address gets no emails (`undeliverable_addresses`). Null if it goes, or if `send_email` is false. */
+      email_not_sent: string | null;
     };
   };
   /** List the keys that sign answers about licenses */

@@ -1,5 +1,5 @@
 import { queueDeliveryEmail } from "../../messages/mail/outbox.ts";
-import { rejectUndeliverable } from "../../messages/mail/undeliverable.ts";
+import { undeliverableAt, whyUndeliverable } from "../../messages/mail/undeliverable.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
@@ -22,13 +22,16 @@ interface HandOut {
   sendEmail: boolean;
 }
 
-/** The order, and the row number of the key that its item now has. */
-type HandedOut = { order: Order; keyId: number };
+/**
+ * The order, and the row number of the key that its item now has. `notSent` says, in one sentence for the store, why no
+ * email goes to the customer's address; null for one that gets emails, or if none was asked for.
+ */
+export type HandedOut = { order: Order; keyId: number; notSent: string | null };
 
 /**
  * Gives the order item (row number) another license key in the place of one (row number) that it has, which is spent from
  * then on: programs hear `revoked`. Throws `not_found`, `in_use` if the key was replaced before, its pool is empty or
- * an order has the new key, `stopped` for a test and for what is on hold or revoked, and `undeliverable`.
+ * an order has the new key, and `stopped` for a test and for what is on hold or revoked.
  */
 export async function replaceLicenseKey(
   tx: Tx,
@@ -48,8 +51,8 @@ export async function replaceLicenseKey(
 
 /**
  * Gives the order item (row number) a license key for a unit that lacks one, whatever the pool's order and rule. Throws `not_found`,
- * `in_use` if every unit has a key, the pool is empty or an order has the key, `stopped` for a test and for what is on hold or revoked,
- * and `undeliverable`.
+ * `in_use` if every unit has a key, the pool is empty or an order has the key, and `stopped` for a test and for what is on hold or
+ * revoked.
  */
 export async function handOutLicenseKey(
   tx: Tx,
@@ -91,14 +94,21 @@ const stoppedWords = {
 async function handedOut(
   tx: Tx,
   account: Account,
-  { order, itemId, productId, keyId, sendEmail }: HandedOut & { itemId: number; productId: number; sendEmail: boolean },
+  {
+    order,
+    itemId,
+    productId,
+    keyId,
+    sendEmail,
+  }: Omit<HandedOut, "notSent"> & { itemId: number; productId: number; sendEmail: boolean },
   now: Instant,
 ): Promise<HandedOut> {
   await recordAssignedKeys(tx, account, [{ orderId: order.id, itemId, productId, keys: 1 }], now);
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
-  if (sendEmail) {
-    await rejectUndeliverable(tx, account.id, deliveryAddress(account, order));
-    await queueDeliveryEmail(tx, account, order, now);
-  }
-  return { order, keyId };
+  if (!sendEmail) return { order, keyId, notSent: null };
+  // Queued in any case: the order then shows that its customer has not been told of the key.
+  await queueDeliveryEmail(tx, account, order, now);
+  const address = deliveryAddress(account, order);
+  const found = await undeliverableAt(tx, account.id, address);
+  return { order, keyId, notSent: found && whyUndeliverable(found, address) };
 }

@@ -1,10 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { listKeys, requireKey } from "../../delivery/licenses/keys.ts";
-import { handOutLicenseKey, replaceLicenseKey } from "../../delivery/orders/item-keys.ts";
-import type { Order } from "../../delivery/orders/orders.ts";
+import { type HandedOut, handOutLicenseKey, replaceLicenseKey } from "../../delivery/orders/item-keys.ts";
 import { requireOrderItem } from "../../delivery/orders/update-order-item.ts";
-import { answerOf, pageOf } from "./answers.ts";
+import { pageOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
@@ -20,14 +19,30 @@ const tags = ["License keys"];
 
 const orderItemId = rowNumber("order item", "ID of the order item.").openapi({ example: 1 });
 
-const keyAnswer = answerOf("license_key", licenseKeySchema, "The key that the order item now has.");
+const keyAnswer = {
+  description: "The key that the order item now has.",
+  content: json(
+    z.object({
+      license_key: licenseKeySchema,
+      email_not_sent: z
+        .string()
+        .nullable()
+        .openapi({ example: null })
+        .describe(
+          "Why the email does not go to the customer: the address gets no emails (`undeliverable_addresses`). Null if it goes, or if `send_email` is false.",
+        ),
+    }),
+  ),
+};
 
 const handOutInput = z
   .object({
     license_key: nullish(newKey).describe(
       "The key to give, from the product's pool or a new one. Null: the oldest key of the pool.",
     ),
-    send_email: optional(boolean).describe("Whether to send the delivery email with the key. Default: true."),
+    send_email: optional(boolean).describe(
+      "Whether to send the delivery email with the key. Default: true. The item gets the key also if the address gets no emails: `email_not_sent` says so.",
+    ),
   })
   .openapi("LicenseKeyHandOut", { example: { license_key: "AAAA-BBBB-0003", send_email: true } });
 
@@ -40,12 +55,12 @@ const replacementInput = z
     example: { reason: "Posted in a forum", license_key: "AAAA-BBBB-0004", send_email: true },
   });
 
-const nameOf = ({ order }: { order: Order }) => order.publicId;
+const nameOf = ({ order }: HandedOut) => order.publicId;
 
 /** The answer to a change that gave the item this key. */
-async function given(c: Context<V3Env>, { order, keyId }: { order: Order; keyId: number }) {
+async function given(c: Context<V3Env>, { order, keyId, notSent }: HandedOut) {
   noteOrder(c, order.id);
-  return { license_key: presentKey(await requireKey(c.var.services.db.read, keyId)) };
+  return { license_key: presentKey(await requireKey(c.var.services.db.read, keyId)), email_not_sent: notSent };
 }
 
 export const itemLicenseKeyRoutes = newRoutes()

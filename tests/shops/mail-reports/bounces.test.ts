@@ -156,6 +156,32 @@ describe.each(databasesUnderTest)("an email that comes back, on $name,", ({ crea
     expect(await tell(report)).toBe("unknown");
   });
 
+  test("does not keep a license key from being replaced, which says that its email was not sent", async () => {
+    const { product } = (await v3(service, "POST", "products", { sku: "APP", name: "App" })).body;
+    await v3(service, "POST", `products/${product.id}/license_keys`, { license_keys: ["APP-1", "APP-2", "APP-3"] });
+    const address = "leaked@example.com";
+    const made = await order(address, { order_items: [{ item_sku: "APP" }] });
+    await ended(made.id);
+    const { id } = made.order_items[0];
+    const replace = async (fields: object = {}) => {
+      const [key] = (await get(`order_items/${id}/license_keys`)).license_keys.slice(-1);
+      return (await v3(service, "POST", `order_items/${id}/license_keys/${key.id}/replace`, fields)).body;
+    };
+    const { message_id: messageId } = (await get(`emails/${(await newest(made.id)).id}`)).email;
+    await tell({ reason: "bounced", messageId, recipient: address, permanent: true, words: noMailbox });
+    expect(await replace()).toMatchObject({
+      license_key: { key: "APP-2" },
+      email_not_sent: `An email to ${address} came back (“${noMailbox}”), so no more are sent there.`,
+    });
+    expect(await ended(made.id)).toMatchObject({ status: "failed" });
+    expect((await get(`orders/${made.id}`)).order).toMatchObject({
+      state: "email_failed",
+      order_items: [{ license_keys: ["APP-2"] }],
+    });
+    expect(await replace({ send_email: false })).toMatchObject({ license_key: { key: "APP-3" }, email_not_sent: null });
+    expect(sentTo(address)).toBe(1);
+  });
+
   test("counts for no other store, even with the same Message-ID and recipient", async () => {
     const { emailId, report } = await sent("ours@example.com");
     // From here on, localhost names no store.
