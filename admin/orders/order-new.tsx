@@ -16,6 +16,7 @@ import { useServerForm } from "../components/use-server-form.ts";
 import type { ExpirationChoice } from "./expiration.ts";
 import { ExpirationFields } from "./expiration-fields.tsx";
 import { LimitField } from "./limit-field.tsx";
+import { LinesTotal } from "./lines-total.tsx";
 import { draftProblems, emptyDraft, type OrderDraft, orderOf } from "./new-order.ts";
 import { OrderLines } from "./order-lines.tsx";
 
@@ -83,12 +84,15 @@ function Form() {
           </Stack>
         </Section>
         <Section title="Products">
-          <OrderLines
-            lines={form.values.order_items}
-            onChange={(lines) => form.setFieldValue("order_items", lines)}
-            required={form.values.order_items.length === 0}
-            error={form.errors.order_items as string | undefined}
-          />
+          <Stack gap="sm">
+            <OrderLines
+              lines={form.values.order_items}
+              onChange={(lines) => form.setFieldValue("order_items", lines)}
+              required={form.values.order_items.length === 0}
+              error={form.errors.order_items as string | undefined}
+            />
+            <LinesTotal lines={form.values.order_items} />
+          </Stack>
         </Section>
         <Section title="Delivery">
           <Stack>

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { seriousFindings } from "../support/browser.ts";
 import { startOrderScreens } from "../support/order-screens.ts";
+import { v3 } from "../support/v3.ts";
 
 const { service, at, order } = await startOrderScreens();
 
@@ -55,6 +56,39 @@ test("an order is created by hand, and is found by what names it", async () => {
   });
   const manual = await (await service.api("/api/orders?filter=manual")).text();
   expect(manual).toContain("grace@example.com");
+});
+
+test("a new order's total is shown while its lines are typed, and is that of the order", async () => {
+  await v3(service, "POST", "products", { sku: "SONG", name: "Song", price: 2.5, currency: "EUR" });
+  await v3(service, "POST", "products", { sku: "ALBUM", name: "Album", price: 16, currency: "EUR" });
+  await v3(service, "POST", "products", { sku: "YEN", name: "In yen", price: 900, currency: "JPY" });
+  await at("/admin/new-order", async (page) => {
+    const total = page.getByRole("status", { name: "Total" });
+    const add = async (text: string, name: RegExp) => {
+      await page.getByRole("combobox", { name: "Add a product" }).fill(text);
+      await page.getByRole("option", { name }).click();
+    };
+    await page.getByRole("textbox", { name: "Email" }).fill("total@example.com");
+    expect(await total.count()).toBe(0);
+    await add("song", /^Song/);
+    await total.filter({ hasText: "€2.50" }).waitFor();
+    await page.getByLabel("Quantity").fill("3");
+    await total.filter({ hasText: "€7.50" }).waitFor();
+    await add("album", /^Album/);
+    await total.filter({ hasText: "€23.50" }).waitFor();
+    await page.getByLabel("Price of one").last().fill("9,25");
+    await total.filter({ hasText: "€16.75" }).waitFor();
+    await page.getByLabel("Price of one").last().fill("nine");
+    await total.waitFor({ state: "detached" });
+    await page.getByLabel("Price of one").last().fill("9.25");
+    await add("yen", /^In yen/);
+    await total.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Remove In yen" }).click();
+    await total.filter({ hasText: "€16.75" }).waitFor();
+    await page.getByRole("button", { name: "Create order" }).click();
+    await page.getByRole("heading", { name: /^Order \d/ }).waitFor();
+    expect(await order(page.url().split("/").at(-1) ?? "")).toMatchObject({ total: 16.75, currency: "EUR" });
+  });
 });
 
 test("an order that is made by hand has a language, and can be on hold and a test", async () => {
