@@ -41,6 +41,15 @@ export function useConnectionEvents(id: number, query: { page: number; page_size
   });
 }
 
+/** How many orders wait for a product of the shop, by its ID, SKU or name there. */
+export const ordersWaitingFor = async (id: number, external_id: string) =>
+  (
+    await request<Answer<"GET /connections/{id}/waiting_orders">>(
+      "GET",
+      `connections/${id}/waiting_orders?${queryString({ external_id })}`,
+    )
+  ).orders;
+
 /** A page of the events that need attention, newest first. */
 export function useEventsToMend(query: { page: number; page_size: number }) {
   return useQuery({

@@ -4,7 +4,7 @@ import { useChangeConnection, useConnectionEvents } from "../api/connections.ts"
 import type { Connection, ConnectionMapping, ListedConnectionEvent } from "../api/types.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
-import { ProductSelect } from "../orders/product-select.tsx";
+import { MatchTo } from "./match-to.tsx";
 
 type Line = ListedConnectionEvent["unmatched_lines"][number];
 
@@ -89,44 +89,6 @@ export function Offer({ connection, line, canManage }: { connection: Connection;
         />
       )}
       {canManage && <MatchTo connection={connection} externalId={key} name={line.name} />}
-    </Group>
-  );
-}
-
-interface MatchToProps {
-  connection: Connection;
-  externalId: string;
-  /** Of the product in the shop, if it is known. */
-  name?: string;
-  onDone?: () => void;
-}
-
-function MatchTo({ connection: { id, mappings }, externalId, name, onDone }: MatchToProps) {
-  const changing = useChangeConnection(id);
-  const match = (sku: string | null) => {
-    if (externalId === "") return showError(new Error("Enter the product's ID in your shop first."));
-    const others = mappings.filter(({ external_id }) => external_id !== externalId);
-    changing.mutate(
-      { mappings: [...others, { external_id: externalId, sku, ...(name ? { name } : {}) }] },
-      {
-        onSuccess: () => {
-          showDone(
-            sku === null
-              ? `“${name || externalId}” is not delivered.`
-              : `Matched to ${sku}. Waiting orders continue now.`,
-          );
-          onDone?.();
-        },
-        onError: showError,
-      },
-    );
-  };
-  return (
-    <Group align="flex-end" gap="xs">
-      <ProductSelect label="Product here" chosen={[]} onChoose={({ sku }) => match(sku)} />
-      <Button variant="default" loading={changing.isPending} onClick={() => match(null)}>
-        Don't deliver
-      </Button>
     </Group>
   );
 }

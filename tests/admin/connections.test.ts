@@ -31,7 +31,17 @@ test("an owner connects a shop, sees it turn green, and matches a product", asyn
   const matching = page.getByRole("region", { name: "Matching products" });
   await matching.getByText("Poster of the north").waitFor();
   await matching.getByRole("combobox", { name: "Product here" }).first().click();
-  await page.getByRole("option", { name: /Map of the south/ }).click();
+  const choose = () => page.getByRole("option", { name: /Map of the south/ }).click();
+  await choose();
+  // Nothing goes to customers before the owner has read to how many.
+  const question = page.getByRole("dialog", { name: "Match “Poster of the north” to MAP?" });
+  await question.getByText("1 order waits for this product. It is delivered now").waitFor();
+  await question.getByRole("button", { name: "Cancel" }).last().click();
+  await question.waitFor({ state: "hidden" });
+  expect([await orders(), (await newest()).mappings]).toEqual([[], []]);
+  await matching.getByRole("combobox", { name: "Product here" }).first().click();
+  await choose();
+  await question.getByRole("button", { name: "Match and deliver 1 order" }).click();
   await until("the order is made", async () => (await orders()).length === 1);
   await matching.getByText("Poster of the north → MAP (91)").waitFor();
   expect((await orders())[0]).toMatchObject({ vendor_id: `woocommerce:${order.id}` });

@@ -2669,6 +2669,11 @@ export interface WaitingProduct {
   orders_waiting: number;
 }
 
+export interface WaitingShopOrders {
+  /** Number of orders that wait for the product. */
+  orders: number;
+}
+
 export interface WebhookAttempt {
   /** When the attempt began. */
   attempted_at: string;
@@ -3445,6 +3450,18 @@ export interface Operations {
       /** Number of results on all pages. */
       total: number;
     };
+  };
+  /** Count orders of a connection that wait for a product */
+  "GET /connections/{id}/waiting_orders": {
+    path: {
+      /** Unique identifier. */
+      id: string | number;
+    };
+    query: {
+      /** What a mapping would name: the product's ID, SKU or name in the shop. */
+      external_id: string;
+    };
+    answer: WaitingShopOrders;
   };
   /** List events that need attention */
   "GET /connection_events": {

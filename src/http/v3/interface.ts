@@ -14,6 +14,7 @@ import { authenticate } from "./authenticate.ts";
 import { brandingRoutes } from "./branding.ts";
 import { bulkRoutes } from "./bulk.ts";
 import { connectionEventRoutes } from "./connection-events.ts";
+import { connectionWaitingOrderRoutes } from "./connection-waiting-orders.ts";
 import { connectionRoutes } from "./connections.ts";
 import { customerRoutes } from "./customers.ts";
 import type { Declaration } from "./declaration.ts";
@@ -69,6 +70,7 @@ const resources = [
   renewalRequestRoutes,
   customerRoutes,
   connectionRoutes,
+  connectionWaitingOrderRoutes,
   connectionEventRoutes,
   productRoutes,
   productCoverRoutes,

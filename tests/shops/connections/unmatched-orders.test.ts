@@ -38,12 +38,24 @@ describe.each(databasesUnderTest)("a shop's order that needs its owner, on $name
         { sku: "SOON", external_ids: ["92"], name: "Coming soon" },
       ],
     });
+    const waiting = async (id: string) =>
+      (await v3(service, "GET", `connections/${woo.id}/waiting_orders?external_id=${encodeURIComponent(id)}`)).body;
+    const left = wooOrder({}, [{ sku: "", product_id: 91, variation_id: 912, name: "Poster" }]);
+    await sendWoo(service, woo, left);
+    await settled(woo);
+    const [event912] = await needing(left.id);
+    for (const id of ["912", "91", "Poster"]) expect(await waiting(id)).toEqual({ orders: 2 });
+    await v3(service, "POST", `connection_events/${event912.id}/process`, { dismiss: true });
+    for (const id of ["912", "SOON", "92"]) expect(await waiting(id)).toEqual({ orders: 1 });
+    expect(await waiting("9")).toEqual({ orders: 0 });
     const mappings = [{ external_id: "91", sku: "GUIDE", name: "Poster" }];
     expect((await v3(service, "PUT", `connections/${woo.id}`, { mappings })).body.connection.mappings).toEqual(
       mappings,
     );
     const found = await made(`woocommerce:${order.id}`);
     expect(found.order_items).toMatchObject([{ item_sku: "GUIDE" }]);
+    expect([await waiting("91"), await waiting("SOON")]).toEqual([{ orders: 0 }, { orders: 1 }]);
+    expect(await orderOf(`woocommerce:${left.id}`)).toBeNull();
     expect(await needing(order.id)).toMatchObject([{ problem: "unmatched", unmatched_lines: [{ sku: "SOON" }] }]);
     await makeProduct(service, { sku: "SOON" });
     const again = await v3(service, "POST", `connection_events/${event.id}/process`);
