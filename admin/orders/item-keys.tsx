@@ -42,7 +42,7 @@ export function ItemKeys({ order, item }: ItemProps) {
       {item.license_keys_due > 0 && (
         <Group gap="xs">
           <Text size="sm">
-            {dueWords(item)}{" "}
+            {dueWords(item, order)}{" "}
             {canChange && (
               <TextLink
                 to={`/admin/products/${item.item_id}?tab=keys`}
@@ -154,12 +154,14 @@ function KeyForm({ item, replaces, onClose }: { item: OrderItem; replaces: strin
 }
 
 /** Says that license keys are still to come. */
-function dueWords({ license_keys, license_keys_due: due, quantity }: OrderItem): string {
+function dueWords({ license_keys, license_keys_due: due, quantity }: OrderItem, { held_at }: Order): string {
   const waits =
     license_keys.length > 0
       ? `${number(license_keys.length)} of ${number(quantity)} license keys assigned.`
       : due === 1
         ? "Waiting for a license key."
         : `Waiting for ${number(due)} license keys.`;
-  return `${waits} The customer gets ${due === 1 ? "it" : "them"} by email once you add keys to the product.`;
+  const when =
+    held_at === null ? "once you add keys to the product" : "once you release the order and the product has keys";
+  return `${waits} The customer gets ${due === 1 ? "it" : "them"} by email ${when}.`;
 }
