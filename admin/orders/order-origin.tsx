@@ -6,13 +6,19 @@ import { TextLink } from "../components/links.tsx";
 /** When an order was created, and by whom: a shop with its connection and event, a person, or a program. */
 export function OrderOrigin({ order }: { order: Order }) {
   const { created_at, shop, source } = order;
-  const words = source === "manual" ? "manually" : "by API or import";
   return (
     <>
-      {moment(created_at)}, {shop === null ? words : <FromShop order={order} shop={shop} />}
+      {moment(created_at)}, {shop === null ? sourceWords[source] : <FromShop order={order} shop={shop} />}
     </>
   );
 }
+
+// Earlier versions wrote `api` for imported orders, too.
+const sourceWords: Record<Order["source"], string> = {
+  api: "by API or import",
+  import: "by import",
+  manual: "manually",
+};
 
 /** Such as "WooCommerce, order 5001". The links are missing once the events were removed, as they are with time. */
 function FromShop({ order: { id, shop_number }, shop }: { order: Order; shop: string }) {

@@ -935,8 +935,8 @@ export interface EventOrder {
   order_items: EventOrderItem[];
   /** Order name that the customer sees. */
   title: string | null;
-  /** manual: created by a signed-in person. api: created by a program, by a connected shop or by an import. */
-  source: "api" | "manual";
+  /** manual: created by a signed-in person. api: created by a program or by a connected shop. import: created by an import; earlier versions wrote api. */
+  source: "api" | "import" | "manual";
   /** Status of the latest delivery email. Null: none. kept: not sent, because no mail server is set up. bounced: it came back. complained: the customer reported it as spam. */
   email_status:
     | "queued"
@@ -1947,8 +1947,8 @@ export interface Order {
   order_items: OrderItem[];
   /** Order name that the customer sees. */
   title: string | null;
-  /** manual: created by a signed-in person. api: created by a program, by a connected shop or by an import. */
-  source: "api" | "manual";
+  /** manual: created by a signed-in person. api: created by a program or by a connected shop. import: created by an import; earlier versions wrote api. */
+  source: "api" | "import" | "manual";
   /** Status of the latest delivery email. Null: none. kept: not sent, because no mail server is set up. bounced: it came back. complained: the customer reported it as spam. */
   email_status:
     | "queued"
@@ -2483,7 +2483,7 @@ export interface Setup {
     product: boolean;
     /** True once the store has its first order. */
     order: boolean;
-    /** An order that was not made by hand has an ID of the shop's own (`vendor_id`). */
+    /** A connected shop or a program has sent an order with an ID of the shop's own (`vendor_id`). Imported orders do not count. */
     shop: boolean;
   };
   /** The newest product with a file or a link, or else the newest. Null without products. */

@@ -129,7 +129,7 @@ function* earned(account: Account, rows: ImportedOrder[]): Generator<RevenueChan
 async function insertRows(tx: Tx, account: Account, rows: NumberedOrder[], now: Instant): Promise<InsertedOrder[]> {
   const values = rows.map((row) => {
     const products = row.items.map(({ product }) => product);
-    const written = orderValues(account, { ...row, source: "api" }, products, now);
+    const written = orderValues(account, { ...row, source: "import" }, products, now);
     const { hoursFromFirstDownload = written.hoursFromFirstDownload } = row;
     return { ...written, hoursFromFirstDownload, publicId: row.id };
   });

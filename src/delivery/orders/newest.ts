@@ -13,7 +13,7 @@ export async function newestOrderAt(reader: Reader): Promise<Instant | null> {
   return row?.createdAt ?? null;
 }
 
-/** The store's newest order, and whether a shop has sent any: one has a shop's order ID, and was not made by hand. */
+/** The store's newest order, and whether a shop has sent any: one has a shop's order ID, and was neither made by hand nor imported. */
 export async function firstOrders(
   reader: Reader,
   accountId: number,
@@ -27,7 +27,7 @@ export async function firstOrders(
   const fromShop = await ofStore
     .select("id")
     .where("vendor_id", ">", "")
-    .where("source", "<>", "manual")
+    .where("source", "=", "api")
     .executeTakeFirst();
   return { newest: newest ?? null, fromShop: fromShop !== undefined };
 }

@@ -253,9 +253,9 @@ export const orderSchema = z
     order_items: z.array(orderItemSchema).describe("The order's items, one for each product."),
     title: shownText.describe("Order name that the customer sees."),
     source: z
-      .enum(["api", "manual"])
+      .enum(["api", "import", "manual"])
       .describe(
-        "manual: created by a signed-in person. api: created by a program, by a connected shop or by an import.",
+        "manual: created by a signed-in person. api: created by a program or by a connected shop. import: created by an import; earlier versions wrote api.",
       ),
     email_status: z
       .enum(emailStatuses)

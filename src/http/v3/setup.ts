@@ -27,7 +27,11 @@ const setupSchema = z
         sign_in: z.boolean().describe("The signed-in person uses a second factor. False for the API key."),
         product: z.boolean().describe("A product has a file or a link."),
         order: z.boolean().describe("True once the store has its first order."),
-        shop: z.boolean().describe("An order that was not made by hand has an ID of the shop's own (`vendor_id`)."),
+        shop: z
+          .boolean()
+          .describe(
+            "A connected shop or a program has sent an order with an ID of the shop's own (`vendor_id`). Imported orders do not count.",
+          ),
       })
       .describe("Which steps are done."),
     product: z

@@ -105,7 +105,11 @@ describe.each(databasesUnderTest)("import and export on $name", ({ makeStore }) 
       "early@example.com,,,,A,2020-01-01T00:00:00Z",
     );
     expect(importOf(await importCsv(service, "orders", csv))).toMatchObject({ accepted: 3, applied: true });
-    const listed = (await v3(service, "GET", "orders?page_size=500")).body.orders as { id: number; email: string }[];
+    const listed = (await v3(service, "GET", "orders?page_size=500")).body.orders as {
+      id: number;
+      email: string;
+      source: string;
+    }[];
     // By their own dates: an import of history stands below today's orders.
     expect(listed.slice(-2).map(({ email }) => email)).toEqual(["late@example.com", "early@example.com"]);
     const newest = listed.filter(({ id, email }) => email === "gil@example.com" && id !== body.order.id);
@@ -117,6 +121,19 @@ describe.each(databasesUnderTest)("import and export on $name", ({ makeStore }) 
       order_items: (order_items as object[]).map((item) => ({ ...item, id: null, order_id: null, download_url: null })),
     });
     expect(comparable(await order(String(newest[0]?.id)))).toEqual(comparable(body.order));
+    expect([body.order.source, newest[0]?.source]).toEqual(["api", "import"]);
+  });
+
+  test("imported orders do not count as a shop's, in the steps of the set-up", async () => {
+    const fresh = await makeStore();
+    await addItem(fresh, "A");
+    const shop = async () => (await v3(fresh, "GET", "setup")).body.setup.steps;
+    const csv = csvLines("email,vendor_id,skus", "ann@example.com,5001,A");
+    expect(importOf(await importCsv(fresh, "orders", csv))).toMatchObject({ accepted: 1, applied: true });
+    expect(await shop()).toMatchObject({ order: true, shop: false });
+    const order_items = [{ item_sku: "A" }];
+    await v3(fresh, "POST", "orders", { vendor_id: "5002", email: "ann@example.com", order_items });
+    expect(await shop()).toMatchObject({ shop: true });
   });
 
   test("orders are mailed when their row asks for it", async () => {

@@ -75,8 +75,11 @@ export interface OrdersTable {
   first_name: string;
   last_name: string;
   email: string;
-  /** `api` for orders that a program sent or that were imported, `manual` for those that a signed-in person made. */
-  source: "api" | "manual";
+  /**
+   * `api` for orders that a program or a shop sent, `import` for those that were imported (`api` if an earlier version did), `manual`
+   * for those that a signed-in person made.
+   */
+  source: "api" | "import" | "manual";
   currency: string | null;
   custom_1: string | null;
   custom_2: string | null;
