@@ -56,6 +56,25 @@ test("an upload is paused, outlives a reload of the page, and goes on where it w
   await expectFiles(service, product, { "film.mp4": 24 * megabyte });
 });
 
+test("whoever comes back while the last bytes still arrive reads that the upload stopped, and the service's trouble hides nothing", async () => {
+  const { page, product } = await opened("Returned");
+  await slowDown(page);
+  await drop(page, [made("big.zip", 24 * megabyte)]);
+  await sending(page, "big.zip", 20);
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.goto(`${service.url}/admin/orders`);
+  let asked = 0;
+  await page.route(/\/api\/v3\/uploads\/[^/]+$/, async (route) => {
+    asked += 1;
+    if (asked === 1) return route.fulfill({ status: 503, json: { detail: "The disk does not answer." } });
+    const response = await route.fetch();
+    const { upload } = await response.json();
+    return route.fulfill({ response, json: { upload: { ...upload, offset: upload.offset - (asked === 2 ? 1 : 0) } } });
+  });
+  await page.goto(`${service.url}/admin/products/${product}?tab=files`);
+  await page.getByText(/^big\.zip stopped at \d\d %: choose it again\.$/).waitFor();
+});
+
 test("a network that is gone is said at once, and the upload goes on by itself when it is back", async () => {
   const { page, product } = await opened("Offline");
   const network = await slowDown(page);

@@ -1,6 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { readUpload } from "../../api/files.ts";
+import { ApiProblem } from "../../api/request.ts";
 
 /** Milliseconds without a new byte after which nobody sends an upload. */
 const standstill = 2_000;
@@ -14,8 +15,8 @@ interface Kept {
 interface StoppedUpload {
   address: string;
   name: string;
-  /** From 0 to 100. */
-  percent: number;
+  /** From 0 to 100; null while bytes still arrive, or while the service does not say. */
+  percent: number | null;
 }
 
 /** Uploads of a product that ended with their tab, and how to go on. `running` names those of this tab. */
@@ -25,8 +26,10 @@ export function StoppedUploads({ product, running }: { product: number; running:
     queryKey: ["uploads", "stopped", product, ...running],
     queryFn: () => findStopped(product),
     staleTime: 0,
+    // What was sent before the page was left may arrive only now.
+    refetchInterval: ({ state }) => (state.data?.some(({ percent }) => percent === null) ? standstill : false),
   });
-  const stopped = data.filter(({ name }) => !running.includes(name));
+  const stopped = data.filter(({ name, percent }) => percent !== null && !running.includes(name));
   if (stopped.length === 0) return null;
   return (
     <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: "none" }} aria-label="Stopped uploads">
@@ -61,12 +64,17 @@ function readKept(value: string): Kept {
   }
 }
 
-/** Null if the service has all of it or knows it no more, or if another tab sends it. */
+/** Null if the service has all of it or knows it no more. */
 async function stoppedOf({ address, name }: { address: string; name: string }): Promise<StoppedUpload | null> {
-  const before = await readUpload(address).catch(() => null);
-  if (!before || before.offset === before.size_bytes) return null;
-  await new Promise((resolve) => setTimeout(resolve, standstill));
-  const upload = await readUpload(address).catch(() => null);
-  if (!upload?.size_bytes || upload.offset !== before.offset) return null;
-  return { address, name, percent: Math.floor((100 * upload.offset) / upload.size_bytes) };
+  try {
+    const before = await readUpload(address);
+    if (before.offset === before.size_bytes) return null;
+    await new Promise((resolve) => setTimeout(resolve, standstill));
+    const { offset, size_bytes: size } = await readUpload(address);
+    const percent = size && offset === before.offset ? Math.floor((100 * offset) / size) : null;
+    return { address, name, percent };
+  } catch (error) {
+    const isGone = error instanceof ApiProblem && error.status < 500;
+    return isGone ? null : { address, name, percent: null };
+  }
 }
