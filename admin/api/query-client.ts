@@ -30,12 +30,17 @@ export const refreshSignIn = (queries: QueryClient) => refresh(queries, signInKe
 
 /** The query cache. When a request finds the session ended, the session is refetched. */
 export function createQueryClient(): QueryClient {
-  const askAgain = () => void queries.invalidateQueries({ queryKey: ["session"] });
+  let asking: Promise<void> | null = null;
+  // Once for everything that a screen asks at the same time.
+  const askAgain = () => {
+    asking ??= queries.invalidateQueries({ queryKey: ["session"] }).finally(() => (asking = null));
+  };
+  const isKnownEnded = () => queries.getQueryState(["session"])?.error instanceof SignedOut;
   const ended = (error: unknown) => {
-    if (error instanceof SignedOut) askAgain();
+    if (error instanceof SignedOut && !isKnownEnded()) askAgain();
   };
   const back = () => {
-    if (queries.getQueryState(["session"])?.error instanceof SignedOut) askAgain();
+    if (isKnownEnded()) askAgain();
   };
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({

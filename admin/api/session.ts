@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { request } from "./request.ts";
+import { request, SignedOut } from "./request.ts";
 import type { Session as AnySession } from "./types.ts";
 
 export type Role = AnySession["role"];
@@ -19,7 +19,12 @@ export function useSession() {
 
 /** The same on the screen to which the others lead when nobody is: it does not ask what they have just been told. */
 export function useKnownSession() {
-  return useQuery({ ...sessionQuery, staleTime: 60_000, retryOnMount: false });
+  return useQuery({
+    ...sessionQuery,
+    staleTime: 60_000,
+    retryOnMount: false,
+    refetchOnMount: ({ state }) => !(state.error instanceof SignedOut),
+  });
 }
 
 /** Whether emails are sent. Without a mail server they are kept and nobody receives them. */

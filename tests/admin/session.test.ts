@@ -110,6 +110,20 @@ test("what was saved is no input to keep: leaving asks nothing, and the session'
   await page.getByText(sentence).waitFor();
 });
 
+test("a screen that asks for much at once asks only once whether the session has ended", async () => {
+  await page.goto("/admin/connections");
+  await page.getByRole("link", { name: "Connect a shop" }).waitFor();
+  await context.clearCookies();
+  const answers: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() === 401) answers.push(new URL(response.url()).pathname.replace("/api/v3/", ""));
+  });
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Overview" }).click();
+  await page.getByText(sentence).waitFor();
+  expect(answers.filter((path) => path !== "session").length).toBeGreaterThan(2);
+  expect(answers.filter((path) => path === "session")).toEqual(["session"]);
+});
+
 test("whoever was not signed in is asked to sign in without more words", async () => {
   await context.clearCookies();
   await page.goto("/admin/orders");
