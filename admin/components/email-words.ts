@@ -1,4 +1,4 @@
-import type { Order } from "../api/types.ts";
+import type { Email, Order } from "../api/types.ts";
 
 /** Says before many emails are resent what their customers get; `sendsEmail` is false without a mail server. */
 export function resendWords(sendsEmail: boolean): string {
@@ -6,6 +6,13 @@ export function resendWords(sendsEmail: boolean): string {
     ? "Each customer gets the email with the links again. Sent emails cannot be recalled."
     : "There is no mail server: the emails are kept here, and no customer gets one.";
 }
+
+/** What an email is called whose subject is not known, or not yet. */
+export const emailNames: Record<Email["kind"], string> = {
+  delivery: "Delivery email",
+  library: "Email with all links",
+  announcement: "Email about an update",
+};
 
 /** Who gets the emails of an order. Those of a test go to the store. */
 export const recipientOf = ({ test, email }: Pick<Order, "test" | "email">): string =>

@@ -3,6 +3,7 @@ import { useParams } from "react-router";
 import { useEmail } from "../api/emails.ts";
 import type { EmailWithContent } from "../api/types.ts";
 import { customerAddress } from "../components/customer-address.ts";
+import { emailNames } from "../components/email-words.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
 import { FromNow } from "../components/from-now.tsx";
@@ -22,12 +23,12 @@ import { SendAgain } from "./send-again.tsx";
 
 const back = { to: "/admin/emails", label: "Emails" };
 
-/** One delivery email: its delivery attempts and content. */
+/** One email to a customer: its delivery attempts and content. */
 export function EmailDetail() {
   const { id = "" } = useParams();
   const { data: email, error, refetch } = useEmail(id);
   if (namesNoEmail(error)) return <Missing />;
-  const title = email ? (email.subject ?? "Delivery email") : "Email";
+  const title = email ? (email.subject ?? emailNames[email.kind]) : "Email";
   return (
     <>
       <PageHeader title={title} back={back} words={email ? <Facts email={email} /> : blankLine}>
@@ -98,14 +99,32 @@ function Facts({ email }: { email: EmailWithContent }) {
 
 /** What happens next. */
 function Next({ email }: { email: EmailWithContent }) {
-  const words =
-    email.kind === "library" ? afterRequest(email) : isErased(email) ? afterDeletion(email) : whileOrdered(email);
+  const words = afterwards(email);
   if (!words) return null;
   return (
     <Text size="sm" mt="sm">
       {words}
     </Text>
   );
+}
+
+function afterwards(email: EmailWithContent) {
+  if (email.kind === "library") return afterRequest(email);
+  if (isErased(email)) return afterDeletion(email);
+  return email.kind === "announcement" ? afterAnnouncement(email) : whileOrdered(email);
+}
+
+/** Nobody is told of an update twice. */
+function afterAnnouncement({ status, next_attempt_at }: EmailWithContent) {
+  if (status === "queued" && next_attempt_at)
+    return (
+      <>
+        Next attempt <FromNow iso={next_attempt_at} ahead />.
+      </>
+    );
+  if (status === "kept") return "There is no mail server, so nobody received this email.";
+  if (status === "bounced") return "The email could not be delivered. Correct the email address in the order.";
+  return status === "failed" ? "We stopped trying. Correct the email address in the order." : null;
 }
 
 /** A customer asks for all links again, or somebody sends them at the customer. */
@@ -153,6 +172,8 @@ function whileOrdered(email: EmailWithContent) {
 function Content({ email }: { email: EmailWithContent }) {
   const { text_body, html_body, subject, recipient, message_id, sent_at } = email;
   if (email.kind === "library") return <Text c="dimmed">The message is not kept, because it holds secret links.</Text>;
+  if (text_body === null && email.kind === "announcement" && !isErased(email))
+    return <Text c="dimmed">Messages about updates are not kept.</Text>;
   if (text_body === null || html_body === null) {
     const words = {
       deleted: "The message was erased with its order.",

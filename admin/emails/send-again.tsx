@@ -15,7 +15,7 @@ export function SendAgain({ email }: { email: Email }) {
   const sendsEmail = useSendsEmail();
   if (
     !canChange ||
-    email.kind === "library" ||
+    email.kind !== "delivery" ||
     email.status === "queued" ||
     email.status === "cancelled" ||
     isErased(email)

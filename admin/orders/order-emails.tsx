@@ -1,6 +1,7 @@
 import { Box, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useOrderEmails } from "../api/orders.ts";
 import type { Email, Order } from "../api/types.ts";
+import { emailNames } from "../components/email-words.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment, number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
@@ -9,7 +10,7 @@ import { outcomes } from "../emails/outcomes.ts";
 import { EmailStatusBadge } from "./email-status.tsx";
 import { isStopped } from "./stopped-order.tsx";
 
-/** The order's delivery emails with their delivery attempts, newest first. */
+/** The order's emails with their delivery attempts, newest first. */
 export function OrderEmails({ order }: { order: Order }) {
   const { data, error, refetch } = useOrderEmails(order.id);
   return (
@@ -44,7 +45,7 @@ function OneEmail({ email }: { email: Email }) {
       <Group justify="space-between" gap="xs" align="flex-start">
         <Box miw={0} flex="1 1 220px">
           <TextLink to={`/admin/emails/${email.id}`} size="sm" style={{ overflowWrap: "anywhere" }}>
-            {email.subject ?? "Delivery email"}
+            {email.subject ?? emailNames[email.kind]}
           </TextLink>
           <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
             {moment(email.sent_at ?? email.created_at)}
@@ -55,7 +56,7 @@ function OneEmail({ email }: { email: Email }) {
           <EmailStatusBadge email={email} />
         </Box>
       </Group>
-      {email.status === "over_allowance" && (
+      {email.kind === "delivery" && email.status === "over_allowance" && (
         <Text size="sm">The daily email limit was reached. Resend this email after midnight UTC.</Text>
       )}
       {worthTelling(email) && <Tries email={email} />}

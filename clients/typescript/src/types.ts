@@ -220,7 +220,7 @@ export interface Activity {
   kind: string;
   /** Email address of the member, `API key NAME`, or for other programs `API` (v3), `API (XML)` (the unversioned interface) or `Command line`. */
   actor: string;
-  /** The change in a short English sentence. */
+  /** The change in a short English sentence. An order goes by the shop's number or your own ID, if it has one. */
   summary: string;
   /** More about the change. */
   details: {
@@ -754,8 +754,8 @@ export interface EarlierOrders {
 export interface Email {
   /** Unique identifier. */
   id: number;
-  /** delivery: about one order. library: with the links of all orders of a customer, who asked for them. */
-  kind: "delivery" | "library";
+  /** delivery: about one order. library: with the links of all orders of a customer, who asked for them. announcement: about an update of a file of one order. */
+  kind: "delivery" | "library" | "announcement";
   /** ID of the order that the email is about. Null for `library`. */
   order_id: number | string | null;
   /** Number by which a connected shop knows the order. Null: none. */
@@ -766,7 +766,7 @@ export interface Email {
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled" | "bounced" | "complained";
   /** True: the order is on hold, which stopped this email. The email follows when you release the order. */
   waits_for_release: boolean;
-  /** Subject line. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library`, never kept. */
+  /** Subject line. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library` and `announcement`, the message is never kept. */
   subject: string | null;
   /** Number of attempts to send it. */
   attempts: number;
@@ -792,8 +792,8 @@ export interface EmailTry {
 export interface EmailWithContent {
   /** Unique identifier. */
   id: number;
-  /** delivery: about one order. library: with the links of all orders of a customer, who asked for them. */
-  kind: "delivery" | "library";
+  /** delivery: about one order. library: with the links of all orders of a customer, who asked for them. announcement: about an update of a file of one order. */
+  kind: "delivery" | "library" | "announcement";
   /** ID of the order that the email is about. Null for `library`. */
   order_id: number | string | null;
   /** Number by which a connected shop knows the order. Null: none. */
@@ -804,7 +804,7 @@ export interface EmailWithContent {
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled" | "bounced" | "complained";
   /** True: the order is on hold, which stopped this email. The email follows when you release the order. */
   waits_for_release: boolean;
-  /** Subject line. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library`, never kept. */
+  /** Subject line. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library` and `announcement`, the message is never kept. */
   subject: string | null;
   /** Number of attempts to send it. */
   attempts: number;
@@ -818,9 +818,9 @@ export interface EmailWithContent {
   tries: EmailTry[];
   /** Message ID without angle brackets. The same for every attempt. */
   message_id: string;
-  /** Plain-text version. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library`, never kept. */
+  /** Plain-text version. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library` and `announcement`, the message is never kept. */
   text_body: string | null;
-  /** HTML version. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library`, never kept. */
+  /** HTML version. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library` and `announcement`, the message is never kept. */
   html_body: string | null;
 }
 

@@ -1,7 +1,8 @@
+import { orderNames } from "../../delivery/orders/order-names.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { type Activity, type ActivityFilter, nextActivities } from "../../store/activity/activities.ts";
 import { actorName } from "../../store/activity/actors.ts";
-import { summaryOf } from "../../store/activity/kinds.ts";
+import { ordersIn, summaryOf } from "../../store/activity/kinds.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./export-scope.ts";
 
@@ -14,7 +15,8 @@ export async function* activityRows(
 ): AsyncGenerator<Cell[][]> {
   for (let after = 0; ; ) {
     const rows = await nextActivities(reader, account.id, filter, { after, limit: rowsPerQuery });
-    yield rows.map(activityCells);
+    const names = await orderNames(reader, account.id, ordersIn(rows));
+    yield rows.map((activity) => activityCells(activity, names));
     if (rows.length < rowsPerQuery) return;
     after = rows.at(-1)?.id ?? after;
   }
@@ -22,13 +24,13 @@ export async function* activityRows(
 
 export const activityColumns = ["at", "kind", "actor", "summary", "subject", "fields", "ip_address"] as const;
 
-function activityCells(activity: Activity): Cell[] {
+function activityCells(activity: Activity, names: ReadonlyMap<string, string>): Cell[] {
   const { at, kind, actor, subject, fields, ipAddress } = activity;
   return [
     writeInstant(at),
     kind,
     actorName(actor),
-    summaryOf(activity),
+    summaryOf(activity, names),
     subject?.id ?? null,
     fields.join(";"),
     ipAddress,

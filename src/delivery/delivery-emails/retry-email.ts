@@ -13,7 +13,7 @@ import { rejectEmailOfStopped } from "../orders/stopped.ts";
 
 /**
  * Queues a new message for the order of a finished email, to the order's current address, and returns its number.
- * Throws `not_found`, `in_use` if it is still being sent or its order was deleted, `stopped`, `invalid` if the order is
+ * Throws `not_found`, `in_use` if it is still being sent, if it is no delivery email, or if its order was deleted, `stopped`, `invalid` if the order is
  * empty, `undeliverable`, and `over_allowance`; then nothing changes.
  */
 export async function retryEmail(tx: Tx, account: Account, id: number, now: Instant): Promise<number> {
@@ -22,6 +22,7 @@ export async function retryEmail(tx: Tx, account: Account, id: number, now: Inst
     throw new DomainError("in_use", `Email ${id} is still queued and will be sent automatically.`);
   if (kind === "library")
     throw new DomainError("in_use", `Email ${id} has all links of a customer. Send them again at the customer.`);
+  if (kind === "announcement") throw new DomainError("in_use", `Email ${id} tells of an update. It is not sent again.`);
   // Locked, so that it is not deleted meanwhile.
   const order = await lockOrderByNumber(tx, orderId);
   if (!order) throw new DomainError("in_use", `The order of email ${id} has been deleted.`);

@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
+import { orderNames } from "../../delivery/orders/order-names.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { type Activity, listActivities } from "../../store/activity/activities.ts";
 import { actorName, actorNamed, programNames } from "../../store/activity/actors.ts";
-import { activityKindNames, summaryOf } from "../../store/activity/kinds.ts";
+import { activityKindNames, ordersIn, summaryOf } from "../../store/activity/kinds.ts";
 import { pageOf } from "./answers.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes } from "./environment.ts";
@@ -26,7 +27,11 @@ const activitySchema = z
       .describe(
         `Email address of the member, \`API key NAME\`, or for other programs \`${programs}\` (v3), \`${xml}\` (the unversioned interface) or \`${command_line}\`.`,
       ),
-    summary: z.string().describe("The change in a short English sentence."),
+    summary: z
+      .string()
+      .describe(
+        "The change in a short English sentence. An order goes by the shop's number or your own ID, if it has one.",
+      ),
     details: z
       .object({
         subject: z
@@ -56,12 +61,16 @@ const activitySchema = z
     },
   });
 
-export const presentActivity = (activity: Activity): z.output<typeof activitySchema> => ({
+/** `names` has what the orders among the subjects go by (`orderNames`). */
+export const presentActivity = (
+  activity: Activity,
+  names: ReadonlyMap<string, string>,
+): z.output<typeof activitySchema> => ({
   id: activity.id,
   at: writeInstant(activity.at),
   kind: activity.kind,
   actor: actorName(activity.actor),
-  summary: summaryOf(activity),
+  summary: summaryOf(activity, names),
   details: { subject: activity.subject, fields: activity.fields, ip_address: orNull(activity.ipAddress) },
 });
 
@@ -107,6 +116,8 @@ export const activityRoutes = newRoutes().openapi(
     const { services, account } = c.var;
     const rows = rowsOf({ page, page_size });
     const { activities, total } = await listActivities(services.db.scan, account.id, activityFilter(filters), rows);
-    return c.json({ activity: activities.map(presentActivity), page, page_size, total }, 200);
+    const names = await orderNames(services.db.scan, account.id, ordersIn(activities));
+    const shown = activities.map((activity) => presentActivity(activity, names));
+    return c.json({ activity: shown, page, page_size, total }, 200);
   },
 );

@@ -3,7 +3,14 @@ import { retryEmail } from "../../delivery/delivery-emails/retry-email.ts";
 import { addressesContaining } from "../../delivery/order-index/customer-search.ts";
 import { ordersNamed } from "../../delivery/order-index/find.ts";
 import { orderByPublicId } from "../../delivery/orders/orders.ts";
-import { type Email, emailContent, requireEmail, searchEmails, waitsForRelease } from "../../messages/mail/emails.ts";
+import {
+  type Email,
+  emailContent,
+  requireEmail,
+  searchEmails,
+  shownKinds,
+  waitsForRelease,
+} from "../../messages/mail/emails.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { shopNumber } from "../../platform/shops.ts";
 import { answerOf, pageOf } from "./answers.ts";
@@ -40,7 +47,7 @@ const statusMeaning =
   "bounced: a mail server accepted it, and could not deliver it. complained: the customer reported it as spam.";
 
 const nullContent =
-  "Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library`, never kept.";
+  "Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. Of `library` and `announcement`, the message is never kept.";
 
 const emailId = z.object({ id: rowNumber("email").openapi({ example: 1 }) });
 
@@ -63,8 +70,10 @@ const emailTrySchema = z
 const emailFields = {
   id: shownId,
   kind: z
-    .enum(["delivery", "library"])
-    .describe("delivery: about one order. library: with the links of all orders of a customer, who asked for them."),
+    .enum(shownKinds)
+    .describe(
+      "delivery: about one order. library: with the links of all orders of a customer, who asked for them. announcement: about an update of a file of one order.",
+    ),
   order_id: z
     .union([z.number().int(), z.string()])
     .nullable()
@@ -205,7 +214,7 @@ export const emailRoutes = newRoutes()
       },
       summary: "Send a delivery email again",
       description:
-        "Creates a new email from one that is no longer queued. It goes to the order's current email address and is retried for up to 24 hours. The original email does not change. Returns 422 if the order has no items, and 409 if it is on hold or revoked, if its address gets no emails (`undeliverable_addresses`), or if the email is of kind `library`: use `customers/EMAIL/resend`.",
+        "Creates a new email from one that is no longer queued. It goes to the order's current email address and is retried for up to 24 hours. The original email does not change. Returns 422 if the order has no items, and 409 if it is on hold or revoked, if its address gets no emails (`undeliverable_addresses`), or if the email is not of kind `delivery`: for `library`, use `customers/EMAIL/resend`; an announcement is not repeated.",
       tags,
       request: { params: emailId },
       responses: {
@@ -235,7 +244,7 @@ const wasSent = new Set<Email["status"]>(["sent", "bounced", "complained"]);
 export function presentEmail(email: Email): z.output<typeof emailSchema> {
   return {
     id: email.id,
-    kind: email.kind === "library" ? ("library" as const) : ("delivery" as const),
+    kind: email.kind,
     order_id: email.orderPublicId === null ? null : presentOrderId(email.orderPublicId),
     order_shop_number: shopNumber({ vendorId: email.vendorId, title: email.orderTitle }),
     recipient: orNull(email.recipient),

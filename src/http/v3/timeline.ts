@@ -1,15 +1,17 @@
 import { z } from "@hono/zod-openapi";
 import { type RecordedDownload, searchDownloads } from "../../delivery/downloads/search.ts";
 import { type Progress, progressOf } from "../../delivery/downloads/transfers.ts";
+import { orderName } from "../../delivery/orders/delivery.ts";
 import { inWords, type OrderHold, orderHoldsOf } from "../../delivery/orders/order-holds.ts";
 import { type Order, requireOrder } from "../../delivery/orders/orders.ts";
 import { renewalsOfOrders } from "../../delivery/orders/renewal-requests.ts";
 import { visitsOf } from "../../delivery/visits/order-visits.ts";
-import { type Email, searchEmails, updateEmailsOf, waitsForRelease } from "../../messages/mail/emails.ts";
+import { type Email, searchEmails, waitsForRelease } from "../../messages/mail/emails.ts";
 import { openingsOf } from "../../messages/mail/openings.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";
 import { shopKindOf, shopNames, shopNumber } from "../../platform/shops.ts";
 import { listActivities } from "../../store/activity/activities.ts";
+import { actorName } from "../../store/activity/actors.ts";
 import { presentActivity, programs } from "./activity.ts";
 import { pageOf } from "./answers.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
@@ -118,7 +120,6 @@ async function eventsOf(
   const subject = { type: "order", id: order.publicId };
   const changes = await listActivities(read, account.id, { subject }, newest);
   const emails = await searchEmails(read, account.id, { orderId: order.id }, newest);
-  const updates = await updateEmailsOf(read, [order.id]);
   const renewals = await renewalsOfOrders(read, [order.id]);
   const holds = await orderHoldsOf(read, [order.id]);
   const openings = await openingsOf(
@@ -127,6 +128,7 @@ async function eventsOf(
   );
   const visits = await visitsOf(read, order.id, "page");
   const previews = await visitsOf(read, order.id, "preview");
+  const names = new Map([[order.publicId, orderName({ ...order, orderId: order.publicId, ownId: order.vendorId })]]);
   const shop = shopKindOf(order.vendorId);
   const number = shopNumber(order);
   const fromShop = shop && [shopNames[shop], number && `order ${number}`].filter(Boolean).join(", ");
@@ -136,12 +138,11 @@ async function eventsOf(
     ...changes.activities
       .filter((change) => change !== creation)
       .map((change) => {
-        const { kind, actor, summary, details } = presentActivity(change);
+        const { kind, actor, summary, details } = presentActivity(change, names);
         const { fields, ip_address } = details;
         return { at: change.at, kind, actor, summary, details: { ...noDetails, fields, ip_address } };
       }),
-    ...emails.emails.flatMap((email) => emailEvents(email, "Email", waitsForRelease(email))),
-    ...updates.flatMap((email) => emailEvents(email, "Email about an update")),
+    ...emails.emails.flatMap(emailEvents),
     ...renewals.flatMap(renewalEvents),
     ...holds.map(holdEvent),
     ...openings.flatMap((opened) => openingEvents("email.opened", "Email", opened)),
@@ -150,7 +151,7 @@ async function eventsOf(
     {
       at: order.createdAt,
       kind: "order.created",
-      actor: creation ? presentActivity(creation).actor : (fromShop ?? programs),
+      actor: creation ? actorName(creation.actor) : (fromShop ?? programs),
       summary: "Order created",
       details: noDetails,
     },
@@ -192,11 +193,9 @@ const tryWords: Record<Email["tries"][number]["outcome"], string> = {
 };
 
 /** One for each attempt, and one for an email that waits or was not to be sent. */
-function emailEvents(
-  { recipient, status, createdAt, tries }: Pick<Email, "recipient" | "status" | "createdAt" | "tries">,
-  name: string,
-  isWaiting = false,
-): Event[] {
+function emailEvents(email: Email): Event[] {
+  const { kind, recipient, status, createdAt, tries } = email;
+  const name = kind === "announcement" ? "Email about an update" : "Email";
   const to = recipient ? `${name} to ${recipient}` : name;
   const event = (at: Instant, kind: string, words: string, response: string | null): Event => ({
     at,
@@ -205,7 +204,7 @@ function emailEvents(
     summary: `${to} ${words}`,
     details: { ...noDetails, response },
   });
-  const waits = isWaiting ? "waits for release" : emailWords[status];
+  const waits = waitsForRelease(email) ? "waits for release" : emailWords[status];
   return [
     ...tries.map(({ triedAt, outcome, response }) => event(triedAt, outcome, tryWords[outcome], response)),
     ...(waits === undefined ? [] : [event(createdAt, status, waits, null)]),

@@ -29,10 +29,13 @@ const attemptColumns = ["tried_at as triedAt", "outcome", "response"] as const;
 type EmailAttempt = Selection<Schema, "email_tries", (typeof attemptColumns)[number]>;
 
 /** The emails to customers, which stores see. Those to the account's people hold secret links. */
-const shownKinds = ["delivery", "library"] as const;
+export const shownKinds = ["delivery", "library", "announcement"] as const;
+type ShownKind = (typeof shownKinds)[number];
 
 /** An email to a customer with every attempt to send it, oldest first. */
-export interface Email extends Selection<{ email: EmailsTable }, "email", (typeof listedColumns)[number]> {
+export interface Email
+  extends Omit<Selection<{ email: EmailsTable }, "email", (typeof listedColumns)[number]>, "kind"> {
+  kind: ShownKind;
   /** Row number; null for an email with all links of a customer. */
   orderId: number | null;
   /** The order id that the interfaces show. */
@@ -47,11 +50,12 @@ export interface Email extends Selection<{ email: EmailsTable }, "email", (typeo
 
 /** The hold of its order has stopped the email: the order's email follows when the order is released. */
 export const waitsForRelease = ({
+  kind,
   status,
   orderHeldAt,
   tries,
-}: Pick<Email, "status" | "orderHeldAt" | "tries">): boolean =>
-  status === "cancelled" && orderHeldAt !== null && (tries.at(-1)?.triedAt ?? 0) >= orderHeldAt;
+}: Pick<Email, "kind" | "status" | "orderHeldAt" | "tries">): boolean =>
+  kind === "delivery" && status === "cancelled" && orderHeldAt !== null && (tries.at(-1)?.triedAt ?? 0) >= orderHeldAt;
 
 /** Null until the first attempt, and after the email's order was deleted. */
 interface EmailContent {
@@ -126,7 +130,7 @@ export async function searchEmails(
   { status, orderId, namedOrders = [], recipients = [], text }: EmailSearch,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ emails: Email[]; total: number }> {
-  const of = (kind: (typeof shownKinds)[number]) => {
+  const of = (kind: ShownKind) => {
     let found = reader.selectFrom("emails").where("account_id", "=", accountId).where("kind", "=", kind);
     if (status !== undefined) found = found.where("status", "=", status);
     if (orderId !== undefined) found = found.where("order_id", "=", orderId);
@@ -137,7 +141,7 @@ export async function searchEmails(
     return found;
   };
   // By kind, as the indexes are: the newest of all are among the newest of each.
-  const newest = (kind: (typeof shownKinds)[number]) =>
+  const newest = (kind: ShownKind) =>
     reader
       .selectFrom(
         of(kind)
@@ -155,7 +159,7 @@ export async function searchEmails(
     total += count;
   }
   const page = await reader
-    .selectFrom(newest("delivery").unionAll(newest("library")).as("newest"))
+    .selectFrom(newest("delivery").unionAll(newest("library")).unionAll(newest("announcement")).as("newest"))
     .select("id")
     .orderBy("id", "desc")
     .limit(limit)
@@ -173,7 +177,7 @@ export async function searchEmails(
 interface EmailText extends Required<Pick<EmailSearch, "namedOrders" | "recipients">> {
   reader: Reader;
   accountId: number;
-  kind: (typeof shownKinds)[number];
+  kind: ShownKind;
   text: string;
 }
 
@@ -249,6 +253,7 @@ export async function emailsByIds(reader: Reader, accountId: number, ids: number
     ])
     .where("email.account_id", "=", accountId)
     .where("email.kind", "in", shownKinds)
+    .$narrowType<{ kind: ShownKind }>()
     .where("email.id", "in", ids)
     .execute();
   const emails = new Map((await withTries(reader, rows)).map((email) => [email.id, email]));
@@ -328,6 +333,7 @@ export async function updateEmailsOf(
     .select(listedColumns)
     .where("order_id", "in", orderIds)
     .where("kind", "=", "announcement")
+    .$narrowType<{ kind: "announcement" }>()
     .orderBy("email.id")
     .execute();
   return withTries(reader, rows);

@@ -104,17 +104,23 @@ const subjects: Record<string, string> = {
 /** Subjects whose IDs are our own words, such as `license_keys`. */
 const ourWords = new Set(["import", "wording"]);
 
-/** A short English sentence, such as "Order 10000001 revoked". For a kind of a newer version, the kind itself. */
-export function summaryOf({
-  kind,
-  subject,
-}: {
-  kind: ActivityKind;
-  subject: { type: string; id: string } | null;
-}): string {
+/**
+ * A short English sentence, such as "Order 5001 revoked". For a kind of a newer version, the kind itself. `orderNames` has what
+ * an order goes by, by its id; without it there, the order goes by its id.
+ */
+export function summaryOf(
+  { kind, subject }: { kind: ActivityKind; subject: { type: string; id: string } | null },
+  orderNames: ReadonlyMap<string, string>,
+): string {
   const words: ((it: string) => string) | undefined = activityKinds[kind];
-  return words?.(subject ? named(subject) : "It") ?? kind;
+  const it = subject?.type === "order" ? { ...subject, id: orderNames.get(subject.id) ?? subject.id } : subject;
+  return words?.(it ? named(it) : "It") ?? kind;
 }
+
+/** The ids of the orders that were changed, once each. */
+export const ordersIn = (activities: { subject: { type: string; id: string } | null }[]): string[] => [
+  ...new Set(activities.flatMap(({ subject }) => (subject?.type === "order" ? [subject.id] : []))),
+];
 
 function named({ type, id }: { type: string; id: string }): string {
   return `${subjects[type] ?? type} ${ourWords.has(type) ? id.replaceAll("_", " ") : id}`;

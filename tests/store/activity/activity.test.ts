@@ -7,6 +7,7 @@ import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { type NewActivity, recordActivity } from "../../../src/store/activity/activities.ts";
 import { recordingChange } from "../../../src/store/activity/recording-change.ts";
+import { csvLines, exportCsv, importCsv } from "../../support/csv.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { thrownBy } from "../../support/failures.ts";
 import { type Service, startService, until } from "../../support/service.ts";
@@ -107,6 +108,33 @@ describe.each(databasesUnderTest)("what happened on $name", ({ create }) => {
       expect([path, (await v3(service, "PUT", path, {})).status]).toEqual([path, 200]);
     }
     expect((await log()).total).toBe(total);
+  });
+
+  test("is not told of a check: nothing is imported", async () => {
+    const before = (await log()).total;
+    const rows = csvLines("sku,name", "CHART,Chart");
+    expect((await importCsv(service, "products", rows, "dry_run=true")).body.import.accepted).toBe(1);
+    expect((await log()).total).toBe(before);
+    await importCsv(service, "products", rows);
+    expect([(await log()).total, (await newest()).summary]).toEqual([before + 1, "Import of products started"]);
+  });
+
+  test("names an order as its customer does, on its timeline and in the exported list too", async () => {
+    const names = [
+      ["woocommerce:5001", "5001", "Order 5001 put on hold"],
+      ["M-1001", "", "Order M-1001 put on hold"],
+    ] as const;
+    for (const [vendor_id, title, summary] of names) {
+      const fields = { email: "ann@example.com", order_items: [{ sku: "MAP" }], send_email: false, vendor_id, title };
+      const { order } = (await v3(service, "POST", "orders", fields)).body;
+      await owner("POST", `orders/${order.id}/hold`);
+      const subject = { type: "order", id: String(order.id) };
+      expect(await newest()).toMatchObject({ summary, details: { subject } });
+      const { timeline } = (await v3(service, "GET", `orders/${order.id}/timeline`)).body;
+      expect(timeline.map((event: { summary: string }) => event.summary)).toContain(summary);
+      const { rows } = await exportCsv(service, "activity.csv");
+      expect(rows.at(-1)).toMatchObject({ summary, subject: String(order.id) });
+    }
   });
 
   test("names a member that is invited, gets a role and is removed by the address", async () => {

@@ -1,0 +1,25 @@
+import type { Reader } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
+import { orderName } from "./delivery.ts";
+import { liveOrders } from "./live.ts";
+
+interface Row {
+  orderId: string;
+  ownId: string | null;
+  title: string;
+}
+
+/** What customers call these orders (`orderName`), by their ids. Without orders that were deleted, which have lost their names. */
+export async function orderNames(reader: Reader, accountId: number, orderIds: string[]): Promise<Map<string, string>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await named(reader, { accountId, orderIds: JSON.stringify(orderIds) });
+  return new Map(rows.map((row) => [row.orderId, orderName(row)]));
+}
+
+const named = prepared<{ accountId: number; orderIds: string }, Row>((db, { accountId, orderIds }) =>
+  liveOrders(db)
+    .select(["public_id as orderId", "vendor_id as ownId", "title"])
+    .where("account_id", "=", accountId)
+    .where("public_id", "in", valueSet(db, "text", orderIds)),
+);
