@@ -4,7 +4,6 @@ import { listRuns, type MoveRun, requireRun, startRun, stopRun } from "../../dat
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { actorName, actorOf, storedActor } from "../../store/activity/actors.ts";
-import { unchanged } from "../../store/activity/recording-change.ts";
 import { answerOf } from "./answers.ts";
 import { change, requestActor } from "./change.ts";
 import { newRoutes } from "./environment.ts";
@@ -70,10 +69,7 @@ export const moveRoutes = newRoutes()
       const problem = services.network.addressProblem(from.trim(), { requiresTls: false });
       rejectFields([{ field: "from", message: problem }]);
       const wanted = { from, apiKey, apiToken, dryRun, actor: storedActor(requestActor(c.var)) };
-      const run = await change(c, async (tx) => {
-        const started = await startRun(tx, services.vault, account.id, wanted, now);
-        return dryRun ? unchanged(started) : started;
-      });
+      const run = await change(c, (tx) => startRun(tx, services.vault, account.id, wanted, now));
       return c.json({ move: present(run) }, 202, {
         location: `${services.accountUrl(account)}/api/v3/moves/${run.id}`,
       });
@@ -123,10 +119,7 @@ export const moveRoutes = newRoutes()
     }),
     async (c) => {
       const { account, now } = c.var;
-      const run = await change(c, async (tx) => {
-        const stopped = await stopRun(tx, account.id, c.req.valid("param").id, now);
-        return stopped.dryRun === 1 ? unchanged(stopped) : stopped;
-      });
+      const run = await change(c, (tx) => stopRun(tx, account.id, c.req.valid("param").id, now));
       return c.json({ move: present(run) }, 200);
     },
   );
