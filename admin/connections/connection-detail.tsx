@@ -1,25 +1,23 @@
 import { Alert, Anchor, Button, Code, Group, List, Loader, Stack, Text } from "@mantine/core";
 import { CheckCircleIcon } from "@primer/octicons-react";
 import { useState } from "react";
-import { useNavigate } from "react-router";
-import { useConnection, useRemoveConnection } from "../api/connections.ts";
+import { useConnection } from "../api/connections.ts";
 import { useRights } from "../api/session.ts";
 import type { Connection } from "../api/types.ts";
-import { confirmAction } from "../components/confirm.tsx";
 import { Copy } from "../components/copy.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
 import { Loading } from "../components/loading.tsx";
-import { showDone, showError } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
-import { forgetUnsaved } from "../components/unsaved.tsx";
 import { AddressWarning } from "./address-warning.tsx";
 import { ConnectionForm } from "./connection-form.tsx";
 import { EventList } from "./event-list.tsx";
 import { GenericForm } from "./generic-form.tsx";
 import { Mappings } from "./mappings.tsx";
+import { Removal } from "./removal.tsx";
 import { shops } from "./shops.ts";
+import { missingFields } from "./unfinished.ts";
 
 /** A step can hold a word that is wider than a phone, such as the name of an event. */
 const listStyles = { itemWrapper: { maxWidth: "100%" }, itemLabel: { minWidth: 0, overflowWrap: "anywhere" } } as const;
@@ -42,7 +40,7 @@ export function ConnectionDetail({ id }: { id: string }) {
     <>
       <PageHeader title={data.name} words={shops[data.kind].name} back={list} />
       <Stack>
-        <FirstEvent connection={data} />
+        <FirstEvent connection={data} missing={canManage ? missingFields(data) : []} />
         {data.poll_problem && (
           <Alert color="red" title="The shop could not be asked for orders">
             {data.poll_problem}
@@ -53,7 +51,7 @@ export function ConnectionDetail({ id }: { id: string }) {
         {canManage && <ConnectionForm key={data.id} connection={data} />}
         {canManage && data.kind === "generic" && <GenericForm connection={data} />}
         {!isConnected && parts}
-        {canManage && <Removal connection={data} />}
+        {canManage && <Removal connection={data} list={list.to} />}
       </Stack>
     </>
   );
@@ -62,15 +60,27 @@ export function ConnectionDetail({ id }: { id: string }) {
 /** Whether an event with the right signature came after the refused one. */
 const isBefore = (refused: string, event: string | null) => event !== null && Date.parse(refused) < Date.parse(event);
 
+const inWords = (names: string[]) => new Intl.ListFormat("en").format(names);
+
 function FirstEvent({
   connection: { first_event_at, last_event_at, refused_count, last_refused_at },
+  missing,
 }: {
   connection: Connection;
+  missing: string[];
 }) {
   const refused =
     refused_count > 0 && last_refused_at !== null && !isBefore(last_refused_at, last_event_at)
       ? `${refused_count === 1 ? "One request was" : `${refused_count} requests were`} refused because the signature was wrong, last on ${moment(last_refused_at)}. Compare the secret here with the one in your shop.`
       : null;
+  if (missing.length > 0 && !refused) {
+    return (
+      <Alert color="gray" title="Not finished" role="status">
+        Set up your shop as described below, and enter under Settings what is still missing: {inWords(missing)}. If you
+        do not want to connect this shop, remove the connection.
+      </Alert>
+    );
+  }
   if (first_event_at === null) {
     return (
       <Alert
@@ -148,37 +158,5 @@ function Value({ label, value, hidden = false }: { label: string; value: string;
         <Copy value={value} label={`Copy ${label.toLowerCase()}`} />
       </Group>
     </Stack>
-  );
-}
-
-function Removal({ connection: { id, name } }: { connection: Connection }) {
-  const navigate = useNavigate();
-  const removing = useRemoveConnection();
-  const ask = () =>
-    confirmAction({
-      title: `Remove “${name}”?`,
-      words: "Its address stops working at once, so new orders from this shop no longer arrive. Existing orders stay.",
-      confirmLabel: "Remove connection",
-      onConfirm: () =>
-        removing.mutate(id, {
-          onSuccess: () => showDone(`“${name}” was removed.`),
-          onSuccessIfMounted: () => {
-            forgetUnsaved();
-            navigate(list.to);
-          },
-          onError: showError,
-        }),
-    });
-  return (
-    <Section title="Remove">
-      <Group justify="space-between">
-        <Text c="dimmed" flex="1 1 260px">
-          Stops taking orders from this shop. Existing orders stay.
-        </Text>
-        <Button color="red" variant="light" loading={removing.isPending} onClick={ask}>
-          Remove connection
-        </Button>
-      </Group>
-    </Section>
   );
 }

@@ -10,7 +10,9 @@ import { LinkButton } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Shortened } from "../components/shortened.tsx";
 import { EventsToMend } from "./events-to-mend.tsx";
+import { RemoveButton } from "./removal.tsx";
 import { shops } from "./shops.ts";
+import { missingFields } from "./unfinished.ts";
 
 const columns: Column<Connection>[] = [
   { header: "Name", cell: ({ id, name }) => <Shortened value={name} to={`/admin/connections/${id}`} /> },
@@ -18,6 +20,13 @@ const columns: Column<Connection>[] = [
   { header: "State", cell: (connection) => <State connection={connection} /> },
   { header: "Last event", cell: ({ last_event_at: at }) => (at ? moment(at) : ""), nowrap: true, desktopOnly: true },
 ];
+
+/** Nothing is lost with a shop that has sent nothing. */
+const removal: Column<Connection> = {
+  header: "",
+  cell: (connection) => connection.first_event_at === null && <RemoveButton connection={connection} />,
+  align: "right",
+};
 
 /** The connected shops, and what they sent that needs the owner. */
 export function ConnectionList() {
@@ -31,7 +40,9 @@ export function ConnectionList() {
       </PageHeader>
       <DataTable
         label="Connections"
-        columns={columns}
+        columns={
+          canManage && data?.some(({ first_event_at }) => first_event_at === null) ? [...columns, removal] : columns
+        }
         rows={data}
         rowKey={({ id }) => id}
         error={error}
@@ -52,13 +63,17 @@ export function ConnectionList() {
 }
 
 /** A color and a word, as not everyone sees the color. */
-function State({ connection: { first_event_at, attention_count: count, test } }: { connection: Connection }) {
+function State({ connection }: { connection: Connection }) {
+  const { first_event_at, attention_count: count, test } = connection;
+  const { canManage } = useRights();
   const [color, words] =
-    first_event_at === null
-      ? ["yellow", "Waiting for the first event"]
-      : count > 0
-        ? ["red", count === 1 ? "1 needs attention" : `${count} need attention`]
-        : ["teal", test ? "Working, test mode" : "Working"];
+    canManage && missingFields(connection).length > 0
+      ? ["gray", "Not finished"]
+      : first_event_at === null
+        ? ["yellow", "Waiting for the first event"]
+        : count > 0
+          ? ["red", count === 1 ? "1 needs attention" : `${count} need attention`]
+          : ["teal", test ? "Working, test mode" : "Working"];
   return (
     <Badge variant="light" color={color}>
       {words}

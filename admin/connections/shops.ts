@@ -12,8 +12,8 @@ interface Shop {
   sku?: string;
   /** The address of the page that says more. */
   guide: string;
-  /** What the owner copies from the shop into Waybill. */
-  fields: { name: Field; label: string; description: string }[];
+  /** What the owner copies from the shop into Waybill. Without what `isNeeded`, no event becomes an order. */
+  fields: { name: Field; label: string; description: string; isNeeded?: true }[];
   /** Whether the owner enters Waybill's secret in the shop. */
   ourSecret: boolean;
   /** Whether Waybill can ask the shop for orders. */
@@ -60,11 +60,12 @@ export const shops: Record<Kind, Shop> = {
       "Under API keys, create a restricted key that may read Checkout Sessions, Prices and Products. Without it, Waybill does not know what was bought.",
     ],
     fields: [
-      { name: "secret", label: "Signing secret", description: "Begins with whsec_." },
+      { name: "secret", label: "Signing secret", description: "Begins with whsec_.", isNeeded: true },
       {
         name: "api_key",
         label: "Restricted key",
         description: "Begins with rk_. With it, Waybill reads what was bought.",
+        isNeeded: true,
       },
     ],
     ourSecret: false,
@@ -79,7 +80,12 @@ export const shops: Record<Kind, Shop> = {
       "Below the list, Shopify shows the key that signs all webhooks. Copy it into the settings below.",
     ],
     fields: [
-      { name: "secret", label: "Signing key", description: "The key that Shopify shows below its list of webhooks." },
+      {
+        name: "secret",
+        label: "Signing key",
+        description: "The key that Shopify shows below its list of webhooks.",
+        isNeeded: true,
+      },
     ],
     ourSecret: false,
   },
@@ -106,8 +112,13 @@ export const shops: Record<Kind, Shop> = {
       "Under Authentication, create an API key that may read customers. Paddle's events do not name the customer.",
     ],
     fields: [
-      { name: "secret", label: "Secret key", description: "Begins with pdl_ntfset_." },
-      { name: "api_key", label: "API key", description: "With it, Waybill reads the customer's email address." },
+      { name: "secret", label: "Secret key", description: "Begins with pdl_ntfset_.", isNeeded: true },
+      {
+        name: "api_key",
+        label: "API key",
+        description: "With it, Waybill reads the customer's email address.",
+        isNeeded: true,
+      },
     ],
     ourSecret: false,
   },
@@ -120,9 +131,14 @@ export const shops: Record<Kind, Shop> = {
       "Copy client ID and secret of the app, and the ID of the webhook, into the settings below.",
     ],
     fields: [
-      { name: "api_key", label: "Client ID", description: "Of your app at PayPal." },
-      { name: "api_secret", label: "Client secret", description: "Of your app at PayPal." },
-      { name: "webhook_id", label: "Webhook ID", description: "PayPal shows it in the list of webhooks." },
+      { name: "api_key", label: "Client ID", description: "Of your app at PayPal.", isNeeded: true },
+      { name: "api_secret", label: "Client secret", description: "Of your app at PayPal.", isNeeded: true },
+      {
+        name: "webhook_id",
+        label: "Webhook ID",
+        description: "PayPal shows it in the list of webhooks.",
+        isNeeded: true,
+      },
     ],
     ourSecret: false,
   },
@@ -134,7 +150,9 @@ export const shops: Record<Kind, Shop> = {
       "Copy the address above into Ping endpoint, and save. Keep the address to yourself: Gumroad does not sign what it sends.",
       "Copy your seller ID from there into the settings below.",
     ],
-    fields: [{ name: "seller_id", label: "Seller ID", description: "Events of other sellers are refused." }],
+    fields: [
+      { name: "seller_id", label: "Seller ID", description: "Events of other sellers are refused.", isNeeded: true },
+    ],
     ourSecret: false,
   },
   generic: {

@@ -111,7 +111,7 @@ test("an owner says once whether a shop that names itself nowhere is the same as
   await page.goto(`${service.url}/admin/connections/new`);
   // Another kind of shop asks nothing.
   await page.getByRole("button", { name: "Paddle" }).click();
-  await page.getByText("Waiting for the first event").waitFor();
+  await page.getByText("Not finished").waitFor();
   const count = (await connections()).length;
   await page.goto(`${service.url}/admin/connections/new`);
   await page.getByRole("button", { name: "Other shop" }).click();
@@ -152,6 +152,32 @@ test("an owner says once whether a shop that names itself nowhere is the same as
     .waitFor();
   expect(await question.getByRole("button", { name: /^Connected until/ }).count()).toBe(2);
   await question.getByRole("button", { name: "None of them" }).click();
+  await page.getByText("Waiting for the first event").waitFor();
+});
+
+test('a shop that was only chosen reads "Not finished", says what is missing, and is removed in the list', async () => {
+  const kinds = async () =>
+    (await v3(service, "GET", "connections")).body.connections.map(({ kind }: { kind: string }) => kind);
+  await page.goto(`${service.url}/admin/connections/new`);
+  await page.getByRole("button", { name: "Stripe" }).click();
+  const missing = (text: string) => page.getByRole("status").filter({ hasText: `what is still missing: ${text}.` });
+  await missing("signing secret and restricted key").waitFor();
+  await page.getByLabel("Restricted key").fill("rk_test_1");
+  await page.getByRole("button", { name: "Save" }).click();
+  await missing("signing secret").waitFor();
+  await page.getByRole("link", { name: "Connections" }).last().click();
+  const row = page.getByRole("table", { name: "Connections" }).getByRole("row", { name: /^Stripe/ });
+  await row.getByText("Not finished").waitFor();
+  await row.getByRole("button", { name: "Remove Stripe" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove connection" }).click();
+  await row.waitFor({ state: "detached" });
+  expect(await kinds()).not.toContain("stripe");
+  await page.goto(`${service.url}/admin/connections/new`);
+  await page.getByRole("button", { name: "Stripe" }).click();
+  await missing("signing secret and restricted key").waitFor();
+  await page.getByLabel("Signing secret").fill("whsec_c2VjcmV0c2VjcmV0c2VjcmV0");
+  await page.getByLabel("Restricted key").fill("rk_test_1");
+  await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Waiting for the first event").waitFor();
 });
 
