@@ -1,4 +1,4 @@
-import { Badge } from "@mantine/core";
+import { Badge, Stack } from "@mantine/core";
 import { PlugIcon } from "@primer/octicons-react";
 import { useConnections } from "../api/connections.ts";
 import { useRights } from "../api/session.ts";
@@ -21,13 +21,6 @@ const columns: Column<Connection>[] = [
   { header: "Last event", cell: ({ last_event_at: at }) => (at ? moment(at) : ""), nowrap: true, desktopOnly: true },
 ];
 
-/** Nothing is lost with a shop that has sent nothing. */
-const removal: Column<Connection> = {
-  header: "",
-  cell: (connection) => connection.first_event_at === null && <RemoveButton connection={connection} />,
-  align: "right",
-};
-
 /** The connected shops, and what they sent that needs the owner. */
 export function ConnectionList() {
   const { data, error, refetch } = useConnections();
@@ -40,9 +33,7 @@ export function ConnectionList() {
       </PageHeader>
       <DataTable
         label="Connections"
-        columns={
-          canManage && data?.some(({ first_event_at }) => first_event_at === null) ? [...columns, removal] : columns
-        }
+        columns={columns}
         rows={data}
         rowKey={({ id }) => id}
         error={error}
@@ -75,8 +66,12 @@ function State({ connection }: { connection: Connection }) {
           ? ["red", count === 1 ? "1 needs attention" : `${count} need attention`]
           : ["teal", test ? "Working, test mode" : "Working"];
   return (
-    <Badge variant="light" color={color}>
-      {words}
-    </Badge>
+    <Stack gap={6} align="flex-start">
+      <Badge variant="light" color={color}>
+        {words}
+      </Badge>
+      {/* Nothing is lost with a shop that has sent nothing. */}
+      {canManage && first_event_at === null && <RemoveButton connection={connection} />}
+    </Stack>
   );
 }

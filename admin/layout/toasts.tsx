@@ -8,11 +8,11 @@ import { headerHeight } from "./frame-sizes.ts";
 const desktopWidth = 360;
 
 /**
- * Short messages. On desktop they appear at the bottom left, where forms have no buttons. On a phone they cover the
- * header, and the page moves down by `--toast-room` when they need more.
+ * Short messages. They cover the header, where nothing of the page can be: on desktops the store's name in it, and none of
+ * its buttons. The page moves down by `--toast-room` when they need more.
  */
 export function Toasts() {
-  const position = useMatches({ base: "top-center", md: "bottom-left" } as const);
+  const position = useMatches({ base: "top-center", md: "top-left" } as const);
   const isPhone = position === "top-center";
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -20,12 +20,12 @@ export function Toasts() {
     if (!toasts) return;
     const keepRoom = () => {
       const below = toasts.offsetTop + toasts.offsetHeight - headerHeight;
-      document.documentElement.style.setProperty("--toast-room", `${isPhone ? Math.max(0, below) : 0}px`);
+      document.documentElement.style.setProperty("--toast-room", `${Math.max(0, below)}px`);
     };
     const observer = new ResizeObserver(keepRoom);
     observer.observe(toasts);
     return () => observer.disconnect();
-  }, [position, isPhone]);
+  }, [position]);
   return (
     <div ref={frame}>
       <Notifications withinPortal={false} position={position} containerWidth={isPhone ? 440 : desktopWidth} />

@@ -1,8 +1,11 @@
-import { Button, Collapse, Group, SimpleGrid } from "@mantine/core";
+import { Button, Collapse, Group, NativeSelect, SimpleGrid } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useId } from "react";
+import { useSearchParams } from "react-router";
+import { useSendsEmail } from "../api/session.ts";
 import { ChoiceFilter } from "../components/choice-filter.tsx";
 import { FieldFilter } from "../components/field-filter.tsx";
+import { useFilter } from "../components/filter.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { useChangeSearch } from "../components/use-change-search.ts";
 import { moreNames, sortOptions } from "./list-query.ts";
@@ -18,7 +21,8 @@ const usages = [{ value: "", label: "All" }, ...Object.entries(usageWords).map((
 const emails = [{ value: "", label: "All" }, ...Object.entries(emailWords).map(([value, label]) => ({ value, label }))];
 
 /** Search, filters and sorting of the list. `more` counts the filters that are set and may be out of sight. */
-export function ListFilters({ more }: { more: number }) {
+export function ListFilters({ more: all }: { more: number }) {
+  const more = all - (useIsKept() ? 1 : 0);
   const [opened, { toggle }] = useDisclosure(more > 0);
   const id = useId();
   const changeSearch = useChangeSearch();
@@ -28,7 +32,7 @@ export function ListFilters({ more }: { more: number }) {
       <Group mb="sm" gap="sm" component="search">
         <SearchField label="Search orders" placeholder="ID, email, name, SKU, link or key" />
         <Group gap="sm" wrap="nowrap" w={{ base: "100%", xs: "auto" }}>
-          <ChoiceFilter name="state" label="Filter by status" options={states} />
+          <StatusFilter />
           <ChoiceFilter name="sort" label="Sort" options={sortOptions} />
         </Group>
         <Button variant="default" onClick={toggle} aria-expanded={opened} aria-controls={id}>
@@ -52,5 +56,39 @@ export function ListFilters({ more }: { more: number }) {
         )}
       </Collapse>
     </>
+  );
+}
+
+/** The choice that is no state: v3 is asked for it by `email_status`. */
+const kept = { value: "kept", label: emailWords.kept };
+
+const withKept = states.flatMap((state) => (state.value === "email_pending" ? [kept, state] : [state]));
+
+/** Whether the orders whose email is kept here are chosen among the states. */
+function useIsKept(): boolean {
+  const [search] = useSearchParams();
+  const sendsEmail = useSendsEmail();
+  return !sendsEmail && !search.get("state") && search.get("email_status") === kept.value;
+}
+
+/** Without a mail server, "Email kept here" stands among the states, as no order's email is sent. */
+function StatusFilter() {
+  const changeSearch = useChangeSearch();
+  const sendsEmail = useSendsEmail();
+  const state = useFilter({ name: "state", options: states });
+  const isKept = useIsKept();
+  const choose = (value: string) => {
+    if (value === kept.value) changeSearch({ state: null, email_status: value, page: null });
+    else changeSearch({ state: value, ...(isKept && { email_status: null }), page: null });
+  };
+  return (
+    <NativeSelect
+      aria-label="Filter by status"
+      data={sendsEmail ? states : withKept}
+      value={isKept ? kept.value : state}
+      onChange={(event) => choose(event.currentTarget.value)}
+      w={{ base: "100%", xs: 200 }}
+      maw="100%"
+    />
   );
 }

@@ -40,6 +40,27 @@ test("a search is typed as slowly as one likes, and a page beyond the last leads
   });
 });
 
+test("without a mail server, orders whose email is kept here are a choice among the states", async () => {
+  const { id } = await makeOrder({ email: "kept@example.com", send_email: true });
+  await until("its email is kept", async () => (await order(id)).email_status === "kept");
+  await at("/admin/orders", async (page) => {
+    const status = page.getByLabel("Filter by status");
+    await status.selectOption("Email kept here");
+    await page.waitForURL(/email_status=kept/);
+    await page.getByRole("button", { name: "More filters", exact: true }).waitFor();
+    await page.getByRole("table", { name: "Orders" }).getByText("kept@example.com").waitFor();
+    await status.selectOption("On hold");
+    await page.waitForURL(/state=on_hold$/);
+    await page.getByText("No matching orders").waitFor();
+    await status.selectOption("Email kept here");
+    await page.waitForURL(/email_status=kept/);
+    expect(page.url()).not.toContain("state=");
+    await page.reload();
+    await page.getByRole("table", { name: "Orders" }).getByText("kept@example.com").waitFor();
+    expect(await status.inputValue()).toBe("kept");
+  });
+});
+
 test("one customer's long name, email or file name takes no column of a list out of sight, and is whole when pointed at", async () => {
   const long = "w".repeat(150);
   const email = `${"long.".repeat(12)}x@${"mail.".repeat(20)}example.com`;
