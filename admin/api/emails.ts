@@ -8,6 +8,8 @@ interface EmailQuery {
   page: number;
   page_size: number;
   status: string;
+  /** Empty for all. */
+  kind?: string;
   q: string;
 }
 

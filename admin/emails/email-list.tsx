@@ -32,6 +32,13 @@ const statuses = [
   { value: "cancelled", label: "Canceled" },
 ];
 
+const kinds = [
+  { value: "", label: "All kinds" },
+  { value: "delivery", label: "Orders" },
+  { value: "announcement", label: "Updates of files" },
+  { value: "library", label: "Lost links" },
+];
+
 const columns: Column<Email>[] = [
   { header: "Email", cell: (email) => <Summary email={email} /> },
   {
@@ -49,13 +56,14 @@ const columns: Column<Email>[] = [
   { header: "Status", cell: (email) => <EmailStatusBadge email={email} /> },
 ];
 
-/** Every delivery email, newest first. */
+/** Every email to a customer, newest first. */
 export function EmailList() {
   const [search] = useSearchParams();
   const page = usePage();
   const q = search.get("q") ?? "";
   const status = useFilter({ name: "status", options: statuses });
-  const { data, error, refetch } = useEmails({ page, page_size: pageSize, status, q });
+  const kind = useFilter({ name: "kind", options: kinds });
+  const { data, error, refetch } = useEmails({ page, page_size: pageSize, status, kind, q });
   return (
     <>
       <PageHeader title="Emails" />
@@ -63,6 +71,7 @@ export function EmailList() {
       <Group mb="md" gap="sm">
         <SearchField label="Search emails" placeholder="Recipient or order ID" />
         <ChoiceFilter name="status" label="Filter by status" options={statuses} />
+        <ChoiceFilter name="kind" label="Filter by kind" options={kinds} />
       </Group>
       <DataTable
         label="Delivery emails"
@@ -72,7 +81,7 @@ export function EmailList() {
         rowKey={({ id }) => id}
         error={error}
         retry={refetch}
-        empty={<NoEmails searched={q !== "" || status !== ""} />}
+        empty={<NoEmails searched={q !== "" || status !== "" || kind !== ""} />}
       />
       <Pager list={data} pageSize={pageSize} />
     </>

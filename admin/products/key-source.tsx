@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { changeProduct, useProductAction } from "../api/products.ts";
 import type { Product } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
+import { number } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 
@@ -13,7 +14,7 @@ const enoughStars = 17;
 
 /** Where the product's license keys come from: its owner adds them, or Waybill makes them. */
 export function KeySource({ product }: { product: Product }) {
-  const { license_source: source, license_pattern: pattern } = product;
+  const { license_source: source, license_pattern: pattern, orders_waiting_for_keys: waiting } = product;
   const [chosen, setChosen] = useState<string>(source);
   const [typed, setTyped] = useState(pattern ?? "");
   const saving = useProductAction(() =>
@@ -66,6 +67,13 @@ export function KeySource({ product }: { product: Product }) {
                 </Alert>
               )}
             </>
+          )}
+          {chosen === "made" && source === "pool" && waiting > 0 && (
+            <Alert color="blue" role="status">
+              {waiting === 1
+                ? "1 order waits for keys. It gets them at once, and its customer an email."
+                : `${number(waiting)} orders wait for keys. They get them at once, and each customer an email.`}
+            </Alert>
           )}
           <FormProblem error={saving.error} />
           <Group>

@@ -4308,6 +4308,8 @@ export interface Operations {
             | "bounced"
             | "complained"
             | undefined;
+          /** Only emails of this kind. */
+          kind?: "delivery" | "library" | "announcement" | undefined;
           /** Only emails about this order. */
           order_id?: string | undefined;
           /** A complete order ID, your own or the shop's number of an order, the beginning of a recipient's email address, or words inside a customer's name and address. One word needs three characters. Case and accents do not matter. */

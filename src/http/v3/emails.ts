@@ -148,6 +148,10 @@ export const emailRoutes = newRoutes()
           status: optional(z.enum(emailStatuses, { error: `must be one of ${emailStatuses.join(", ")}` })).openapi(
             ofStatus,
           ),
+          kind: optional(z.enum(shownKinds, { error: `must be one of ${shownKinds.join(", ")}` })).openapi({
+            description: "Only emails of this kind.",
+            example: "delivery",
+          }),
           order_id: text(64).optional().openapi({ description: "Only emails about this order.", example: "10000001" }),
           q: text(255).optional().openapi({
             description:
@@ -162,13 +166,14 @@ export const emailRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { status, order_id, q, ...page } = c.req.valid("query");
+      const { status, kind, order_id, q, ...page } = c.req.valid("query");
       const { services, account } = c.var;
       const { scan: read } = services.db;
       const order = order_id === undefined ? undefined : await orderByPublicId(read, account.id, order_id);
       const namedOrders = q && /\d/.test(q) ? await ordersNamed(read, account.id, q) : [];
       const recipients = q ? await addressesContaining(read, account.id, q) : [];
-      const search = { status, orderId: order === null ? noRow : order?.id, text: q?.trim(), namedOrders, recipients };
+      const orderId = order === null ? noRow : order?.id;
+      const search = { status, kind, orderId, text: q?.trim(), namedOrders, recipients };
       const { emails, total } = await searchEmails(read, account.id, search, rowsOf(page));
       return c.json({ emails: emails.map(presentEmail), ...page, total }, 200);
     },

@@ -66,6 +66,7 @@ interface EmailContent {
 /** Search criteria for an account's emails. All criteria that are present must match. */
 interface EmailSearch {
   status?: EmailStatus | undefined;
+  kind?: ShownKind | undefined;
   /** Row number of an order of the account. */
   orderId?: number | undefined;
   /** Row numbers of orders that `text` names. */
@@ -127,9 +128,10 @@ const noRow = 0;
 export async function searchEmails(
   reader: Reader,
   accountId: number,
-  { status, orderId, namedOrders = [], recipients = [], text }: EmailSearch,
+  { status, kind: wanted, orderId, namedOrders = [], recipients = [], text }: EmailSearch,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ emails: Email[]; total: number }> {
+  const kinds = wanted === undefined ? shownKinds : [wanted];
   const of = (kind: ShownKind) => {
     let found = reader.selectFrom("emails").where("account_id", "=", accountId).where("kind", "=", kind);
     if (status !== undefined) found = found.where("status", "=", status);
@@ -151,15 +153,17 @@ export async function searchEmails(
           .as(kind),
       )
       .select("id");
+  const [first, ...others] = kinds.map(newest) as [ReturnType<typeof newest>, ...ReturnType<typeof newest>[]];
+  const newestOfAll = others.reduce((all, one) => all.unionAll(one), first);
   let total = 0;
-  for (const kind of shownKinds) {
+  for (const kind of kinds) {
     const { count } = await of(kind)
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
     total += count;
   }
   const page = await reader
-    .selectFrom(newest("delivery").unionAll(newest("library")).unionAll(newest("announcement")).as("newest"))
+    .selectFrom(newestOfAll.as("newest"))
     .select("id")
     .orderBy("id", "desc")
     .limit(limit)

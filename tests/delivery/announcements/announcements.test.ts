@@ -118,7 +118,11 @@ describe.each(databasesUnderTest)("telling buyers of an update on $name", ({ cre
     expect(timeline.map((event: { summary: string }) => event.summary)).toContain(
       "Email about an update to bob@one.example sent",
     );
-    for (const query of [`order_id=${bob.id}`, "q=bob@one.example&status=sent"]) {
+    for (const query of [
+      `order_id=${bob.id}`,
+      "q=bob@one.example&status=sent",
+      "q=bob@one.example&kind=announcement",
+    ]) {
       const { emails, total } = (await v3(service, "GET", `emails?${query}`)).body;
       expect(total).toBe(1);
       expect(emails).toMatchObject([
@@ -127,6 +131,8 @@ describe.each(databasesUnderTest)("telling buyers of an update on $name", ({ cre
       expect((await v3(service, "GET", `emails/${emails[0].id}`)).body.email.text_body).toBeNull();
       expect((await v3(service, "POST", `emails/${emails[0].id}/retry`)).status).toBe(409);
     }
+    expect((await v3(service, "GET", "emails?q=bob@one.example&kind=library")).body.total).toBe(0);
+    expect((await v3(service, "GET", "emails?kind=invitation")).status).toBe(422);
     const { activity } = (await v3(service, "GET", "activity?kind=product.announced")).body;
     expect(activity.length).toBeGreaterThan(0);
     // Delivery emails, and the states of orders, are as before.
