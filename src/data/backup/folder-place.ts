@@ -7,7 +7,7 @@ import { FolderDraft } from "./folder-draft.ts";
 import { openBackupFolder, sharedFolder, sharedPartsOf } from "./folder-reader.ts";
 import { readManifest } from "./manifest.ts";
 import type { BackupPlace, PlacedBackup } from "./place.ts";
-import { listOf } from "./shared-parts.ts";
+import { partsOfBackup } from "./shared-parts.ts";
 
 /** Shared bytes removed between two checks that this node is still the only one. */
 const batchSize = 100;
@@ -42,7 +42,7 @@ export function openFolderPlace(folder: string): BackupPlace {
     async removeUnneeded(stillAlone, kept = new Set()) {
       const needed = new Set<string>(kept);
       for (const { name } of await list()) {
-        for await (const { sha256 } of listOf(name, sharedPartsOf(join(folder, name)))) needed.add(sha256);
+        for await (const { sha256 } of partsOfBackup(name, sharedPartsOf(join(folder, name)))) needed.add(sha256);
       }
       let removed = 0;
       for await (const path of sharedPathsBut(folder, needed)) {

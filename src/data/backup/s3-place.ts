@@ -6,7 +6,7 @@ import type { BackupPlace, PlacedBackup } from "./place.ts";
 import { S3BackupWriter } from "./s3-backup-writer.ts";
 import { backupOf, isOwnObject, sharedFolder, sharedHashOf } from "./s3-names.ts";
 import { manifestIn, openS3Backup, sharedPartsIn } from "./s3-reader.ts";
-import { listName, listOf } from "./shared-parts.ts";
+import { listName, partsOfBackup } from "./shared-parts.ts";
 
 /** Objects removed between two checks that this node is still the only one. */
 const batchSize = 100;
@@ -35,7 +35,7 @@ export function openS3Place(address: S3Address, temporaryFolder: string): Backup
     const complete = new Set((await list()).map(({ name }) => name));
     const needed = new Set<string>(kept);
     for (const name of complete) {
-      for await (const { sha256 } of listOf(name, sharedPartsIn(objects, name))) needed.add(sha256);
+      for await (const { sha256 } of partsOfBackup(name, sharedPartsIn(objects, name))) needed.add(sha256);
     }
     for await (const page of objects.list(sharedFolder)) {
       for (const { key } of page) {

@@ -30,7 +30,7 @@ export async function* readSharedParts(content: AsyncIterable<Uint8Array>): Asyn
 }
 
 /** Passes the list on; errors name the backup. */
-export async function* listOf(name: string, parts: AsyncIterable<SharedPart>): AsyncGenerator<SharedPart> {
+export async function* partsOfBackup(name: string, parts: AsyncIterable<SharedPart>): AsyncGenerator<SharedPart> {
   try {
     yield* parts;
   } catch (error) {

@@ -25,7 +25,7 @@ interface Page {
 
 /**
  * One page of the customers, and their number; with a text, only those that `addressesMatching` finds. Reads the index,
- * so call `settleIndex` before. Use `db.scan`.
+ * so call `catchUpBriefly` before. Use `db.scan`.
  */
 export async function listCustomers(
   reader: Reader,

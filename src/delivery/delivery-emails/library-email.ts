@@ -1,8 +1,8 @@
 import { takeEmailAllowance } from "../../messages/mail/email-allowance.ts";
+import { type EmailColors, renderEmail } from "../../messages/mail/email-template.ts";
 import { endUndeliverable } from "../../messages/mail/end-undeliverable.ts";
 import { type ClaimedEmail, isStillQueued, keepContent, mayBeAccepted } from "../../messages/mail/leases.ts";
 import type { Message, RenderedEmail } from "../../messages/mail/mailer.ts";
-import { type EmailColors, renderCustomerEmail } from "../../messages/mail/people-emails.ts";
 import { endUntried, removeClaimed } from "../../messages/mail/results.ts";
 import { libraryPath, orderPath } from "../../platform/customer-paths.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
@@ -100,7 +100,7 @@ export function renderLibraryEmail(
     url: store.url + orderPath(order.guid),
     facts: [productsInWords(order), expiryInWords(order, now, local)].filter((text) => text !== ""),
   }));
-  return renderCustomerEmail({
+  return renderEmail({
     subject: fill(texts.subject, { store: name }),
     heading: fill(texts.heading, { store: name }),
     introduction: entries.length > 0 ? texts.introduction : texts.nothing,

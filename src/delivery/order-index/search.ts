@@ -38,7 +38,7 @@ interface OrderPage {
   sort?: OrderSort | undefined;
 }
 
-/** Whether the search reads the index. If so, call `settleIndex` first. */
+/** Whether the search reads the index. If so, call `catchUpBriefly` first. */
 export const readsIndex = (search: OrderSearch, sort: OrderSort) =>
   isInIndex(search) || sort.by !== "createdAt" || needsIndex(search, sort);
 

@@ -2,8 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { undeliverableProducts } from "../../delivery/catalog/with-files.ts";
 import { poolsRunningOut } from "../../delivery/licenses/pools-running-out.ts";
 import { productsWaitingForKeys } from "../../delivery/licenses/products-waiting-for-keys.ts";
+import { catchUpBriefly } from "../../delivery/order-index/catch-up.ts";
 import { searchOrders } from "../../delivery/order-index/search.ts";
-import { settleIndex } from "../../delivery/order-index/settle.ts";
 import { listRenewalRequests } from "../../delivery/orders/renewals.ts";
 import { listEvents } from "../../messages/connection-events/list-events.ts";
 import { emailAllowance } from "../../messages/mail/email-allowance.ts";
@@ -207,7 +207,7 @@ export const attentionRoutes = newRoutes().openapi(
     const runningOut = await poolsRunningOut(read, account.id, now);
     const renewals = await listRenewalRequests(read, account.id, "open", { offset: 0, limit: shown });
     const wordings = await failedWordings(read, account.id);
-    await settleIndex(services.db);
+    await catchUpBriefly(services.db);
     const onHold = { status: "all", state: "on_hold" } as const;
     const held = await searchOrders(read, account.id, onHold, { now, offset: 0, limit: shown });
     const mending = await listEvents(read, account.id, { needsAttention: true }, { offset: 0, limit: shown });

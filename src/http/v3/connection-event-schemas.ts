@@ -121,7 +121,7 @@ export const shopOrderSchema = z
   })
   .openapi("EventShopOrder", { example: exampleShopOrder });
 
-export const exampleFailing = {
+export const exampleFailingConnection = {
   id: 1,
   kind: "woocommerce",
   name: "Map shop",
@@ -132,7 +132,7 @@ export const exampleFailing = {
 };
 
 /** What webhooks tell of a connection that fails. */
-export const failingSchema = z
+export const failingConnectionSchema = z
   .object({
     id: z.number().int().describe("ID of the connection."),
     kind: z.enum(connectionKinds).describe("Which shop it is."),
@@ -148,7 +148,7 @@ export const failingSchema = z
       .nullable()
       .describe("The shop's orders were read up to this time. Null unless `poll_problem` is set."),
   })
-  .openapi("EventFailingConnection", { example: exampleFailing });
+  .openapi("EventFailingConnection", { example: exampleFailingConnection });
 
 export const processInput = z
   .object({

@@ -5,7 +5,7 @@ import { requireCustomer } from "../../data/customers/customer.ts";
 import { eraseCustomer } from "../../data/customers/erase.ts";
 import { rejectErased } from "../../data/customers/erasures.ts";
 import { listCustomers } from "../../data/customers/list.ts";
-import { settleIndex } from "../../delivery/order-index/settle.ts";
+import { catchUpBriefly } from "../../delivery/order-index/catch-up.ts";
 import { queueLibraryEmail } from "../../messages/mail/outbox.ts";
 import { rejectUndeliverable } from "../../messages/mail/undeliverable.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -76,7 +76,7 @@ export const customerRoutes = newRoutes()
     async (c) => {
       const { q = "", sort, ...page } = c.req.valid("query");
       const { services, account } = c.var;
-      await settleIndex(services.db);
+      await catchUpBriefly(services.db);
       const { customers, total } = await listCustomers(services.db.scan, account.id, q, {
         ...rowsOf(page),
         sort: customerSortOf(sort),

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
+import { catchUpBriefly } from "../../delivery/order-index/catch-up.ts";
 import { readsIndex, searchOrders } from "../../delivery/order-index/search.ts";
-import { settleIndex } from "../../delivery/order-index/settle.ts";
 import { pageOf } from "./answers.ts";
 import { newRoutes } from "./environment.ts";
 import { pageQuery, rowsOf } from "./fields.ts";
@@ -62,7 +62,7 @@ export const orderRoutes = newRoutes()
       const { services, account, now } = c.var;
       const search = searchOf(filters);
       const sort = sortOf(sorted);
-      if (readsIndex(search, sort)) await settleIndex(services.db);
+      if (readsIndex(search, sort)) await catchUpBriefly(services.db);
       const rows = { now, sort, ...rowsOf({ page, page_size }) };
       const { orders, total } = await searchOrders(services.db.scan, account.id, search, rows);
       const batches = presentInBatches(services.db.read, orders, presenting(c));

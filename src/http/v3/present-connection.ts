@@ -17,7 +17,12 @@ import { listMappings } from "../../shops/connections/mappings.ts";
 import type { RemovedConnection } from "../../shops/connections/same-shop.ts";
 import type { GenericSettings } from "../../shops/connections/shop.ts";
 import { shopOrderById, shopOrdersByKeys, type UnmatchedLine } from "../../shops/connections/shop-orders.ts";
-import type { eventSchema, failingSchema, listedEventSchema, shopOrderSchema } from "./connection-event-schemas.ts";
+import type {
+  eventSchema,
+  failingConnectionSchema,
+  listedEventSchema,
+  shopOrderSchema,
+} from "./connection-event-schemas.ts";
 import { type connectionSchema, genericShop, type removedConnectionSchema } from "./connection-schemas.ts";
 import type { V3Env } from "./environment.ts";
 import { presentOrderId } from "./present-order.ts";
@@ -173,7 +178,7 @@ export async function presentFailing(
   reader: Reader,
   id: number,
   at: Instant,
-): Promise<z.output<typeof failingSchema> | null> {
+): Promise<z.output<typeof failingConnectionSchema> | null> {
   const connection = await connectionById(reader, id);
   if (!connection) return null;
   const failures = await failuresOf(reader, id, at);

@@ -2,8 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { type Product, productsByIds } from "../../delivery/catalog/products.ts";
 import { findProducts } from "../../delivery/catalog/search.ts";
 import { productsWithFreeKey } from "../../delivery/licenses/keys.ts";
+import { catchUpBriefly } from "../../delivery/order-index/catch-up.ts";
 import { findOrders } from "../../delivery/order-index/find.ts";
-import { settleIndex } from "../../delivery/order-index/settle.ts";
 import { partsOf } from "../../delivery/order-index/texts.ts";
 import type { Order } from "../../delivery/orders/orders.ts";
 import { shopNumber } from "../../platform/shops.ts";
@@ -64,7 +64,7 @@ export const searchRoutes = newRoutes().openapi(
   async (c) => {
     const { services, account } = c.var;
     const { q } = c.req.valid("query");
-    await settleIndex(services.db);
+    await catchUpBriefly(services.db);
     const { orders, customers } = await findOrders(services.db.scan, account.id, q, shown);
     const products = await findProducts(services.db.scan, account.id, partsOf(q), shown);
     const keyed = await productsWithFreeKey(services.db.scan, account.id, q.trim(), shown);

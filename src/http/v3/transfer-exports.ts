@@ -9,8 +9,8 @@ import {
   exportOrders,
   exportProducts,
 } from "../../data/csv/exports.ts";
+import { catchUpWhole } from "../../delivery/order-index/catch-up.ts";
 import { isInIndex } from "../../delivery/order-index/search.ts";
-import { catchUpIndex } from "../../delivery/order-index/settle.ts";
 import { dayOf, writeDay } from "../../platform/days.ts";
 import { streamedHead } from "../head.ts";
 import { activityFilter, activityFilters } from "./activity.ts";
@@ -89,7 +89,7 @@ export const exportRoutes = newRoutes()
     async (c) => {
       const { bom, id: ids, ...filters } = c.req.valid("query");
       const search = searchOf(filters);
-      if (isInIndex(search)) await catchUpIndex(c.var.services.db);
+      if (isInIndex(search)) await catchUpWhole(c.var.services.db);
       return sendCsv(c, "orders", exportOrders(scopeOf(c), { ...search, ids }), bom);
     },
   )

@@ -1,6 +1,11 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { type EventKind, eventKindNames, eventKinds, testKind } from "../../messages/webhooks/kinds.ts";
-import { exampleFailing, exampleShopOrder, failingSchema, shopOrderSchema } from "./connection-event-schemas.ts";
+import {
+  exampleFailingConnection,
+  exampleShopOrder,
+  failingConnectionSchema,
+  shopOrderSchema,
+} from "./connection-event-schemas.ts";
 import { downloadSchema, exampleDownload } from "./downloads.ts";
 import { emailSchema, exampleEmail } from "./emails.ts";
 import type { V3Env } from "./environment.ts";
@@ -183,7 +188,7 @@ export const eventDocuments: Record<EventKind | typeof testKind, EventDocument> 
     example: { ...exampleRequest, status: "declined", declined_at: created },
   },
   "connection.order_unmatched": { data: shopOrderSchema, example: exampleShopOrder },
-  "connection.failed": { data: failingSchema, example: exampleFailing },
+  "connection.failed": { data: failingConnectionSchema, example: exampleFailingConnection },
   [testKind]: { data: testSchema, example: exampleTest },
 };
 

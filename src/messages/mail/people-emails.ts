@@ -1,24 +1,15 @@
-import { Liquid, type Template } from "liquidjs";
 import type { SignInEmailTexts } from "../../platform/i18n/email-texts.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
-import { withoutMarks, wordBreaks } from "../../platform/i18n/line-breaks.ts";
 import { fill, localizationFor } from "../../platform/i18n/localization.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { namesLink, singleLine } from "../../platform/text.ts";
+import { renderEmail } from "./email-template.ts";
 import type { RenderedEmail } from "./mailer.ts";
-import htmlTemplate from "./templates/account-html.liquid" with { type: "text" };
-import textTemplate from "./templates/account-text.liquid" with { type: "text" };
-import { wrapLines } from "./wrap-lines.ts";
-
-const strict = { strictVariables: true, strictFilters: true };
-const plain = new Liquid(strict);
-const escaping = new Liquid({ ...strict, outputEscape: "escape" });
-let parsed: Record<"text" | "html", Template[]> | null = null;
 
 /** Writes the email that an invited person accepts with. */
 export function renderInvitation(account: { name: string; handle: string }, link: string): RenderedEmail {
   const store = strangersName(account);
-  return render({
+  return renderEmail({
     subject: `You are invited to ${store}`,
     heading: `You are invited to ${store}`,
     introduction: `Accept the invitation to help run ${store}. Sign in with this email address.`,
@@ -47,7 +38,7 @@ export function renderPersonEmail(
   const store = singleLine(account.name);
   const { subject, heading, introduction, note, button } = localizationFor(language).texts.signInEmails[kind];
   const named = (text: string) => fill(text, { store });
-  return render({
+  return renderEmail({
     subject: named(subject),
     heading: named(heading),
     introduction: named(introduction),
@@ -77,7 +68,7 @@ export function renderRenewalRequest(account: { name: string }, request: Renewal
   const order = singleLine(request.orderName);
   const message = singleLine(request.message);
   const because = reason === "expired" ? "has expired" : "has no downloads left";
-  return render({
+  return renderEmail({
     subject: `Order ${order}: new link requested`,
     heading: "A customer asks for a new link",
     introduction: `${singleLine(request.customer)} asks for a new link for order ${order}. The order ${because}.`,
@@ -127,7 +118,7 @@ export function renderDomainNotice(account: { name: string }, notice: DomainNoti
     },
   }[state];
   const store = singleLine(account.name);
-  return render({ ...words, subject: words.heading, store, link, button: "View the domain settings" });
+  return renderEmail({ ...words, subject: words.heading, store, link, button: "View the domain settings" });
 }
 
 /** A webhook endpoint that was disabled. */
@@ -145,7 +136,7 @@ export function renderWebhookNotice(account: { name: string }, { url, because, l
     because === "gone"
       ? "It answered 410, which says that it is gone for good."
       : "All attempts to send events to it have failed for three days.";
-  return render({
+  return renderEmail({
     subject: `Webhook endpoint of ${store} disabled`,
     heading: "A webhook endpoint was disabled",
     introduction: `We no longer send events to ${singleLine(url)}. ${reason}`,
@@ -176,7 +167,7 @@ export interface WeeklyDigest {
 /** Writes the email with a week's figures. */
 export function renderWeeklyDigest(account: { name: string }, { figures, days, link }: WeeklyDigest): RenderedEmail {
   const store = singleLine(account.name);
-  return render({
+  return renderEmail({
     subject: `Your week at ${store}`,
     heading: `Your week at ${store}`,
     introduction: `From ${day(days.from)} to ${day(days.to)}, in UTC.`,
@@ -210,7 +201,7 @@ export function renderHeldOrders(account: { name: string }, { count, orders, lin
           `${count} orders wait for you`,
           "Rules of your store have put these orders on hold. They deliver nothing until you release them.",
         ];
-  return render({
+  return renderEmail({
     subject: `${heading} at ${store}`,
     heading,
     introduction: orders.length < count ? `${introduction} The first ${orders.length} of them:` : introduction,
@@ -220,76 +211,4 @@ export function renderHeldOrders(account: { name: string }, { count, orders, lin
     link,
     button: "View the orders on hold",
   });
-}
-
-/** Writes the email with which a person sees that the mail server's settings work. */
-export function renderTestEmail(account: { name: string }): RenderedEmail {
-  const store = singleLine(account.name);
-  const words = `This is a test email from ${store}. Your mail server settings work.`;
-  return {
-    subject: `Test email from ${store}`,
-    text: wrapLines(`${words}\n`),
-    html: `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Test email</title><p>${Bun.escapeHTML(words)}</p></html>`,
-  };
-}
-
-/** An email to a customer with a button and a list of links, in the store's colors. */
-export const renderCustomerEmail = (
-  words: EmailWords & { language: Language; colors: EmailColors; logoUrl: string | null },
-): RenderedEmail => render(words);
-
-/** Each is `#rrggbb`. */
-export interface EmailColors {
-  link: string;
-  linkOnDark: string;
-  button: string;
-  buttonOnDark: string;
-  onButton: string;
-  buttonEdge: string;
-  buttonEdgeOnDark: string;
-}
-
-const ownColors: EmailColors = {
-  link: "#2456c4",
-  linkOnDark: "#8fb8ff",
-  button: "#2456c4",
-  buttonOnDark: "#3b6fd6",
-  onButton: "#ffffff",
-  buttonEdge: "#2456c4",
-  buttonEdgeOnDark: "#3b6fd6",
-};
-
-interface EmailWords {
-  subject: string;
-  heading: string;
-  introduction: string;
-  note: string;
-  store: string;
-  link: string;
-  button: string;
-  /** Links above the button, each with what is known of it. */
-  entries?: { name: string; url: string; facts: string[] }[];
-  language?: Language;
-  /** Those of the service unless given. */
-  colors?: EmailColors;
-  /** Null: the store's name stands there. */
-  logoUrl?: string | null;
-}
-
-function render({
-  language = "en",
-  entries = [],
-  colors = ownColors,
-  logoUrl = null,
-  ...words
-}: EmailWords): RenderedEmail {
-  const variables = { ...words, entries, colors, logoUrl };
-  const subject = singleLine(withoutMarks(variables.subject));
-  parsed ??= { text: plain.parse(textTemplate), html: escaping.parse(htmlTemplate) };
-  const { addressToCopy } = localizationFor(language).texts.email.template;
-  return {
-    subject,
-    text: wrapLines(plain.renderSync(parsed.text, variables)),
-    html: escaping.renderSync(parsed.html, { ...variables, ...wordBreaks(language), subject, language, addressToCopy }),
-  };
 }

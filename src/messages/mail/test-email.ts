@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Instant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
-import { MailError } from "./mailer.ts";
+import { MailError, type RenderedEmail } from "./mailer.ts";
 import { messageIdFrom } from "./outbox.ts";
-import { renderTestEmail } from "./people-emails.ts";
 import { storedWords } from "./server-words.ts";
 import type { Transport } from "./transports.ts";
+import { wrapLines } from "./wrap-lines.ts";
 
 /** What became of a test email. `no_answer`: the server has it, and had not said yes or no within the time. */
 export interface MailTest {
@@ -55,4 +55,15 @@ export async function sendTestEmail(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Writes the email with which a person sees that the mail server's settings work. */
+function renderTestEmail(account: { name: string }): RenderedEmail {
+  const store = singleLine(account.name);
+  const words = `This is a test email from ${store}. Your mail server settings work.`;
+  return {
+    subject: `Test email from ${store}`,
+    text: wrapLines(`${words}\n`),
+    html: `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Test email</title><p>${Bun.escapeHTML(words)}</p></html>`,
+  };
 }

@@ -11,7 +11,7 @@ const patience = 50;
  * Updates the index before it is read, so that people see their own changes in lists. Gives up while very many orders
  * change at once; the worker then continues.
  */
-export async function settleIndex(db: Database): Promise<void> {
+export async function catchUpBriefly(db: Database): Promise<void> {
   const end = performance.now() + patience;
   while (performance.now() < end && (await step(db)));
 }
@@ -26,11 +26,11 @@ const exportPatience = 20_000;
  * Updates the index with all changes so far, however many: an export must be complete. Throws `DatabaseBusy` if that
  * takes too long.
  */
-export async function catchUpIndex(db: Database): Promise<void> {
+export async function catchUpWhole(db: Database): Promise<void> {
   const end = performance.now() + exportPatience;
   const newest = await newestChange(db.read);
   // Expired orders are not recorded as changes.
-  await settleIndex(db);
+  await catchUpBriefly(db);
   while ((await oldestChange(db.read)) <= newest) {
     if (performance.now() > end) throw new DatabaseBusy();
     await refreshChanged(db, instantNow());

@@ -1,0 +1,72 @@
+import { Liquid, type Template } from "liquidjs";
+import type { Language } from "../../platform/i18n/languages.ts";
+import { withoutMarks, wordBreaks } from "../../platform/i18n/line-breaks.ts";
+import { localizationFor } from "../../platform/i18n/localization.ts";
+import { singleLine } from "../../platform/text.ts";
+import type { RenderedEmail } from "./mailer.ts";
+import htmlTemplate from "./templates/email-html.liquid" with { type: "text" };
+import textTemplate from "./templates/email-text.liquid" with { type: "text" };
+import { wrapLines } from "./wrap-lines.ts";
+
+const strict = { strictVariables: true, strictFilters: true };
+const plain = new Liquid(strict);
+const escaping = new Liquid({ ...strict, outputEscape: "escape" });
+let parsed: Record<"text" | "html", Template[]> | null = null;
+
+/** Each is `#rrggbb`. */
+export interface EmailColors {
+  link: string;
+  linkOnDark: string;
+  button: string;
+  buttonOnDark: string;
+  onButton: string;
+  buttonEdge: string;
+  buttonEdgeOnDark: string;
+}
+
+const ownColors: EmailColors = {
+  link: "#2456c4",
+  linkOnDark: "#8fb8ff",
+  button: "#2456c4",
+  buttonOnDark: "#3b6fd6",
+  onButton: "#ffffff",
+  buttonEdge: "#2456c4",
+  buttonEdgeOnDark: "#3b6fd6",
+};
+
+/** What an email with a button says. */
+export interface EmailWords {
+  subject: string;
+  heading: string;
+  introduction: string;
+  note: string;
+  store: string;
+  link: string;
+  button: string;
+  /** Links above the button, each with what is known of it. */
+  entries?: { name: string; url: string; facts: string[] }[];
+  language?: Language;
+  /** Those of the service unless given. */
+  colors?: EmailColors;
+  /** Null: the store's name stands there. */
+  logoUrl?: string | null;
+}
+
+/** Writes an email with a button and a list of links. */
+export function renderEmail({
+  language = "en",
+  entries = [],
+  colors = ownColors,
+  logoUrl = null,
+  ...words
+}: EmailWords): RenderedEmail {
+  const variables = { ...words, entries, colors, logoUrl };
+  const subject = singleLine(withoutMarks(variables.subject));
+  parsed ??= { text: plain.parse(textTemplate), html: escaping.parse(htmlTemplate) };
+  const { addressToCopy } = localizationFor(language).texts.email.template;
+  return {
+    subject,
+    text: wrapLines(plain.renderSync(parsed.text, variables)),
+    html: escaping.renderSync(parsed.html, { ...variables, ...wordBreaks(language), subject, language, addressToCopy }),
+  };
+}
