@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { serve } from "../../src/cli/serve.ts";
+import { serve } from "../../src/cli/commands/serve.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { openContext } from "../../src/context.ts";
 import { instantNow } from "../../src/platform/instants.ts";

@@ -4,12 +4,12 @@ import { type Config, readConfig } from "../config/config.ts";
 import { type Context, type OpeningOptions, openContext } from "../context.ts";
 import { namingFullDisk } from "../platform/full-disk.ts";
 import { plans } from "../store/accounts/plans.ts";
-import { accountCreate, accountList, accountRename, accountSet } from "./account.ts";
 import { argumentError, emailNumber, numberFor, numberOrNoneFor, postgresAddress, processCount } from "./arguments.ts";
-import type { ImportFetchappOptions } from "./import-fetchapp.ts";
-import { itemAdd } from "./item.ts";
-import { keysImport } from "./keys.ts";
-import { longestWait, mailboxList, mailboxShow } from "./mailbox.ts";
+import { accountCreate, accountList, accountRename, accountSet } from "./commands/account.ts";
+import type { ImportFetchappOptions } from "./commands/import-fetchapp.ts";
+import { itemAdd } from "./commands/item.ts";
+import { keysImport } from "./commands/keys.ts";
+import { longestWait, mailboxList, mailboxShow } from "./commands/mailbox.ts";
 
 /** For commands that can create an installation. */
 const mayCreate = { mustExist: false };
@@ -90,7 +90,7 @@ export function createProgram(): Command {
     .option("--json", "print one JSON object")
     .action(
       withContext(async (context: Context, handle: string, options: { yes?: boolean; json?: boolean }) =>
-        (await import("./remove-account.ts")).removeAccount(context, handle, options),
+        (await import("./commands/remove-account.ts")).removeAccount(context, handle, options),
       ),
     );
 
@@ -135,7 +135,7 @@ export function createProgram(): Command {
     .option("--json", "print one JSON object")
     .action(
       withContext(async (context: Context, options: ImportFetchappOptions) =>
-        (await import("./import-fetchapp.ts")).importFetchapp(context, options),
+        (await import("./commands/import-fetchapp.ts")).importFetchapp(context, options),
       ),
     );
 
@@ -163,7 +163,7 @@ export function createProgram(): Command {
     .action(
       withContext(
         async (context: Context, path: string, options: { json?: boolean }) =>
-          (await import("./backup.ts")).backup(context, path, options),
+          (await import("./commands/backup.ts")).backup(context, path, options),
         forReading,
       ),
     );
@@ -174,7 +174,7 @@ export function createProgram(): Command {
     .option("--json", "print one JSON object")
     .action(
       withConfig(async (config: Config, path: string, options: { json?: boolean }) =>
-        (await import("./restore.ts")).restore(config, path, options),
+        (await import("./commands/restore.ts")).restore(config, path, options),
       ),
     );
 
@@ -190,7 +190,7 @@ export function createProgram(): Command {
     .action(
       withContext(
         async (context: Context, options: { to?: string; files?: string; undo?: boolean; json?: boolean }) =>
-          (await import("./migrate-database.ts")).migrateDatabase(context, options),
+          (await import("./commands/migrate-database.ts")).migrateDatabase(context, options),
         { ...forReading, isMover: true },
       ),
     );
@@ -201,7 +201,7 @@ export function createProgram(): Command {
     .option("--json", "print one JSON object")
     .action(
       withContext(async (context: Context, options: { json?: boolean }) =>
-        (await import("./partition-downloads.ts")).partitionDownloads(context, options),
+        (await import("./commands/partition-downloads.ts")).partitionDownloads(context, options),
       ),
     );
 
@@ -212,7 +212,7 @@ export function createProgram(): Command {
     .option("--json", "print one JSON object")
     .action(
       withConfig(async (config: Config, options: { yes?: boolean; json?: boolean }) =>
-        (await import("./replace-lost-secret.ts")).replaceLostSecret(config, options),
+        (await import("./commands/replace-lost-secret.ts")).replaceLostSecret(config, options),
       ),
     );
 
@@ -224,7 +224,7 @@ export function createProgram(): Command {
     .option("--quick", "do not read the content of the stored files")
     .option("--processes <number|cores>", "number of processes with which the server is started", processCount, 1)
     .option("--json", "print one JSON object")
-    .action(async (options) => (await import("./doctor.ts")).doctor(options));
+    .action(async (options) => (await import("./commands/doctor.ts")).doctor(options));
 
   return program;
 }
@@ -236,7 +236,8 @@ async function serve({ processes, serverProcess }: { processes: number; serverPr
     return serveInProcesses(readConfig(process.env), processes);
   }
   const joined = serverProcess ? (await import("./server-process.ts")).joinProcesses() : null;
-  const command = async (context: Context) => (await import("./serve.ts")).serve(context, { serverProcess: joined });
+  const command = async (context: Context) =>
+    (await import("./commands/serve.ts")).serve(context, { serverProcess: joined });
   return withContext(command, mayCreate)();
 }
 

@@ -16,7 +16,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
       "./config/config.ts",
     ],
   },
-  "src/cli/serve.ts": {
+  "src/cli/commands/serve.ts": {
     refused: ["../messages/mail/smtp.ts", "../platform/files/disk.ts", "../delivery/orders/queries.ts", "../main.ts"],
     allowed: ["../context.ts", "../messages/mail/worker.ts", "../http/server.ts"],
   },

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { restore } from "../../../src/cli/restore.ts";
+import { restore } from "../../../src/cli/commands/restore.ts";
 import { ConfigError, readConfig } from "../../../src/config/config.ts";
 import { generatedSecret } from "../../../src/config/secret.ts";
 import { backUpToFile } from "../../../src/data/backup/back-up-to-file.ts";

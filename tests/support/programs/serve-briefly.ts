@@ -1,4 +1,4 @@
-import { serve } from "../../../src/cli/serve.ts";
+import { serve } from "../../../src/cli/commands/serve.ts";
 import { readConfig } from "../../../src/config/config.ts";
 import { openContext } from "../../../src/context.ts";
 

@@ -1,29 +1,29 @@
 import { mkdir, rename, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type Config, ConfigError } from "../config/config.ts";
-import { secretPath } from "../config/secret.ts";
-import { inspectDatabase, openFiles, openKept, openSqlite, sqlitePath } from "../context.ts";
-import { sync } from "../data/backup/durable-files.ts";
-import type { InspectedBackup } from "../data/backup/inspect-backup.ts";
-import { readMark } from "../data/backup/installation-marks.ts";
-import { type RestoreTarget, restoreBackup } from "../data/backup/restore.ts";
+import { type Config, ConfigError } from "../../config/config.ts";
+import { secretPath } from "../../config/secret.ts";
+import { inspectDatabase, openFiles, openKept, openSqlite, sqlitePath } from "../../context.ts";
+import { sync } from "../../data/backup/durable-files.ts";
+import type { InspectedBackup } from "../../data/backup/inspect-backup.ts";
+import { readMark } from "../../data/backup/installation-marks.ts";
+import { type RestoreTarget, restoreBackup } from "../../data/backup/restore.ts";
 import {
   abandonRestore,
   endRestoring,
   isRestoring,
   traceOfInstallation,
   unfinishedRestore,
-} from "../data/backup/unfinished-restore.ts";
-import { opensEverything } from "../operations/housekeeping/encrypted.ts";
-import { readSaved } from "../platform/database/saved-database.ts";
-import { DomainError } from "../platform/errors.ts";
-import { createEncryption } from "../platform/vault.ts";
+} from "../../data/backup/unfinished-restore.ts";
+import { opensEverything } from "../../operations/housekeeping/encrypted.ts";
+import { readSaved } from "../../platform/database/saved-database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { createEncryption } from "../../platform/vault.ts";
+import { holdsInstallation } from "../empty-target.ts";
+import { claimDatabase, fillDatabase, unclaimDatabase } from "../fill-database.ts";
+import { lockData } from "../lock-data.ts";
+import { openNamedBackup } from "../named-backup.ts";
+import { printObject } from "../print.ts";
 import { summaryOf } from "./backup.ts";
-import { holdsInstallation } from "./empty-target.ts";
-import { claimDatabase, fillDatabase, unclaimDatabase } from "./fill-database.ts";
-import { lockData } from "./lock-data.ts";
-import { openNamedBackup } from "./named-backup.ts";
-import { printObject } from "./print.ts";
 
 /** Restores a backup as the installation of the settings, which must not exist yet. */
 export async function restore(config: Config, path: string, options: { json?: boolean }): Promise<void> {

@@ -1,23 +1,23 @@
-import type { Context } from "../context.ts";
-import { otherFileKind } from "../data/csv/csv-text.ts";
-import { requireProduct } from "../delivery/catalog/products.ts";
+import type { Context } from "../../context.ts";
+import { otherFileKind } from "../../data/csv/csv-text.ts";
+import { requireProduct } from "../../delivery/catalog/products.ts";
 import {
   type EarlierOrders,
   type EarlierOrdersChoice,
   earlierOrders,
   earlierOrdersInWords,
-} from "../delivery/licenses/earlier-orders.ts";
-import { keysOfBytes } from "../delivery/licenses/read-key-list.ts";
-import { addKeys, keysAtOnce } from "../delivery/licenses/stock.ts";
-import type { Database } from "../platform/database/database.ts";
-import { DomainError } from "../platform/errors.ts";
-import { fullDiskSentence } from "../platform/full-disk.ts";
-import { instantNow } from "../platform/instants.ts";
-import { singleLine } from "../platform/text.ts";
-import { type Account, requireAccount } from "../store/accounts/accounts.ts";
-import { recordingChange } from "../store/activity/recording-change.ts";
-import { printObject } from "./print.ts";
-import { type CommandChange, recordCommand } from "./record-command.ts";
+} from "../../delivery/licenses/earlier-orders.ts";
+import { keysOfBytes } from "../../delivery/licenses/read-key-list.ts";
+import { addKeys, keysAtOnce } from "../../delivery/licenses/stock.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { fullDiskSentence } from "../../platform/full-disk.ts";
+import { instantNow } from "../../platform/instants.ts";
+import { singleLine } from "../../platform/text.ts";
+import { type Account, requireAccount } from "../../store/accounts/accounts.ts";
+import { recordingChange } from "../../store/activity/recording-change.ts";
+import { printObject } from "../print.ts";
+import { type CommandChange, recordCommand } from "../record-command.ts";
 
 /** Most duplicates to list. The others are only counted. */
 const mostListed = 20;

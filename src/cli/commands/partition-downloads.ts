@@ -1,8 +1,8 @@
-import type { Context } from "../context.ts";
-import { TableInUse } from "../platform/database/partitions/convert.ts";
-import { partitionExisting, TableKept } from "../platform/database/partitions/partition-existing.ts";
-import { DomainError } from "../platform/errors.ts";
-import { printLines, printObject } from "./print.ts";
+import type { Context } from "../../context.ts";
+import { TableInUse } from "../../platform/database/partitions/convert.ts";
+import { partitionExisting, TableKept } from "../../platform/database/partitions/partition-existing.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { printLines, printObject } from "../print.ts";
 
 /** True for PostgreSQL's codes for missing features, syntax and rights. */
 const isRefusal = (error: unknown): error is Error =>

@@ -1,15 +1,15 @@
-import { type Config, ConfigError } from "../config/config.ts";
-import { generatedSecret, secretIn } from "../config/secret.ts";
-import { openDatabase } from "../context.ts";
-import { reasonNotToUse } from "../data/backup/installation-marks.ts";
-import { isRestoring } from "../data/backup/unfinished-restore.ts";
-import { giveUpLost, opensEverything } from "../operations/housekeeping/encrypted.ts";
-import type { Database } from "../platform/database/database.ts";
-import { DomainError } from "../platform/errors.ts";
-import { createEncryption } from "../platform/vault.ts";
-import { holdsInstallation } from "./empty-target.ts";
-import { lockData } from "./lock-data.ts";
-import { printLines, printObject } from "./print.ts";
+import { type Config, ConfigError } from "../../config/config.ts";
+import { generatedSecret, secretIn } from "../../config/secret.ts";
+import { openDatabase } from "../../context.ts";
+import { reasonNotToUse } from "../../data/backup/installation-marks.ts";
+import { isRestoring } from "../../data/backup/unfinished-restore.ts";
+import { giveUpLost, opensEverything } from "../../operations/housekeeping/encrypted.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { createEncryption } from "../../platform/vault.ts";
+import { holdsInstallation } from "../empty-target.ts";
+import { lockData } from "../lock-data.ts";
+import { printLines, printObject } from "../print.ts";
 
 interface Options {
   /** Without it, the command only says what it would do. */

@@ -1,14 +1,14 @@
 import ipaddr from "ipaddr.js";
-import type { Context } from "../context.ts";
-import { type Comparison, comparedThings } from "../data/moving/comparison.ts";
-import { moveAccount } from "../data/moving/move-account.ts";
-import { readOldAddress, wrongOldAddress } from "../data/moving/old-values.ts";
-import { DomainError } from "../platform/errors.ts";
-import { openNames } from "../platform/outgoing/names.ts";
-import { openStreams } from "../platform/outgoing/stream.ts";
-import { printLines } from "./print.ts";
-import { ProgressBar } from "./progress-bar.ts";
-import { recordCommand } from "./record-command.ts";
+import type { Context } from "../../context.ts";
+import { type Comparison, comparedThings } from "../../data/moving/comparison.ts";
+import { moveAccount } from "../../data/moving/move-account.ts";
+import { readOldAddress, wrongOldAddress } from "../../data/moving/old-values.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { openNames } from "../../platform/outgoing/names.ts";
+import { openStreams } from "../../platform/outgoing/stream.ts";
+import { printLines } from "../print.ts";
+import { ProgressBar } from "../progress-bar.ts";
+import { recordCommand } from "../record-command.ts";
 
 export interface ImportFetchappOptions {
   account: string;

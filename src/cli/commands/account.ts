@@ -1,18 +1,18 @@
-import { createAccountWithOwner } from "../access/people/owner.ts";
-import { shortestPassword } from "../access/people/people.ts";
-import type { Context } from "../context.ts";
-import type { Reader } from "../platform/database/database.ts";
-import { canonicalDomain } from "../platform/email-address.ts";
-import { DomainError } from "../platform/errors.ts";
-import { instantNow } from "../platform/instants.ts";
-import { type Account, allAccounts, changeAccount, requireAccount } from "../store/accounts/accounts.ts";
-import { accountUrl, isLiteralAddress, isLoopbackName, serviceHostname } from "../store/accounts/address.ts";
-import { claimOf, domainStateOf } from "../store/accounts/domain-claims.ts";
-import { proofRecords } from "../store/accounts/domain-proof.ts";
-import { renameAccount } from "../store/accounts/former-handles.ts";
-import { newPassword } from "./first-account.ts";
-import { printLines, printObject } from "./print.ts";
-import { recordCommand } from "./record-command.ts";
+import { createAccountWithOwner } from "../../access/people/owner.ts";
+import { shortestPassword } from "../../access/people/people.ts";
+import type { Context } from "../../context.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { canonicalDomain } from "../../platform/email-address.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { instantNow } from "../../platform/instants.ts";
+import { type Account, allAccounts, changeAccount, requireAccount } from "../../store/accounts/accounts.ts";
+import { accountUrl, isLiteralAddress, isLoopbackName, serviceHostname } from "../../store/accounts/address.ts";
+import { claimOf, domainStateOf } from "../../store/accounts/domain-claims.ts";
+import { proofRecords } from "../../store/accounts/domain-proof.ts";
+import { renameAccount } from "../../store/accounts/former-handles.ts";
+import { newPassword } from "../first-account.ts";
+import { printLines, printObject } from "../print.ts";
+import { recordCommand } from "../record-command.ts";
 
 interface CreateOptions {
   name?: string;

@@ -1,13 +1,13 @@
 import { lstat, realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import type { Context } from "../context.ts";
-import { backUpToFile, backUpToStream } from "../data/backup/back-up-to-file.ts";
-import type { Manifest } from "../data/backup/manifest.ts";
-import { DomainError } from "../platform/errors.ts";
-import { endTidily } from "./end-tidily.ts";
-import { installationOf } from "./installation.ts";
-import { writeToOutput } from "./output.ts";
-import { printObject } from "./print.ts";
+import type { Context } from "../../context.ts";
+import { backUpToFile, backUpToStream } from "../../data/backup/back-up-to-file.ts";
+import type { Manifest } from "../../data/backup/manifest.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { endTidily } from "../end-tidily.ts";
+import { installationOf } from "../installation.ts";
+import { writeToOutput } from "../output.ts";
+import { printObject } from "../print.ts";
 
 /**
  * Writes a backup to a file, or for `-` to standard output, while the server runs. Exit status 1 if it left out files

@@ -6,10 +6,10 @@ import {
   probeSmtp,
   readFiles,
   readSigner,
-} from "../context.ts";
-import { examine } from "../operations/doctor/examine.ts";
-import type { Finding, Progress } from "../operations/doctor/finding.ts";
-import { printLines, printObject } from "./print.ts";
+} from "../../context.ts";
+import { examine } from "../../operations/doctor/examine.ts";
+import type { Finding, Progress } from "../../operations/doctor/finding.ts";
+import { printLines, printObject } from "../print.ts";
 
 /** Widths of the columns for status and check. */
 const statusWidth = "problem".length;

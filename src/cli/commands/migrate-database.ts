@@ -1,14 +1,14 @@
-import { type Config, ConfigError, readConfig } from "../config/config.ts";
-import type { Context } from "../context.ts";
-import { readMark, reasonNotToUse, removeMark } from "../data/backup/installation-marks.ts";
-import type { Unreadable } from "../data/backup/stored-bytes.ts";
-import { totalOfStoredFiles } from "../delivery/catalog/stored-files.ts";
-import { DomainError } from "../platform/errors.ts";
-import { holdsInstallation } from "./empty-target.ts";
-import { endTidily } from "./end-tidily.ts";
-import { lockData, lockDatabase } from "./lock-data.ts";
-import { Move, shownAddress } from "./move-installation.ts";
-import { printObject } from "./print.ts";
+import { type Config, ConfigError, readConfig } from "../../config/config.ts";
+import type { Context } from "../../context.ts";
+import { readMark, reasonNotToUse, removeMark } from "../../data/backup/installation-marks.ts";
+import type { Unreadable } from "../../data/backup/stored-bytes.ts";
+import { totalOfStoredFiles } from "../../delivery/catalog/stored-files.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { holdsInstallation } from "../empty-target.ts";
+import { endTidily } from "../end-tidily.ts";
+import { lockData, lockDatabase } from "../lock-data.ts";
+import { Move, shownAddress } from "../move-installation.ts";
+import { printObject } from "../print.ts";
 
 interface Options {
   /** A `postgres://` address. */

@@ -1,34 +1,34 @@
 import { relative } from "node:path";
-import { type Config, ConfigError } from "../config/config.ts";
-import { type Context, mailboxFolder, openBackupPlace, openBounceMailbox } from "../context.ts";
-import type { BackupWorker } from "../data/backup/schedule.ts";
-import { sweepWorkFolders } from "../data/backup/work-folder.ts";
-import { endInterruptedImports } from "../data/csv/import-records.ts";
-import { releaseRuns } from "../data/moving/leases.ts";
-import { startMoveWorker } from "../data/moving/worker.ts";
-import { startAnnouncementWorker } from "../delivery/announcements/worker.ts";
-import { messagePreparation } from "../delivery/delivery-emails/prepare.ts";
-import { startBackfillWorker } from "../delivery/licenses/backfill.ts";
-import { startIndexWorker } from "../delivery/order-index/worker.ts";
-import { type RunningServer, startServer } from "../http/server.ts";
-import { eventDescription } from "../http/v3/webhook-payloads.ts";
-import { queueDomainNotice, queueWebhookNotice } from "../messages/mail/account-outbox.ts";
-import { startMailWorker } from "../messages/mail/worker.ts";
-import { startWebhookWorker } from "../messages/webhooks/worker.ts";
-import { startHousekeeper } from "../operations/housekeeping/housekeeper.ts";
-import { createMetrics, type Metrics } from "../operations/metrics/metrics.ts";
-import { releaseLeases } from "../platform/queue/leases.ts";
-import type { Worker } from "../platform/worker.ts";
-import { shopFetch } from "../shops/connections/shop-fetch.ts";
-import { type ConnectionWorker, startConnectionWorker } from "../shops/connections/worker.ts";
-import { startBounceWorker } from "../shops/mail-reports/mailbox-worker.ts";
-import { accountById } from "../store/accounts/accounts.ts";
-import { accountUrl, peopleUrl } from "../store/accounts/address.ts";
-import { startDomainWorker } from "../store/accounts/domain-worker.ts";
-import { createFirstAccount } from "./first-account.ts";
-import { installationOf } from "./installation.ts";
-import { lockData, shareData } from "./lock-data.ts";
-import type { ServerProcess } from "./server-process.ts";
+import { type Config, ConfigError } from "../../config/config.ts";
+import { type Context, mailboxFolder, openBackupPlace, openBounceMailbox } from "../../context.ts";
+import type { BackupWorker } from "../../data/backup/schedule.ts";
+import { sweepWorkFolders } from "../../data/backup/work-folder.ts";
+import { endInterruptedImports } from "../../data/csv/import-records.ts";
+import { releaseRuns } from "../../data/moving/leases.ts";
+import { startMoveWorker } from "../../data/moving/worker.ts";
+import { startAnnouncementWorker } from "../../delivery/announcements/worker.ts";
+import { messagePreparation } from "../../delivery/delivery-emails/prepare.ts";
+import { startBackfillWorker } from "../../delivery/licenses/backfill.ts";
+import { startIndexWorker } from "../../delivery/order-index/worker.ts";
+import { type RunningServer, startServer } from "../../http/server.ts";
+import { eventDescription } from "../../http/v3/webhook-payloads.ts";
+import { queueDomainNotice, queueWebhookNotice } from "../../messages/mail/account-outbox.ts";
+import { startMailWorker } from "../../messages/mail/worker.ts";
+import { startWebhookWorker } from "../../messages/webhooks/worker.ts";
+import { startHousekeeper } from "../../operations/housekeeping/housekeeper.ts";
+import { createMetrics, type Metrics } from "../../operations/metrics/metrics.ts";
+import { releaseLeases } from "../../platform/queue/leases.ts";
+import type { Worker } from "../../platform/worker.ts";
+import { shopFetch } from "../../shops/connections/shop-fetch.ts";
+import { type ConnectionWorker, startConnectionWorker } from "../../shops/connections/worker.ts";
+import { startBounceWorker } from "../../shops/mail-reports/mailbox-worker.ts";
+import { accountById } from "../../store/accounts/accounts.ts";
+import { accountUrl, peopleUrl } from "../../store/accounts/address.ts";
+import { startDomainWorker } from "../../store/accounts/domain-worker.ts";
+import { createFirstAccount } from "../first-account.ts";
+import { installationOf } from "../installation.ts";
+import { lockData, shareData } from "../lock-data.ts";
+import type { ServerProcess } from "../server-process.ts";
 
 /** Milliseconds for current requests and emails to finish when the service is asked to stop. */
 const usualGrace = 30_000;
@@ -150,7 +150,7 @@ function startWebhooks(context: Context, { isBusy }: RunningServer): Worker {
 async function startScheduledBackups(context: Context, metrics: Metrics): Promise<BackupWorker | null> {
   const { backups } = context.config;
   if (backups === null) return null;
-  const { endAbandonedHold, startBackups } = await import("../data/backup/schedule.ts");
+  const { endAbandonedHold, startBackups } = await import("../../data/backup/schedule.ts");
   // On SQLite, this is the only server.
   if (context.config.database === null) await endAbandonedHold(context.db);
   if ("folder" in backups.place && isInside(backups.place.folder, context.config.data)) {

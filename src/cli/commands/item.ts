@@ -1,16 +1,16 @@
 import { basename } from "node:path";
-import type { Context } from "../context.ts";
-import { createFile } from "../delivery/catalog/files.ts";
-import { mostFiles, setProductFiles } from "../delivery/catalog/product-files.ts";
-import { createProduct } from "../delivery/catalog/products.ts";
-import { permalinkPath } from "../platform/customer-paths.ts";
-import { DomainError } from "../platform/errors.ts";
-import { recordStored } from "../platform/files/record-stored.ts";
-import type { FileStore, StoredFile } from "../platform/files/store.ts";
-import { instantNow, writeInstant } from "../platform/instants.ts";
-import { requireAccount } from "../store/accounts/accounts.ts";
-import { printObject } from "./print.ts";
-import { recordCommand } from "./record-command.ts";
+import type { Context } from "../../context.ts";
+import { createFile } from "../../delivery/catalog/files.ts";
+import { mostFiles, setProductFiles } from "../../delivery/catalog/product-files.ts";
+import { createProduct } from "../../delivery/catalog/products.ts";
+import { permalinkPath } from "../../platform/customer-paths.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { recordStored } from "../../platform/files/record-stored.ts";
+import type { FileStore, StoredFile } from "../../platform/files/store.ts";
+import { instantNow, writeInstant } from "../../platform/instants.ts";
+import { requireAccount } from "../../store/accounts/accounts.ts";
+import { printObject } from "../print.ts";
+import { recordCommand } from "../record-command.ts";
 
 interface AddOptions {
   account: string;

@@ -1,13 +1,17 @@
 import { createInterface } from "node:readline/promises";
 import { setTimeout } from "node:timers/promises";
-import type { Context } from "../context.ts";
-import { beginRemoval, removeRest } from "../operations/housekeeping/remove-accounts.ts";
-import { type AccountContents, contentsOfAccount } from "../platform/database/account-rows.ts";
-import { DomainError } from "../platform/errors.ts";
-import { instantNow, writeInstant } from "../platform/instants.ts";
-import { type Account, allAccounts, requireAccount } from "../store/accounts/accounts.ts";
-import { accountBeingRemoved, type RemovedAccount, rejectMainAmongOthers } from "../store/accounts/removed-accounts.ts";
-import { printObject } from "./print.ts";
+import type { Context } from "../../context.ts";
+import { beginRemoval, removeRest } from "../../operations/housekeeping/remove-accounts.ts";
+import { type AccountContents, contentsOfAccount } from "../../platform/database/account-rows.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { instantNow, writeInstant } from "../../platform/instants.ts";
+import { type Account, allAccounts, requireAccount } from "../../store/accounts/accounts.ts";
+import {
+  accountBeingRemoved,
+  type RemovedAccount,
+  rejectMainAmongOthers,
+} from "../../store/accounts/removed-accounts.ts";
+import { printObject } from "../print.ts";
 
 interface RemoveOptions {
   yes?: boolean;

@@ -1,15 +1,15 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../../context.ts";
 import {
   isDue,
   type KeptMessage,
   newestEmailId,
   newestMessages,
   readKeptMessageWhole,
-} from "../messages/mail/mailbox-reader.ts";
-import { DomainError } from "../platform/errors.ts";
-import { instantNow, writeInstant } from "../platform/instants.ts";
-import { singleLine } from "../platform/text.ts";
-import { printLines, printObject } from "./print.ts";
+} from "../../messages/mail/mailbox-reader.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { instantNow, writeInstant } from "../../platform/instants.ts";
+import { singleLine } from "../../platform/text.ts";
+import { printLines, printObject } from "../print.ts";
 
 /** Milliseconds for which `mailbox show` waits while the latest email is queued. */
 export const longestWait = 10_000;
