@@ -17,8 +17,13 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     ],
   },
   "src/cli/commands/serve.ts": {
-    refused: ["../messages/mail/smtp.ts", "../platform/files/disk.ts", "../delivery/orders/queries.ts", "../main.ts"],
-    allowed: ["../context.ts", "../messages/mail/worker.ts", "../http/server.ts"],
+    refused: [
+      "../../messages/mail/smtp.ts",
+      "../../platform/files/disk.ts",
+      "../../delivery/orders/queries.ts",
+      "../../main.ts",
+    ],
+    allowed: ["../../context.ts", "../../messages/mail/worker.ts", "../../http/server.ts"],
   },
   "src/http/server.ts": {
     refused: [
