@@ -112,7 +112,7 @@ final class Waybill
     }
 
     /**
-     * By your own order ID.
+     * By your order ID.
      *
      * @return array<string, mixed>
      */

@@ -98,7 +98,7 @@ class Waybill:
         return self.request("GET /orders/{id}", path={"id": order_id})["order"]
 
     def order_by_vendor_id(self, vendor_id: str | int) -> Json:
-        """By your own order ID."""
+        """By your order ID."""
         return self.request("GET /vorders/{vendor_id}", path={"vendor_id": vendor_id})["order"]
 
     def upload(self, filename: str, content: bytes, content_type: str = "application/octet-stream") -> Json:

@@ -101,7 +101,7 @@ export class Waybill {
     change: async (id: Id, changes: OrderChanges) =>
       (await this.request("PUT /orders/{id}", { path: { id }, body: changes })).order,
     delete: (id: Id) => this.request("DELETE /orders/{id}", { path: { id } }),
-    /** By your own order ID. */
+    /** By your order ID. */
     getByVendorId: async (vendor_id: Id) =>
       (await this.request("GET /vorders/{vendor_id}", { path: { vendor_id } })).order,
     changeByVendorId: async (vendor_id: Id, changes: OrderChanges) =>

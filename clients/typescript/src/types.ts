@@ -220,7 +220,7 @@ export interface Activity {
   kind: string;
   /** Email address of the member, `API key NAME`, or for other programs `API` (v3), `API (XML)` (the unversioned interface) or `Command line`. */
   actor: string;
-  /** The change in a short English sentence. An order goes by the shop's number or your own ID, if it has one. */
+  /** The change in a short English sentence. An order goes by the shop's number or your order ID, if it has one. */
   summary: string;
   /** More about the change. */
   details: {
@@ -827,7 +827,7 @@ export interface EmailWithContent {
 export interface EventDeletedOrder {
   /** Unique identifier. */
   id: number | string;
-  /** Your own order ID. Null: none. */
+  /** Your order ID. Null: none. */
   vendor_id: string | null;
 }
 
@@ -851,7 +851,7 @@ export interface EventFailingConnection {
 export interface EventLicense {
   /** ID of the order. */
   order_id: number | string;
-  /** Your own order ID. Null: none. */
+  /** Your order ID. Null: none. */
   vendor_id: string | null;
   /** ID of the order item that has the key. */
   order_item_id: number;
@@ -884,7 +884,7 @@ export interface EventLicenseKeyPool {
 export interface EventLicenseKeys {
   /** ID of the order. */
   order_id: number | string;
-  /** Your own order ID. Null: none. */
+  /** Your order ID. Null: none. */
   vendor_id: string | null;
   /** The order item. */
   order_item: EventOrderItem;
@@ -893,7 +893,7 @@ export interface EventLicenseKeys {
 export interface EventOrder {
   /** Unique identifier, the same as in the unversioned interface. */
   id: number | string;
-  /** Your own order ID. Null: none. */
+  /** Your order ID. Null: none. */
   vendor_id: string | null;
   /** Connected shop that sent the order, such as WooCommerce. Null: none. */
   shop: string | null;
@@ -1144,7 +1144,7 @@ export interface FileVersionChanges {
 export interface HeldOrder {
   /** Unique identifier, the same as in the unversioned interface. */
   id: number | string;
-  /** Your own order ID. Null: none. */
+  /** Your order ID. Null: none. */
   vendor_id: string | null;
   /** Number by which a connected shop and its customers know the order. Null: none. */
   shop_number: string | null;
@@ -1743,7 +1743,7 @@ export interface NewMove {
 export interface NewOrder {
   /** Customer's email address. The delivery email is sent there. */
   email: string;
-  /** Your own order ID, unique in the account. Null: none. */
+  /** Your order ID, unique in the account. Null: none. */
   vendor_id?: string | number | null | undefined;
   /** Another name for `vendor_id`. Null is ignored. */
   custom_order_id?: string | number | null | undefined;
@@ -1905,7 +1905,7 @@ export interface OpenApiDocument {
 export interface Order {
   /** Unique identifier, the same as in the unversioned interface. */
   id: number | string;
-  /** Your own order ID. Null: none. */
+  /** Your order ID. Null: none. */
   vendor_id: string | null;
   /** Connected shop that sent the order, such as WooCommerce. Null: none. */
   shop: string | null;
@@ -1989,7 +1989,7 @@ export interface Order {
 }
 
 export interface OrderChanges {
-  /** Your own order ID, unique in the account. Null: none. */
+  /** Your order ID, unique in the account. Null: none. */
   vendor_id?: string | number | null | undefined;
   /** Another name for `vendor_id`. Null is ignored. */
   custom_order_id?: string | number | null | undefined;
@@ -2989,7 +2989,7 @@ export interface Operations {
           to?: string | undefined;
           /** Customer's complete email address, in any spelling. */
           email?: string | undefined;
-          /** Exactly your own order ID. */
+          /** Exactly your order ID. */
           vendor_id?: string | undefined;
           /** Only orders that contain the product with this SKU. */
           sku?: string | undefined;
@@ -2997,7 +2997,7 @@ export interface Operations {
           waiting_for_keys?: boolean | undefined;
           /** A complete order ID (in any case and with any punctuation, also as `#1394` or `order 1394`), download link, SKU or license key, or the beginning of an email address or a name. Case does not matter in addresses and names. */
           q?: string | undefined;
-          /** What the orders are sorted by, from the smallest value on; with `-` from the largest. `vendor_id`: your own order ID, or else the order ID. `customer`: last and first name, or else the email address. */
+          /** What the orders are sorted by, from the smallest value on; with `-` from the largest. `vendor_id`: your order ID, or else the order ID. `customer`: last and first name, or else the email address. */
           sort?:
             | "created_at"
             | "-created_at"
@@ -3060,10 +3060,10 @@ export interface Operations {
     };
     answer: null;
   };
-  /** Retrieve an order by your own order ID */
+  /** Retrieve an order by your order ID */
   "GET /vorders/{vendor_id}": {
     path: {
-      /** Your own order ID. */
+      /** Your order ID. */
       vendor_id: string | number;
     };
     answer: {
@@ -3071,10 +3071,10 @@ export interface Operations {
       order: Order;
     };
   };
-  /** Update an order by your own order ID */
+  /** Update an order by your order ID */
   "PUT /vorders/{vendor_id}": {
     path: {
-      /** Your own order ID. */
+      /** Your order ID. */
       vendor_id: string | number;
     };
     body: OrderChanges;
@@ -3083,10 +3083,10 @@ export interface Operations {
       order: Order;
     };
   };
-  /** Delete an order by your own order ID */
+  /** Delete an order by your order ID */
   "DELETE /vorders/{vendor_id}": {
     path: {
-      /** Your own order ID. */
+      /** Your order ID. */
       vendor_id: string | number;
     };
     answer: null;
@@ -4214,7 +4214,7 @@ export interface Operations {
           page?: number | undefined;
           /** Number of results per page. */
           page_size?: number | undefined;
-          /** Only downloads of this order, by its ID, your own ID (`vendor_id`) or its number at the shop. */
+          /** Only downloads of this order, by its ID, your order ID (`vendor_id`) or its number at the shop. */
           order_id?: string | undefined;
           /** Only downloads of orders with this email address, in any spelling. */
           customer?: string | undefined;

@@ -26,7 +26,7 @@ export function saysExpired(status: string): boolean | null {
   return ["open", "current", "active"].includes(status) ? false : null;
 }
 
-/** An ID that the caller chose is also the shop's order ID (docs/store/import-export.md, Columns). */
+/** An ID that the caller chose is also the store's order ID (docs/store/import-export.md, Columns). */
 export const vendorIdOf = (value: Partial<OrderCells>) => value.vendor_id ?? value.id;
 
 /** Whether there is one number for several SKUs, so that the share of each is unknown. */

@@ -29,7 +29,7 @@ import { shopifyOrders } from "./shopify-export.ts";
 
 export type OrderCells = z.output<ReturnType<typeof orderCells>>;
 
-const idHint = "use id for the ID in Waybill, or vendor_id for your own ID";
+const idHint = "use id for the ID in Waybill, or vendor_id for your order ID";
 const dateHint = "use created_at for the date of the order";
 
 export const orderFileColumns: Columns = {

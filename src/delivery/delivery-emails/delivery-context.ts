@@ -53,7 +53,7 @@ export interface DeliveryContext {
   customer: { firstName: string; lastName: string };
   order: {
     id: string;
-    /** The store's own order ID, which its customers know, or otherwise the id. */
+    /** The store's order ID, which its customers know, or otherwise the id. */
     name: string;
     url: string;
     /** Such as `downloads and license keys`. */

@@ -29,7 +29,7 @@ export function idsMatching(orders: Orders, accountId: number, text: string) {
 }
 
 /**
- * The row numbers of the orders that the text names: by an order id or the caller's own order ID, also in other case and
+ * The row numbers of the orders that the text names: by an order id or the store's order ID, also in other case and
  * punctuation or as `order 1394`, by a link or its identifier, or by a whole license key. The result may include deleted orders.
  * Crosses domains: one search looks at all of them.
  */

@@ -20,7 +20,7 @@ export interface OrderSearch extends Days {
   usages?: OrderUsage[] | undefined;
   /** The whole email address, in any spelling. */
   email?: string | undefined;
-  /** Exactly this shop's order ID. */
+  /** Exactly this order ID of the store. */
   vendorId?: string | undefined;
   /** Orders that contain the product with exactly this SKU. */
   sku?: string | undefined;

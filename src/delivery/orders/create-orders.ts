@@ -138,7 +138,7 @@ function check(order: NewOrder, { items, unmatched, wrong }: MatchedLines): Chec
     if (refusal instanceof DomainError) return refusal;
     throw refusal;
   }
-  // An ID sent by the caller is also the caller's own order ID.
+  // An ID sent by the caller is also the store's order ID.
   const vendorId = input.vendorId ?? input.id;
   const currency = input.currency ?? currencyOf(items);
   const hold = input.hold ? { emailWaits: input.sendEmail } : undefined;

@@ -60,7 +60,7 @@ export interface Delivery {
   guid: string;
   /** The order id of the interfaces, such as `10000001` or `M-1001`. */
   orderId: string;
-  /** The store's own order ID, which its customers know; null for none. */
+  /** The store's order ID, which its customers know; null for none. */
   ownId: string | null;
   title: string;
   firstName: string;
@@ -90,7 +90,7 @@ export interface Delivery {
   withdrawn?: Pick<DeliveredItem, "guid" | "productName">[];
 }
 
-/** The order's name for customers: the shop's number, or the store's own order ID, or otherwise the order id. */
+/** The order's name for customers: the shop's number, or the store's order ID, or otherwise the order id. */
 export const orderName = ({ orderId, ownId, title }: Pick<Delivery, "orderId" | "ownId" | "title">): string =>
   shopNumber({ vendorId: ownId, title }) ?? ownId ?? orderId;
 

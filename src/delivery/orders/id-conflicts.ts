@@ -10,9 +10,9 @@ export function idConflict(id: string): DomainError {
   ]);
 }
 
-/** The error for a shop's order ID that another order has; `other` is null if it was created at the same time. */
+/** The error for a store's order ID that another order has; `other` is null if it was created at the same time. */
 export function vendorIdConflict(vendorId: string, other: Order | null): DomainError {
-  const sentence = `An order with your own ID ${vendorId} already exists`;
+  const sentence = `An order with your order ID ${vendorId} already exists`;
   const message = other ? `is already used by order ${other.publicId}` : "is already used by another order";
   return new DomainError("taken", other ? `${sentence}: it is order ${other.publicId}.` : `${sentence}.`, [
     { field: "vendorId", message },
@@ -35,7 +35,7 @@ export async function rejectIdConflicts(
 
 const idColumns = { publicId: "public_id", vendorId: "vendor_id" } as const;
 
-/** Which of the IDs the account's orders already use, as order ID or as the shop's order ID. */
+/** Which of the IDs the account's orders already use, as order ID or as the store's order ID. */
 export async function takenIds(
   reader: Reader,
   accountId: number,

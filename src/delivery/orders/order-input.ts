@@ -14,7 +14,7 @@ export const largestQuantity = 10_000;
 /** Longest order ID, in characters. */
 export const longestOrderId = 64;
 
-/** Longest shop's order ID, in characters. IDs of payment services have up to 66. */
+/** Longest store's order ID, in characters. IDs of payment services have up to 66. */
 export const longestVendorId = 255;
 
 /** The custom fields of orders and order items. */
@@ -46,7 +46,7 @@ export interface OrderLine extends CustomFields {
  */
 export interface OrderInput extends CustomFields {
   id?: string | undefined;
-  /** The caller's own order ID. */
+  /** The store's order ID. */
   vendorId?: string | null | undefined;
   title?: string | undefined;
   firstName?: string | undefined;
@@ -139,7 +139,7 @@ function nameProblem(text: string | undefined): string | null {
 /** A message if `id` cannot be an order's ID; otherwise null. */
 export const orderIdProblem = (id: string) => idProblem(id, longestOrderId);
 
-/** A message if `id` cannot be the caller's own order ID; otherwise null. */
+/** A message if `id` cannot be the store's order ID; otherwise null. */
 export const vendorIdProblem = (id: string) => idProblem(id, longestVendorId);
 
 function idProblem(id: string, longest: number): string | null {

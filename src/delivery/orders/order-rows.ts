@@ -70,7 +70,7 @@ async function insertOrRefuse(tx: Tx, { id, values }: NewOrderRow): Promise<Orde
   }
 }
 
-/** Which of the rows' shop's order IDs the account's orders already use. */
+/** Which of the rows' store's order IDs the account's orders already use. */
 async function usedVendorIds(tx: Tx, accountId: number, rows: NewOrderRow[]): Promise<Set<string>> {
   const given = rows.flatMap(({ values: { vendorId } }) => vendorId ?? []);
   if (given.length === 0) return new Set();

@@ -212,7 +212,7 @@ export async function requireOrder(reader: Reader, accountId: number, id: string
   return order;
 }
 
-/** Finds it by the shop's order ID. Throws `not_found`. */
+/** Finds it by the store's order ID. Throws `not_found`. */
 export async function requireOrderByVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order> {
   const order = await orderByVendorId(reader, accountId, vendorId);
   if (!order) throw notFound(vendorId);

@@ -98,7 +98,7 @@ const byPublicId = preparedLookup({ accountId: "integer", publicId: "text" }, (d
   liveOrders(db).select(orderColumns).where("account_id", "=", accountId).where("public_id", "=", publicId),
 );
 
-/** Finds it by the shop's order ID: the one the caller sent, otherwise the order ID (docs/reference/v3-interface.md). */
+/** Finds it by the store's order ID: the one the caller sent, otherwise the order ID (docs/reference/v3-interface.md). */
 export async function orderByVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
   const given = await orderByGivenVendorId(reader, accountId, vendorId);
   if (given) return given;
@@ -106,7 +106,7 @@ export async function orderByVendorId(reader: Reader, accountId: number, vendorI
   return numbered?.vendorId === null ? numbered : null;
 }
 
-/** Finds it by the shop's order ID, only if the caller sent one. */
+/** Finds it by the store's order ID, only if the caller sent one. */
 export async function orderByGivenVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
   const [order] = await byVendorId(reader, { accountId, vendorId: visibleText(vendorId) });
   return order ?? null;

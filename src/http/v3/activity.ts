@@ -30,7 +30,7 @@ const activitySchema = z
     summary: z
       .string()
       .describe(
-        "The change in a short English sentence. An order goes by the shop's number or your own ID, if it has one.",
+        "The change in a short English sentence. An order goes by the shop's number or your order ID, if it has one.",
       ),
     details: z
       .object({

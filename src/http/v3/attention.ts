@@ -52,7 +52,7 @@ const exampleHeldOrder = {
 const heldOrderSchema = z
   .object({
     id: orderSchema.shape.id,
-    vendor_id: shownText.describe("Your own order ID. Null: none."),
+    vendor_id: shownText.describe("Your order ID. Null: none."),
     shop_number: orderSchema.shape.shop_number,
     email: orderSchema.shape.email,
     held_at: shownInstant.describe("Since when the order is on hold."),

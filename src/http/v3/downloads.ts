@@ -128,7 +128,7 @@ export const downloadRoutes = newRoutes()
         query: pageQuery.extend({
           order_id: text(255).optional().openapi({
             description:
-              "Only downloads of this order, by its ID, your own ID (`vendor_id`) or its number at the shop.",
+              "Only downloads of this order, by its ID, your order ID (`vendor_id`) or its number at the shop.",
             example: "10000001",
           }),
           customer: text(255).optional().openapi({

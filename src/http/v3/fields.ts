@@ -27,7 +27,7 @@ export function text(
 /** An order's id, as text or as a whole number. */
 export const orderIdentifier = identifier(longestOrderId, orderIdProblem);
 
-/** The caller's own order ID, as text or as a whole number. */
+/** The store's order ID, as text or as a whole number. */
 export const vendorIdentifier = identifier(longestVendorId, vendorIdProblem);
 
 function identifier(longest: number, problem: (id: string) => string | null) {

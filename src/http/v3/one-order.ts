@@ -17,7 +17,7 @@ export const tags = ["Orders"];
 export const orderAnswer = answerOf("order", orderSchema, "The order.");
 export const orderId = z.object({ id: z.string().openapi({ example: "10000001", description: "ID of the order." }) });
 export const vendorId = z.object({
-  vendor_id: z.string().openapi({ example: "M-1001", description: "Your own order ID." }),
+  vendor_id: z.string().openapi({ example: "M-1001", description: "Your order ID." }),
 });
 
 export async function present(c: Context<V3Env>, order: Order) {

@@ -35,7 +35,7 @@ export const orderFilters = {
   from: optional(rangeDay).openapi({ description: "First day of the creation, in UTC.", example: "2026-01-01" }),
   to: optional(rangeDay).openapi({ description: "Last day of the creation, in UTC.", example: "2099-12-31" }),
   email: soughtEmail.optional().describe("Customer's complete email address, in any spelling."),
-  vendor_id: z.string().optional().describe("Exactly your own order ID."),
+  vendor_id: z.string().optional().describe("Exactly your order ID."),
   sku: z.string().optional().describe("Only orders that contain the product with this SKU."),
   waiting_for_keys: optional(boolean).describe(
     "Set to true for orders that are still waiting for license keys. With `sku`: for keys of that product.",

@@ -53,7 +53,7 @@ const expiration = <Schema extends z.ZodType>(schema: Schema) =>
 const orderFields = {
   vendor_id: nullish(vendorIdentifier).openapi({
     type: ["string", "integer", "null"],
-    description: "Your own order ID, unique in the account. Null: none.",
+    description: "Your order ID, unique in the account. Null: none.",
   }),
   custom_order_id: nullish(vendorIdentifier).openapi({
     type: ["string", "integer", "null"],
@@ -214,7 +214,7 @@ export const orderSchema = z
       type: ["integer", "string"],
       description: "Unique identifier, the same as in the unversioned interface.",
     }),
-    vendor_id: shownText.describe("Your own order ID. Null: none."),
+    vendor_id: shownText.describe("Your order ID. Null: none."),
     shop: shownText.describe("Connected shop that sent the order, such as WooCommerce. Null: none."),
     shop_number: shownText.describe("Number by which a connected shop and its customers know the order. Null: none."),
     first_name: shownFirstName,

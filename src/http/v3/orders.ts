@@ -48,7 +48,7 @@ export const orderRoutes = newRoutes()
             type: "string",
             enum: [...orderSorts],
             description:
-              "What the orders are sorted by, from the smallest value on; with `-` from the largest. `vendor_id`: your own order ID, or else the order ID. `customer`: last and first name, or else the email address.",
+              "What the orders are sorted by, from the smallest value on; with `-` from the largest. `vendor_id`: your order ID, or else the order ID. `customer`: last and first name, or else the email address.",
           }),
         }),
       },
@@ -109,7 +109,7 @@ export const orderRoutes = newRoutes()
       path: "/api/v3/vorders/{vendor_id}",
       role: "read_only",
       scope: "orders:read",
-      summary: "Retrieve an order by your own order ID",
+      summary: "Retrieve an order by your order ID",
       tags,
       request: { params: vendorId },
       responses: { 200: orderAnswer, ...problems(404) },

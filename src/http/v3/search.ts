@@ -46,7 +46,7 @@ export const searchRoutes = newRoutes().openapi(
     role: "read_only",
     scope: "orders:read",
     summary: "Search everything",
-    description: `Finds orders, products and customers that contain every word of the text, in any case and without accents: up to ${shown} of each, the newest first. Orders are found by their IDs, your own order ID, the customer's name and email address, license keys and links; a product also by a whole license key that is not assigned. From three characters on, words are found inside others too. A text with fewer finds only whole IDs, and products.`,
+    description: `Finds orders, products and customers that contain every word of the text, in any case and without accents: up to ${shown} of each, the newest first. Orders are found by their IDs, your order ID, the customer's name and email address, license keys and links; a product also by a whole license key that is not assigned. From three characters on, words are found inside others too. A text with fewer finds only whole IDs, and products.`,
     tags: ["Search"],
     request: {
       query: z.object({

@@ -58,7 +58,7 @@ const exampleDeleted = { id: exampleOrder.id, vendor_id: exampleOrder.vendor_id 
 const deletedOrderSchema = z
   .object({
     id: orderId.describe("Unique identifier."),
-    vendor_id: shownText.describe("Your own order ID. Null: none."),
+    vendor_id: shownText.describe("Your order ID. Null: none."),
   })
   .openapi("EventDeletedOrder", { example: exampleDeleted });
 
@@ -67,7 +67,7 @@ const exampleAssigned = { order_id: exampleOrder.id, vendor_id: exampleOrder.ven
 const assignedKeysSchema = z
   .object({
     order_id: orderId.describe("ID of the order."),
-    vendor_id: shownText.describe("Your own order ID. Null: none."),
+    vendor_id: shownText.describe("Your order ID. Null: none."),
     order_item: described(eventItemSchema, "The order item."),
   })
   .openapi("EventLicenseKeys", { example: exampleAssigned });
@@ -102,7 +102,7 @@ const exampleLicense = {
 const licenseSchema = z
   .object({
     order_id: orderId.describe("ID of the order."),
-    vendor_id: shownText.describe("Your own order ID. Null: none."),
+    vendor_id: shownText.describe("Your order ID. Null: none."),
     order_item_id: shownInteger.describe("ID of the order item that has the key."),
     license_key_id: shownInteger.describe("ID of the license key."),
     product_sku: shownSku,

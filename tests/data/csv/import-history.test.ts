@@ -163,7 +163,7 @@ describe.each(databasesUnderTest)("what an old service knew of orders, on $name"
       "These columns were ignored, because Waybill sets them: download_url.",
       "The column amount was ignored: use total for the price of the whole order.",
       "The column totl was ignored. Did you mean total?",
-      "The column order_number was ignored: use id for the ID in Waybill, or vendor_id for your own ID.",
+      "The column order_number was ignored: use id for the ID in Waybill, or vendor_id for your order ID.",
     ]);
     const lacking = await importCsv(service, "orders", csvLines("skuz,emial", "MAP-1,ann@example.com"));
     expect(lacking.status).toBe(422);

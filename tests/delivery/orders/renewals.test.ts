@@ -135,7 +135,7 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ makeStore 
     expect(await mailsAbout(order.id)).toHaveLength(1);
   });
 
-  test("is told to the owner by the store's own order ID", async () => {
+  test("is told to the owner by the store's order ID", async () => {
     const order = { vendor_id: "M-fr", email: "ann@example.com", order_items: [{ sku: "MAP" }] };
     const { body } = await v3(service, "POST", "orders", order);
     await v3(service, "POST", `orders/${body.order.id}/expire`);

@@ -162,7 +162,7 @@ describe.each(databasesUnderTest)("v3 order ids on $name", ({ makeStore }) => {
     const refusal = {
       status: 409,
       body: {
-        detail: `An order with your own ID TAKEN-1 already exists: it is order ${first.id}.`,
+        detail: `An order with your order ID TAKEN-1 already exists: it is order ${first.id}.`,
         errors: [{ field: "vendor_id", message: `is already used by order ${first.id}` }],
       },
     };
@@ -195,6 +195,6 @@ describe.each(databasesUnderTest)("v3 order ids on $name", ({ makeStore }) => {
     expect(byId.text).toContain(`Another order already has the ID ${first.id}.`);
     const byVendorId = await rename(second.id, "MINE");
     expect(byVendorId.status).toBe(409);
-    expect(byVendorId.text).toContain(`own ID MINE already exists: it is order ${first.id}.`);
+    expect(byVendorId.text).toContain(`order ID MINE already exists: it is order ${first.id}.`);
   });
 });

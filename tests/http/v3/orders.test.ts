@@ -192,7 +192,7 @@ describe.each(databasesUnderTest)("v3 orders on $name", ({ makeStore }) => {
     expect((await v3(service, "GET", "orders?email=wrong@example.com")).body.total).toBe(0);
   });
 
-  test("the caller's own order ID has up to 255 characters, and names with direction marks are taken", async () => {
+  test("the store's order ID has up to 255 characters, and names with direction marks are taken", async () => {
     const vendor_id = "cs_live_".padEnd(255, "a1");
     const first_name = "\u200f\u05d0\u05e0\u05d4\u200e \u0646\u06cc\u200c\u0645\u200d";
     const fields = { email: "own@example.com", send_email: false, order_items: [{ sku: "A" }] };

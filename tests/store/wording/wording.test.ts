@@ -59,7 +59,7 @@ describe.each(anyDatabase)("a store's own wording on $name", ({ create }) => {
     await word("email_html", null);
   });
 
-  test("names the store's own order ID, as the built-in texts and pages do, and both to who asks", async () => {
+  test("names the store's order ID, as the built-in texts and pages do, and both to who asks", async () => {
     await word("email_subject", null);
     const known = await order("number@example.com", { vendor_id: "M-de" });
     const mail = await mailTo("number@example.com");

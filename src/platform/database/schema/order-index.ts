@@ -32,7 +32,7 @@ export interface OrderIndexTable {
   total: number;
   /** The customer's last and first name, or else the email address, as lists sort it. */
   customer: string;
-  /** The caller's own order ID, or else the order ID, as lists sort it. */
+  /** The store's order ID, or else the order ID, as lists sort it. */
   own_id: string;
 }
 

@@ -68,7 +68,7 @@ export interface OrdersTable {
   account_id: number;
   /** The order id that the interfaces show: the account's next number, or the caller's own text. */
   public_id: string;
-  /** The caller's own order ID; null when the caller gave none. */
+  /** The store's order ID; null when the caller gave none. */
   vendor_id: string | null;
   guid: string;
   title: string;
@@ -93,9 +93,9 @@ export interface OrdersTable {
   email_search: Generated<string>;
   name_search: Generated<string>;
   surname_search: Generated<string>;
-  /** The number at the end of the caller's own order ID, without what stands before it; null for none. */
+  /** The number at the end of the store's order ID, without what stands before it; null for none. */
   vendor_number: Generated<string | null>;
-  /** The caller's own order ID as searches compare it (`foldIdentifier`); null if that changes nothing. */
+  /** The store's order ID as searches compare it (`foldIdentifier`); null if that changes nothing. */
   vendor_search: Generated<string | null>;
   /** Since when the order is on hold; null if it is not. Never together with `revoked_at`. */
   held_at: Generated<Instant | null>;
