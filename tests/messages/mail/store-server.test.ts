@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { selfSignedCertificate } from "../../support/certificates.ts";
+import { databasesUnderTest } from "../../support/databases.ts";
 import { startDnsServer } from "../../support/dns-server.ts";
 import { type Service, until } from "../../support/service.ts";
 import {
@@ -197,6 +198,31 @@ describe("an installation without a mail server", () => {
       expect(refused).toMatchObject({ status: 422, body: { detail: expect.stringContaining("no public address") } });
     }
     expect(server.received).toEqual([]);
+  });
+
+  test("once the password is lost, emails wait, and say what to do", async () => {
+    const [sqlite] = databasesUnderTest;
+    if (!sqlite) throw new Error("There is no database to test on.");
+    const database = await sqlite.create();
+    const service = await startForPeople(database, { WAYBILL_OUTGOING_NETWORKS: "127.0.0.0/8" });
+    const [owner, server] = [await ownerOf(service, "north"), await startStoreMailServer()];
+    expect((await owner.v3("PUT", "mail_settings", entered(server))).status).toBe(200);
+    const db = await database.open();
+    // As `replace-lost-secret` does.
+    await db.write((tx) => tx.updateTable("mail_servers").set({ password: null }).execute());
+    await order(owner, "ann@example.com");
+    const newest = async () => (await owner.v3("GET", "emails")).body.emails[0];
+    await until("it was tried", async () => (await newest()).tries.length === 1);
+    expect(await newest()).toMatchObject({
+      status: "queued",
+      tries: [{ outcome: "temporary_failure", response: expect.stringContaining("Enter it again") }],
+    });
+    const input = entered(server, { password: undefined });
+    expect(await owner.v3("PUT", "mail_settings", input)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "password" }] },
+    });
+    expect(server.received).toHaveLength(1);
   });
 
   test("encrypted only with a certificate of its name, by STARTTLS and from the start", async () => {
