@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
@@ -93,4 +93,34 @@ test("removes every copy of a message, whole or not, and no other; also where th
   expect(readdirSync(folder)).toHaveLength(1);
   expect(await kept.read(message.messageId)).toBeNull();
   expect(await kept.read("other@demo.waybill")).not.toBeNull();
+});
+
+describe("the mailbox", () => {
+  const message: Message = {
+    messageId: "first@demo.waybill",
+    queuedAt: instant(Date.UTC(2026, 10, 20, 21, 37)),
+    from: { name: "Nordlicht", address: "downloads@example.com" },
+    to: { name: "Ada", address: "ada@example.com" },
+    replyTo: { name: "Nordlicht", address: "shop@example.com" },
+    subject: "Your downloads",
+    text: "Hello",
+    html: "<p>Hello</p>",
+  };
+
+  test("keeps a message once, however often it is written", async () => {
+    const folder = temporaryFolder();
+    const mailbox = await openMailbox(folder);
+    for (const text of ["Hello", "Hello again"]) await mailbox.send({ ...message, text });
+    expect([...new Bun.Glob("*").scanSync(folder)]).toEqual(["20261120T213700Z-first.eml"]);
+    const kept = await keptMessages(folder).read(message.messageId);
+    expect(new TextDecoder().decode(kept ?? undefined)).toContain("Hello again");
+  });
+
+  test("keeps nothing that may not start", async () => {
+    const folder = temporaryFolder();
+    const error = await (await openMailbox(folder)).send(message, () => false).catch((reason) => reason);
+    expect(error).toBeInstanceOf(MailError);
+    expect(error.permanent).toBe(false);
+    expect([...new Bun.Glob("*").scanSync(folder)]).toEqual([]);
+  });
 });

@@ -1,21 +1,18 @@
 import { describe, expect, test } from "bun:test";
 import { queuePasswordReset, queueSignInLink } from "../../../src/messages/mail/account-outbox.ts";
 import { type ClaimedEmail, HeldLease } from "../../../src/messages/mail/leases.ts";
-import { keptMessages, openMailbox } from "../../../src/messages/mail/mailbox.ts";
-import { MailError, type Mailer, type Message } from "../../../src/messages/mail/mailer.ts";
+import type { Mailer } from "../../../src/messages/mail/mailer.ts";
 import { claimReadyEmails, newRound } from "../../../src/messages/mail/queue.ts";
 import { openSmtp } from "../../../src/messages/mail/smtp.ts";
 import { nextAttemptAt, usualTiming } from "../../../src/messages/mail/timing.ts";
 import type { Database } from "../../../src/platform/database/database.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { releaseLeases } from "../../../src/platform/queue/leases.ts";
-import { temporaryFolder } from "../../support/cleanup.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { insertAccount, insertOrder, outboxOf, quickly, readableLog, until } from "../../support/mail.ts";
 import { alwaysLater, mailClock } from "../../support/mail-clock.ts";
 import { endedOutbox, mailShop, startWorker } from "../../support/mail-worker.ts";
 import { startSilentSmtpServer } from "../../support/silent-smtp-server.ts";
-import { startSmtpServer } from "../../support/smtp-server.ts";
 
 const hours = 60 * 60_000;
 
@@ -343,60 +340,3 @@ test("a store's own mail server that does not answer holds up nobody else, nor t
   expect(emails.every(({ status, attempts }) => status === "sent" && attempts === 1)).toBe(true);
   await silent.close();
 });
-
-describe("the mailbox", () => {
-  const message: Message = {
-    messageId: "first@demo.waybill",
-    queuedAt: instant(Date.UTC(2026, 10, 20, 21, 37)),
-    from: { name: "Nordlicht", address: "downloads@example.com" },
-    to: { name: "Ada", address: "ada@example.com" },
-    replyTo: { name: "Nordlicht", address: "shop@example.com" },
-    subject: "Your downloads",
-    text: "Hello",
-    html: "<p>Hello</p>",
-  };
-
-  test("keeps a message once, however often it is written", async () => {
-    const folder = temporaryFolder();
-    const mailbox = await openMailbox(folder);
-    for (const text of ["Hello", "Hello again"]) await mailbox.send({ ...message, text });
-    expect([...new Bun.Glob("*").scanSync(folder)]).toEqual(["20261120T213700Z-first.eml"]);
-    const kept = await keptMessages(folder).read(message.messageId);
-    expect(new TextDecoder().decode(kept ?? undefined)).toContain("Hello again");
-  });
-
-  test("keeps nothing that may not start", async () => {
-    const folder = temporaryFolder();
-    const error = await (await openMailbox(folder)).send(message, () => false).catch((reason) => reason);
-    expect(error).toBeInstanceOf(MailError);
-    expect(error.permanent).toBe(false);
-    expect([...new Bun.Glob("*").scanSync(folder)]).toEqual([]);
-  });
-});
-
-test("a message that may not start is not given to a mail server that asks for it", async () => {
-  const server = await startSmtpServer();
-  const smtp = openSmtp(server.url());
-  const message = { ...emptyMessage, subject: "Held back" };
-  const error = await smtp.send(message, () => false).catch((reason) => reason);
-  expect(error).toBeInstanceOf(MailError);
-  expect({ permanent: error.permanent, message: error.message }).toEqual({
-    permanent: false,
-    message: expect.stringContaining("its time limit on this server ran out"),
-  });
-  await smtp.send({ ...emptyMessage, subject: "Free to go" }, () => true);
-  expect(server.received).toHaveLength(1);
-  expect(server.received[0]?.raw).toContain("Free to go");
-  await smtp.close();
-});
-
-const emptyMessage: Message = {
-  messageId: "some@demo.waybill",
-  queuedAt: instant(0),
-  from: { name: "", address: "downloads@example.com" },
-  to: { name: "", address: "ada@example.com" },
-  replyTo: { name: "", address: "shop@example.com" },
-  subject: "",
-  text: "Hello",
-  html: "<p>Hello</p>",
-};

@@ -240,3 +240,19 @@ describe("a server that falls silent", () => {
     expect(await sending).toBe("250 taken");
   });
 });
+
+test("a message that may not start is not given to a mail server that asks for it", async () => {
+  const server = await startSmtpServer();
+  const smtp = openSmtp(server.url());
+  const held = { ...message, subject: "Held back" };
+  const error = await smtp.send(held, () => false).catch((reason) => reason);
+  expect(error).toBeInstanceOf(MailError);
+  expect({ permanent: error.permanent, message: error.message }).toEqual({
+    permanent: false,
+    message: expect.stringContaining("its time limit on this server ran out"),
+  });
+  await smtp.send({ ...message, subject: "Free to go" }, () => true);
+  expect(server.received).toHaveLength(1);
+  expect(server.received[0]?.raw).toContain("Free to go");
+  await smtp.close();
+});
