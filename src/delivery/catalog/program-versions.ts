@@ -32,3 +32,19 @@ function compareBefore(left: string[], right: string[]): number {
   }
   return left.length - right.length;
 }
+
+/** What semver.org calls a version: many programs' updaters fail at any other. */
+const semantic = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}(-[\dA-Za-z-]+(\.[\dA-Za-z-]+)*)?(\+[\dA-Za-z-]+(\.[\dA-Za-z-]+)*)?$/;
+
+/** Whether a version that `versionProblem` accepts has the three numbers, and the form, that semver.org asks for. */
+export const isSemantic = (version: string): boolean =>
+  semantic.test(version) && partsOf(version).before.every((word) => !/^0\d+$/.test(word));
+
+/** Who gets a version: `beta` of 2.0.0-beta.1, and `latest` of 2.0.0, as electron-builder derives it. */
+export const channelOf = (version: string): string => partsOf(version).before[0] ?? "latest";
+
+/** Who follows a channel also gets what was released, and `alpha` gets `beta`. */
+export function isInChannel(version: string, channel: string): boolean {
+  const own = channelOf(version);
+  return own === channel || own === "latest" || (channel === "alpha" && own === "beta");
+}

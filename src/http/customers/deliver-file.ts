@@ -11,7 +11,7 @@ import type { DownloadRecorder } from "../../delivery/downloads/recorder.ts";
 import type { Metrics } from "../../operations/metrics/metrics.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { type FileStore, FilesUnreachable, type OpenedFile } from "../../platform/files/store.ts";
+import { type FileStore, type OpenedFile, unreachable } from "../../platform/files/store.ts";
 import { instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Vault } from "../../platform/vault.ts";
@@ -148,11 +148,6 @@ export async function openFile({ files, log }: DeliveryServices, { file }: FileL
   if (opened) return opened;
   log.error({ file: file.id }, "the content of a file is missing from the file storage");
   throw new DomainError("file_missing", "The file is missing from the file storage.");
-}
-
-/** Throws `FilesUnreachable`. */
-export function unreachable(error: unknown): never {
-  throw error instanceof FilesUnreachable ? error : new FilesUnreachable(error);
 }
 
 /** HEAD gets only the headers. */

@@ -10,7 +10,7 @@ import { longestQuestion, storedForm } from "../licenses/question.ts";
 /** Thrown for a program that gets no updates. */
 export class UpdateRefused extends Error {
   constructor(
-    readonly status: 401 | 403,
+    readonly status: 401 | 403 | 503,
     sentence: string,
     readonly headers: Record<string, string> = {},
   ) {

@@ -8,6 +8,8 @@ export interface FeedContent {
   releases: ReleasedFile[];
   /** The full address of a file of the feed. */
   urlOf(release: ReleasedFile): string;
+  /** Base64. Throws `UpdateRefused` while it is not known yet, and what `ReleaseDigests` throws. */
+  sha512Of(release: ReleasedFile): Promise<string>;
 }
 
 /** A feed, before it is sent; null if it says that there is no update. */
@@ -16,3 +18,5 @@ export interface WrittenFeed {
   /** In parts, between which other requests are answered: 500 files with their notes are megabytes. */
   body: string[] | null;
 }
+
+export type WriteFeed = (content: FeedContent) => WrittenFeed | Promise<WrittenFeed>;

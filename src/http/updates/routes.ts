@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Platform, platformNamed, platforms } from "../../delivery/catalog/file-releases.ts";
 import { type Product, productByUpdateGuid } from "../../delivery/catalog/products.ts";
+import { createReleaseDigests } from "../../delivery/catalog/release-digests.ts";
 import { type ReleasedFile, releasedFiles } from "../../delivery/catalog/released-files.ts";
 import { type FileLink, updateFileLink } from "../../delivery/downloads/link.ts";
 import type { License } from "../../delivery/license-checks/find-license.ts";
@@ -20,10 +21,16 @@ import { planDelivery } from "../range-request.ts";
 import { problemResponse } from "../v3/problem.ts";
 import { licensedProgram, UpdateRefused } from "./admission.ts";
 import type { WrittenFeed } from "./feed.ts";
-import { feeds } from "./feeds.ts";
+import { feedNamed } from "./feeds.ts";
 
 /** A feed, or a file of one: its number, that of its version, and its name, which is for people. A token may come first. */
-const shape = /^\/updates\/([\w-]+)(?:\/token\/([\w-]{1,120}))?\/(?:files\/(\d{1,15})-(\d{1,9})\/[^/]+|([^/]+))$/;
+const shape = /^\/updates\/([\w-]+)(?:\/token\/([\w-]{1,120}))?\/(?:files\/(\d{1,15})-(\d{1,9})\/([^/]+)|([^/]+))$/;
+
+/**
+ * Electron's updater looks beside a file for a map of its blocks, to load parts of the file alone. Without one it loads
+ * all of it.
+ */
+const isMap = (name: string): boolean => name.endsWith(".blockmap");
 
 /** Whether a path is one that programs ask for updates. Customers' pages have `/updates/GUID`. */
 export const isUpdatePath = (pathname: string): boolean => /^\/updates\/[^/]+\/./.test(pathname);
@@ -37,13 +44,14 @@ interface Asked {
 /** Answers programs that ask for updates, under `/updates/GUID/` (docs/connect/updates.md). */
 export function createUpdates(services: DeliveryServices) {
   const { db, vault, accountUrl } = services;
+  const digests = createReleaseDigests(services);
 
   return async (request: Request, caller: { account: Account | null; client: Client }): Promise<Response> => {
     const { account, client } = caller;
     if (account === null) return refusal(404, "There is no store at this address.");
     const { pathname, searchParams } = new URL(request.url);
-    const [, guid = "", token = null, file, number, name = ""] = shape.exec(pathname) ?? [];
-    const write = Object.hasOwn(feeds, name) ? feeds[name] : undefined;
+    const [, guid = "", token = null, file, number, filename = "", name = ""] = shape.exec(pathname) ?? [];
+    const write = feedNamed(name);
     const product = file || write ? await productByUpdateGuid(db.read, account.id, guid) : null;
     if (!product) return refusal(404, "There are no updates at this address.");
     if (request.method !== "GET" && request.method !== "HEAD") {
@@ -53,16 +61,24 @@ export function createUpdates(services: DeliveryServices) {
     const asked = { request, account, client };
     const license = product.updates === "open" ? null : await licenseOf(asked, product, token);
     const releases = await releasedFiles(db.read, product.id);
-    if (write === undefined) {
-      const release = releases.find((one) => one.file.id === Number(file) && one.file.version === Number(number));
+    if (write === null) {
+      const release = releases
+        .filter((one) => one.file.id === Number(file) && one.file.version === Number(number))
+        .find((one) => !isMap(filename) || isMap(one.file.filename));
       return deliverFile(services, asked, await linkOf(account, { product, license, release }));
     }
     const base = accountUrl(account) + feedsPath(guid, token);
     const urlOf = ({ file }: ReleasedFile) => updateFilePath(base, file);
     const wanted = platformIn(searchParams);
-    const content = { product, releases: releases.filter(({ platform }) => isFor(platform, wanted)), urlOf };
+    const content = { product, releases: releases.filter(({ platform }) => isFor(platform, wanted)), urlOf, sha512Of };
     return feedResponse(request, await write(content), product.updates);
   };
+
+  async function sha512Of({ file }: ReleasedFile): Promise<string> {
+    const known = await digests.sha512Of(file);
+    if (known !== null) return known;
+    throw new UpdateRefused(503, "The new version is still being read. Try again shortly.", { "retry-after": "10" });
+  }
 
   async function licenseOf(
     { request, account, client }: Asked,

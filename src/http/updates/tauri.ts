@@ -1,4 +1,5 @@
 import type { Platform } from "../../delivery/catalog/file-releases.ts";
+import { isSemantic } from "../../delivery/catalog/program-versions.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { changedAt } from "../customers/deliver-file.ts";
 import type { FeedContent, WrittenFeed } from "./feed.ts";
@@ -15,9 +16,6 @@ const targets: Partial<Record<Platform, string[]>> = {
   "linux-arm64": ["linux-aarch64"],
 };
 
-/** Tauri reads nothing else as a version. */
-const hasThreeNumbers = (version: string) => /^\d+\.\d+\.\d+(?!\.\d)/.test(version);
-
 /**
  * The newest version, with every system that has it. Tauri refuses the whole feed for one entry that it cannot read, so
  * files without a signature are left out; without any file, it is told that there is no update.
@@ -25,7 +23,7 @@ const hasThreeNumbers = (version: string) => /^\d+\.\d+\.\d+(?!\.\d)/.test(versi
 export function tauriFeed({ releases, urlOf }: FeedContent): WrittenFeed {
   const contentType = "application/json; charset=utf-8";
   const usable = releases.filter(
-    ({ version, platform, signature }) => hasThreeNumbers(version) && platform in targets && signature !== null,
+    ({ version, platform, signature }) => isSemantic(version) && platform in targets && signature !== null,
   );
   const [newest] = usable;
   if (!newest) return { contentType, body: null };

@@ -9,6 +9,7 @@ import { programIds } from "./migrations/1009-program-ids.ts";
 import { mappingNames } from "./migrations/1010-mapping-names.ts";
 import { fileReleases, productUpdates } from "./migrations/1020-updates.ts";
 import { mailServers } from "./migrations/1022-mail-servers.ts";
+import { releaseDigests } from "./migrations/1055-release-digests.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -36,6 +37,7 @@ export const migrations: Record<string, NamedMigration> = {
   "1020-product-updates": { up: productUpdates, locks: ["products"] },
   "1021-file-releases": { up: fileReleases, locks: [] },
   "1022-mail-servers": { up: mailServers, locks: [] },
+  "1055-release-digests": { up: releaseDigests, locks: ["file_releases"] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

@@ -8,6 +8,11 @@ export class FilesUnreachable extends Error {
   }
 }
 
+/** Rethrows the error of a store as `FilesUnreachable`. */
+export function unreachable(error: unknown): never {
+  throw error instanceof FilesUnreachable ? error : new FilesUnreachable(error);
+}
+
 /** Bytes that `FileStore.put` has made durable. */
 export interface StoredFile {
   /** Identifies the bytes in this store. Meaningless outside it. */

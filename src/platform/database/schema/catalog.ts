@@ -106,6 +106,8 @@ export interface FileReleasesTable {
   platform: string | null;
   /** By the program's developer, for its updater; passed on as it is. Null for none. */
   signature: string | null;
+  /** Base64; null until a feed needs it. */
+  sha512: string | null;
 }
 
 export interface ProductFilesTable {

@@ -1,0 +1,93 @@
+import type { Database } from "../../platform/database/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { type FileStore, unreachable } from "../../platform/files/store.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import type { Log } from "../../platform/log.ts";
+import type { ProductFile } from "./queries.ts";
+
+type StoredProgram = Pick<ProductFile, "id" | "version" | "sizeBytes" | "sha256" | "storageKey">;
+
+/** The digests that feeds need and uploads do not have. */
+export interface ReleaseDigests {
+  /**
+   * The SHA-512 (Base64) of a released version of a file. Computed when it is asked for first, and kept. Null while that
+   * takes longer than a caller waits; it goes on. Throws `file_missing` if the bytes are missing or damaged, and
+   * `FilesUnreachable`.
+   */
+  sha512Of(file: StoredProgram): Promise<string | null>;
+}
+
+/** Reads one file at a time. In the 5 seconds that callers wait, it reads some hundreds of megabytes. */
+export function createReleaseDigests(
+  places: { db: Database; files: FileStore; log: Log },
+  { longestWait = 5_000 } = {},
+): ReleaseDigests {
+  const { db } = places;
+  const underway = new Map<string, Promise<string>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function begin(key: string, file: StoredProgram): Promise<string> {
+    const computed = last.then(() => computeAndKeep(places, file)).finally(() => underway.delete(key));
+    // Callers may have given up by then; the next one begins anew.
+    last = computed.catch((err) => places.log.warn({ err, file: file.id }, "the digest of a file was not computed"));
+    underway.set(key, computed);
+    return computed;
+  }
+
+  return {
+    async sha512Of(file) {
+      const kept = await db.read
+        .selectFrom("file_releases")
+        .select("sha512")
+        .where("file_id", "=", file.id)
+        .where("number", "=", file.version)
+        .executeTakeFirst();
+      if (kept?.sha512) return kept.sha512;
+      const key = `${file.id} ${file.version}`;
+      return inTime(underway.get(key) ?? begin(key, file), longestWait);
+    },
+  };
+}
+
+/** Null if it takes longer than so many milliseconds. */
+async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T | null> {
+  const { promise: tooLong, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), milliseconds);
+  try {
+    return await Promise.race([work, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function computeAndKeep({ db, files }: { db: Database; files: FileStore }, file: StoredProgram): Promise<string> {
+  const sha512 = await compute(files, file);
+  await db.write((tx) =>
+    tx
+      .updateTable("file_releases")
+      .set({ sha512 })
+      .where("file_id", "=", file.id)
+      .where("number", "=", file.version)
+      .execute(),
+  );
+  return sha512;
+}
+
+/** In pieces, between which other requests are answered. Checks the bytes: no feed vouches for damaged ones. */
+async function compute(files: FileStore, { sizeBytes, sha256, storageKey }: StoredProgram): Promise<string> {
+  const opened = storageKey === null ? null : await files.open(storageKey).catch(unreachable);
+  if (!opened) throw new DomainError("file_missing", "The file is missing from the file storage.");
+  const [wanted, known] = [new Bun.CryptoHasher("sha512"), new Bun.CryptoHasher("sha256")];
+  const bytes = opened.slice(0, sizeBytes);
+  try {
+    for await (const chunk of bytes instanceof Blob ? bytes.stream() : bytes) {
+      wanted.update(chunk);
+      known.update(chunk);
+      await giveWay();
+    }
+  } catch (error) {
+    unreachable(error);
+  }
+  if (known.digest("hex") === sha256) return wanted.digest("base64");
+  throw new DomainError("file_missing", "The file is damaged in the file storage.");
+}
