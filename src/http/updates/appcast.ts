@@ -1,4 +1,5 @@
 import type { Platform } from "../../delivery/catalog/file-releases.ts";
+import { channelOf } from "../../delivery/catalog/program-versions.ts";
 import type { ReleasedFile } from "../../delivery/catalog/released-files.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { changedAt } from "../customers/deliver-file.ts";
@@ -47,6 +48,7 @@ const rank = ({ platform }: ReleasedFile) => (platform === "mac-arm64" ? 0 : 1);
 function item(name: string, release: ReleasedFile, url: string): string {
   const { file, version, platform, signature } = release;
   const system = systems[platform] ?? null;
+  const channel = channelOf(version);
   const enclosure = [
     attribute("url", url),
     attribute("length", String(file.sizeBytes)),
@@ -59,6 +61,8 @@ function item(name: string, release: ReleasedFile, url: string): string {
     element("pubDate", writeHttpDate(changedAt(release))),
     element("sparkle:version", version),
     element("sparkle:shortVersionString", version),
+    // An item without a channel is for everybody, others for programs that name it (`allowedChannels`).
+    channel === "latest" ? "" : element("sparkle:channel", channel),
     platform === "mac-arm64" ? element("sparkle:hardwareRequirements", "arm64") : "",
     file.versionNote === "" ? "" : element("description", asHtml(file.versionNote)),
     `<enclosure${enclosure.join("")}/>`,

@@ -96,6 +96,16 @@ describe("a feed", async () => {
 `);
   });
 
+  test("for Sparkle offers a version before its release to programs that follow its channel", async () => {
+    const { read } = await release(store, [
+      { ...mac, name: "2.dmg", version: "2.0.0-beta.1" },
+      { ...mac, name: "1.dmg", version: "1.0.0" },
+    ]);
+    const [, early = "", released = ""] = (await (await read("appcast.xml")).text()).split("<item>");
+    expect(early).toContain("<sparkle:channel>beta</sparkle:channel>");
+    expect(released).not.toContain("sparkle:channel");
+  });
+
   test("for Tauri has the newest version alone, and nothing without a signature", async () => {
     const signature = "dW50cnVzdGVk\n";
     const { urls, read } = await release(store, [
