@@ -14,45 +14,65 @@ export interface ReleaseDigests {
    * takes longer than a caller waits; it goes on. Throws `file_missing` if the bytes are missing or damaged, and
    * `FilesUnreachable`.
    */
-  sha512Of(file: StoredProgram): Promise<string | null>;
+  sha512Of(accountId: number, file: StoredProgram): Promise<string | null>;
 }
 
-/** Reads one file at a time. In the 5 seconds that callers wait, it reads some hundreds of megabytes. */
+/**
+ * Reads one file at a time, stores taking turns: of each, one file is in line. In the 5 seconds that callers wait, it reads some
+ * hundreds of megabytes.
+ */
 export function createReleaseDigests(
   places: { db: Database; files: FileStore; log: Log },
   { longestWait = 5_000 } = {},
 ): ReleaseDigests {
   const { db } = places;
-  const underway = new Map<string, Promise<string>>();
+  /** By account. */
+  const inLine = new Map<number, { key: string; computed: Promise<string> }>();
   let last: Promise<unknown> = Promise.resolve();
 
-  function begin(key: string, file: StoredProgram): Promise<string> {
-    const computed = last.then(() => computeAndKeep(places, file)).finally(() => underway.delete(key));
+  function begin(accountId: number, key: string, file: StoredProgram): Promise<string> {
+    const computed = last.then(() => computeAndKeep(places, file)).finally(() => inLine.delete(accountId));
     // Callers may have given up by then; the next one begins anew.
     last = computed.catch((err) => places.log.warn({ err, file: file.id }, "the digest of a file was not computed"));
-    underway.set(key, computed);
+    inLine.set(accountId, { key, computed });
     return computed;
   }
 
   return {
-    async sha512Of(file) {
-      const kept = await db.read
-        .selectFrom("file_releases")
-        .select("sha512")
-        .where("file_id", "=", file.id)
-        .where("number", "=", file.version)
-        .executeTakeFirst();
-      if (kept?.sha512) return kept.sha512;
+    async sha512Of(accountId, file) {
       const key = `${file.id} ${file.version}`;
-      return inTime(underway.get(key) ?? begin(key, file), longestWait);
+      const end = performance.now() + longestWait;
+      for (;;) {
+        const kept = await keptDigest(db, file);
+        if (kept !== null) return kept;
+        const own = inLine.get(accountId);
+        if (own === undefined || own.key === key) {
+          return inTime(own?.computed ?? begin(accountId, key, file), end - performance.now());
+        }
+        const ended = own.computed.then(
+          () => true,
+          () => true,
+        );
+        if (!(await inTime(ended, end - performance.now()))) return null;
+      }
     },
   };
+}
+
+async function keptDigest({ read }: Database, file: StoredProgram): Promise<string | null> {
+  const row = await read
+    .selectFrom("file_releases")
+    .select("sha512")
+    .where("file_id", "=", file.id)
+    .where("number", "=", file.version)
+    .executeTakeFirst();
+  return row?.sha512 ?? null;
 }
 
 /** Null if it takes longer than so many milliseconds. */
 async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T | null> {
   const { promise: tooLong, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), milliseconds);
+  const timer = setTimeout(() => resolve(null), Math.max(0, milliseconds));
   try {
     return await Promise.race([work, tooLong]);
   } finally {

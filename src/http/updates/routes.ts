@@ -70,12 +70,17 @@ export function createUpdates(services: DeliveryServices) {
     const base = accountUrl(account) + feedsPath(guid, token);
     const urlOf = ({ file }: ReleasedFile) => updateFilePath(base, file);
     const wanted = platformIn(searchParams);
-    const content = { product, releases: releases.filter(({ platform }) => isFor(platform, wanted)), urlOf, sha512Of };
+    const content = {
+      product,
+      releases: releases.filter(({ platform }) => isFor(platform, wanted)),
+      urlOf,
+      sha512Of: (release: ReleasedFile) => sha512Of(account.id, release),
+    };
     return feedResponse(request, await write(content), product.updates);
   };
 
-  async function sha512Of({ file }: ReleasedFile): Promise<string> {
-    const known = await digests.sha512Of(file);
+  async function sha512Of(accountId: number, { file }: ReleasedFile): Promise<string> {
+    const known = await digests.sha512Of(accountId, file);
     if (known !== null) return known;
     throw new UpdateRefused(503, "The new version is still being read. Try again shortly.", { "retry-after": "10" });
   }

@@ -39,22 +39,43 @@ describe.each(databasesUnderTest)("on $name, the digest of a released file", asy
   test("is computed once for all who ask, and also if nobody waits so long", async () => {
     const { file, files, answers } = await releasedFile("program");
     const digests = createReleaseDigests({ db, files, log: createLog("silent") }, { longestWait: 0 });
-    expect(await digests.sha512Of(file)).toBeNull();
-    expect(await digests.sha512Of(file)).toBeNull();
+    expect(await digests.sha512Of(1, file)).toBeNull();
+    expect(await digests.sha512Of(1, file)).toBeNull();
     answers[0]?.resolve();
-    await until("it is known", async () => (await digests.sha512Of(file)) !== null);
-    expect(await digests.sha512Of(file)).toBe(sha512("program"));
+    await until("it is known", async () => (await digests.sha512Of(1, file)) !== null);
+    expect(await digests.sha512Of(1, file)).toBe(sha512("program"));
     expect(answers).toHaveLength(1);
+  });
+
+  test("is computed for one file of a store at a time, so that others have their turn", async () => {
+    const { file, files, answers } = await releasedFile("program");
+    const [second, other] = [await releasedFile("second"), await releasedFile("other")];
+    const opened: string[] = [];
+    const open: typeof files.open = async (key) => {
+      opened.push(key);
+      const [one] = [{ file, files }, second, other].filter((released) => released.file.storageKey === key);
+      return one?.files.open(key) ?? null;
+    };
+    const digests = createReleaseDigests({ db, files: { ...files, open }, log: createLog("silent") });
+    const first = digests.sha512Of(1, file);
+    await until("its file is opened", () => answers.length === 1);
+    const asked = [first, digests.sha512Of(1, second.file), digests.sha512Of(2, other.file)];
+    for (const { answers: all } of [{ answers }, other, second]) {
+      await until("its file is opened", () => all.length === 1);
+      all[0]?.resolve();
+    }
+    expect(await Promise.all(asked)).toEqual([sha512("program"), sha512("second"), sha512("other")]);
+    expect(opened).toEqual([file, other.file, second.file].map(({ storageKey }) => storageKey));
   });
 
   test("is tried again after the store could not be reached", async () => {
     const { file, files, answers } = await releasedFile("program");
     const digests = createReleaseDigests({ db, files, log: createLog("silent") });
-    const asked = digests.sha512Of(file);
+    const asked = digests.sha512Of(1, file);
     await until("the store is asked", () => answers.length === 1);
     answers[0]?.reject(new Error("The disk is gone."));
     expect(await failureOf(asked)).toBeInstanceOf(FilesUnreachable);
-    const again = digests.sha512Of(file);
+    const again = digests.sha512Of(1, file);
     await until("the store is asked again", () => answers.length === 2);
     answers[1]?.resolve();
     expect(await again).toBe(sha512("program"));
