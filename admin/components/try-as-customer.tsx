@@ -3,7 +3,7 @@ import { useSession } from "../api/session.ts";
 import { useTestOrder } from "../api/setup.ts";
 import { showError } from "./notify.tsx";
 
-/** Sends an order of the product to the signed-in person, and opens its page as the customer sees it. */
+/** Makes a test order of the product, whose email goes to the store, and opens its page as the customer sees it. */
 export function TryAsCustomer({ sku, again = false }: { sku: string; again?: boolean }) {
   const { data: session } = useSession();
   const testing = useTestOrder();

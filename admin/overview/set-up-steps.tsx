@@ -98,13 +98,15 @@ function ProductStep({ setup: { product, steps: done } }: { setup: Setup }) {
 function OrderStep({ setup: { product, order } }: { setup: Setup }) {
   const { canChange } = useRights();
   const { data: session } = useSession();
-  if (!product || !session) return <Body words="Add a product first." />;
+  const { data: account } = useAccount();
+  if (!product) return <Body words="Add a product first." />;
+  if (!session || !account) return null;
   const emails = session.mailbox ? "/admin/emails/mailbox" : "/admin/emails";
   return (
     <Body
       words={
         <>
-          This sends an order of {product.name} to {session.user.email} and opens its page. The{" "}
+          This sends a test order of {product.name} to {account.email} and opens its page. The{" "}
           <TextLink to={emails} underline="always">
             email
           </TextLink>{" "}

@@ -48,7 +48,9 @@ function FirstTry({ product: { sku } }: { product: Product }) {
   return (
     <Alert title="Ready to deliver">
       <Group justify="space-between">
-        <Text>See what your customers get. This sends a test order to you and opens its page.</Text>
+        <Text>
+          See what your customers get. This makes a test order, emails it to the store's address and opens its page.
+        </Text>
         <TryAsCustomer sku={sku} />
       </Group>
     </Alert>

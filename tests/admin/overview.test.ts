@@ -64,6 +64,7 @@ describe("the overview", () => {
     await page.waitForURL("**/admin/products/new");
 
     await addItem(own, "O'NE", { "one.txt": "one" });
+    await v3(own, "PUT", "skuproducts/O'NE", { price: 9.5 });
     await open();
     await page.getByText("1 of 6 done").waitFor();
     await step("Add a product with its file (done)").waitFor();
@@ -74,6 +75,8 @@ describe("the overview", () => {
     await page.getByRole("button", { name: "Try it as your customer" }).click();
     await (await shown).getByRole("heading", { name: "Your downloads" }).waitFor();
     await page.getByText("2 of 6 done").waitFor();
+    const [order] = (await v3(own, "GET", "orders")).body.orders;
+    expect(order).toMatchObject({ test: true, total: 9.5 });
     await page.getByRole("region", { name: "Orders", exact: true }).waitFor();
     await step("Try an order as your customer sees it (done)").click();
     const link = await page.getByRole("link", { name: "Open the customer's page" }).getAttribute("href");
