@@ -60,6 +60,7 @@ function Form() {
             placeholder="Choose files"
             multiple
             clearable
+            clearButtonProps={{ "aria-label": "Choose no files" }}
             value={files}
             onChange={setFiles}
           />

@@ -30,6 +30,7 @@ test("one is made, renamed and deleted; what is wrong stands beside its field", 
     { name: "south.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 south") },
     { name: "readme.txt", mimeType: "text/plain", buffer: Buffer.from("Unfold me.") },
   ]);
+  expect(await seriousFindings(page)).toEqual([]);
   await page.getByLabel("SKU").press("Enter");
   await page.waitForURL(/\/products\/\d+\?tab=files$/);
   await page.getByText("All files uploaded.").waitFor();
