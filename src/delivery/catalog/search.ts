@@ -7,6 +7,10 @@ import { foldAccents, foldText, withoutInvisible } from "../../platform/text.ts"
 import { liveProducts } from "./live.ts";
 import { type Product, productColumns } from "./queries.ts";
 
+/** One or two letters stand inside too many names, but two characters are a word in Chinese, Japanese and Korean. */
+const standsInFewNames = (part: string) =>
+  [...part].length >= shortestPart || /[\p{Script=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Hangul}]{2}/u.test(part);
+
 /** Most products that a search for parts of a name looks at. */
 const mostLookedAt = 5_000;
 
@@ -20,8 +24,8 @@ interface ProductSearch {
 }
 
 /**
- * One page of the account's products in order of their SKUs, and the total. Words of three characters and more are also found
- * inside the names of the newest 5,000 products.
+ * One page of the account's products in order of their SKUs, and the total. Words of three characters and more, or of two
+ * in Chinese, Japanese or Korean, are also found inside the names of the newest 5,000 products.
  */
 export async function searchProducts(
   reader: Reader,
@@ -33,8 +37,7 @@ export async function searchProducts(
   if (archived !== undefined) found = found.where("archived_at", archived ? "is not" : "is", null);
   if (beginning) {
     const folded = foldText(beginning);
-    // One or two characters stand inside too many names.
-    const isLong = parts.some((part) => [...part].length >= shortestPart);
+    const isLong = parts.some(standsInFewNames);
     const containing = isLong ? await idsContaining(reader, accountId, parts, mostLookedAt) : [];
     found = found.where(({ eb, or }) =>
       or([

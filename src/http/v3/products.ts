@@ -61,7 +61,7 @@ export const productRoutes = newRoutes()
           q: text(255)
             .optional()
             .describe(
-              "Beginning of a SKU or a name, or words in them, one of at least 3 characters. Case and accents do not matter.",
+              "Beginning of a SKU or a name, or words in them, one of at least 3 characters, or 2 in Chinese, Japanese or Korean. Case and accents do not matter.",
             ),
           archived: optional(boolean).openapi({
             example: false,

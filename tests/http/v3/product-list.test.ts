@@ -38,6 +38,11 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
     expect(await found("hedg")).toEqual(["Hedgerow Herbarium", "Seeds and hedges"]);
     // Too short to be looked for inside words.
     expect(await found("ee")).toEqual([]);
+    const asian = { JA: "北海道の地図", ZH: "地鐵詳圖", KO: "고해상도 배경화면" };
+    for (const [sku, name] of Object.entries(asian)) await makeProduct(service, { sku, name });
+    expect(await found("地図")).toEqual(["北海道の地図"]);
+    expect(await found("배경")).toEqual(["고해상도 배경화면"]);
+    expect(await found("地")).toEqual(["地鐵詳圖"]);
   });
 
   test("an archived product is left out when asked, and is still ordered and delivered", async () => {
