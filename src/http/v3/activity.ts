@@ -25,7 +25,7 @@ const activitySchema = z
     actor: z
       .string()
       .describe(
-        `Email address of the member, \`API key NAME\`, or for other programs \`${programs}\` (v3), \`${xml}\` (the unversioned interface) or \`${command_line}\`.`,
+        `Email address of the member, \`API key NAME\`, \`Shop NAME\` of a connection, or for other programs \`${programs}\` (v3), \`${xml}\` (the unversioned interface) or \`${command_line}\`.`,
       ),
     summary: z
       .string()

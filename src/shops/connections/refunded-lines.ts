@@ -6,10 +6,12 @@ import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { recordActivity } from "../../store/activity/activities.ts";
 import type { ActivityKind } from "../../store/activity/kinds.ts";
+import type { Connection } from "./connections.ts";
 import type { Progress } from "./shop-orders.ts";
 
 interface Context {
   account: Account;
+  connection: Pick<Connection, "name">;
   now: Instant;
 }
 
@@ -71,10 +73,10 @@ const quantityOf = ({ quantity }: OrderItem, { before, after }: { before: number
   before === 0 ? quantity : Math.max(1, quantity + after - before);
 
 /** Notes what the shop changed of an order. */
-export const recordChange = (tx: Tx, { account, now }: Context, kind: ActivityKind, { publicId }: Order) =>
+export const recordChange = (tx: Tx, { account, connection, now }: Context, kind: ActivityKind, { publicId }: Order) =>
   recordActivity(tx, account.id, {
     kind,
-    actor: { type: "api" },
+    actor: { type: "shop", name: connection.name },
     subject: { type: "order", id: publicId },
     fields: [],
     ipAddress: "",

@@ -159,7 +159,9 @@ describe.each(databasesUnderTest)("a connected shop, on $name,", ({ makeStore })
     await settled(woo);
     expect((await orderOf(found.vendor_id)).state).not.toBe("revoked");
     const { timeline } = (await v3(service, "GET", `orders/${found.id}/timeline`)).body;
-    expect(timeline.map(({ kind }: { kind: string }) => kind)).toContain("order.revoked");
+    expect(timeline).toContainEqual(expect.objectContaining({ kind: "order.revoked", actor: "Shop WooCommerce" }));
+    const byShop = (await v3(service, "GET", "activity?actor=shop%20WooCommerce")).body.activity;
+    expect(byShop).toContainEqual(expect.objectContaining({ kind: "order.revoked", actor: "Shop WooCommerce" }));
     // An unpaid order that was canceled can be paid after all.
     const late = wooOrder();
     await sendWoo(service, woo, { ...late, status: "cancelled", date_paid_gmt: null, date_modified_gmt: at(1) });
