@@ -1,5 +1,5 @@
 import type { Product } from "../../delivery/catalog/products.ts";
-import { currencyOf } from "../../delivery/orders/order-lines.ts";
+import { currencyOf, priceIn } from "../../delivery/orders/order-lines.ts";
 import { totalOf } from "../../delivery/orders/total.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { fractionDigits } from "../../platform/money.ts";
@@ -65,7 +65,10 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
   // Like a price without a currency: it is in the account's.
   const implied = total === undefined ? currencyOf(items) : total.currency;
   const currency = value.currency ?? implied;
-  const priced = items.map(({ product: { price }, quantity }) => ({ price, quantity }));
+  const priced = items.map(({ product, quantity }) => ({
+    price: priceIn(currency ?? account.currency, product),
+    quantity,
+  }));
   const prices =
     total === undefined
       ? priced.map(({ price }) => price)

@@ -61,6 +61,7 @@ interface InsertedOrder {
   id: number;
   email: string;
   limitByProduct: number;
+  currency: string | null;
   row: NumberedOrder;
 }
 
@@ -134,10 +135,10 @@ async function insertRows(tx: Tx, account: Account, rows: NumberedOrder[], now: 
     return { ...written, hoursFromFirstDownload, publicId: row.id };
   });
   const ids = await insertFreeOrders(tx, values);
-  return values.map(({ guid, email, limitByProduct }, index) => {
+  return values.map(({ guid, email, limitByProduct, currency }, index) => {
     const id = ids.get(guid);
     if (id === undefined) throw new ChangedMeanwhile();
-    return { id, email, limitByProduct, row: rows[index] as NumberedOrder };
+    return { id, email, limitByProduct, currency, row: rows[index] as NumberedOrder };
   });
 }
 

@@ -8,7 +8,7 @@ import { linkIdentifier } from "../../store/accounts/credentials.ts";
 import type { Product } from "../catalog/products.ts";
 import { downloadCount, downloadsPerItem } from "./download-allowance.ts";
 import { deliveringItems, keptItems } from "./live.ts";
-import type { RequestedItem } from "./order-lines.ts";
+import { priceIn, type RequestedItem } from "./order-lines.ts";
 import type { Order } from "./queries.ts";
 
 /** Whether the order has anything to deliver: an item that is not revoked on its own. */
@@ -73,13 +73,13 @@ const insertRows = prepared<{ rows: string }, { id: number; guid: string }>((db,
 });
 
 /**
- * A new item. Default price: the product's. Default quantity: one unit. Uses its product's download limits unless the
+ * A new item. Default price: the product's, unless that is in another currency than the order. Default quantity: one unit. Uses its product's download limits unless the
  * order has its own.
  */
 export function orderItemValues(
-  order: Pick<Order, "id" | "limitByProduct">,
+  order: Pick<Order, "id" | "limitByProduct" | "currency">,
   item: Omit<RequestedItem, "product"> & {
-    product: Pick<Product, "id" | "price" | "downloadLimit" | "largeFileBytes" | "largeFileDownloadLimit">;
+    product: Pick<Product, "id" | "price" | "currency" | "downloadLimit" | "largeFileBytes" | "largeFileDownloadLimit">;
     downloadCount?: number;
     /** Identifier in its link; default: a new one. */
     guid?: string | undefined;
@@ -100,7 +100,7 @@ export function orderItemValues(
     largeFileAllowanceOverride: downloadsRemaining ?? null,
     downloadCount,
     deviceLimit: item.deviceLimit ?? null,
-    price: price === undefined ? product.price : price,
+    price: price === undefined ? priceIn(order.currency, product) : price,
     custom1: custom1 ?? null,
     custom2: custom2 ?? null,
     custom3: custom3 ?? null,
@@ -115,7 +115,7 @@ export function orderItemValues(
  */
 export async function replaceOrderItems(
   tx: Tx,
-  order: Pick<Order, "id" | "limitByProduct">,
+  order: Pick<Order, "id" | "limitByProduct" | "currency">,
   items: RequestedItem[],
   now: Instant,
 ): Promise<Map<number, number>> {

@@ -150,6 +150,13 @@ interface PricedItem {
 }
 
 /**
+ * The product's price in an order of this currency; null if it has none or is in another: 500 yen are not 500 dollars. A null
+ * currency is the account's, of either.
+ */
+export const priceIn = (currency: string | null, product: PricedItem["product"]): number | null =>
+  [currency, null].includes(product.currency) || currency === null ? product.price : null;
+
+/**
  * The currency of the product prices that new items use. Null, for the account's currency, if these differ or if the
  * caller sent a price without a currency.
  */

@@ -6,7 +6,7 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import { type HoldRule, type HoldRules, noHoldRules } from "../../store/accounts/hold-rules.ts";
 import { countRecentOrders } from "./of-customer.ts";
 import type { OrderValues } from "./order-columns.ts";
-import type { RequestedItem } from "./order-lines.ts";
+import { priceIn, type RequestedItem } from "./order-lines.ts";
 import { totalOf } from "./total.ts";
 
 /** A new order that rules may hold. */
@@ -46,8 +46,12 @@ export async function applyRules(tx: Tx, accountId: number, orders: RuledOrder[]
 }
 
 function exceedsTotal({ total: rule }: HoldRules, { account, values, items }: RuledOrder): boolean {
-  if (rule === null || (values.currency ?? account.currency) !== rule.currency) return false;
-  const priced = items.map(({ product, price = product.price, quantity }) => ({ price, quantity: quantity ?? 1 }));
+  const currency = values.currency ?? account.currency;
+  if (rule === null || currency !== rule.currency) return false;
+  const priced = items.map(({ product, price = priceIn(currency, product), quantity }) => ({
+    price,
+    quantity: quantity ?? 1,
+  }));
   return (totalOf(priced) ?? 0) > rule.above;
 }
 

@@ -305,6 +305,13 @@ describe.each(databasesUnderTest)("v3 orders on $name", ({ makeStore }) => {
     expect(await currencyOf([e1 ?? {}], { currency: "gbp" })).toBe("GBP");
     expect(await currencyOf([e1 ?? {}, yen ?? {}])).toBe("USD");
     expect(await currencyOf([{ ...e1, price: 7 }])).toBe("USD");
+    const mixed = { email: "mixed@example.com", send_email: false, order_items: [{ ...e1, price: 7 }, e2, yen] };
+    const { id, total, order_items } = (await send(mixed)).body.order;
+    expect([total, ...order_items.map(({ price }: { price: number | null }) => price)]).toEqual([7, 7, null, null]);
+    const more = await v3(service, "PUT", `orders/${id}`, { currency: "EUR", order_items: [e2] });
+    expect(more.body.order.total).toBeNull();
+    const inEuros = (await send({ ...mixed, order_items: [e1, e2] })).body.order;
+    expect(inEuros).toMatchObject({ total: 10, currency: "EUR" });
     expect(await currencyOf([none ?? {}])).toBe("USD");
 
     const rows = ["C-1,E1;E2;N,", "C-2,E1,gbp", "C-3,E1;Y,", "C-4,N,", "C-5,Y,"].map(
