@@ -40,13 +40,15 @@ describe.each(databasesUnderTest)("files that come back on $name", ({ makeStore 
       const { order } = (await v3(from, "GET", `orders?email=${email}`)).body.orders.map((order: object) => ({
         order,
       }))[0];
-      const { download_url, email_status, state, order_items, ...rest } = order;
+      const { download_url, email_status, state, source, order_items, ...rest } = order;
       return { ...rest, vendor_id: rest.vendor_id ?? String(rest.id), items: order_items.length };
     };
     for (const email of ["ann@example.com", "bob@example.com", "cid@example.com"]) {
       expect(await shown(other, email)).toEqual(await shown(service, email));
     }
     expect(await shown(other, "cid@example.com")).toMatchObject(spaced);
+    const { orders } = (await v3(other, "GET", "orders")).body;
+    expect(orders.map(({ source }: { source: string }) => source)).toEqual(["import", "import", "import"]);
     expect((await v3(other, "GET", `orders/${gone.id}`)).body.order).toMatchObject({
       vendor_id: "V 1",
       order_items: [],
