@@ -14,7 +14,7 @@ export function TellAboutFile({ product, file }: Pick<FileVersionsProps, "produc
   if (file.updated_at === null) return null;
   return (
     <FileDialog act="Tell the buyers" title={`Tell the buyers of ${file.filename}`} size="lg">
-      {({ TellBuyers }) => <TellBuyers product={product} file={file} />}
+      {({ TellBuyers }) => <TellBuyers product={product} file={file} begun />}
     </FileDialog>
   );
 }

@@ -20,12 +20,16 @@ import { showDone, showError } from "../components/notify.tsx";
 interface TellBuyersProps {
   product: number;
   file: StoredFile;
+  /** The first email is open to be written: whoever came here wants that. */
+  begun?: boolean;
 }
 
 /** Emails the product's customers about the file's current version, and shows how far earlier emails came. */
-export function TellBuyers({ product, file }: TellBuyersProps) {
-  const [open, setOpen] = useState(false);
-  const { data: announcements = [], error, refetch } = useAnnouncements(product, file.id);
+export function TellBuyers({ product, file, begun = false }: TellBuyersProps) {
+  const { data, error, refetch } = useAnnouncements(product, file.id);
+  const announcements = data ?? [];
+  const [wanted, setOpen] = useState<boolean | null>(null);
+  const open = wanted ?? (begun && data?.length === 0);
   const before = announcements.find(({ version }) => version === file.version);
   return (
     <Stack gap="sm" component="section" aria-label="Tell the buyers">
