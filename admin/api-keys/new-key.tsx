@@ -51,7 +51,7 @@ function Form({ created }: { created: (key: string) => void }) {
             <KeyFields form={form} refusal={creating.error} />
             <Switch
               label="Test mode"
-              description="Orders created with it are tests: their emails go only to you, and they are not counted in statistics. Cannot be changed later."
+              description="Orders created with it are tests: their emails go only to the store's email address, and no figure counts them. Cannot be changed later."
               {...form.getInputProps("test", { type: "checkbox" })}
             />
             <Group justify="flex-end">

@@ -72,7 +72,7 @@ export function ConnectionForm({ connection }: { connection: Connection }) {
           )}
           <Switch
             label="Test mode"
-            description="Orders are marked as tests: their emails go only to you, and they are not counted in statistics."
+            description="Orders are marked as tests: their emails go only to the store's email address, and no figure counts them."
             {...form.getInputProps("test", { type: "checkbox" })}
           />
           <FormProblem error={changing.error} fields={names} />
