@@ -218,7 +218,7 @@ export interface Activity {
   at: string;
   /** What kind of change it was. */
   kind: string;
-  /** Email address of the member, `API key NAME`, or for other programs `API` (v3), `API (XML)` (the unversioned interface) or `Command line`. */
+  /** Email address of the member, `API key NAME`, `Shop NAME` of a connection, or for other programs `API` (v3), `API (XML)` (the unversioned interface) or `Command line`. */
   actor: string;
   /** The change in a short English sentence. An order goes by the shop's number or your order ID, if it has one. */
   summary: string;
@@ -3517,7 +3517,7 @@ export interface Operations {
           page?: number | undefined;
           /** Number of results per page. */
           page_size?: number | undefined;
-          /** Beginning of a SKU or a name, or words in them, one of at least 3 characters. Case and accents do not matter. */
+          /** Beginning of a SKU or a name, or words in them, one of at least 3 characters, or 2 in Chinese, Japanese or Korean. Case and accents do not matter. */
           q?: string | undefined;
           /** True: only archived products. False: only products on sale. Default: all. */
           archived?: boolean | undefined;
