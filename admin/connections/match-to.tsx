@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
 import { ordersWaitingFor, useChangeConnection } from "../api/connections.ts";
 import { useSendsEmail } from "../api/session.ts";
 import type { Connection } from "../api/types.ts";
-import { useAction } from "../api/use-action.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { number } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
@@ -20,7 +20,8 @@ interface MatchToProps {
 export function MatchTo({ connection: { id, mappings, test }, externalId, name, onDone }: MatchToProps) {
   const changing = useChangeConnection(id);
   const sendsEmail = useSendsEmail();
-  const counting = useAction({ mutationFn: () => ordersWaitingFor(id, externalId) });
+  // It changes nothing, so who cancels can ask again at once.
+  const counting = useMutation({ mutationFn: () => ordersWaitingFor(id, externalId) });
   const isNamed = () => {
     if (externalId === "") showError(new Error("Enter the product's ID in your shop first."));
     return externalId !== "";
