@@ -125,7 +125,7 @@ export function MailServerForm({
           {...form.getInputProps("current_password")}
         />
         <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          A test email to {session?.user?.email} is sent first. The server is used once it took it.
+          First, a test email goes to {session?.user?.email}. Nothing changes unless the server accepts it.
         </Text>
         <FormProblem error={keeping.error} fields={fields} />
         <FormButtons submitLabel="Send test email and use it" busy={keeping.isPending} cancel={onClose} />

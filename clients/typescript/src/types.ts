@@ -4073,6 +4073,7 @@ export interface Operations {
     };
     body?: LicenseKeyHandOut | undefined;
     answer: {
+      /** The key that the order item now has. */
       license_key: LicenseKey;
       /** Why the email does not go to the customer: the address gets no emails (`undeliverable_addresses`). Null if it goes, or if `send_email` is false. */
       email_not_sent: string | null;
@@ -4088,6 +4089,7 @@ export interface Operations {
     };
     body?: LicenseKeyReplacement | undefined;
     answer: {
+      /** The key that the order item now has. */
       license_key: LicenseKey;
       /** Why the email does not go to the customer: the address gets no emails (`undeliverable_addresses`). Null if it goes, or if `send_email` is false. */
       email_not_sent: string | null;

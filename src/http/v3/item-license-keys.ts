@@ -6,7 +6,7 @@ import { requireOrderItem } from "../../delivery/orders/update-order-item.ts";
 import { pageOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
+import { described, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { noteOrder } from "./idempotency.ts";
 import { optionalJsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
@@ -23,7 +23,7 @@ const keyAnswer = {
   description: "The key that the order item now has.",
   content: json(
     z.object({
-      license_key: licenseKeySchema,
+      license_key: described(licenseKeySchema, "The key that the order item now has."),
       email_not_sent: z
         .string()
         .nullable()

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Instant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { answerAddress } from "../../store/accounts/store.ts";
 import { MailError, type RenderedEmail } from "./mailer.ts";
 import { messageIdFrom } from "./outbox.ts";
 import { storedWords } from "./server-words.ts";
@@ -19,7 +21,7 @@ const longestWait = 60_000;
 
 /** A test email: the standard one unless `content` is given, such as that of a preview. */
 interface TestEmail {
-  account: { name: string; handle: string; email: string };
+  account: Pick<Account, "name" | "handle" | "senderName" | "email" | "replyTo" | "contactEmail" | "website">;
   recipient: string;
   content?: { subject: string; text: string; html: string };
 }
@@ -30,14 +32,16 @@ export async function sendTestEmail(
   { account, recipient, content }: TestEmail,
   now: Instant,
 ): Promise<MailTest> {
-  const name = singleLine(account.name) || account.handle;
+  const store = singleLine(account.name) || account.handle;
+  // As customers see it.
+  const name = singleLine(account.senderName) || store;
   const sending = mailer.send({
     messageId: messageIdFrom(`${randomUUID()}@`, sender),
     queuedAt: now,
     from: { name, address: sender },
     to: { name: "", address: recipient },
-    replyTo: { name, address: account.email },
-    ...(content ?? renderTestEmail({ name })),
+    replyTo: { name, address: answerAddress(account) },
+    ...(content ?? renderTestEmail({ name: store })),
   });
   const { promise: tooLong, resolve } = Promise.withResolvers<MailTest>();
   const timer = setTimeout(
