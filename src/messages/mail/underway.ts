@@ -68,13 +68,20 @@ export class Underway {
     return { free, more: Math.max(1, Math.min(lendAfter, ...busy)) };
   }
 
-  /** Room for messages of each account: of two until it is known that they go by the installation's server. */
+  /**
+   * Room for messages of each account: of two until it is known that they go by the installation's server. While stores' own
+   * servers have all their places taken, only accounts that are known to use one have none.
+   */
   room(): Room {
     const own = this.#notShared();
-    const most = own.length < mostOfStores ? atOnceOfStore : 0;
+    const isFull = own.length >= mostOfStores;
     const counts = Map.groupBy(own, ({ accountId }) => accountId);
-    const left = (accountId: number) =>
-      this.#ofStores.get(accountId) === false ? Number.POSITIVE_INFINITY : most - (counts.get(accountId)?.length ?? 0);
+    const left = (accountId: number) => {
+      const isStores = this.#ofStores.get(accountId);
+      if (isStores === false) return Number.POSITIVE_INFINITY;
+      const most = isStores && isFull ? 0 : atOnceOfStore;
+      return most - (counts.get(accountId)?.length ?? 0);
+    };
     return { of: left, none: [...counts.keys()].filter((accountId) => left(accountId) <= 0) };
   }
 
