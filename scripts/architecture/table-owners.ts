@@ -45,6 +45,7 @@ export const owners: Record<keyof Schema, string> = {
   customer_index_orders: "delivery/order-index",
   order_changes: "store/order-changes",
   renewal_requests: "delivery/orders",
+  subscription_payments: "delivery/orders",
   rule_holds: "delivery/orders",
   license_keys: "delivery/licenses",
   key_handouts: "delivery/licenses",

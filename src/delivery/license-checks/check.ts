@@ -60,12 +60,12 @@ interface Asked {
 
 /** Says whether a license is valid, on the device if the question names one. Notes once an hour that the device was seen. */
 export async function validate(db: Database, { accountId, secrets, question, now }: Asked): Promise<Verdict> {
-  const found = await findLicense(db.read, accountId, question);
+  const found = await findLicense(db.read, accountId, question, now);
   if ("verdict" in found) return found.verdict;
   const { license } = found;
   const { used } = await countDevices(db.read, license.id);
   const device = question.device && (await seeDevice(db, license, question.device, { secrets, now }));
-  const code = refusalOf(license) ?? (device?.wasActive === false ? "not_activated" : "valid");
+  const code = refusalOf(license, now) ?? (device?.wasActive === false ? "not_activated" : "valid");
   return { code, license, devices: { used }, device };
 }
 
@@ -89,11 +89,11 @@ async function seeDevice(
  * want the last place at once, one gets it. Throws `TooManyActivations`.
  */
 export async function activate(db: Database, { accountId, secrets, question, now }: Asked): Promise<Verdict> {
-  const found = await findLicense(db.read, accountId, question);
+  const found = await findLicense(db.read, accountId, question, now);
   if ("verdict" in found) return found.verdict;
   const { used } = await countDevices(db.read, found.license.id);
   const asked = question.device ?? { id: "", name: null };
-  if (refusalOf(found.license) === null) {
+  if (refusalOf(found.license, now) === null) {
     const device = await seeDevice(db, found.license, asked, { secrets, now });
     if (device.wasActive) return { code: "valid", license: found.license, devices: { used }, device };
   }
@@ -109,7 +109,7 @@ export async function activate(db: Database, { accountId, secrets, question, now
       devices: { used },
       device: { hash: deviceHash, wasActive: known !== null },
     });
-    const refusal = refusalOf(license);
+    const refusal = refusalOf(license, now);
     if (refusal !== null) return verdict(refusal);
     if (known) return verdict("valid");
     const takesPlace = !device.isLocalSite || counts.free >= mostLocalSites;
@@ -124,7 +124,7 @@ export async function activate(db: Database, { accountId, secrets, question, now
 
 /** Gives the device's place back. Says `not_activated` whether the device had one or not. */
 export async function deactivate(db: Database, { accountId, secrets, question, now }: Asked): Promise<Verdict> {
-  const found = await findLicense(db.read, accountId, question);
+  const found = await findLicense(db.read, accountId, question, now);
   if ("verdict" in found) return found.verdict;
   return db.write(async (tx) => {
     const license = await holdLicense(tx, accountId, found.license.id);
@@ -132,7 +132,7 @@ export async function deactivate(db: Database, { accountId, secrets, question, n
     const device = await findDevice(tx, license.id, hash);
     if (device) await removeHeldDevice(tx, accountId, license, device.id, now);
     const { used } = await countDevices(tx, license.id);
-    const code = refusalOf(license) ?? "not_activated";
+    const code = refusalOf(license, now) ?? "not_activated";
     return { code, license, devices: { used }, device: { hash, wasActive: device !== null } };
   });
 }
@@ -164,13 +164,14 @@ async function findLicense(
   reader: Reader,
   accountId: number,
   { key, sku }: LicenseQuestion,
+  now: Instant,
 ): Promise<{ license: License } | { verdict: Verdict }> {
   // PostgreSQL stores neither, so no key has one.
   const isPossible = key.isWellFormed() && !key.includes("\0");
   const all = isPossible ? await licensesWithKey(reader, { accountId, key }) : [];
   const its = sku === null ? all : all.filter((license) => license.sku === sku);
   // A key that one product has revoked may be valid for another.
-  const license = its.find((one) => refusalOf(one) === null) ?? its[0];
+  const license = its.find((one) => refusalOf(one, now) === null) ?? its[0];
   if (license) return { license };
   const [other = null] = all;
   return {

@@ -19,6 +19,8 @@ export interface License {
   heldAt: Instant | null;
   /** When the key was replaced, or its order or item was revoked, removed or deleted; null if none was. */
   endedAt: Instant | null;
+  /** Until when the order's access is paid for; null if it does not end. */
+  accessUntil: Instant | null;
   /** Devices that may use the key; null for any number. */
   deviceLimit: number | null;
 }
@@ -50,7 +52,7 @@ const licenses = (reader: Reader) =>
     .innerJoin("orders as order", "order.id", "item.order_id")
     .select(["key.id", "key.key", "key.assigned_at as assignedAt", "product.sku", "product.name as productName"])
     .select(["item.order_id as orderId", "item.id as orderItemId"])
-    .select(["order.public_id as orderPublicId", "order.held_at as heldAt"])
+    .select(["order.public_id as orderPublicId", "order.held_at as heldAt", "order.access_until as accessUntil"])
     .select(({ fn }) => [
       fn
         .coalesce("key.replaced_at", "order.deleted_at", "order.revoked_at", "item.removed_at", "item.revoked_at")

@@ -1,4 +1,6 @@
+import { type Instant, instant } from "../../platform/instants.ts";
 import type { DeviceCounts } from "../licenses/devices.ts";
+import { accessEnded } from "../orders/expiration.ts";
 import type { License } from "./find-license.ts";
 
 /** What a program can act on. */
@@ -26,12 +28,17 @@ export interface Verdict {
 }
 
 /** Why the license is not valid on any device; null if it is. */
-export function refusalOf({ endedAt, heldAt }: License): "revoked" | "on_hold" | null {
-  if (endedAt !== null) return "revoked";
-  return heldAt === null ? null : "on_hold";
+export function refusalOf(license: License, now: Instant): "revoked" | "on_hold" | "expired" | null {
+  if (license.endedAt !== null) return "revoked";
+  if (license.heldAt !== null) return "on_hold";
+  return accessEnded(license, now) ? "expired" : null;
 }
 
 const [hour, day] = [3_600_000, 24 * 3_600_000];
 
-/** Milliseconds for which a program may believe a verdict without asking again. */
-export const believableFor = (code: VerdictCode): number => (code === "valid" ? 14 * day : hour);
+/** Until when a program may believe the verdict without asking again: a valid one never after access ends. */
+export function believableUntil({ code, license }: Pick<Verdict, "code" | "license">, now: Instant): Instant {
+  const until = instant(now + (code === "valid" ? 14 * day : hour));
+  const end = license?.accessUntil ?? null;
+  return code === "valid" && end !== null && end < until ? end : until;
+}

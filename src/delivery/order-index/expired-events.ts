@@ -1,4 +1,4 @@
-import { type NewEvent, recordEvents } from "../../messages/webhooks/record-events.ts";
+import { recordEvents } from "../../messages/webhooks/record-events.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
@@ -17,8 +17,25 @@ export interface ExpiredOrder {
   expiresAt: Instant;
 }
 
-export const expiredEvent = ({ id, accountId, expiresAt }: ExpiredOrder): NewEvent =>
-  orderEvent(accountId, "order.expired", id, expiresAt);
+/** Sends the events about orders that have expired; also about their subscriptions, if it was access that ended. */
+export async function recordExpired(tx: Tx, expired: ExpiredOrder[], now: Instant): Promise<void> {
+  if (expired.length === 0) return;
+  const ended = await endedAccess(tx, { ids: JSON.stringify(expired.map(({ id }) => id)), now });
+  await recordEvents(tx, [
+    ...expired.map(({ id, accountId, expiresAt }) => orderEvent(accountId, "order.expired", id, expiresAt)),
+    ...ended.map(({ id, accountId, accessUntil }) => orderEvent(accountId, "subscription.ended", id, accessUntil)),
+  ]);
+}
+
+const endedAccess = prepared<{ ids: string; now: Instant }, { id: number; accountId: number; accessUntil: Instant }>(
+  (db, { ids, now }) =>
+    db
+      .selectFrom("orders")
+      .select(["id", "account_id as accountId"])
+      .select(({ ref }) => ref("access_until").$notNull().as("accessUntil"))
+      .where("id", "in", valueSet(db, "integer", ids))
+      .where("access_until", "<=", now),
+);
 
 /**
  * Milliseconds for which an order that is not in the index counts as newly expired: it expired before it was indexed.
@@ -36,13 +53,13 @@ export async function recordNewlyExpired(
   if (expired.size === 0) return;
   const known = await statesOf(tx, { ids: JSON.stringify([...expired]) });
   const before = new Map(known.map(({ id, state }) => [id, state]));
-  const events = orders.flatMap(({ id, accountId, expiresAt, createdAt }) => {
+  const newly = orders.flatMap(({ id, accountId, expiresAt, createdAt }) => {
     if (!expired.has(id) || expiresAt === null) return [];
     const state = before.get(id);
     const isNew = state === undefined ? createdAt < expiresAt && expiresAt > now - briefly : state !== "expired";
-    return isNew ? [expiredEvent({ id, accountId, expiresAt })] : [];
+    return isNew ? [{ id, accountId, expiresAt }] : [];
   });
-  await recordEvents(tx, events);
+  await recordExpired(tx, newly, now);
 }
 
 const statesOf = prepared<{ ids: string }, { id: number; state: string }>((db, { ids }) =>

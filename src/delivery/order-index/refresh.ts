@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { recordEvents } from "../../messages/webhooks/record-events.ts";
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
@@ -12,7 +11,7 @@ import {
 } from "../../store/order-changes/note-changes.ts";
 import { ordersOfProduct } from "../orders/orders.ts";
 import { refreshEntries } from "./entries.ts";
-import { type ExpiredOrder, expiredEvent } from "./expired-events.ts";
+import { type ExpiredOrder, recordExpired } from "./expired-events.ts";
 import { takeTurn } from "./progress.ts";
 
 /** Orders in one transaction. SQLite takes 1.5 ms to remove one from an index of a million texts. */
@@ -68,8 +67,8 @@ export async function nextExpiry(reader: Reader): Promise<Instant | null> {
 /** Marks orders as expired. Nothing else about them has changed. */
 async function expire(tx: Tx, now: Instant): Promise<void> {
   const expired = await expireDue(tx, { now });
-  await recordEvents(tx, expired.map(expiredEvent));
   if (expired.length === 0) return;
+  await recordExpired(tx, expired, now);
   const ids = JSON.stringify(expired.map(({ id }) => id));
   await expireProducts(tx, { ids });
   await expireUsage(tx, { ids });

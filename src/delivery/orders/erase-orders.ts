@@ -16,6 +16,7 @@ import { personalColumns } from "./item-columns.ts";
 import { withoutPersonalData } from "./order-columns.ts";
 import { orderEvent } from "./order-events.ts";
 import { forgetOrderHolds } from "./order-holds.ts";
+import { eraseIdsOfPayments } from "./payments.ts";
 import { forgetRequests } from "./renewal-requests.ts";
 
 interface LockedOrder {
@@ -63,6 +64,7 @@ export async function eraseOrders(tx: Tx, orders: LockedOrder[], address: string
   for (const order of orders) await eraseIds(tx, order, address);
   await cancelEmails(tx, ids);
   await forgetRequests(tx, ids);
+  await eraseIdsOfPayments(tx, ids);
   await forgetOrderHolds(tx, ids);
   await forgetAnswers(tx, ids);
   await forgetEventsOfOrders(tx, ids);

@@ -13,6 +13,32 @@ export interface Expiry {
   hoursFromFirstDownload: number | null;
 }
 
+/** When an order ends, as its columns say it. */
+export interface Ends extends Expiry {
+  /** Until when access is paid for; null if it does not end. */
+  accessUntil: Instant | null;
+  /** The order's own expiration date, while `accessUntil` is set. */
+  ownExpiresAt: Instant | null;
+}
+
+/** The ends of an order with this expiry of its own: of the two dates, the earlier counts. */
+export function endsOf({ expiresAt, hoursFromFirstDownload }: Expiry, accessUntil: Instant | null): Ends {
+  if (accessUntil === null) return { expiresAt, hoursFromFirstDownload, accessUntil, ownExpiresAt: null };
+  const earlier = expiresAt !== null && expiresAt < accessUntil ? expiresAt : accessUntil;
+  return { expiresAt: earlier, hoursFromFirstDownload: null, accessUntil, ownExpiresAt: expiresAt };
+}
+
+/** The order's own expiration date, whenever its access ends; null for none. */
+export const ownExpirationOf = ({
+  expiresAt,
+  accessUntil,
+  ownExpiresAt,
+}: Pick<Ends, "expiresAt" | "accessUntil" | "ownExpiresAt">): Instant | null =>
+  accessUntil === null ? expiresAt : ownExpiresAt;
+
+/** An expiry on this date, independent of the products; null for never. */
+export const endingAt = (expiresAt: Instant | null): Expiry => ({ expiresAt, hoursFromFirstDownload: null });
+
 /** What a product says about the expiration of its orders. */
 export type ExpiringProduct = Pick<Product, "orderExpirationInHours" | "expiresFrom">;
 
@@ -40,6 +66,10 @@ export const hoursAfter = (at: Instant, hours: number): Instant => cappedInstant
 /** The hours of an order that waits for its first download; null for any other. */
 export const hoursWhileWaiting = ({ expiresAt, hoursFromFirstDownload }: Expiry): number | null =>
   expiresAt === null ? hoursFromFirstDownload : null;
+
+/** Whether access that is paid for until `accessUntil` has ended. `accessUntil` is null if it does not end. */
+export const accessEnded = ({ accessUntil }: Pick<Ends, "accessUntil">, now: Instant): boolean =>
+  isExpired(accessUntil, now);
 
 /** Whether links that expire at `expiresAt` have expired. `expiresAt` is null for never. */
 export function isExpired(expiresAt: Instant | null, now: Instant): boolean {

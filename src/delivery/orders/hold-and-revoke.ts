@@ -12,7 +12,7 @@ import { type HoldRule, isRuleOn } from "../../store/accounts/hold-rules.ts";
 import { type Unchanged, unchanged } from "../../store/activity/recording-change.ts";
 import { countRevenue } from "../../store/statistics/revenue.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
-import { isExpired } from "./expiration.ts";
+import { endingAt, endsOf, isExpired, ownExpirationOf } from "./expiration.ts";
 import { keptItems } from "./live.ts";
 import { lockOrder, lockOrderByNumber } from "./lock.ts";
 import { recordOrderEvent } from "./order-events.ts";
@@ -33,7 +33,7 @@ export async function holdOrder(tx: Tx, account: Account, id: string, now: Insta
   if (order.revokedAt !== null) throw stopped(order, "is revoked. Restore it before you put it on hold.");
   if (order.heldAt !== null) return unchanged(order);
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
-  return stop(tx, order, "on_hold", { held_at: now, held_expires_at: order.expiresAt }, now);
+  return stop(tx, order, "on_hold", { held_at: now, held_expires_at: ownExpirationOf(order) }, now);
 }
 
 /**
@@ -52,7 +52,7 @@ export async function holdByRule(
   if (!account || !isRuleOn(account.holdRules, rule)) return order;
   const before = await orderHoldsOf(tx, [orderId]);
   if (before.some(({ rules }) => rules.includes(rule))) return order;
-  const held = await stop(tx, order, "on_hold", { held_at: now, held_expires_at: order.expiresAt }, now);
+  const held = await stop(tx, order, "on_hold", { held_at: now, held_expires_at: ownExpirationOf(order) }, now);
   await insertOrderHolds(tx, accountId, [{ orderId, rules: [rule], heldAt: now }]);
   await recordOrderEvent(tx, accountId, "order.updated", orderId, now);
   return held;
@@ -60,8 +60,8 @@ export async function holdByRule(
 
 /**
  * Ends the hold: the order gets the license keys that it lacks, and its email is queued if one waits. Time on hold does
- * not count: the expiration date moves by it, unless it was changed during the hold or had passed before. Changes
- * nothing if the order is not on hold. Throws `not_found`, and `stopped` for a revoked order.
+ * not count: the expiration date moves by it, unless it was changed during the hold or had passed before; the end of
+ * access, which is paid for, does not. Changes nothing if the order is not on hold. Throws `not_found`, and `stopped` for a revoked order.
  */
 export async function releaseOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order & Unchanged> {
   const order = await lockOrder(tx, account.id, id);
@@ -79,7 +79,7 @@ export async function revokeOrder(tx: Tx, account: Account, id: string, now: Ins
   if (order.revokedAt !== null) return unchanged(order);
   const ended = order.heldAt === null ? {} : await endOfHold(tx, order, now);
   const revoked = await stop(tx, order, "revoked", { ...ended, revoked_at: now }, now);
-  await countRevenue(tx, account.id, revenueDifference(await storedRevenue(tx, account, order), null));
+  await countRevenue(tx, account.id, revenueDifference(await storedRevenue(tx, account, order), []));
   await recordOrderEvent(tx, account.id, "order.revoked", order.id, now);
   return revoked;
 }
@@ -95,7 +95,7 @@ export async function restoreOrder(tx: Tx, account: Account, id: string, now: In
   if (order.revokedAt === null) return unchanged(order);
   if (!(await hasItems(tx, order.id))) await restoreItems(tx, order.id);
   const restored = await resume(tx, account, order, { revoked_at: null }, now);
-  await countRevenue(tx, account.id, revenueDifference(null, await storedRevenue(tx, account, restored)));
+  await countRevenue(tx, account.id, revenueDifference([], await storedRevenue(tx, account, restored)));
   return restored;
 }
 
@@ -108,7 +108,9 @@ export async function resumeItems(tx: Tx, account: Account, order: Order, now: I
 /** Writes the hold of new orders (`orderValues`) whose rows were just inserted. */
 export async function holdNewOrders(tx: Tx, orders: Order[]): Promise<void> {
   const held = orders.filter(({ heldAt }) => heldAt !== null);
-  if (held.length > 0) await writeHolds(tx, { rows: JSON.stringify(held) });
+  if (held.length === 0) return;
+  const rows = held.map((order) => ({ ...order, expiresAt: ownExpirationOf(order) }));
+  await writeHolds(tx, { rows: JSON.stringify(rows) });
 }
 
 const holdFields = { id: "integer", heldAt: "integer", expiresAt: "integer", emailWaits: "integer" } as const;
@@ -183,7 +185,9 @@ async function restoreItems(tx: Tx, orderId: number): Promise<void> {
     .execute();
 }
 
-async function endOfHold(tx: Tx, { id, heldAt, expiresAt }: Order, now: Instant): Promise<Updateable<OrdersTable>> {
+async function endOfHold(tx: Tx, order: Order, now: Instant): Promise<Updateable<OrdersTable>> {
+  const { id, heldAt, accessUntil } = order;
+  const expiresAt = ownExpirationOf(order);
   const ended = { held_at: null, held_expires_at: null };
   const { heldExpiresAt } = await tx
     .selectFrom("orders")
@@ -192,7 +196,8 @@ async function endOfHold(tx: Tx, { id, heldAt, expiresAt }: Order, now: Instant)
     .executeTakeFirstOrThrow();
   if (heldAt === null || expiresAt === null || expiresAt !== heldExpiresAt || isExpired(expiresAt, heldAt))
     return ended;
-  return { ...ended, expires_at: cappedInstant(expiresAt + Math.max(0, now - heldAt)) };
+  const moved = endsOf(endingAt(cappedInstant(expiresAt + Math.max(0, now - heldAt))), accessUntil);
+  return { ...ended, expires_at: moved.expiresAt, own_expires_at: moved.ownExpiresAt };
 }
 
 async function lockPoolsOf(tx: Tx, orderId: number): Promise<void> {

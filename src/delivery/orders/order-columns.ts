@@ -6,7 +6,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { foldIdentifier, foldText, trailingNumber } from "../../platform/text.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { linkIdentifier } from "../../store/accounts/credentials.ts";
-import { defaultExpiry, type ExpiringProduct, type Expiry } from "./expiration.ts";
+import { defaultExpiry, type Ends, type ExpiringProduct, endingAt, endsOf } from "./expiration.ts";
 import type { OrderInput, PlainField } from "./order-input.ts";
 import type { Order } from "./queries.ts";
 
@@ -48,6 +48,9 @@ const columns = {
   limit_by_product: "kept",
   test: "kept",
   country: { erasedTo: null },
+  subscription_id: { erasedTo: null },
+  access_until: "kept",
+  own_expires_at: "kept",
 } satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: StoredOrder[Column] } };
 
 type StoredOrder = Selectable<OrdersTable>;
@@ -64,6 +67,7 @@ interface NewOrderFields extends Pick<OrderInput, PlainField | "vendorId" | "cur
   expiresAt?: Instant | null | undefined;
   /** Null: unlimited. Absent: the setting of its products or the account. */
   downloadLimit?: number | null | undefined;
+  accessUntil?: Instant | null | undefined;
   createdAt: Instant;
   test?: boolean | undefined;
   /** Present if the order is on hold; says whether its email waits. */
@@ -108,6 +112,9 @@ export const filledColumns = {
   limit_by_product: ["limitByProduct", "integer"],
   test: ["test", "integer"],
   country: ["country", "text"],
+  subscription_id: ["subscriptionId", "text"],
+  access_until: ["accessUntil", "integer"],
+  own_expires_at: ["ownExpiresAt", "integer"],
 } as const satisfies {
   [Column in Exclude<keyof OrdersTable, "id" | "deleted_at" | HoldColumn>]: readonly [
     field: keyof FilledOrder,
@@ -171,6 +178,7 @@ export function orderValues(
     language: order.language ?? null,
     invoiceUrl: order.invoiceUrl ?? null,
     country: order.country ?? null,
+    subscriptionId: order.subscriptionId ?? null,
     createdAt: order.createdAt,
     test: order.test ? 1 : 0,
     heldAt: order.hold ? now : null,
@@ -179,7 +187,8 @@ export function orderValues(
   };
 }
 
-function expiryOf(account: Account, order: NewOrderFields, products: ExpiringProduct[], now: Instant): Expiry {
-  const { expiresAt } = order;
-  return expiresAt === undefined ? defaultExpiry(account, products, now) : { expiresAt, hoursFromFirstDownload: null };
+function expiryOf(account: Account, order: NewOrderFields, products: ExpiringProduct[], now: Instant): Ends {
+  const { expiresAt, accessUntil = null } = order;
+  if (accessUntil !== null || expiresAt !== undefined) return endsOf(endingAt(expiresAt ?? null), accessUntil);
+  return endsOf(defaultExpiry(account, products, now), null);
 }

@@ -5,7 +5,13 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import { type AssignedKeys, recordAssignedKeys } from "../licenses/key-events.ts";
 import type { OrderWithItems } from "./queries.ts";
 
-type OrderEventKind = "order.created" | "order.updated" | "order.expired" | "order.revoked" | "order.deleted";
+type OrderEventKind =
+  | "order.created"
+  | "order.updated"
+  | "order.expired"
+  | "order.revoked"
+  | "order.deleted"
+  | "subscription.ended";
 
 /** An event of the order (row number). */
 export const orderEvent = (accountId: number, kind: OrderEventKind, orderId: number, at: Instant): NewEvent => ({

@@ -61,13 +61,17 @@ export interface OrderInput extends CustomFields {
   invoiceUrl?: string | null | undefined;
   /** The customer's country: a code of ISO 3166 in capitals. */
   country?: string | null | undefined;
+  /** The shop's subscription that pays for it. */
+  subscriptionId?: string | null | undefined;
+  /** Until when access is paid for; null if it does not end. There is no default expiration then. */
+  accessUntil?: Instant | null | undefined;
   lines?: OrderLine[] | undefined;
   /** Fields that could not be read. They are rejected together with fields that break a rule. */
   wrong: FieldError[];
 }
 
 /** Fields with rules of their own when they are stored. */
-type SpecialField = "id" | "vendorId" | "currency" | "expiresAt" | "downloadLimit" | "lines" | "wrong";
+type SpecialField = "id" | "vendorId" | "currency" | "expiresAt" | "accessUntil" | "downloadLimit" | "lines" | "wrong";
 
 /** Fields that are stored as they were sent. */
 export type PlainField = Exclude<keyof OrderInput, SpecialField>;
@@ -97,6 +101,10 @@ export function orderProblems(
     { field: "email", message: isNew || input.email !== undefined ? emailProblem(input.email ?? "") : null },
     { field: "invoiceUrl", message: typeof input.invoiceUrl === "string" ? invoiceUrlProblem(input.invoiceUrl) : null },
     { field: "country", message: typeof input.country === "string" ? countryProblem(input.country) : null },
+    {
+      field: "subscriptionId",
+      message: typeof input.subscriptionId === "string" ? paymentIdProblem(input.subscriptionId) : null,
+    },
     { field: "lines", message: linesProblem(input.lines, linesRequired) },
     ...(input.lines ?? []).map(({ quantity }, index) => ({
       field: `lines[${index}].quantity`,
@@ -141,6 +149,9 @@ export const orderIdProblem = (id: string) => idProblem(id, longestOrderId);
 
 /** A message if `id` cannot be the store's order ID; otherwise null. */
 export const vendorIdProblem = (id: string) => idProblem(id, longestVendorId);
+
+/** A message if `id` cannot be the ID of a shop's payment or subscription; otherwise null. */
+export const paymentIdProblem = (id: string) => textProblem(id, { longest: longestVendorId });
 
 function idProblem(id: string, longest: number): string | null {
   // Servers and proxies merge such path segments, even if the slash is written as %2F.

@@ -15,7 +15,7 @@ import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import type { EmailOutcome } from "./create-orders.ts";
 import { deliveryAddress } from "./delivery-address.ts";
 import { eraseItems } from "./erase-orders.ts";
-import { defaultExpiry, type Expiry } from "./expiration.ts";
+import { defaultExpiry, type Ends, endingAt, endsOf } from "./expiration.ts";
 import { keepEmailWaiting } from "./hold-and-revoke.ts";
 import { idConflict, rejectIdConflicts, vendorIdConflict } from "./id-conflicts.ts";
 import { liveItems } from "./live.ts";
@@ -27,6 +27,7 @@ import { forgetOrderHolds } from "./order-holds.ts";
 import { type OrderInput, orderProblems, type PlainField, type UnknownSku, withVisibleIds } from "./order-input.ts";
 import { forgetProductLimits, hasItems, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
 import { lockLines } from "./order-lines.ts";
+import { forgetPayments } from "./payments.ts";
 import { type Order, orderByPublicId, orderByVendorId, orderColumns } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
 import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
@@ -85,12 +86,12 @@ export async function updateOrder(
   if (input.sendEmail && before.revokedAt !== null) rejectEmailOfStopped(before);
   await rejectIdConflicts(tx, before, ids);
   const changesRevenue = matched !== undefined || input.currency !== undefined;
-  const worthBefore = changesRevenue ? await storedRevenue(tx, account, before) : null;
+  const worthBefore = changesRevenue ? await storedRevenue(tx, account, before) : [];
   const order = await changeOrder(tx, before, {
     ...ids,
     ...plainFields(input, before),
     currency: input.currency === null ? account.currency : changed(input.currency, before.currency),
-    ...(input.expiresAt === undefined ? {} : endingAt(input.expiresAt)),
+    ...changedEnds(input, before),
     ...(input.downloadLimit === undefined ? {} : { downloadLimit: input.downloadLimit, limitByProduct: 0 }),
   });
   if (order.email !== before.email) await hastenEmails(tx, order.id, now);
@@ -99,7 +100,7 @@ export async function updateOrder(
   if (matched) await assignKeysToOrder(tx, account, order.id, now);
   await grantWhenOpen(tx, order.id, now);
   await countKeptItems(tx, account.id, changes, now);
-  const worthNow = changesRevenue ? await storedRevenue(tx, account, order) : null;
+  const worthNow = changesRevenue ? await storedRevenue(tx, account, order) : [];
   await countRevenue(tx, account.id, revenueDifference(worthBefore, worthNow));
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
   const sends = input.sendEmail && (await hasItems(tx, order.id));
@@ -134,6 +135,7 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
   await eraseItems(tx, [order.id]);
   await cancelEmails(tx, [order.id]);
   await forgetRequests(tx, [order.id]);
+  await forgetPayments(tx, [order.id]);
   await forgetOrderHolds(tx, [order.id]);
   await forgetAnswers(tx, [order.id]);
   await forgetEventsOfOrders(tx, [order.id]);
@@ -142,7 +144,7 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
   await forgetLibraryLinks(tx, account.id, order.email);
   await forgetNotesWithoutOrders(tx, account.id, order.email);
   await countKeptItems(tx, account.id, new Map(removed.map(({ productId }) => [productId, -1])), now);
-  await countRevenue(tx, account.id, revenueDifference(worth, null));
+  await countRevenue(tx, account.id, revenueDifference(worth, []));
   await forgetDeliveries(tx, [order.id], now);
   await recordOrderEvent(tx, account.id, "order.deleted", order.id, now);
 }
@@ -150,7 +152,7 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
 /** Expires the order now. Throws `not_found`. */
 export async function expireOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
   const order = await lockOrder(tx, account.id, id);
-  return changeOrder(tx, order, endingAt(now));
+  return changeOrder(tx, order, endsOf(endingAt(now), order.accessUntil));
 }
 
 /**
@@ -219,8 +221,16 @@ export async function requireOrderByVendorId(reader: Reader, accountId: number, 
   return order;
 }
 
-/** An expiry on this date, independent of the products. */
-const endingAt = (expiresAt: Instant | null): Expiry => ({ expiresAt, hoursFromFirstDownload: null });
+/**
+ * The ends that an update changes. An order whose access ends from now on keeps no default expiration, and so no earlier
+ * date that the update does not name.
+ */
+function changedEnds({ expiresAt, accessUntil }: OrderInput, before: Order): Partial<Ends> {
+  if (expiresAt === undefined && accessUntil === undefined) return {};
+  const ends = accessUntil === undefined ? before.accessUntil : accessUntil;
+  if (expiresAt !== undefined) return endsOf(endingAt(expiresAt), ends);
+  return endsOf(endingAt(before.accessUntil === null ? null : before.ownExpiresAt), ends);
+}
 
 /** The expiry according to the options of `send_email`. */
 function expiryFor(
@@ -229,18 +239,19 @@ function expiryFor(
   order: Order,
   { resetExpiration, expiresAt }: { resetExpiration: boolean; expiresAt: Instant | undefined },
   now: Instant,
-): Partial<Expiry> | Promise<Expiry> {
-  if (expiresAt !== undefined) return endingAt(expiresAt);
+): Partial<Ends> | Promise<Ends> {
+  if (expiresAt !== undefined) return endsOf(endingAt(expiresAt), order.accessUntil);
   return resetExpiration ? currentDefault(tx, account, order, now) : {};
 }
 
 /** The expiry that the order would have if it were new. */
-async function currentDefault(tx: Tx, account: Account, order: Order, now: Instant): Promise<Expiry> {
+async function currentDefault(tx: Tx, account: Account, order: Order, now: Instant): Promise<Ends> {
+  if (order.accessUntil !== null) return endsOf(endingAt(null), order.accessUntil);
   const products = await liveItems(tx)
     .select(["product.order_expiration_in_hours as orderExpirationInHours", "product.expires_from as expiresFrom"])
     .where("item.order_id", "=", order.id)
     .execute();
-  return defaultExpiry(account, products, now);
+  return endsOf(defaultExpiry(account, products, now), null);
 }
 
 /** The type asks for every field, so that none is accepted and then lost. */
@@ -255,6 +266,7 @@ const plainFields = (input: OrderInput, before: Order): Pick<Order, PlainField> 
   language: changed(input.language, before.language),
   invoiceUrl: changed(input.invoiceUrl, before.invoiceUrl),
   country: changed(input.country, before.country),
+  subscriptionId: changed(input.subscriptionId, before.subscriptionId),
 });
 
 const changed = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);

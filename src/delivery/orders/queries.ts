@@ -46,6 +46,9 @@ export const orderColumns = [
   "limit_by_product as limitByProduct",
   "test",
   "country",
+  "subscription_id as subscriptionId",
+  "access_until as accessUntil",
+  "own_expires_at as ownExpiresAt",
 ] as const;
 
 /** The columns are described in src/platform/database/schema/orders.ts. */

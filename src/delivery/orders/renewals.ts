@@ -8,9 +8,10 @@ import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { EmailOutcome } from "./create-orders.ts";
 import { loadDelivery, orderName } from "./delivery.ts";
+import { isExpired } from "./expiration.ts";
 import { lockOrderByGuid } from "./lock.ts";
 import { hasItems } from "./order-items.ts";
-import { reopenOrder } from "./orders.ts";
+import { type Order, reopenOrder } from "./orders.ts";
 import { renewalReason } from "./renewal-grant.ts";
 import { newestRequest, type RenewalRequest, renewalRequestById, selfServiceRenewals } from "./renewal-requests.ts";
 import { rejectEmailOfStopped, rejectStopped, stopOf } from "./stopped.ts";
@@ -20,9 +21,11 @@ export { listRenewalRequests, type RenewalRequest, renewalFilters } from "./rene
 
 /**
  * What the customer can do: `ask` the store, or `renew` that many times without approval. `sent`: the store was asked
- * at that instant and has not answered. `declined`: it declined.
+ * at that instant and has not answered. `declined`: it declined. `ended`: access was paid for until then, and only a
+ * payment prolongs it.
  */
 export type RenewalState =
+  | { kind: "ended"; at: Instant }
   | { kind: "ask" }
   | { kind: "sent"; at: Instant }
   | { kind: "declined"; at: Instant }
@@ -37,13 +40,14 @@ export const longestMessage = 500;
  */
 const quietFor = dayMilliseconds;
 
-/** What the customer of an order (row number) that has expired or is used up can do. */
+/** What the customer of an order that has expired or is used up can do. */
 export async function renewalState(
   reader: Reader,
   account: Account,
-  orderId: number,
+  { id: orderId, accessUntil }: Pick<Order, "id" | "accessUntil">,
   now: Instant,
 ): Promise<RenewalState> {
+  if (accessUntil !== null && isExpired(accessUntil, now)) return { kind: "ended", at: accessUntil };
   const used = await selfServiceRenewals(reader, orderId);
   if (used < account.selfServiceRenewals) return { kind: "renew", left: account.selfServiceRenewals - used };
   const asked = await newestRequest(reader, orderId);
@@ -54,8 +58,8 @@ export async function renewalState(
 
 /**
  * Handles the customer's request: renews the order if the store allows that without approval, otherwise asks the store,
- * with at most one email a day. Does nothing if all downloads of the order work, or if the store has already been
- * asked. Of several simultaneous callers, only one renews or asks. `link` leads the store to its requests. Throws
+ * with at most one email a day. Does nothing if all downloads of the order work, its access has ended, or the store has
+ * already been asked. Of several simultaneous callers, only one renews or asks. `link` leads the store to its requests. Throws
  * `not_found`, `on_hold` and `revoked`.
  */
 export async function requestRenewal(
@@ -69,7 +73,7 @@ export async function requestRenewal(
   const delivery = await loadDelivery(tx, order.id);
   const reason = delivery && renewalReason(delivery, now);
   if (!reason) return;
-  const state = await renewalState(tx, account, order.id, now);
+  const state = await renewalState(tx, account, order, now);
   if (state.kind !== "renew" && state.kind !== "ask") return;
   const before = await newestRequest(tx, order.id);
   const renews = state.kind === "renew";

@@ -2,6 +2,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { RevenueChange } from "../../store/statistics/revenue.ts";
 import { earningItems } from "./live.ts";
+import { paymentsOfOrder } from "./payments.ts";
 import type { Order } from "./queries.ts";
 import { totalOf } from "./total.ts";
 
@@ -16,27 +17,43 @@ export function revenueOf(
   const total = test === 1 ? null : totalOf(items);
   return total === null
     ? null
-    : { at: createdAt, currency: currency ?? account.currency, amount: Math.round(total * 10_000) };
+    : { at: createdAt, currency: currency ?? account.currency, amount: tenThousandths(total) };
 }
 
+/** An amount of money as revenue is counted. */
+export const tenThousandths = (amount: number): number => Math.round(amount * 10_000);
+
 /**
- * Like `revenueOf`, for a stored order. Includes items whose products were deleted: what they earned stays counted.
- * Also null for a revoked order.
+ * Like `revenueOf`, for a stored order, with the payments that renewed it, each on its day. Includes items whose products
+ * were deleted: what they earned stays counted. Empty for a revoked order.
  */
 export async function storedRevenue(
   tx: Tx,
   account: Pick<Account, "currency">,
   order: Pick<Order, "id" | "createdAt" | "currency" | "revokedAt" | "test">,
-): Promise<RevenueChange | null> {
-  if (order.revokedAt !== null) return null;
+): Promise<RevenueChange[]> {
+  if (order.revokedAt !== null || order.test === 1) return [];
   const items = await earningItems(tx)
     .select(["item.price", "item.quantity"])
     .where("item.order_id", "=", order.id)
     .execute();
-  return revenueOf(account, order, items);
+  const payments = await paymentsOfOrder(tx, order.id);
+  return [revenueOf(account, order, items) ?? [], payments.flatMap(revenueOfPayment)].flat();
 }
 
+/** What a payment that renews an order adds to the account's revenue. */
+export const revenueOfPayment = ({
+  paidAt,
+  currency,
+  amount,
+}: {
+  paidAt: RevenueChange["at"];
+  currency: string;
+  amount: number | null;
+}): RevenueChange[] => (amount === null ? [] : [{ at: paidAt, currency, amount }]);
+
 /** The changes from an order's earlier revenue to its new one. */
-export function revenueDifference(before: RevenueChange | null, after: RevenueChange | null): RevenueChange[] {
-  return [...(before ? [{ ...before, amount: -before.amount }] : []), ...(after ? [after] : [])];
-}
+export const revenueDifference = (before: RevenueChange[], after: RevenueChange[]): RevenueChange[] => [
+  ...before.map((change) => ({ ...change, amount: -change.amount })),
+  ...after,
+];

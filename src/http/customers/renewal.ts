@@ -26,7 +26,7 @@ export async function renewalOf(
     reason,
     allUsedUp: isUsedUp(delivery.items),
     waitsForKeys: delivery.items.some(({ keysDue }) => keysDue > 0),
-    state: await renewalState(reader, account, order.id, now),
+    state: await renewalState(reader, account, order, now),
   };
 }
 

@@ -1,7 +1,7 @@
 import { sign } from "node:crypto";
-import { believableFor, type Verdict } from "../../delivery/license-checks/verdict.ts";
+import { believableUntil, type Verdict } from "../../delivery/license-checks/verdict.ts";
 import type { SigningKey } from "../../delivery/licenses/secrets.ts";
-import { type Instant, instant, writeInstant } from "../../platform/instants.ts";
+import { type Instant, writeInstant } from "../../platform/instants.ts";
 
 /** Any page may ask: these answers depend on nothing that a browser knows of its user. */
 export const openToPages = {
@@ -24,8 +24,8 @@ export function verdictAnswer(
     valid: code === "valid",
     product: known?.sku ?? null,
     devices: { used: known ? devices.used : 0, limit: known?.deviceLimit ?? null },
-    expires_at: null,
-    check_again_at: writeInstant(instant(asked.now + believableFor(code))),
+    expires_at: known?.accessUntil == null ? null : writeInstant(known.accessUntil),
+    check_again_at: writeInstant(believableUntil({ code, license }, asked.now)),
     device_id: asked.deviceId,
     nonce: asked.nonce,
     at: writeInstant(asked.now),

@@ -1,3 +1,4 @@
+import type { License } from "../../delivery/license-checks/find-license.ts";
 import type { Verdict } from "../../delivery/license-checks/verdict.ts";
 
 /** What programs ask. */
@@ -22,7 +23,7 @@ export function eddAnswer(action: Answered, item: EddItem, verdict: Verdict | nu
     item_name: item.name ?? license?.productName ?? "",
     checksum: "",
     // Nothing tells who bought.
-    ...(license ? { expires: "lifetime", payment_id: 0, customer_name: "", customer_email: "" } : {}),
+    ...(license ? { expires: endOf(license), payment_id: 0, customer_name: "", customer_email: "" } : {}),
     license_limit: limit ?? 0,
     site_count: used,
     activations_left: limit === null ? "unlimited" : Math.max(0, limit - used),
@@ -89,6 +90,10 @@ function statusOf(item: EddItem, { code, devices }: Verdict): string {
 }
 
 const mismatchOf = ({ id }: EddItem): string => (id === null ? "item_name_mismatch" : "invalid_item_id");
+
+/** `2027-01-01 00:00:00` in UTC. */
+const endOf = ({ accessUntil }: License): string =>
+  accessUntil === null ? "lifetime" : new Date(accessUntil).toISOString().slice(0, 19).replace("T", " ");
 
 /** Whoever asks for another product has a key of the store, and learns no more of it. */
 const knownLicense = (verdict: Verdict | null) =>

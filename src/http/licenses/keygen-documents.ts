@@ -17,11 +17,11 @@ export function validationDocument(verdict: Verdict, { nonce, scope }: Validatio
     ...(nonce === null ? {} : { nonce }),
     ...(scope === null ? {} : { scope }),
   };
-  return document(200, { data: verdict.license && licenseResource(verdict.license, verdict), meta });
+  return document(200, { data: verdict.license && licenseResource(verdict.license, verdict, now), meta });
 }
 
-export const licenseDocument = (license: License, verdict: Verdict): Response =>
-  document(200, { data: licenseResource(license, verdict) });
+export const licenseDocument = (license: License, verdict: Verdict, now: Instant): Response =>
+  document(200, { data: licenseResource(license, verdict, now) });
 
 /** A device. `id` is its keyed hash: its fingerprint is not kept, so only a program that sends it is told. */
 export function machineDocument(
@@ -90,14 +90,16 @@ const details: Record<string, string> = {
 };
 
 /** Nothing tells who bought. */
-function licenseResource(license: License, { devices }: Verdict) {
+function licenseResource(license: License, { devices }: Verdict, now: Instant) {
+  const { accessUntil } = license;
+  const refusal = refusalOf(license, now);
   const created = license.assignedAt === null ? null : new Date(license.assignedAt).toISOString();
   const attributes = {
     name: "",
     key: license.key,
-    expiry: null,
-    status: refusalOf(license) === null ? "ACTIVE" : "SUSPENDED",
-    suspended: refusalOf(license) !== null,
+    expiry: accessUntil === null ? null : new Date(accessUntil).toISOString(),
+    status: refusal === null ? "ACTIVE" : refusal === "expired" ? "EXPIRED" : "SUSPENDED",
+    suspended: refusal === "revoked" || refusal === "on_hold",
     uses: 0,
     maxMachines: license.deviceLimit,
     requireHeartbeat: false,

@@ -34,7 +34,7 @@ export async function answerKeygen(db: Database, request: Request, asker: Asker)
   const own = await askLicense(db, asker, validate, { key, sku: null, device: null });
   const { license } = own;
   if (!license) return refusedKey();
-  if (at("GET", /^me$/)) return licenseDocument(license, own);
+  if (at("GET", /^me$/)) return licenseDocument(license, own, asker.now);
   const named =
     at("POST", /^licenses\/([^/]+)\/actions\/validate$/) ?? at("GET", /^licenses\/([^/]+)\/actions\/validate$/);
   if (named) {

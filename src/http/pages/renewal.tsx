@@ -42,6 +42,14 @@ export function RenewalNotice({ store, offer }: { store: Store; offer: RenewalOf
   const { expiry, renewal } = useLocalization().texts;
   const expired = offer.reason === "expired";
   const usedUpTitle = offer.allUsedUp ? renewal.allUsedUpTitle : renewal.usedUpTitle;
+  if (offer.state.kind === "ended") {
+    return (
+      <section class="notice" aria-labelledby={renewalAnchor}>
+        <h2 id={renewalAnchor}>{renewal.endedTitle}</h2>
+        <Renewal store={store} offer={offer} />
+      </section>
+    );
+  }
   return (
     <section class="notice" aria-labelledby={renewalAnchor}>
       <h2 id={renewalAnchor}>{expired ? expiry.title : usedUpTitle}</h2>
@@ -60,6 +68,16 @@ export function Renewal({ store, offer: { orderGuid, state } }: { store: Store; 
   const { texts, counted } = useLocalization();
   const { renewal } = texts;
   const name = <bdi>{store.name}</bdi>;
+  if (state.kind === "ended") {
+    return (
+      <p>
+        <Filled
+          text={renewal.ended}
+          values={{ store: <StoreName store={store} />, date: <InstantInWords at={state.at} /> }}
+        />
+      </p>
+    );
+  }
   if (state.kind === "sent" || state.kind === "declined") {
     return (
       <div class="renewal">

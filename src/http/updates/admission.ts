@@ -41,6 +41,7 @@ export async function licensedProgram(
 function refused(code: VerdictCode): UpdateRefused {
   if (code === "revoked") return new UpdateRefused(403, "This license key has been revoked.");
   if (code === "on_hold") return new UpdateRefused(403, "The order of this license key is on hold.");
+  if (code === "expired") return new UpdateRefused(403, "The access that this license key came with has ended.");
   const headers = { "www-authenticate": 'Bearer error="invalid_token"' };
   return new UpdateRefused(401, "This is not a license key of this product.", headers);
 }

@@ -1,6 +1,6 @@
 import { isStored, type Product, type ProductFile, type ProductSummary } from "../../delivery/catalog/products.ts";
 import type { RecordedDownload } from "../../delivery/downloads/search.ts";
-import { isExpired } from "../../delivery/orders/expiration.ts";
+import { isExpired, ownExpirationOf } from "../../delivery/orders/expiration.ts";
 import type { ItemFile } from "../../delivery/orders/item-files.ts";
 import type { OrderItem, OrderWithItems } from "../../delivery/orders/orders.ts";
 import { totalOf } from "../../delivery/orders/total.ts";
@@ -67,7 +67,7 @@ export function orderContent(order: OrderWithItems, { account, url, now }: Prese
     status: isExpired(order.expiresAt, now) ? "expired" : "open",
     product_count: integer(order.items.length),
     download_count: integer(order.downloadCount),
-    expiration_date: instant(order.expiresAt),
+    expiration_date: instant(ownExpirationOf(order)),
     download_limit: integer(order.downloadLimit),
     custom_1: optional(order.custom1),
     custom_2: optional(order.custom2),

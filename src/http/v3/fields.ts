@@ -1,5 +1,11 @@
 import { z } from "@hono/zod-openapi";
-import { longestOrderId, longestVendorId, orderIdProblem, vendorIdProblem } from "../../delivery/orders/order-input.ts";
+import {
+  longestOrderId,
+  longestVendorId,
+  orderIdProblem,
+  paymentIdProblem,
+  vendorIdProblem,
+} from "../../delivery/orders/order-input.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { languages, preferenceFor } from "../../platform/i18n/languages.ts";
 import { isUnsetDate, readInstant } from "../../platform/instants.ts";
@@ -29,6 +35,9 @@ export const orderIdentifier = identifier(longestOrderId, orderIdProblem);
 
 /** The store's order ID, as text or as a whole number. */
 export const vendorIdentifier = identifier(longestVendorId, vendorIdProblem);
+
+/** A shop's ID of a payment or a subscription, as text or as a whole number. */
+export const paymentIdentifier = identifier(longestVendorId, paymentIdProblem);
 
 function identifier(longest: number, problem: (id: string) => string | null) {
   const either = z.union([z.string(), z.number().int().transform(String)], {
@@ -68,6 +77,13 @@ export const instant = z
   .string({ error: notADate })
   .transform((value) => (isUnsetDate(value) ? undefined : readInstant(value)))
   .pipe(readableInstant(notADate).optional())
+  .openapi({ type: "string", format: "date-time" });
+
+/** ISO 8601, in UTC if it has no offset. */
+export const requiredInstant = z
+  .string({ error: required(notADate) })
+  .transform(readInstant)
+  .pipe(readableInstant(notADate))
   .openapi({ type: "string", format: "date-time" });
 
 /** A text in a response; an empty one is null (docs/reference/v3-interface.md, Send a paid order). */

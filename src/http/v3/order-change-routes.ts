@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { deleteOrder, expireOrder, reopenOrder, resendOrder, updateOrder } from "../../delivery/orders/orders.ts";
+import { renewOrder } from "../../delivery/orders/renew-order.ts";
 import { overAllowance } from "../../messages/mail/email-allowance.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { created } from "./example-store.ts";
@@ -9,6 +10,7 @@ import { byVendorId, changeOrder, orderAnswer, orderId, present, tags, vendorId 
 import { operation } from "./operation.ts";
 import { orderInput, withRequestFieldNames } from "./order-input.ts";
 import { type OrderFields, orderChangesInput } from "./order-schemas.ts";
+import { examplePayment, renewalInput } from "./payment-schemas.ts";
 import { problems } from "./problem.ts";
 
 const changes = { required: true, content: json(orderChangesInput) };
@@ -108,6 +110,31 @@ export const orderChangeRoutes = newRoutes()
       responses: { 200: orderAnswer, ...problems(404) },
     }),
     async (c) => c.json(await present(c, await changeOrder(c, c.req.valid("param").id, reopenOrder)), 200),
+  )
+  .openapi(
+    operation({
+      method: "post",
+      path: "/api/v3/orders/{id}/renew",
+      role: "staff",
+      scope: "orders:write",
+      activity: { kind: "order.renewed", subject: "order" },
+      examples: { answer: { subscription_id: "sub_4711", access_until: examplePayment.access_until } },
+      summary: "Renew an order that was paid for again",
+      description:
+        "Prolongs the order's access, gives the customer all downloads of the limit back, and counts what was paid as revenue of today. No email is sent. A payment that has renewed the order before changes nothing. Returns 409 if the payment has renewed another order, or the order is revoked, and 422 if access would end earlier than before or does not end.",
+      tags,
+      middleware: [jsonBody("order")] as const,
+      request: { params: orderId, body: { required: true, content: json(renewalInput) } },
+      responses: { 200: orderAnswer, ...problems(400, 404, 409, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { access_until: accessUntil, payment_id: paymentId, total, currency } = c.req.valid("json");
+      const payment = { accessUntil, paymentId, total: total ?? null, currency: currency ?? null };
+      const renewed = await changeOrder(c, c.req.valid("param").id, (tx, account, id, now) =>
+        renewOrder(tx, account, id, payment, now),
+      );
+      return c.json(await present(c, renewed), 200);
+    },
   )
   .openapi(
     operation({

@@ -24,6 +24,8 @@ export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): 
     language: fields.locale,
     invoiceUrl: custom(fields.invoice_url),
     country: fields.country,
+    subscriptionId: fields.subscription_id,
+    accessUntil: fields.access_until,
     lines: fields.order_items?.map(orderLine),
     wrong: [],
   };

@@ -16,6 +16,7 @@ import {
   locale,
   meaningOf,
   notADate,
+  paymentIdentifier,
   shownCurrency,
   shownCustom,
   shownFirstName,
@@ -33,11 +34,9 @@ import { boolean, integer, nullish } from "./values.ts";
 /** On a new order, null means the store's default, because published clients send it. A word stands for none. */
 const expirationDate = z.union([z.literal("never"), instant], { error: notADate });
 
-/** Clients send these dates for one that was never set. */
-const newExpirationDate = z.preprocess(
-  (value) => (typeof value === "string" && isUnsetInNew(value) ? undefined : value),
-  expirationDate.optional(),
-);
+/** Clients send some dates for one that was never set. */
+const unlessUnset = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (typeof value === "string" && isUnsetInNew(value) ? undefined : value), schema.optional());
 const downloadLimit = z.union([z.literal("unlimited"), integer()], {
   error: 'must be a whole number from 0 to 2147483647, or "unlimited"',
 });
@@ -48,6 +47,14 @@ const expiration = <Schema extends z.ZodType>(schema: Schema) =>
     description:
       'When the links expire: an ISO 8601 date, or "never". Null in a new order: after the hours of its products, or else of the account (`order_expiration_in_hours`). Null in an update: never.',
     example: "2026-11-30T12:00:00+00:00",
+  });
+
+const accessUntil = <Schema extends z.ZodType>(schema: Schema) =>
+  nullish(schema).openapi({
+    type: ["string", "null"],
+    description:
+      "Until when the customer has paid for access: an ISO 8601 date. The links and license keys end then, or the links at `expiration_date` if that is earlier; an order with it has no default expiration. An update that sets it for the first time removes an earlier `expiration_date`, unless it sends one. Null: access does not end.",
+    example: "2027-01-01T00:00:00+00:00",
   });
 
 const orderFields = {
@@ -85,6 +92,10 @@ const orderFields = {
     type: ["string", "null"],
     description: "Country of the customer: a code of two letters, such as DE. Your rules for holding orders read it.",
   }),
+  subscription_id: paymentIdentifier
+    .nullish()
+    .describe("Your shop's ID of the subscription that pays for the order. Null: none."),
+  access_until: accessUntil(instant),
   send_email: nullish(boolean),
   order_items: orderItems.nullish().openapi({
     type: ["array", "null"],
@@ -123,7 +134,8 @@ export const newOrderInput = withLineErrors(
     ),
     send_email: orderFields.send_email.describe("Whether to send the delivery email. Default: true."),
     order_items: orderFields.order_items.describe("The order's lines. Lines for the same product are added up."),
-    expiration_date: expiration(newExpirationDate),
+    expiration_date: expiration(unlessUnset(expirationDate)),
+    access_until: accessUntil(unlessUnset(instant)),
     email: email.describe("Customer's email address. The delivery email is sent there."),
     hold: nullish(boolean).describe(
       "Whether to put the order on hold: it delivers nothing, and gets its license keys and its email when you release it. Default: false.",
@@ -195,6 +207,8 @@ export const exampleOrder = {
   locale: null,
   invoice_url: null,
   country: null,
+  subscription_id: null,
+  access_until: null,
   held_at: null,
   held_by: [],
   revoked_at: null,
@@ -231,7 +245,7 @@ export const orderSchema = z
     expiration_date: shownInstant
       .nullable()
       .describe(
-        "When the order's links expire. Null: never, or not before the first download (`expiration_hours_from_first_download`).",
+        "When the order's links expire, if its access does not end before (`access_until`). Null: never, or not before the first download (`expiration_hours_from_first_download`).",
       ),
     expiration_hours_from_first_download: z
       .number()
@@ -276,6 +290,12 @@ export const orderSchema = z
     locale: z.enum(languages).nullable().describe("Language of the order's page and emails. Null: the account's."),
     invoice_url: shownText.describe("URL of your invoice, which the order's page shows. Null: none."),
     country: shownText.describe("Country of the customer: a code of two letters. Null: not known."),
+    subscription_id: shownText.describe("Your shop's ID of the subscription that pays for the order. Null: none."),
+    access_until: shownInstant
+      .nullable()
+      .describe(
+        "Until when the customer has paid for access. The links and license keys end then, or the links at `expiration_date` if that is earlier. Null: access does not end.",
+      ),
     held_at: shownInstant.nullable().describe("Since when the order is on hold. Null: it is not."),
     held_by: heldBySchema,
     revoked_at: shownInstant.nullable().describe("When the order was revoked. Null: it is not revoked."),

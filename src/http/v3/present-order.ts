@@ -4,7 +4,7 @@ import { coverUrl } from "../../delivery/catalog/covers.ts";
 import { keysOfOrderItems } from "../../delivery/licenses/keys.ts";
 import type { CreatedOrder } from "../../delivery/orders/create-orders.ts";
 import { limitOf } from "../../delivery/orders/download-allowance.ts";
-import { hoursWhileWaiting, isExpired } from "../../delivery/orders/expiration.ts";
+import { hoursWhileWaiting, isExpired, ownExpirationOf } from "../../delivery/orders/expiration.ts";
 import { isIntegerId } from "../../delivery/orders/numbering.ts";
 import { rulesHolding } from "../../delivery/orders/order-holds.ts";
 import { type Order, type OrderItem, type OrderWithItems, withItems } from "../../delivery/orders/orders.ts";
@@ -169,7 +169,7 @@ function presentFields(order: OrderWithItems, { account, url, now }: Presenting)
     status: isExpired(order.expiresAt, now) ? ("expired" as const) : ("open" as const),
     product_count: order.items.length,
     download_count: order.downloadCount,
-    expiration_date: shownOrNull(order.expiresAt),
+    expiration_date: shownOrNull(ownExpirationOf(order)),
     expiration_hours_from_first_download: hoursWhileWaiting(order),
     download_limit: order.downloadLimit,
     custom_1: order.custom1,
@@ -178,6 +178,8 @@ function presentFields(order: OrderWithItems, { account, url, now }: Presenting)
     locale: order.language,
     invoice_url: order.invoiceUrl,
     country: order.country,
+    subscription_id: order.subscriptionId,
+    access_until: shownOrNull(order.accessUntil),
     created_at: writeInstant(order.createdAt),
     download_url: url + orderPath(order.guid),
   };

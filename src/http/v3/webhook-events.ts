@@ -23,6 +23,7 @@ import {
 import { json } from "./json-content.ts";
 import { exampleItem, orderItemSchema } from "./order-item-schemas.ts";
 import { exampleOrder, orderSchema } from "./order-schemas.ts";
+import { examplePayment, paymentSchema } from "./payment-schemas.ts";
 import { exampleRequest, renewalRequestSchema } from "./renewal-requests.ts";
 
 // What events say. Their objects are those of the other resources, without what customers should keep to themselves.
@@ -115,6 +116,24 @@ const licenseSchema = z
   })
   .openapi("EventLicense", { example: exampleLicense });
 
+const exampleRenewed = {
+  order_id: exampleOrder.id,
+  vendor_id: exampleOrder.vendor_id,
+  subscription_id: "sub_4711",
+  access_until: examplePayment.access_until,
+  payment: examplePayment,
+};
+
+const subscriptionSchema = z
+  .object({
+    order_id: orderId.describe("ID of the order."),
+    vendor_id: shownText.describe("Your order ID. Null: none."),
+    subscription_id: orderSchema.shape.subscription_id,
+    access_until: orderSchema.shape.access_until,
+    payment: described(paymentSchema.nullable(), "The payment that renewed the order. Null: access ended."),
+  })
+  .openapi("EventSubscription", { example: exampleRenewed });
+
 const exampleTest = { id: 1, url: "https://hooks.example.com/waybill" };
 
 const testSchema = z
@@ -187,6 +206,8 @@ export const eventDocuments: Record<EventKind | typeof testKind, EventDocument> 
     data: renewalRequestSchema,
     example: { ...exampleRequest, status: "declined", declined_at: created },
   },
+  "subscription.renewed": { data: subscriptionSchema, example: exampleRenewed },
+  "subscription.ended": { data: subscriptionSchema, example: { ...exampleRenewed, payment: null } },
   "connection.order_unmatched": { data: shopOrderSchema, example: exampleShopOrder },
   "connection.failed": { data: failingConnectionSchema, example: exampleFailingConnection },
   [testKind]: { data: testSchema, example: exampleTest },

@@ -4,6 +4,7 @@ import { licenseById } from "../../delivery/license-checks/find-license.ts";
 import { countDevices } from "../../delivery/licenses/devices.ts";
 import { deletedOrders } from "../../delivery/orders/deleted-orders.ts";
 import { ordersByIds } from "../../delivery/orders/orders.ts";
+import { paymentById } from "../../delivery/orders/payments.ts";
 import { requireRenewalRequest } from "../../delivery/orders/renewals.ts";
 import { requireEmail } from "../../messages/mail/emails.ts";
 import type { DescribeEvents, PendingEvent } from "../../messages/webhooks/hand-over.ts";
@@ -14,6 +15,7 @@ import { instantNow } from "../../platform/instants.ts";
 import { type Account, accountById } from "../../store/accounts/accounts.ts";
 import { presentDownloads } from "./downloads.ts";
 import { presentEmail } from "./emails.ts";
+import { presentPayment } from "./payment-schemas.ts";
 import { presentFailing, presentShopOrder } from "./present-connection.ts";
 import { type PresentedOrder, presentInBatches, presentOrderId } from "./present-order.ts";
 import { presentProduct } from "./present-product.ts";
@@ -104,6 +106,24 @@ const deletedOrder: Data = async ({ db }, { orderId }) => {
   return found ? { id: presentOrderId(found.publicId), vendor_id: found.vendorId } : null;
 };
 
+const renewed: Data = async ({ db, account, orders }, { orderId, subjectId }) => {
+  const its = orders.get(orderId ?? 0);
+  const payment = its && (await paymentById(db.read, account.id, subjectId));
+  return payment ? { ...subscriptionOf(its), payment: presentPayment(payment) } : null;
+};
+
+const ended: Data = async ({ orders }, { orderId }) => {
+  const its = orders.get(orderId ?? 0);
+  return its ? { ...subscriptionOf(its), payment: null } : null;
+};
+
+const subscriptionOf = ({ id, vendor_id, subscription_id, access_until }: PresentedOrder) => ({
+  order_id: id,
+  vendor_id,
+  subscription_id,
+  access_until,
+});
+
 const shopOrder: Data = ({ db, account }, { subjectId }) => presentShopOrder(db.read, account.id, subjectId);
 
 const failedConnection: Data = ({ db }, { subjectId, at }) => presentFailing(db.read, subjectId, at);
@@ -128,6 +148,8 @@ const dataOf: Record<EventKind, Data> = {
   "renewal.requested": renewal,
   "renewal.granted": renewal,
   "renewal.declined": renewal,
+  "subscription.renewed": renewed,
+  "subscription.ended": ended,
   "connection.order_unmatched": shopOrder,
   "connection.failed": failedConnection,
 };

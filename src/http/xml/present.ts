@@ -1,5 +1,6 @@
 import type { ProductSummary } from "../../delivery/catalog/products.ts";
 import type { RecordedDownload } from "../../delivery/downloads/search.ts";
+import { ownExpirationOf } from "../../delivery/orders/expiration.ts";
 import { isIntegerId } from "../../delivery/orders/numbering.ts";
 import type { OrderItem, OrderWithItems } from "../../delivery/orders/orders.ts";
 import { itemPath, permalinkPath } from "../../platform/customer-paths.ts";
@@ -86,7 +87,7 @@ export function orderContent(order: OrderWithItems): Content {
     email: order.email,
     item_count: integer(order.items.length),
     download_count: integer(order.downloadCount),
-    expiration_date: instant(order.expiresAt),
+    expiration_date: instant(ownExpirationOf(order)),
     download_limit: integer(order.downloadLimit),
     created_at: instant(order.createdAt),
   };

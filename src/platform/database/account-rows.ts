@@ -58,6 +58,7 @@ const places: Record<Table, Place | null> = {
   license_devices: own,
   license_keys: own,
   renewal_requests: own,
+  subscription_payments: own,
   order_visits: own,
   order_previews: own,
   customer_index_orders: own,

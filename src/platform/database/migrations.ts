@@ -10,6 +10,7 @@ import { mappingNames } from "./migrations/1010-mapping-names.ts";
 import { fileReleases, productUpdates } from "./migrations/1020-updates.ts";
 import { mailServers } from "./migrations/1022-mail-servers.ts";
 import { releaseDigests } from "./migrations/1055-release-digests.ts";
+import { accessUntil, subscriptionPayments } from "./migrations/1056-access-until.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -38,6 +39,8 @@ export const migrations: Record<string, NamedMigration> = {
   "1021-file-releases": { up: fileReleases, locks: [] },
   "1022-mail-servers": { up: mailServers, locks: [] },
   "1055-release-digests": { up: releaseDigests, locks: ["file_releases"] },
+  "1056-access-until": { up: accessUntil, locks: ["orders"] },
+  "1057-subscription-payments": { up: subscriptionPayments, locks: [] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

@@ -76,6 +76,7 @@ import type {
   OrdersTable,
   RenewalRequestsTable,
   RuleHoldsTable,
+  SubscriptionPaymentsTable,
 } from "./schema/orders.ts";
 import type {
   FileRemovalsTable,
@@ -158,6 +159,7 @@ export interface Schema {
   license_devices: LicenseDevicesTable;
   license_secrets: LicenseSecretsTable;
   renewal_requests: RenewalRequestsTable;
+  subscription_payments: SubscriptionPaymentsTable;
   allowances: AllowancesTable;
   downloads: DownloadsTable;
   sent_downloads: SentDownloadsTable;

@@ -85,6 +85,7 @@ const ownTables: Record<keyof Schema, true> = {
   rule_holds: true,
   sent_downloads: true,
   sessions: true,
+  subscription_payments: true,
   transfer_days: true,
   translated_wordings: true,
   two_factors: true,

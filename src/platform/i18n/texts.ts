@@ -127,6 +127,9 @@ export interface OrderPageTexts {
     ask: Has<"store">;
     sent: Has<"store"> & Has<"date">;
     declined: Has<"store"> & Has<"date">;
+    /** Access was paid for until a date, and only a payment prolongs it. */
+    endedTitle: string;
+    ended: Has<"store"> & Has<"date">;
     renewHelp: string;
     renew: string;
     /** Shown after a renewal. */

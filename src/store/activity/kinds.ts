@@ -49,6 +49,7 @@ const activityKinds = {
   "order.released": (it) => `${it} released`,
   "order.renewal_declined": (it) => `${it}: renewal declined`,
   "order.renewal_granted": (it) => `${it}: renewal approved`,
+  "order.renewed": (it) => `${it} renewed by a payment`,
   "order.reopened": (it) => `${it} reopened`,
   "order.resent": (it) => `${it}: email sent again`,
   "order.restored": (it) => `${it} restored`,

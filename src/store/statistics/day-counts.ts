@@ -6,6 +6,7 @@ import {
   itemsByDay,
   lastRows,
   ordersByDay,
+  paymentsByDay,
   type RowRange,
   worthByDay,
 } from "./rows-by-day.ts";
@@ -138,6 +139,11 @@ class Comparison {
       sum.amount += worth.amount;
       sum.orders += worth.orders;
       sum.ended ||= worth.ended === 1;
+    }
+    for (const { accountId: id, day, ...paid } of await paymentsByDay(this.reader, range)) {
+      const sum = sumOf(this.#worth, { id, day, amount: 0, orders: 0, ended: false });
+      sum.amount += paid.amount;
+      sum.ended ||= paid.ended === 1;
     }
   }
 

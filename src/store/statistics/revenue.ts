@@ -8,7 +8,7 @@ import type { Instant } from "../../platform/instants.ts";
 
 /** A change of a day's revenue; negative for less. */
 export interface RevenueChange {
-  /** When the order was created. */
+  /** When the order was created, or the payment made. */
   at: Instant;
   /** ISO 4217. */
   currency: string;

@@ -103,6 +103,25 @@ export function worthByDay(reader: Reader, range: RowRange) {
     .execute();
 }
 
+/** The same of the payments that renewed these orders, each on its day. */
+export function paymentsByDay(reader: Reader, range: RowRange) {
+  return reader
+    .selectFrom("subscription_payments as payment")
+    .innerJoin("orders", "orders.id", "payment.order_id")
+    .select(({ fn }) => [
+      "payment.account_id as accountId",
+      dayIn("payment.paid_at").as("day"),
+      sql<number>`cast(sum(case when orders.deleted_at is null and orders.revoked_at is null
+          then payment.amount else 0 end) as bigint)`.as("amount"),
+      fn.max<number>(sql`case when orders.deleted_at is not null then 1 else 0 end`).as("ended"),
+    ])
+    .where(within(range, "payment.order_id"))
+    .where("orders.test", "=", 0)
+    .where("payment.amount", "is not", null)
+    .groupBy(["payment.account_id", dayIn("payment.paid_at")])
+    .execute();
+}
+
 /** All downloads except those of tests. Crosses domains: count and rows must be of the same instant. */
 export function downloadsByDay(reader: Reader, range: RowRange) {
   return reader

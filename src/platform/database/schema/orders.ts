@@ -84,6 +84,7 @@ export interface OrdersTable {
   custom_1: string | null;
   custom_2: string | null;
   custom_3: string | null;
+  /** When its links stop: by its own date, or when its access ends, whichever is earlier; null for never. */
   expires_at: Instant | null;
   download_limit: number | null;
   created_at: Instant;
@@ -100,7 +101,7 @@ export interface OrdersTable {
   /** Since when the order is on hold; null if it is not. Never together with `revoked_at`. */
   held_at: Generated<Instant | null>;
   revoked_at: Generated<Instant | null>;
-  /** The expiration date that the order had when it was put on hold. If it is still the same at the release, it moves. */
+  /** The order's own expiration date when it was put on hold. If it is still the same at the release, it moves. */
   held_expires_at: Generated<Instant | null>;
   /** 1 if a delivery email is to be queued once the order is released or restored. */
   email_waits: Generated<number>;
@@ -119,6 +120,12 @@ export interface OrdersTable {
   limit_by_product: Generated<number>;
   /** Code of ISO 3166 in capitals; null if the shop gave none. */
   country: Generated<string | null>;
+  /** The subscription of the shop that pays for it; null for none. */
+  subscription_id: Generated<string | null>;
+  /** Until when its customer has paid for access; null if access does not end. Its licenses end then as well. */
+  access_until: Generated<Instant | null>;
+  /** The expiration date of the order itself, while `access_until` is set; null for none. */
+  own_expires_at: Generated<Instant | null>;
 }
 
 export interface OrderItemsTable {
@@ -160,6 +167,21 @@ export interface AllowancesTable {
   taken: number;
   /** Of all time, without those in `download_count` of the item. */
   download_count: Generated<number>;
+}
+
+/** A payment that prolonged the access of an order. */
+export interface SubscriptionPaymentsTable {
+  id: Generated<number>;
+  account_id: number;
+  order_id: number;
+  /** The shop's ID of the payment, which counts once in an account; null once its customer was erased. */
+  payment_id: string | null;
+  /** Until when it pays for access. */
+  access_until: Instant;
+  /** In ten-thousandths of the currency's unit, as revenue is counted; null if the shop did not say. */
+  amount: number | null;
+  currency: string;
+  paid_at: Instant;
 }
 
 /** A customer's request to renew an expired or used-up order. It is open until it is granted or declined. */

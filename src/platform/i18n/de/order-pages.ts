@@ -126,6 +126,9 @@ export const orderPages: OrderPageTexts = {
     sent: "Ihre Anfrage wurde am {date} an {store} gesendet. Sobald sie genehmigt ist, erhalten Sie eine E-Mail.",
     declined:
       "{store} hat Ihre Anfrage vom {date} abgelehnt. Wenn Sie diese Downloads noch benötigen, wenden Sie sich an den Shop.",
+    endedTitle: "Ihr Zugang ist abgelaufen",
+    ended:
+      "Ihr Zugang war bis {date} bezahlt. Sobald Ihre nächste Zahlung bei {store} eingeht, können Sie hier wieder herunterladen.",
     renewHelp: "Sie können Ihre Bestellung selbst verlängern. Ihre Links funktionieren dann sofort wieder.",
     renew: "Jetzt verlängern",
     renewed: "Ihre Bestellung wurde verlängert. Ihre Links funktionieren wieder.",

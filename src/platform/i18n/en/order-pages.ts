@@ -122,6 +122,9 @@ export const orderPages: OrderPageTexts = {
     ask: "Ask {store} to renew your order",
     sent: "Your request was sent to {store} on {date}. You will get an email when it is approved.",
     declined: "{store} declined your request of {date}. If you still need these downloads, contact the store.",
+    endedTitle: "Your access has ended",
+    ended:
+      "Your access was paid for until {date}. Once {store} receives your next payment, you can download here again.",
     renewHelp: "You can renew your order yourself. Your links will work again right away.",
     renew: "Renew now",
     renewed: "Your order has been renewed. Your links work again.",

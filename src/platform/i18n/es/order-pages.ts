@@ -125,6 +125,9 @@ export const orderPages: OrderPageTexts = {
     sent: "Su solicitud se envió a {store} el {date}. Recibirá un correo cuando se apruebe.",
     declined:
       "{store} rechazó su solicitud del {date}. Si aún necesita estas descargas, póngase en contacto con la tienda.",
+    endedTitle: "Su acceso ha terminado",
+    ended:
+      "Su acceso estaba pagado hasta el {date}. Cuando {store} reciba su próximo pago, podrá volver a descargar aquí.",
     renewHelp: "Puede renovar su pedido sin ayuda de la tienda. Sus enlaces volverán a funcionar al instante.",
     renew: "Renovar ahora",
     renewed: "Su pedido se ha renovado. Sus enlaces vuelven a funcionar.",

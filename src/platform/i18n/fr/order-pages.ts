@@ -125,6 +125,9 @@ export const orderPages: OrderPageTexts = {
     sent: "Votre demande a été envoyée à {store} le {date}. Vous recevrez un e-mail dès qu’elle sera acceptée.",
     declined:
       "{store} a refusé votre demande du {date}. Si vous avez toujours besoin de ces téléchargements, contactez la boutique.",
+    endedTitle: "Votre accès a pris fin",
+    ended:
+      "Votre accès était payé jusqu’au {date}. Dès que {store} aura reçu votre prochain paiement, vous pourrez de nouveau télécharger ici.",
     renewHelp: "Vous pouvez prolonger votre commande vous-même. Vos liens fonctionneront de nouveau aussitôt.",
     renew: "Prolonger maintenant",
     renewed: "Votre commande a été prolongée. Vos liens fonctionnent de nouveau.",
