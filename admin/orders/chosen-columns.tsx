@@ -4,7 +4,7 @@ import type { Order } from "../api/types.ts";
 import type { Column } from "../components/data-table.tsx";
 import { moment, money, number } from "../components/format.ts";
 import { Shortened } from "../components/shortened.tsx";
-import { waitingWords } from "./expiration.ts";
+import { endOf, waitingWords } from "./expiration.ts";
 import { orderColumns, statusColumn } from "./order-columns.tsx";
 
 interface ChosenColumn extends Column<Order> {
@@ -44,8 +44,10 @@ const choices: ChosenColumn[] = [
   {
     name: "expires",
     header: "Expires",
-    cell: (order) =>
-      order.expiration_date === null ? (waitingWords(order) ?? "Never") : moment(order.expiration_date),
+    cell: (order) => {
+      const end = endOf(order);
+      return end === null ? (waitingWords(order) ?? "Never") : moment(end);
+    },
     nowrap: true,
     desktopOnly: true,
   },

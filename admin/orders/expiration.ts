@@ -1,13 +1,28 @@
 import type { Order } from "../api/types.ts";
-import { dayMilliseconds, hoursInWords } from "../components/format.ts";
+import { dayMilliseconds, hoursInWords, moment } from "../components/format.ts";
 import { wholeNumberProblem } from "../components/whole-number.ts";
 
 /** When the links of an order expire. */
-export type Ending = Pick<Order, "expiration_date" | "expiration_hours_from_first_download">;
+export type Ending = Pick<Order, "expiration_date" | "expiration_hours_from_first_download" | "access_until">;
 
 /** `2 days after the first download` for an order that waits for it; null for any other. */
 export function waitingWords({ expiration_hours_from_first_download: hours }: Ending): string | null {
   return hours === null ? null : `${hoursInWords(hours)} after the first download`;
+}
+
+/** When the links of an order end: by its own date or when its access ends, whichever is earlier. */
+export function endOf({ expiration_date: end, access_until: paid }: Ending): string | null {
+  if (end === null || paid === null) return end ?? paid;
+  return new Date(paid) < new Date(end) ? paid : end;
+}
+
+/** The same in a sentence. */
+export function endWords(order: Ending): string {
+  const end = endOf(order);
+  if (end !== null && end === order.access_until) return `Access is paid for until ${moment(end)}.`;
+  if (end !== null) return `The links work until ${moment(end)}.`;
+  const waiting = waitingWords(order);
+  return waiting === null ? "The links never expire." : `The links work for ${waiting}.`;
 }
 
 /** When an order's links expire: the store's default, a number of days more, a date, or never. */
@@ -50,7 +65,7 @@ export function expirationOf({ kind, days, date }: ExpirationChoice, order?: End
 }
 
 /** An instant as the value of a `datetime-local` field. */
-function localInput(instant: number): string {
+export function localInput(instant: number): string {
   const shifted = new Date(instant - new Date(instant).getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
 }

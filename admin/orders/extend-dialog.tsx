@@ -67,6 +67,12 @@ function Form({ order, orders, onClose, onExtend, busy = false, error }: Omit<Ex
           }}
           error={problem}
         />
+        {order?.access_until != null && (
+          <Text size="sm">
+            Access is paid for until {moment(order.access_until)}. The links end then at the latest: change that date
+            with Edit.
+          </Text>
+        )}
         {cutsShort && <Alert color="yellow">{shortenedWords(order)}</Alert>}
         {!cutsShort && expirationProblem(choice) === null && (
           <Text size="sm" fw={500} aria-live="polite">

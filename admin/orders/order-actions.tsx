@@ -7,11 +7,10 @@ import { useSendsEmail } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { onItsWay, recipientOf } from "../components/email-words.ts";
-import { moment } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { orderNumber } from "../components/order-link.tsx";
 import { useDialog } from "../components/use-dialog.ts";
-import { type Ending, type ExpirationChoice, expirationOf, waitingWords } from "./expiration.ts";
+import { type ExpirationChoice, endWords, expirationOf, waitingWords } from "./expiration.ts";
 import { ExtendDialog } from "./extend-dialog.tsx";
 import { OrderEdit } from "./order-edit.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";
@@ -165,10 +164,4 @@ export function OrderActions({ order }: { order: Order }) {
       <OrderEdit order={order} opened={edit.opened} onClose={edit.close} />
     </>
   );
-}
-
-function endWords(order: Ending): string {
-  if (order.expiration_date !== null) return `The links work until ${moment(order.expiration_date)}.`;
-  const waiting = waitingWords(order);
-  return waiting === null ? "The links never expire." : `The links work for ${waiting}.`;
 }

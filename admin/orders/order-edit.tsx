@@ -9,15 +9,21 @@ import { orderNumber } from "../components/order-link.tsx";
 import { closeDialog } from "../components/unsaved.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
 import { EditedItems } from "./edited-items.tsx";
+import { localInput } from "./expiration.ts";
 import { type ItemEdits, itemChanges, itemsProblem, noEdits } from "./item-edits.ts";
 import { type LimitChoice, LimitField, limitOf, limitProblem } from "./limit-field.tsx";
 import { RemovalQuestion } from "./removal-question.tsx";
 
-const texts = ["email", "first_name", "last_name", "title", "vendor_id", "custom_1", "custom_2", "custom_3"] as const;
+const texts = [
+  ...(["email", "first_name", "last_name", "title", "vendor_id", "subscription_id"] as const),
+  ...(["custom_1", "custom_2", "custom_3"] as const),
+] as const;
 type TextName = (typeof texts)[number];
-const fields = [...texts, "download_limit"] as const;
+const fields = [...texts, "access_until", "download_limit"] as const;
 
 interface OrderValues extends Record<TextName, string> {
+  /** As the browser's date and time field writes it; empty if access does not end. */
+  access_until: string;
   download_limit: LimitChoice;
   items: ItemEdits;
 }
@@ -103,6 +109,21 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
           description="The order's ID in your shop. Leave empty to use Waybill's order ID."
           {...form.getInputProps("vendor_id")}
         />
+        {(order.access_until !== null || order.subscription_id !== null) && (
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label="Access paid until"
+              type="datetime-local"
+              description="Links and licenses end then. Leave empty if access does not end."
+              {...form.getInputProps("access_until")}
+            />
+            <TextInput
+              label="Subscription"
+              description="Its ID in your shop."
+              {...form.getInputProps("subscription_id")}
+            />
+          </SimpleGrid>
+        )}
         <LimitField {...part("download_limit")} kinds={["number", "unlimited"]} />
         <EditedItems
           items={order.order_items}
@@ -127,6 +148,7 @@ function valuesOf(order: Order): OrderValues {
   const { download_limit: limit } = order;
   return {
     ...values,
+    access_until: order.access_until === null ? "" : localInput(new Date(order.access_until).getTime()),
     download_limit: { kind: limit === null ? "unlimited" : "number", count: limit ?? "" },
     items: noEdits,
   };
@@ -135,6 +157,7 @@ function valuesOf(order: Order): OrderValues {
 /** A field's value for v3. Null clears a text. The email address cannot be cleared. */
 function changeOf(name: (typeof fields)[number], values: OrderValues) {
   if (name === "download_limit") return limitOf(values.download_limit);
+  if (name === "access_until") return values.access_until === "" ? null : new Date(values.access_until).toISOString();
   const text = values[name].trim();
   return text === "" && name !== "email" ? null : text;
 }

@@ -34,7 +34,13 @@ export function OrderFacts({ order }: { order: Order }) {
         <Fact name="Created">
           <OrderOrigin order={order} />
         </Fact>
-        <Fact name={order.status === "expired" ? "Expired" : "Expires"}>
+        {order.access_until !== null && (
+          <Fact name="Access paid until">
+            {moment(order.access_until)}, <FromNow iso={order.access_until} />
+          </Fact>
+        )}
+        {order.subscription_id !== null && <Fact name="Subscription">{order.subscription_id}</Fact>}
+        <Fact name={hasExpired(order) ? "Expired" : "Expires"}>
           {expiration_date ? (
             <>
               {moment(expiration_date)}, <FromNow iso={expiration_date} />
@@ -67,6 +73,10 @@ export function OrderFacts({ order }: { order: Order }) {
     </Section>
   );
 }
+
+/** Its own date has passed, whether or not its access has ended. */
+const hasExpired = ({ status, expiration_date: end }: Order): boolean =>
+  status === "expired" && end !== null && new Date(end).getTime() <= Date.now();
 
 const countries = new Intl.DisplayNames("en", { type: "region" });
 

@@ -52,6 +52,14 @@ export const eventGroups: { title: string; family: EventName; events: Partial<Re
     },
   },
   {
+    title: "Subscriptions",
+    family: "subscription.*",
+    events: {
+      "subscription.renewed": "A payment prolonged the access of an order",
+      "subscription.ended": "The access of an order ended",
+    },
+  },
+  {
     title: "Connected shops",
     family: "connection.*",
     events: {

@@ -285,6 +285,7 @@ export const crossings: Crossings[] = [
       "src/store/statistics/rows-by-day.ts#lastRows": ["reads downloads", "reads email_tries", "reads orders"],
       "src/store/statistics/rows-by-day.ts#ordersByDay": ["reads orders"],
       "src/store/statistics/rows-by-day.ts#itemsByDay": ["reads order_items", "reads orders"],
+      "src/store/statistics/rows-by-day.ts#paymentsByDay": ["reads orders", "reads subscription_payments"],
       "src/store/statistics/rows-by-day.ts#worthByDay": ["reads order_items", "reads orders"],
       "src/store/statistics/rows-by-day.ts#downloadsByDay": ["reads downloads", "reads orders"],
     },

@@ -19,6 +19,7 @@ import type {
   Operations,
   OrderChanges,
   OrderItemChanges,
+  OrderRenewal,
   ProductChanges,
   File as StoredFile,
 } from "./types.ts";
@@ -109,6 +110,9 @@ export class Waybill {
     deleteByVendorId: (vendor_id: Id) => this.request("DELETE /vorders/{vendor_id}", { path: { vendor_id } }),
     expire: async (id: Id) => (await this.request("POST /orders/{id}/expire", { path: { id } })).order,
     reopen: async (id: Id) => (await this.request("POST /orders/{id}/reopen", { path: { id } })).order,
+    /** Prolongs its access by a payment, which counts once. */
+    renew: async (id: Id, payment: OrderRenewal) =>
+      (await this.request("POST /orders/{id}/renew", { path: { id }, body: payment })).order,
     /** Sends the delivery email again. */
     resend: async (id: Id) => (await this.request("POST /orders/{id}/resend", { path: { id } })).order,
     hold: async (id: Id) => (await this.request("POST /orders/{id}/hold", { path: { id } })).order,

@@ -915,7 +915,7 @@ export interface EventOrder {
   product_count: number;
   /** Number of downloads of all its files. */
   download_count: number;
-  /** When the order's links expire. Null: never, or not before the first download (`expiration_hours_from_first_download`). */
+  /** When the order's links expire, if its access does not end before (`access_until`). Null: never, or not before the first download (`expiration_hours_from_first_download`). */
   expiration_date: string | null;
   /** Hours for which the links work after the first counted download, which sets `expiration_date`. Null: the order does not wait for it. */
   expiration_hours_from_first_download: number | null;
@@ -966,6 +966,10 @@ export interface EventOrder {
   invoice_url: string | null;
   /** Country of the customer: a code of two letters. Null: not known. */
   country: string | null;
+  /** Your shop's ID of the subscription that pays for the order. Null: none. */
+  subscription_id: string | null;
+  /** Until when the customer has paid for access. The links and license keys end then, or the links at `expiration_date` if that is earlier. Null: access does not end. */
+  access_until: string | null;
   /** Since when the order is on hold. Null: it is not. */
   held_at: string | null;
   /** Rules of the account (`hold_rules`) that have put the order on hold. Empty: none. */
@@ -1036,6 +1040,30 @@ export interface EventShopOrder {
   unmatched_lines: UnmatchedLine[];
   /** The order that was made of it. Null: none yet. */
   order_id: number | string | null;
+}
+
+export interface EventSubscriptionEnded {
+  /** ID of the order. */
+  order_id: number | string;
+  /** Your order ID. Null: none. */
+  vendor_id: string | null;
+  /** Your shop's ID of the subscription that pays for the order. Null: none. */
+  subscription_id: string | null;
+  /** Until when the customer has paid for access. The links and license keys end then, or the links at `expiration_date` if that is earlier. Null: access does not end. */
+  access_until: string | null;
+}
+
+export interface EventSubscriptionRenewed {
+  /** ID of the order. */
+  order_id: number | string;
+  /** Your order ID. Null: none. */
+  vendor_id: string | null;
+  /** Your shop's ID of the subscription that pays for the order. Null: none. */
+  subscription_id: string | null;
+  /** Until when the customer has paid for access. The links and license keys end then, or the links at `expiration_date` if that is earlier. Null: access does not end. */
+  access_until: string | null;
+  /** The payment. */
+  payment: Payment;
 }
 
 export interface EventTest {
@@ -1771,6 +1799,10 @@ export interface NewOrder {
   invoice_url?: string | null | undefined;
   /** Country of the customer: a code of two letters, such as DE. Your rules for holding orders read it. */
   country?: string | null | undefined;
+  /** Your shop's ID of the subscription that pays for the order. Null: none. */
+  subscription_id?: string | number | null | undefined;
+  /** Until when the customer has paid for access: an ISO 8601 date. The links and license keys end then, or the links at `expiration_date` if that is earlier; an order with it has no default expiration. An update that sets it for the first time removes an earlier `expiration_date`, unless it sends one. Null: access does not end. */
+  access_until?: string | null | undefined;
   /** Whether to send the delivery email. Default: true. */
   send_email?: boolean | null | undefined;
   /** The order's lines. Lines for the same product are added up. */
@@ -1879,6 +1911,8 @@ export interface NewWebhookEndpoint {
     | "renewal.requested"
     | "renewal.granted"
     | "renewal.declined"
+    | "subscription.renewed"
+    | "subscription.ended"
     | "connection.order_unmatched"
     | "connection.failed"
     | "order.*"
@@ -1887,6 +1921,7 @@ export interface NewWebhookEndpoint {
     | "license_key.*"
     | "license.*"
     | "renewal.*"
+    | "subscription.*"
     | "connection.*"
   )[];
   /** What you call it. */
@@ -1927,7 +1962,7 @@ export interface Order {
   product_count: number;
   /** Number of downloads of all its files. */
   download_count: number;
-  /** When the order's links expire. Null: never, or not before the first download (`expiration_hours_from_first_download`). */
+  /** When the order's links expire, if its access does not end before (`access_until`). Null: never, or not before the first download (`expiration_hours_from_first_download`). */
   expiration_date: string | null;
   /** Hours for which the links work after the first counted download, which sets `expiration_date`. Null: the order does not wait for it. */
   expiration_hours_from_first_download: number | null;
@@ -1978,6 +2013,10 @@ export interface Order {
   invoice_url: string | null;
   /** Country of the customer: a code of two letters. Null: not known. */
   country: string | null;
+  /** Your shop's ID of the subscription that pays for the order. Null: none. */
+  subscription_id: string | null;
+  /** Until when the customer has paid for access. The links and license keys end then, or the links at `expiration_date` if that is earlier. Null: access does not end. */
+  access_until: string | null;
   /** Since when the order is on hold. Null: it is not. */
   held_at: string | null;
   /** Rules of the account (`hold_rules`) that have put the order on hold. Empty: none. */
@@ -2017,6 +2056,10 @@ export interface OrderChanges {
   invoice_url?: string | null | undefined;
   /** Country of the customer: a code of two letters, such as DE. Your rules for holding orders read it. */
   country?: string | null | undefined;
+  /** Your shop's ID of the subscription that pays for the order. Null: none. */
+  subscription_id?: string | number | null | undefined;
+  /** Until when the customer has paid for access: an ISO 8601 date. The links and license keys end then, or the links at `expiration_date` if that is earlier; an order with it has no default expiration. An update that sets it for the first time removes an earlier `expiration_date`, unless it sends one. Null: access does not end. */
+  access_until?: string | null | undefined;
   /** Whether to send the delivery email again. It waits while the order is on hold. Default: false. */
   send_email?: boolean | null | undefined;
   /** Replaces the order's items. Products that stay keep their links, counts and keys; all others are removed. */
@@ -2100,6 +2143,45 @@ export interface OrderItemChanges {
   additional_downloads?: number | undefined;
   /** Devices on which each of the item's license keys can be activated at once. Devices that are activated stay. Null: the product's `device_limit`. */
   device_limit?: number | null | undefined;
+}
+
+export interface OrderPayment {
+  /** ID of the order. */
+  order_id: number | string;
+  /** Your shop's ID of the payment. Null: it was erased. */
+  payment_id: string | null;
+  /** Until when it gave access. */
+  access_until: string;
+  /** What was paid. Null: not known. */
+  total: number | null;
+  /** Three-letter ISO 4217 currency code, such as USD. */
+  currency: string;
+  /** When it was counted. */
+  paid_at: string;
+}
+
+export interface OrderRenewal {
+  /** Until when the payment gives access: an ISO 8601 date, not before the order's `access_until`. */
+  access_until: string;
+  /** Your shop's ID of the payment. Each counts once in the account. */
+  payment_id: string | number;
+  /** What was paid. It counts as revenue of today. Null: nothing is counted. */
+  total?: number | null | undefined;
+  /** Three-letter ISO 4217 currency code, such as USD. Null: the order's. */
+  currency?: string | null | undefined;
+}
+
+export interface Payment {
+  /** Your shop's ID of the payment. Null: it was erased. */
+  payment_id: string | null;
+  /** Until when it gave access. */
+  access_until: string;
+  /** What was paid. Null: not known. */
+  total: number | null;
+  /** Three-letter ISO 4217 currency code, such as USD. */
+  currency: string;
+  /** When it was counted. */
+  paid_at: string;
 }
 
 export interface Problem {
@@ -2779,6 +2861,8 @@ export interface WebhookEndpointChanges {
         | "renewal.requested"
         | "renewal.granted"
         | "renewal.declined"
+        | "subscription.renewed"
+        | "subscription.ended"
         | "connection.order_unmatched"
         | "connection.failed"
         | "order.*"
@@ -2787,6 +2871,7 @@ export interface WebhookEndpointChanges {
         | "license_key.*"
         | "license.*"
         | "renewal.*"
+        | "subscription.*"
         | "connection.*"
       )[]
     | undefined;
@@ -2825,6 +2910,8 @@ export interface WebhookReplay {
         | "renewal.requested"
         | "renewal.granted"
         | "renewal.declined"
+        | "subscription.renewed"
+        | "subscription.ended"
         | "connection.order_unmatched"
         | "connection.failed"
         | "order.*"
@@ -2833,6 +2920,7 @@ export interface WebhookReplay {
         | "license_key.*"
         | "license.*"
         | "renewal.*"
+        | "subscription.*"
         | "connection.*"
       )[]
     | undefined;
@@ -3113,6 +3201,18 @@ export interface Operations {
       order: Order;
     };
   };
+  /** Renew an order that was paid for again */
+  "POST /orders/{id}/renew": {
+    path: {
+      /** ID of the order. */
+      id: string | number;
+    };
+    body: OrderRenewal;
+    answer: {
+      /** The order. */
+      order: Order;
+    };
+  };
   /** Send the delivery email again */
   "POST /orders/{id}/resend": {
     path: {
@@ -3361,6 +3461,8 @@ export interface Operations {
       undeliverable_addresses: UndeliverableAddress[];
       /** The customer's requests for new links. */
       renewal_requests: RenewalRequest[];
+      /** The payments that renewed orders. */
+      payments: OrderPayment[];
       /** Orders of connected shops with the address, also those of which no order was made. */
       shop_orders: ShopCustomer[];
       /** What connected shops sent about the customer. */
@@ -4588,6 +4690,7 @@ export interface Operations {
             | "order.released"
             | "order.renewal_declined"
             | "order.renewal_granted"
+            | "order.renewed"
             | "order.reopened"
             | "order.resent"
             | "order.restored"

@@ -1,4 +1,4 @@
-import { isExpired } from "../../delivery/orders/expiration.ts";
+import { isExpired, ownExpirationOf } from "../../delivery/orders/expiration.ts";
 import { liveOrders } from "../../delivery/orders/live.ts";
 import type { OrderInput } from "../../delivery/orders/order-input.ts";
 import { type OrderWithItems, orderColumns, updateOrder, withItems } from "../../delivery/orders/orders.ts";
@@ -59,6 +59,8 @@ export function orderChange(order: OrderWithItems, value: OrderCells, now: Insta
     invoiceUrl: value.invoice_url,
     downloadLimit: value.download_limit,
     expiresAt: expirationIn(order, value, now),
+    subscriptionId: value.subscription_id,
+    accessUntil: isSameSecond(value.access_until, order.accessUntil) ? undefined : value.access_until,
   };
   const before: Record<string, unknown> = { ...order, id: order.publicId };
   const differing = Object.entries(wanted).filter(([name, now]) => now !== undefined && now !== before[name]);
@@ -77,6 +79,8 @@ const columns: Partial<Record<keyof OrderInput, string>> = {
   invoiceUrl: "invoice_url",
   downloadLimit: "download_limit",
   expiresAt: "expiration_date",
+  subscriptionId: "subscription_id",
+  accessUntil: "access_until",
 };
 
 /** The columns of a file that change the order. */
@@ -87,16 +91,21 @@ export const changedColumns = ({ wrong: _, ...fields }: OrderInput): string[] =>
 export const isChanged = ({ wrong: _, ...fields }: OrderInput): boolean => Object.keys(fields).length > 0;
 
 function expirationIn(
-  { expiresAt }: OrderWithItems,
-  { expiration_date: date, status = "" }: OrderCells,
+  order: OrderWithItems,
+  { expiration_date: date, status = "", access_until }: OrderCells,
   now: Instant,
 ): Instant | null | undefined {
-  // Files have whole seconds.
-  const isAsBefore = date !== undefined && seconds(date) === seconds(expiresAt);
-  const wanted = isAsBefore ? undefined : date;
-  const end = wanted === undefined ? expiresAt : wanted;
-  return saysExpired(status) && !isExpired(end, now) ? now : wanted;
+  const before = ownExpirationOf(order);
+  const wanted = isSameSecond(date, before) ? undefined : date;
+  const end = wanted === undefined ? before : wanted;
+  return saysExpired(status) && !isExpired(end, now) && !isExpired(access_until ?? order.accessUntil, now)
+    ? now
+    : wanted;
 }
+
+/** Files have whole seconds. */
+const isSameSecond = (date: Instant | null | undefined, before: Instant | null) =>
+  date !== undefined && seconds(date) === seconds(before);
 
 const seconds = (at: Instant | null) => (at === null ? null : Math.floor(at / 1000));
 

@@ -2,7 +2,13 @@ import { sql } from "kysely";
 import { nextEntries } from "../../delivery/order-index/entry-lists.ts";
 import { isInIndex, isNarrow, matching, type OrderSearch } from "../../delivery/order-index/search.ts";
 import { createdBetween } from "../../delivery/order-index/sorts.ts";
-import { hoursWhileWaiting, isExpired, whereExpired, whereOpen } from "../../delivery/orders/expiration.ts";
+import {
+  hoursWhileWaiting,
+  isExpired,
+  ownExpirationOf,
+  whereExpired,
+  whereOpen,
+} from "../../delivery/orders/expiration.ts";
 import { liveOrders } from "../../delivery/orders/live.ts";
 import {
   orderColumns as columnsOfOrders,
@@ -129,12 +135,15 @@ export const orderColumns = [
   "custom_3",
   "locale",
   "invoice_url",
+  "subscription_id",
+  "access_until",
   "created_at",
   "download_url",
 ] as const;
 
 function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): Cell[] {
   const waits = hoursWhileWaiting(order);
+  const expires = ownExpirationOf(order);
   const cells: Record<(typeof orderColumns)[number], Cell> = {
     id: order.publicId,
     vendor_id: order.vendorId,
@@ -155,7 +164,7 @@ function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): 
     item_downloads: order.items.map(({ downloadCount }) => downloadCount).join(";"),
     downloads_remaining: order.items.map(({ downloadsRemaining }) => downloadsRemaining ?? "unlimited").join(";"),
     // When imported, an empty cell would mean the account's setting.
-    expiration_date: order.expiresAt === null ? (waits === null ? "never" : null) : writeInstant(order.expiresAt),
+    expiration_date: expires === null ? (waits === null ? "never" : null) : writeInstant(expires),
     expiration_hours_from_first_download: waits,
     download_limit: order.downloadLimit ?? "unlimited",
     custom_1: order.custom1,
@@ -163,6 +172,8 @@ function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): 
     custom_3: order.custom3,
     locale: order.language,
     invoice_url: order.invoiceUrl,
+    subscription_id: order.subscriptionId,
+    access_until: order.accessUntil === null ? null : writeInstant(order.accessUntil),
     created_at: writeInstant(order.createdAt),
     download_url: url + orderPath(order.guid),
   };

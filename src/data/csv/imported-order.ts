@@ -1,4 +1,5 @@
 import type { Product } from "../../delivery/catalog/products.ts";
+import { isExpired } from "../../delivery/orders/expiration.ts";
 import { currencyOf, priceIn } from "../../delivery/orders/order-lines.ts";
 import { totalOf } from "../../delivery/orders/total.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
@@ -51,6 +52,9 @@ export function contradictions(account: Account, value: OrderCells, items: Match
   if (value.expiration_hours_from_first_download !== undefined && value.expiration_date !== undefined) {
     wrong.push({ field: "expiration_hours_from_first_download", reason: "must be empty if expiration_date is not" });
   }
+  if (value.expiration_hours_from_first_download !== undefined && value.access_until !== undefined) {
+    wrong.push({ field: "expiration_hours_from_first_download", reason: "must be empty if access_until is not" });
+  }
   const { total, currency } = value;
   if (total && value.skus.length === 0) wrong.push({ field: "total", reason: "must be empty if skus is empty" });
   if (total?.currency && currency && total.currency !== currency) {
@@ -88,6 +92,8 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
     custom3: value.custom_3 ?? null,
     language: value.locale ?? null,
     invoiceUrl: value.invoice_url ?? null,
+    subscriptionId: value.subscription_id ?? null,
+    accessUntil: value.access_until ?? null,
     createdAt: value.created_at ?? now,
     test: value.test ?? false,
     sendEmail: value.send_email ?? false,
@@ -100,12 +106,12 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
   };
 }
 
-/** An order with the status "expired" expires at the time of the import at the latest. */
+/** An order with the status "expired" expires at the time of the import at the latest, unless its access has ended. */
 function expirationOf(
-  { status = "", expiration_date: date, expiration_hours_from_first_download: hours }: OrderCells,
+  { status = "", expiration_date: date, expiration_hours_from_first_download: hours, access_until }: OrderCells,
   now: Instant,
 ): Pick<ImportedOrder, "expiresAt" | "hoursFromFirstDownload"> {
-  if (saysExpired(status)) {
+  if (saysExpired(status) && !isExpired(access_until ?? null, now)) {
     return {
       expiresAt: typeof date === "number" ? instant(Math.min(date, now)) : now,
       hoursFromFirstDownload: undefined,

@@ -38,6 +38,8 @@ export interface ImportedOrder {
   /** Null for the account's. */
   language: Language | null;
   invoiceUrl: string | null;
+  subscriptionId: string | null;
+  accessUntil: Instant | null;
   createdAt: Instant;
   /** A test takes no license keys and counts in no figure. */
   test: boolean;

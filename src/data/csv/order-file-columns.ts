@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { invoiceUrlProblem, largestQuantity, mostLines } from "../../delivery/orders/order-input.ts";
+import { invoiceUrlProblem, largestQuantity, mostLines, paymentIdProblem } from "../../delivery/orders/order-input.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { textProblem } from "../../platform/text.ts";
 import { withCheck } from "../../platform/zod-check.ts";
@@ -52,7 +52,8 @@ export const orderFileColumns: Columns = {
       "expiration_hours_from_first_download",
     ],
     ...["quantity", "download_limit", "download_count", "item_downloads", "downloads_remaining"],
-    ...["custom_1", "custom_2", "custom_3", "locale", "invoice_url", "created_at", "send_email"],
+    ...["custom_1", "custom_2", "custom_3", "locale", "invoice_url"],
+    ...["subscription_id", "access_until", "created_at", "send_email"],
   ],
   ignored: ["download_url"],
   alsoCalled: {
@@ -132,6 +133,8 @@ export function orderCells(now: Instant) {
     custom_3: text(1000).optional(),
     locale: language.optional(),
     invoice_url: withCheck(z.string().trim(), invoiceUrlProblem).optional(),
+    subscription_id: withCheck(z.string().trim(), paymentIdProblem).optional(),
+    access_until: unlessUnset(instant),
     created_at: unlessUnset(pastInstant(now)),
     send_email: boolean.optional(),
     download_url: z.string().optional(),

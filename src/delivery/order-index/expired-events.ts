@@ -3,6 +3,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
+import { endedAccess } from "../orders/ended-access.ts";
 import { orderEvent } from "../orders/order-events.ts";
 import type { Order } from "../orders/orders.ts";
 
@@ -20,22 +21,16 @@ export interface ExpiredOrder {
 /** Sends the events about orders that have expired; also about their subscriptions, if it was access that ended. */
 export async function recordExpired(tx: Tx, expired: ExpiredOrder[], now: Instant): Promise<void> {
   if (expired.length === 0) return;
-  const ended = await endedAccess(tx, { ids: JSON.stringify(expired.map(({ id }) => id)), now });
+  const ended = await endedAccess(
+    tx,
+    expired.map(({ id }) => id),
+    now,
+  );
   await recordEvents(tx, [
     ...expired.map(({ id, accountId, expiresAt }) => orderEvent(accountId, "order.expired", id, expiresAt)),
     ...ended.map(({ id, accountId, accessUntil }) => orderEvent(accountId, "subscription.ended", id, accessUntil)),
   ]);
 }
-
-const endedAccess = prepared<{ ids: string; now: Instant }, { id: number; accountId: number; accessUntil: Instant }>(
-  (db, { ids, now }) =>
-    db
-      .selectFrom("orders")
-      .select(["id", "account_id as accountId"])
-      .select(({ ref }) => ref("access_until").$notNull().as("accessUntil"))
-      .where("id", "in", valueSet(db, "integer", ids))
-      .where("access_until", "<=", now),
-);
 
 /**
  * Milliseconds for which an order that is not in the index counts as newly expired: it expired before it was indexed.

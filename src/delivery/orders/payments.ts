@@ -48,11 +48,14 @@ export async function paymentById(reader: Reader, accountId: number, id: number)
   return (await found.executeTakeFirst()) ?? null;
 }
 
-/** The payments of the order (row number), the first one first. */
-export const paymentsOfOrder = (reader: Reader, orderId: number): Promise<Payment[]> => ofOrder(reader, { orderId });
+/** The payments of the orders (row numbers), the first one first. */
+export const paymentsOfOrders = (reader: Reader, orderIds: number[]): Promise<Payment[]> =>
+  ofOrders(reader, { orderIds: JSON.stringify(orderIds) });
 
-const ofOrder = prepared<{ orderId: number }, Payment>((db, { orderId }) =>
-  paymentRows(db).where("order_id", "=", orderId).orderBy("id"),
+const ofOrders = prepared<{ orderIds: string }, Payment>((db, { orderIds }) =>
+  paymentRows(db)
+    .where("order_id", "in", valueSet(db, "integer", orderIds))
+    .orderBy("id"),
 );
 
 /** Writes a payment, and returns its row number. Fails if the account has counted one with its ID. */

@@ -2,7 +2,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { RevenueChange } from "../../store/statistics/revenue.ts";
 import { earningItems } from "./live.ts";
-import { paymentsOfOrder } from "./payments.ts";
+import { paymentsOfOrders } from "./payments.ts";
 import type { Order } from "./queries.ts";
 import { totalOf } from "./total.ts";
 
@@ -37,7 +37,7 @@ export async function storedRevenue(
     .select(["item.price", "item.quantity"])
     .where("item.order_id", "=", order.id)
     .execute();
-  const payments = await paymentsOfOrder(tx, order.id);
+  const payments = await paymentsOfOrders(tx, [order.id]);
   return [revenueOf(account, order, items) ?? [], payments.flatMap(revenueOfPayment)].flat();
 }
 

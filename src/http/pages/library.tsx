@@ -2,6 +2,7 @@
 
 import { coverUrl } from "../../delivery/catalog/covers.ts";
 import { orderName } from "../../delivery/orders/delivery.ts";
+import { accessEnded } from "../../delivery/orders/expiration.ts";
 import type { OrderWithItems } from "../../delivery/orders/orders.ts";
 import { orderStateOf, type Supply } from "../../delivery/orders/state.ts";
 import { linksPath, orderPath } from "../../platform/customer-paths.ts";
@@ -72,7 +73,12 @@ export function LibraryPage({ store, local, ...about }: LibraryPageProps): strin
             <ul class="orders">
               {orders.map((order) => (
                 <li class="card" key={order.guid}>
-                  <OrderRow order={order} state={orderStateOf(order, undefined, supply, now)} hasCovers={hasCovers} />
+                  <OrderRow
+                    order={order}
+                    state={orderStateOf(order, undefined, supply, now)}
+                    canBeRenewed={!accessEnded(order, now)}
+                    hasCovers={hasCovers}
+                  />
                 </li>
               ))}
             </ul>
@@ -98,14 +104,16 @@ const coversOf = ({ items }: OrderWithItems) =>
 interface OrderRowProps {
   order: OrderWithItems;
   state: ReturnType<typeof orderStateOf>;
+  /** Its customer can renew it, or ask the store to. */
+  canBeRenewed: boolean;
   /** Some order of the list has a cover. */
   hasCovers: boolean;
 }
 
-function OrderRow({ order, state, hasCovers }: OrderRowProps) {
+function OrderRow({ order, state, canBeRenewed, hasCovers }: OrderRowProps) {
   const { texts, counted } = useLocalization();
   const { page } = texts.library;
-  const canRenew = state === "expired" || state === "used_up";
+  const canRenew = canBeRenewed && (state === "expired" || state === "used_up");
   const names = order.items.slice(0, mostNames);
   const more = order.items.length - names.length;
   const [cover] = coversOf(order);

@@ -3,6 +3,7 @@ import type { Context, TypedResponse } from "hono";
 import { requireFormerCustomer } from "../../data/customers/customer.ts";
 import { downloadsOfOrders } from "../../delivery/downloads/search.ts";
 import { type Order, ordersByIds } from "../../delivery/orders/orders.ts";
+import { paymentsOfOrders } from "../../delivery/orders/payments.ts";
 import { renewalsOfOrders } from "../../delivery/orders/renewal-requests.ts";
 import { emailsOfOrders, emailsWithContent, libraryEmailsTo, updateEmailsOf } from "../../messages/mail/emails.ts";
 import { emailsSentTo } from "../../messages/mail/sent-to.ts";
@@ -30,8 +31,9 @@ import {
   shownText,
 } from "./fields.ts";
 import { orderSchema } from "./order-schemas.ts";
+import { orderPaymentSchema, presentPayment } from "./payment-schemas.ts";
 import { presentEvent } from "./present-connection.ts";
-import { presentInBatches, presenting } from "./present-order.ts";
+import { presentInBatches, presenting, presentOrderId } from "./present-order.ts";
 import { presentRequest, renewalRequestSchema } from "./renewal-requests.ts";
 import { presentUndeliverable, undeliverableAddressSchema } from "./undeliverable-addresses.ts";
 
@@ -86,6 +88,7 @@ export const exportSchema = z.object({
     .describe("The emails about updates of what was bought. Their texts are not kept."),
   undeliverable_addresses: z.array(undeliverableAddressSchema).describe("The address, if no emails are sent there."),
   renewal_requests: z.array(renewalRequestSchema).describe("The customer's requests for new links."),
+  payments: z.array(orderPaymentSchema).describe("The payments that renewed orders."),
   shop_orders: z
     .array(shopCustomerSchema)
     .describe("Orders of connected shops with the address, also those of which no order was made."),
@@ -143,6 +146,11 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
       return [presentRequest({ ...request, orderPublicId, vendorId, title, email, firstName, lastName })];
     });
   }
+  async function* paymentsOf(orders: Order[]) {
+    const byId = new Map(orders.map(({ id, publicId }) => [id, presentOrderId(publicId)]));
+    const payments = await paymentsOfOrders(reader, numbersOf(orders));
+    yield payments.map((payment) => ({ order_id: byId.get(payment.orderId) ?? "", ...presentPayment(payment) }));
+  }
   async function* libraryEmails() {
     const emails = await libraryEmailsTo(reader, account.id, customer.email);
     yield emails.map(presentWithoutContent);
@@ -176,6 +184,7 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
     update_emails: ofOrders(updateEmails),
     undeliverable_addresses: undeliverable(),
     renewal_requests: ofOrders(renewalsOf),
+    payments: ofOrders(paymentsOf),
     shop_orders: shopCustomers(),
     shop_events: shopEvents(),
   };

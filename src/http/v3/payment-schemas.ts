@@ -9,6 +9,7 @@ import {
   requiredInstant,
   shownCurrency,
   shownInstant,
+  shownOrderId,
   shownText,
 } from "./fields.ts";
 import { amount, nullish } from "./values.ts";
@@ -44,6 +45,11 @@ export const paymentSchema = z
     paid_at: shownInstant.describe("When it was counted."),
   })
   .openapi("Payment", { example: examplePayment });
+
+/** A payment with the order that it renewed. */
+export const orderPaymentSchema = z
+  .object({ order_id: shownOrderId.describe("ID of the order."), ...paymentSchema.shape })
+  .openapi("OrderPayment", { example: { order_id: 10_000_001, ...examplePayment } });
 
 export const presentPayment = (payment: Payment): z.output<typeof paymentSchema> => ({
   payment_id: payment.paymentId,

@@ -4,6 +4,7 @@ import { type Progress, progressOf } from "../../delivery/downloads/transfers.ts
 import { orderName } from "../../delivery/orders/delivery.ts";
 import { inWords, type OrderHold, orderHoldsOf } from "../../delivery/orders/order-holds.ts";
 import { type Order, requireOrder } from "../../delivery/orders/orders.ts";
+import { type Payment, paymentsOfOrders } from "../../delivery/orders/payments.ts";
 import { renewalsOfOrders } from "../../delivery/orders/renewal-requests.ts";
 import { visitsOf } from "../../delivery/visits/order-visits.ts";
 import { type Email, searchEmails, waitsForRelease } from "../../messages/mail/emails.ts";
@@ -121,6 +122,7 @@ async function eventsOf(
   const changes = await listActivities(read, account.id, { subject }, newest);
   const emails = await searchEmails(read, account.id, { orderId: order.id }, newest);
   const renewals = await renewalsOfOrders(read, [order.id]);
+  const payments = await paymentsOfOrders(read, [order.id]);
   const holds = await orderHoldsOf(read, [order.id]);
   const openings = await openingsOf(
     read,
@@ -134,9 +136,12 @@ async function eventsOf(
   const fromShop = shop && [shopNames[shop], number && `order ${number}`].filter(Boolean).join(", ");
   // The order itself tells when it was created, and this change only by whom.
   const creation = changes.activities.find(({ kind }) => kind === "order.created");
+  // The payments tell of renewals, and these changes only by whom.
+  const renewed = changes.activities.filter(({ kind }) => kind === "order.renewed");
+  const renewedBy = new Map(renewed.map(({ at, actor }) => [at, actorName(actor)]));
   const others: Event[] = [
     ...changes.activities
-      .filter((change) => change !== creation)
+      .filter((change) => change !== creation && !renewed.includes(change))
       .map((change) => {
         const { kind, actor, summary, details } = presentActivity(change, names);
         const { fields, ip_address } = details;
@@ -144,6 +149,7 @@ async function eventsOf(
       }),
     ...emails.emails.flatMap(emailEvents),
     ...renewals.flatMap(renewalEvents),
+    ...payments.map((payment) => paymentEvent(payment, renewedBy.get(payment.paidAt) ?? fromShop ?? programs)),
     ...holds.map(holdEvent),
     ...openings.flatMap((opened) => openingEvents("email.opened", "Email", opened)),
     ...(visits ? openingEvents("page.opened", "Order page", visits) : []),
@@ -231,6 +237,18 @@ const downloadEvent = (download: RecordedDownload, progress: Progress | undefine
     user_agent: orNull(download.userAgent),
   },
 });
+
+function paymentEvent({ paymentId, accessUntil, amount, currency, paidAt }: Payment, actor: string): Event {
+  const price = amount === null ? [] : [`${amount / 10_000} ${currency}`];
+  const facts = [...price, `access until ${writeInstant(accessUntil).slice(0, 10)}`].join(", ");
+  return {
+    at: paidAt,
+    kind: "order.renewed",
+    actor,
+    summary: `Paid again (${paymentId}): ${facts}`,
+    details: noDetails,
+  };
+}
 
 const holdEvent = ({ rules, heldAt }: OrderHold): Event => ({
   at: heldAt,

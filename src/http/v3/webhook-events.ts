@@ -116,23 +116,27 @@ const licenseSchema = z
   })
   .openapi("EventLicense", { example: exampleLicense });
 
-const exampleRenewed = {
+const exampleEnded = {
   order_id: exampleOrder.id,
   vendor_id: exampleOrder.vendor_id,
   subscription_id: "sub_4711",
   access_until: examplePayment.access_until,
-  payment: examplePayment,
 };
 
-const subscriptionSchema = z
+const endedSchema = z
   .object({
     order_id: orderId.describe("ID of the order."),
     vendor_id: shownText.describe("Your order ID. Null: none."),
     subscription_id: orderSchema.shape.subscription_id,
     access_until: orderSchema.shape.access_until,
-    payment: described(paymentSchema.nullable(), "The payment that renewed the order. Null: access ended."),
   })
-  .openapi("EventSubscription", { example: exampleRenewed });
+  .openapi("EventSubscriptionEnded", { example: exampleEnded });
+
+const exampleRenewed = { ...exampleEnded, payment: examplePayment };
+
+const renewedSchema = z
+  .object({ ...endedSchema.shape, payment: described(paymentSchema, "The payment.") })
+  .openapi("EventSubscriptionRenewed", { example: exampleRenewed });
 
 const exampleTest = { id: 1, url: "https://hooks.example.com/waybill" };
 
@@ -206,8 +210,8 @@ export const eventDocuments: Record<EventKind | typeof testKind, EventDocument> 
     data: renewalRequestSchema,
     example: { ...exampleRequest, status: "declined", declined_at: created },
   },
-  "subscription.renewed": { data: subscriptionSchema, example: exampleRenewed },
-  "subscription.ended": { data: subscriptionSchema, example: { ...exampleRenewed, payment: null } },
+  "subscription.renewed": { data: renewedSchema, example: exampleRenewed },
+  "subscription.ended": { data: endedSchema, example: exampleEnded },
   "connection.order_unmatched": { data: shopOrderSchema, example: exampleShopOrder },
   "connection.failed": { data: failingConnectionSchema, example: exampleFailingConnection },
   [testKind]: { data: testSchema, example: exampleTest },

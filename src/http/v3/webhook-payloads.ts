@@ -114,7 +114,7 @@ const renewed: Data = async ({ db, account, orders }, { orderId, subjectId }) =>
 
 const ended: Data = async ({ orders }, { orderId }) => {
   const its = orders.get(orderId ?? 0);
-  return its ? { ...subscriptionOf(its), payment: null } : null;
+  return its ? subscriptionOf(its) : null;
 };
 
 const subscriptionOf = ({ id, vendor_id, subscription_id, access_until }: PresentedOrder) => ({

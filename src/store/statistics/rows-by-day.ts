@@ -103,7 +103,10 @@ export function worthByDay(reader: Reader, range: RowRange) {
     .execute();
 }
 
-/** The same of the payments that renewed these orders, each on its day. */
+/**
+ * The same of the payments that renewed these orders, each on its day. Crosses domains: count and rows must be of the
+ * same instant.
+ */
 export function paymentsByDay(reader: Reader, range: RowRange) {
   return reader
     .selectFrom("subscription_payments as payment")

@@ -81,6 +81,8 @@ const member = "/api/v3/members/{id}";
 const signingKey = "/api/v3/license_signing_keys/{id}";
 /** Shows a device that a program has activated. */
 const showDevices = "GET /api/v3/license_keys/{id}/devices";
+/** Needs an access that ends. */
+const renewOrder = "POST /api/v3/orders/{id}/renew";
 /** Needs a unit without a key. */
 const handOutKey = "POST /api/v3/order_items/{id}/license_keys";
 /** Not for programs: tests/messages/mail/store-server.test.ts */
@@ -247,7 +249,12 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
           return webhook_delivery.attempts.length > 0;
         });
       }
+      if (nameOf(operation) === renewOrder) {
+        const access_until = "2026-12-01T00:00:00Z";
+        await v3(service, "PUT", "orders/10000001", { subscription_id: "sub_4711", access_until });
+      }
       if (!told.has(nameOf(operation)) && !upload(operation)) await execute(operation, await optionsOf(operation));
+      if (nameOf(operation) === renewOrder) await v3(service, "PUT", "orders/10000001", { access_until: null });
     }
   });
 

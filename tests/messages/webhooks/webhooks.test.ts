@@ -97,9 +97,12 @@ describe.each(databasesUnderTest)("webhooks on $name", ({ create }) => {
       "renewal.requested",
       "renewal.declined",
       "renewal.granted",
+      "subscription.renewed",
+      "subscription.ended",
     ]);
     const { id, download_url, order_items } = await order({ download_limit: 1, send_email: false });
     await events(endpoint, 1);
+    const payment = { access_until: "2031-01-01T00:00:00Z", payment_id: "in_1", total: 9.5 };
     const steps: [string[], () => Promise<unknown>][] = [
       [["order.updated"], () => v3(service, "PUT", `orders/${id}`, { first_name: "Ann" })],
       [["download.counted", "download.limit_reached"], () => download(order_items[0].download_url)],
@@ -109,6 +112,13 @@ describe.each(databasesUnderTest)("webhooks on $name", ({ create }) => {
       [["order.updated"], () => v3(service, "POST", `orders/${id}/reopen`)],
       [["order.updated"], () => v3(service, "POST", `orders/${id}/hold`)],
       [["order.updated"], () => v3(service, "POST", `orders/${id}/release`)],
+      [["order.updated"], () => v3(service, "PUT", `orders/${id}`, { access_until: "2030-01-01T00:00:00Z" })],
+      [["subscription.renewed", "order.updated"], () => v3(service, "POST", `orders/${id}/renew`, payment)],
+      [
+        ["order.updated", "order.expired", "subscription.ended"],
+        () => v3(service, "PUT", `orders/${id}`, { access_until: "2020-01-01T00:00:00Z" }),
+      ],
+      [["order.updated"], () => v3(service, "PUT", `orders/${id}`, { access_until: null })],
       [["order.revoked"], () => v3(service, "POST", `orders/${id}/revoke`)],
       [["order.updated"], () => v3(service, "POST", `orders/${id}/restore`)],
       [["order.deleted"], () => v3(service, "DELETE", `orders/${id}`)],

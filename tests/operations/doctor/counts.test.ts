@@ -25,7 +25,10 @@ describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
     db = await database.open();
     await makeProduct(service, { sku: "DAYS", price: 9.95, currency: "EUR" });
     await addItem(service, "FILE");
-    const { links } = await createOrder(service, { skus: ["FILE", "DAYS"] });
+    const { id, links } = await createOrder(service, { skus: ["FILE", "DAYS"] });
+    const payment = { access_until: "2031-01-01T00:00:00Z", payment_id: "in_1", total: 5 };
+    await v3(service, "PUT", `orders/${id}`, { access_until: "2030-01-01T00:00:00Z" });
+    expect((await v3(service, "POST", `orders/${id}/renew`, payment)).status).toBe(200);
     expect((await service.get(links[0] ?? "")).status).toBe(200);
     const gone = await createOrder(service, { skus: ["DAYS"] });
     await untilAllSent(service);
@@ -85,7 +88,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
     }
     expect(revenue).toMatchObject({
       status: "warning",
-      summary: expect.stringContaining(`9.95 in revenue of account 1 on ${day} (0 counted)`),
+      summary: expect.stringContaining(`14.95 in revenue of account 1 on ${day} (0 counted)`),
     });
   });
 
