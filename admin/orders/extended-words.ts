@@ -11,7 +11,7 @@ export function extendedWords(choice: ExpirationChoice, orders: Ending[]): strin
     return new Date(isEarlier(choice, end) ? end : (expirationOf(choice, order) ?? end)).getTime();
   });
   const endless = orders.length - results.length - waiting;
-  return [untilWords(results), endlessWords(endless, orders.length), waitingOrdersWords(waiting, orders.length)]
+  return [untilWords(results), endlessWords(endless, orders), waitingOrdersWords(waiting, orders.length)]
     .filter(Boolean)
     .join(" ");
 }
@@ -25,9 +25,14 @@ function untilWords(results: number[]): string {
   return `The new expiry dates are between ${first} and ${last}.`;
 }
 
-function endlessWords(endless: number, of: number): string {
+function endlessWords(endless: number, orders: Ending[]): string {
   if (endless === 0) return "";
-  if (of === 1) return "The links never expire. Nothing changes.";
+  if (orders.length === 1) {
+    const isPaid = orders.some(({ access_until }) => access_until !== null);
+    return isPaid
+      ? "The order has no expiry date of its own. Nothing changes."
+      : "The links never expire. Nothing changes.";
+  }
   return endless === 1
     ? "1 order never expires and is not changed."
     : `${number(endless)} orders never expire and are not changed.`;

@@ -40,15 +40,17 @@ export function OrderFacts({ order }: { order: Order }) {
           </Fact>
         )}
         {order.subscription_id !== null && <Fact name="Subscription">{order.subscription_id}</Fact>}
-        <Fact name={hasExpired(order) ? "Expired" : "Expires"}>
-          {expiration_date ? (
-            <>
-              {moment(expiration_date)}, <FromNow iso={expiration_date} />
-            </>
-          ) : (
-            (waitingWords(order) ?? "Never")
-          )}
-        </Fact>
+        {(order.access_until === null || expiration_date !== null) && (
+          <Fact name={hasExpired(order) ? "Expired" : "Expires"}>
+            {expiration_date ? (
+              <>
+                {moment(expiration_date)}, <FromNow iso={expiration_date} />
+              </>
+            ) : (
+              (waitingWords(order) ?? "Never")
+            )}
+          </Fact>
+        )}
         <Fact name="Download limit">{limitWords(order)}</Fact>
         {order.country !== null && <Fact name="Country">{countryName(order.country)}</Fact>}
         {total !== null && <Fact name="Total">{money(total, currency)}</Fact>}

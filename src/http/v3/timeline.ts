@@ -10,6 +10,7 @@ import { visitsOf } from "../../delivery/visits/order-visits.ts";
 import { type Email, searchEmails, waitsForRelease } from "../../messages/mail/emails.ts";
 import { openingsOf } from "../../messages/mail/openings.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";
+import { fractionDigits } from "../../platform/money.ts";
 import { shopKindOf, shopNames, shopNumber } from "../../platform/shops.ts";
 import { listActivities } from "../../store/activity/activities.ts";
 import { actorName } from "../../store/activity/actors.ts";
@@ -239,7 +240,7 @@ const downloadEvent = (download: RecordedDownload, progress: Progress | undefine
 });
 
 function paymentEvent({ paymentId, accessUntil, amount, currency, paidAt }: Payment, actor: string): Event {
-  const price = amount === null ? [] : [`${amount / 10_000} ${currency}`];
+  const price = amount === null ? [] : [`${(amount / 10_000).toFixed(fractionDigits(currency))} ${currency}`];
   const facts = [...price, `access until ${writeInstant(accessUntil).slice(0, 10)}`].join(", ");
   return {
     at: paidAt,
