@@ -26,6 +26,7 @@ import type { Inspection } from "./platform/database/inspection.ts";
 import { openPostgres } from "./platform/database/postgres.ts";
 import type { MigrationOptions } from "./platform/database/postgres-migration.ts";
 import { openSqlite } from "./platform/database/sqlite.ts";
+import { withVault } from "./platform/database/tx-vault.ts";
 import { reasonOf } from "./platform/errors.ts";
 import { openDiskStore, readDiskStore } from "./platform/files/disk.ts";
 import { openPartialFiles, type PartialFiles } from "./platform/files/partial-files.ts";
@@ -88,17 +89,18 @@ export async function openContext(
     if (mustExist) await requireInstallation(config);
     await usable("WAYBILL_DATA", config.data, () => mkdir(config.data, { recursive: true, mode: 0o700 }));
     if (config.database === null && !isMover) closers.push(shareDatabase(config));
-    const db = await usable("WAYBILL_DATABASE", config.database ? "the address (not shown)" : "sqlite:", () =>
+    const opened = await usable("WAYBILL_DATABASE", config.database ? "the address (not shown)" : "sqlite:", () =>
       openDatabase(config, mustExist, {
         onWaiting: (reason) => log.warn(`changing the tables has to wait: ${reason}`),
       }),
     );
-    closers.push(() => db.close());
-    const reason = await reasonNotToUse(db.read, { mayBeMoved });
+    closers.push(() => opened.close());
+    const reason = await reasonNotToUse(opened.read, { mayBeMoved });
     if (reason !== null) throw new ConfigError(`WAYBILL_DATABASE: ${reason}`);
-    const secret = config.secret ?? (await installationSecret(config, db, mustExist));
+    const secret = config.secret ?? (await installationSecret(config, opened, mustExist));
     const encryption = createEncryption({ current: secret, old: config.secretOld });
-    await rejectWrongSecret(config, db, encryption);
+    await rejectWrongSecret(config, opened, encryption);
+    const db = withVault(opened, encryption.vault);
     const shown = config.files ? `s3://${config.files.bucket}/${config.files.prefix}` : "file:";
     const storage = await usable("WAYBILL_FILES", shown, () => openStorage(config));
     const { files } = storage;

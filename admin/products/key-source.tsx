@@ -1,7 +1,10 @@
-import { Alert, Button, Code, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Anchor, Button, Code, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { changeProduct, useProductAction } from "../api/products.ts";
+import { useSigningKeys } from "../api/signing-keys.ts";
 import type { Product } from "../api/types.ts";
+import { Copy } from "../components/copy.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { number } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
@@ -12,14 +15,14 @@ const usualPattern = "*****-*****-*****-*****";
 /** With fewer, keys can be guessed (docs/store/license-keys.md). */
 const enoughStars = 17;
 
-/** Where the product's license keys come from: its owner adds them, or Waybill makes them. */
+/** Where the product's license keys come from: its owner adds them, or Waybill makes or signs them. */
 export function KeySource({ product }: { product: Product }) {
   const { license_source: source, license_pattern: pattern, orders_waiting_for_keys: waiting } = product;
-  const [chosen, setChosen] = useState<string>(source);
+  const [chosen, setChosen] = useState<Product["license_source"]>(source);
   const [typed, setTyped] = useState(pattern ?? "");
   const saving = useProductAction(() =>
     changeProduct(product.id, {
-      license_source: chosen === "made" ? "made" : "pool",
+      license_source: chosen,
       license_pattern: typed.trim() === "" ? null : typed.trim(),
     }),
   );
@@ -33,7 +36,11 @@ export function KeySource({ product }: { product: Product }) {
     <Section title="Where keys come from">
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Radio.Group value={chosen} onChange={setChosen} aria-label="Where keys come from">
+          <Radio.Group
+            value={chosen}
+            onChange={(value) => setChosen(value as Product["license_source"])}
+            aria-label="Where keys come from"
+          >
             <Stack gap="xs">
               <Radio
                 value="pool"
@@ -44,6 +51,11 @@ export function KeySource({ product }: { product: Product }) {
                 value="made"
                 label="Waybill makes them"
                 description="Each unit ordered gets a new key. Keys that you have added go first."
+              />
+              <Radio
+                value="signed"
+                label="Waybill signs them"
+                description="Each unit ordered gets a license file of several lines, which your program checks offline. Keys that you have added go first."
               />
             </Stack>
           </Radio.Group>
@@ -68,7 +80,8 @@ export function KeySource({ product }: { product: Product }) {
               )}
             </>
           )}
-          {chosen === "made" && source === "pool" && waiting > 0 && (
+          {chosen === "signed" && <PublicKey />}
+          {chosen !== "pool" && source === "pool" && waiting > 0 && (
             <Alert color="blue" role="status">
               {waiting === 1
                 ? "1 order waits for keys. It gets them at once, and its customer an email."
@@ -84,6 +97,37 @@ export function KeySource({ product }: { product: Product }) {
         </Stack>
       </form>
     </Section>
+  );
+}
+
+/** With what programs check the license files of the store. */
+function PublicKey() {
+  const { data: keys = [], error, refetch } = useSigningKeys();
+  // The older of two signs (docs/connect/licenses.md, License files).
+  const publicKey = keys[0]?.public_key;
+  if (error) return <ErrorNotice error={error} retry={refetch} />;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        Build the public key into your program, which checks the file with it. The file names the customer, the order
+        and its end.{" "}
+        <Anchor
+          href="/docs/connect/licenses#license-files"
+          target="_blank"
+          rel="noreferrer"
+          size="sm"
+          underline="always"
+        >
+          How programs check it
+        </Anchor>
+      </Text>
+      {publicKey && (
+        <Group gap="xs">
+          <Code style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>{publicKey}</Code>
+          <Copy value={publicKey} label="Copy public key" />
+        </Group>
+      )}
+    </Stack>
   );
 }
 

@@ -77,7 +77,10 @@ export const importKinds: Kind[] = [
       { name: "large_file_bytes", words: "size in bytes from which a file is large" },
       { name: "large_file_download_limit", words: "downloads per large file" },
       { name: "device_limit", words: "devices per license key" },
-      { name: "license_source", words: "pool or made: whether you add license keys or they are made. Default: pool" },
+      {
+        name: "license_source",
+        words: "pool, made or signed: whether you add license keys, or they are made or signed. Default: pool",
+      },
       { name: "license_pattern", words: "how keys are made, such as ACME-*****-*****-*****-*****" },
       { name: "program_ids", words: "IDs by which programs know the product, such as “4711; My plugin”" },
       { name: "updates", words: "off, licensed or open: who gets updates of its files. Default: off" },

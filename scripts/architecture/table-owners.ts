@@ -48,6 +48,7 @@ export const owners: Record<keyof Schema, string> = {
   subscription_payments: "delivery/orders",
   rule_holds: "delivery/orders",
   license_keys: "delivery/licenses",
+  license_key_hashes: "delivery/licenses",
   key_handouts: "delivery/licenses",
   license_devices: "delivery/licenses",
   license_secrets: "delivery/licenses",
@@ -203,11 +204,14 @@ export const crossings: Crossings[] = [
     statements: {
       "src/delivery/licenses/devices.ts#deleteOfOrders": ["reads order_items"],
       "src/delivery/licenses/item-keys.ts#emptyReasons": ["reads order_items"],
+      "src/delivery/licenses/key-texts.ts#filesOfOrders": ["reads order_items"],
     },
   },
   {
     because: "Orders assign license keys, so licenses stands below orders, and each item's row counts its keys.",
     statements: {
+      "src/delivery/licenses/key-texts.ts#signedProducts": ["reads order_items", "reads products"],
+      "src/delivery/licenses/signed-keys.ts#itemFacts": ["reads order_items", "reads orders", "reads products"],
       "src/delivery/licenses/items-lacking-keys.ts#assignableItems": [
         "reads order_items",
         "reads orders",

@@ -1866,8 +1866,8 @@ export interface NewProduct {
   large_file_download_limit?: number | null | undefined;
   /** Devices on which each license key can be activated at once. It counts for keys of earlier orders too. Null: any number. */
   device_limit?: number | null | undefined;
-  /** Where license keys come from. pool: you add them. made: Waybill makes one for each unit ordered; keys that are in the pool go first. If the product has had no key before, earlier orders get none. Null: pool in a new product, no change in an update. */
-  license_source?: "pool" | "made" | null | undefined;
+  /** Where license keys come from. pool: you add them. made: Waybill makes one for each unit ordered. signed: Waybill signs a license file for each, which programs check offline. Keys that are in the pool go first. If the product has had no key before, earlier orders get none. Null: pool in a new product, no change in an update. */
+  license_source?: "pool" | "made" | "signed" | null | undefined;
   /** How keys are made: each `*` becomes a random letter or digit, and the rest stays. At least 8 stars; with fewer than 17, keys have less than 80 random bits and can be guessed. Null: `*****-*****-*****-*****`. */
   license_pattern?: string | null | undefined;
   /** IDs and names by which programs that ask about their license as they ask Easy Digital Downloads, Gumroad or Keygen know the product. Each is of one product only. Null: as absent. */
@@ -2245,8 +2245,8 @@ export interface Product {
   large_file_download_limit: number | null;
   /** Devices on which each license key can be activated at once. Null: any number. */
   device_limit: number | null;
-  /** Where license keys come from: you add them to the pool, or they are made for each order. */
-  license_source: "pool" | "made";
+  /** Where license keys come from: you add them to the pool, or they are made or signed for each order. */
+  license_source: "pool" | "made" | "signed";
   /** How keys are made. Null: `*****-*****-*****-*****`. */
   license_pattern: string | null;
   /** IDs and names by which programs that ask as they ask Easy Digital Downloads, Gumroad or Keygen know the product. */
@@ -2286,8 +2286,8 @@ export interface ProductChanges {
   large_file_download_limit?: number | null | undefined;
   /** Devices on which each license key can be activated at once. It counts for keys of earlier orders too. Null: any number. */
   device_limit?: number | null | undefined;
-  /** Where license keys come from. pool: you add them. made: Waybill makes one for each unit ordered; keys that are in the pool go first. If the product has had no key before, earlier orders get none. Null: pool in a new product, no change in an update. */
-  license_source?: "pool" | "made" | null | undefined;
+  /** Where license keys come from. pool: you add them. made: Waybill makes one for each unit ordered. signed: Waybill signs a license file for each, which programs check offline. Keys that are in the pool go first. If the product has had no key before, earlier orders get none. Null: pool in a new product, no change in an update. */
+  license_source?: "pool" | "made" | "signed" | null | undefined;
   /** How keys are made: each `*` becomes a random letter or digit, and the rest stays. At least 8 stars; with fewer than 17, keys have less than 80 random bits and can be guessed. Null: `*****-*****-*****-*****`. */
   license_pattern?: string | null | undefined;
   /** IDs and names by which programs that ask about their license as they ask Easy Digital Downloads, Gumroad or Keygen know the product. Each is of one product only. Null: as absent. */

@@ -21,7 +21,7 @@ import {
 } from "./cells.ts";
 import { readIds, readUrls } from "./lists.ts";
 
-const notASource = `must be ${licenseSources.join(" or ")}`;
+const notASource = `must be ${licenseSources.join(", ")}`;
 const notAnAccess = `must be ${updateAccesses.join(" or ")}`;
 const notAStart = `must be ${expiresFrom.join(" or ")}`;
 

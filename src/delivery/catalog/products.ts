@@ -250,12 +250,12 @@ function productProblems(
 export function keyMakerOf(
   reader: Reader,
   id: number,
-): Promise<{ accountId: number; pattern: string | null } | undefined> {
+): Promise<{ accountId: number; source: Product["licenseSource"]; pattern: string | null } | undefined> {
   return reader
     .selectFrom("products")
-    .select(["account_id as accountId", "license_pattern as pattern"])
+    .select(["account_id as accountId", "license_source as source", "license_pattern as pattern"])
     .where("id", "=", id)
-    .where("license_source", "=", "made")
+    .where("license_source", "<>", "pool")
     .executeTakeFirst();
 }
 

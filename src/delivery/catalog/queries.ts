@@ -34,7 +34,7 @@ export const productColumns = [
 ] as const;
 
 /** Where a product's license keys can come from. */
-export const licenseSources = ["pool", "made"] as const;
+export const licenseSources = ["pool", "made", "signed"] as const;
 
 /** Who may ask for a product's update feeds. */
 export const updateAccesses = ["off", "licensed", "open"] as const;

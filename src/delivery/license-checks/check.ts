@@ -13,7 +13,7 @@ import {
 } from "../licenses/devices.ts";
 import type { LicenseSecrets } from "../licenses/secrets.ts";
 import { deviceIdentity } from "./device-identity.ts";
-import { type License, licenseById, licensesWithKey } from "./find-license.ts";
+import { type License, licenseById, licensesWithText } from "./find-license.ts";
 import { refusalOf, type Verdict, type VerdictCode } from "./verdict.ts";
 
 /** The device that a program asks about. */
@@ -168,7 +168,7 @@ async function findLicense(
 ): Promise<{ license: License } | { verdict: Verdict }> {
   // PostgreSQL stores neither, so no key has one.
   const isPossible = key.isWellFormed() && !key.includes("\0");
-  const all = isPossible ? await licensesWithKey(reader, { accountId, key }) : [];
+  const all = isPossible ? await licensesWithText(reader, accountId, key) : [];
   const its = sku === null ? all : all.filter((license) => license.sku === sku);
   // A key that one product has revoked may be valid for another.
   const license = its.find((one) => refusalOf(one, now) === null) ?? its[0];

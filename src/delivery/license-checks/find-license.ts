@@ -1,6 +1,7 @@
 import type { Reader } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import type { Instant } from "../../platform/instants.ts";
+import { keyWithEarlierText } from "../licenses/key-texts.ts";
 
 /** A license key that an order has, with what decides whether it is valid. */
 export interface License {
@@ -27,9 +28,16 @@ export interface License {
 
 /**
  * The assigned license keys of the account with this text, oldest first: products may share a key. The text must match
- * exactly.
+ * exactly. It may be one that the key had before.
  */
-export const licensesWithKey = prepared<{ accountId: number; key: string }, License>((db, { accountId, key }) =>
+export async function licensesWithText(reader: Reader, accountId: number, text: string): Promise<License[]> {
+  const found = await licensesWithKey(reader, { accountId, key: text });
+  if (found.length > 0) return found;
+  const earlier = await keyWithEarlierText(reader, accountId, text);
+  return earlier === null ? [] : withId(reader, { accountId, id: earlier });
+}
+
+const licensesWithKey = prepared<{ accountId: number; key: string }, License>((db, { accountId, key }) =>
   licenses(db).where("key.account_id", "=", accountId).where("key.key", "=", key).orderBy("key.id"),
 );
 

@@ -8,7 +8,7 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { lockWaiting, type WaitingItem, waitingOrderItems } from "./items-lacking-keys.ts";
 import { recordAssignedKeys } from "./key-events.ts";
-import { handOut, lockPools, shareKeys, takeKeys } from "./pool.ts";
+import { handOut, lockPools, shareKeys, takeKeys, unitsOf } from "./pool.ts";
 
 /** Order items and keys per transaction, so that others can write in between. */
 const [itemsAtOnce, keysAtOnce] = [100, 500];
@@ -50,11 +50,8 @@ async function backfillSome(tx: Tx, productId: number, now: Instant): Promise<bo
   if (!(await unfinished.executeTakeFirst())) return true;
   const items = await lockWaiting(tx, productId, itemsAtOnce);
   const lacking = items.map(({ id, quantity, keysAssigned }) => ({ id, missing: quantity - keysAssigned }));
-  const most = Math.min(
-    keysAtOnce,
-    lacking.reduce((sum, { missing }) => sum + missing, 0),
-  );
-  const keys = most === 0 ? [] : await takeKeys(tx, { productId, most }, now);
+  const units = unitsOf(lacking, keysAtOnce);
+  const keys = units.length === 0 ? [] : await takeKeys(tx, { productId, units }, now);
   const shares = shareKeys(lacking, keys);
   if (shares.length > 0) {
     await handOut(tx, shares, now);
@@ -72,7 +69,7 @@ async function backfillSome(tx: Tx, productId: number, now: Instant): Promise<bo
       now,
     );
     // A customer who got only some of the keys is told once the rest are there, or the pool is empty.
-    const isDry = keys.length < most;
+    const isDry = keys.length < units.length;
     const told = items.filter((item) => {
       const some = got.get(item.id);
       return some !== undefined && (isDry || some === item.quantity - item.keysAssigned);

@@ -25,17 +25,17 @@ export function keyOfItem(reader: Reader, { itemId, keyId }: { itemId: number; k
 }
 
 /**
- * A key of the product's pool, which the caller has locked: the oldest, or the one with this text, which is added if the
- * product does not have it. Throws `in_use` if the pool is empty or an order has the key.
+ * A key of the product's pool, which the caller has locked, for a unit of the order item: the oldest, or the one with this
+ * text, which is added if the product does not have it. Throws `in_use` if the pool is empty or an order has the key.
  */
 export async function takeFreeKey(
   tx: Tx,
-  { accountId, productId, key }: { accountId: number; productId: number; key: string | null },
+  { accountId, productId, itemId, key }: { accountId: number; productId: number; itemId: number; key: string | null },
   now: Instant,
 ): Promise<FreeKey> {
   if (key === null) {
     const isStocked = (await stockedProducts(tx, [productId])).has(productId);
-    const [oldest] = isStocked ? await takeKeys(tx, { productId, most: 1 }, now) : [];
+    const [oldest] = isStocked ? await takeKeys(tx, { productId, units: [itemId] }, now) : [];
     if (!oldest) throw new DomainError("in_use", "The product has no free license key. Add some first.");
     return oldest;
   }

@@ -30,8 +30,11 @@ export async function updateProductAndSource(
   const product = await updateProduct(tx, accountId, key, changes, now);
   if (product.licenseSource === before.licenseSource) return product;
   await lockPools(tx, [product.id]);
-  if (product.licenseSource === "made") {
-    const isFirst = !(await hasKey(tx, product.id)) && (await keysAfterItem(tx, product.id)) === null;
+  if (product.licenseSource !== "pool") {
+    const isFirst =
+      before.licenseSource === "pool" &&
+      !(await hasKey(tx, product.id)) &&
+      (await keysAfterItem(tx, product.id)) === null;
     const newest = isFirst ? await newestItem(tx, product.id) : 0;
     if (newest > 0) await setKeysAfterItem(tx, product.id, newest);
     await beginBackfill(tx, product.id);

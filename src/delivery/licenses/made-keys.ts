@@ -4,6 +4,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { keyMakerOf } from "../catalog/products.ts";
 import { makeKey, usualPattern } from "./key-pattern.ts";
 import { type FreeKey, keysAmong } from "./queries.ts";
+import { makeSignedKeys } from "./signed-keys.ts";
 
 /** Keys per statement. */
 const insertSize = 500;
@@ -12,14 +13,29 @@ const insertSize = 500;
 const mostAttempts = 10;
 
 /**
- * Adds made keys to the product's pool, which the caller has locked, if its keys are made, and returns them. None of
- * them has been in any pool of the store. Returns fewer if the pattern has hardly any keys left, and none for a product
- * whose keys are added.
+ * Adds a made key for each of the units, which are named by the row numbers of their order items, to the product's pool,
+ * which the caller has locked, if its keys are made. Returns them in the order of the units. None of them has been in any
+ * pool of the store. Returns fewer if the pattern has hardly any keys left, and none for a product whose keys are added.
  */
-export async function makeKeys(tx: Tx, productId: number, count: number, now: Instant): Promise<FreeKey[]> {
+export async function makeKeys(tx: Tx, productId: number, units: number[], now: Instant): Promise<FreeKey[]> {
   const product = await keyMakerOf(tx, productId);
   if (!product) return [];
   const { accountId, pattern } = product;
+  return product.source === "signed"
+    ? makeSignedKeys(tx, { accountId, productId, units }, now)
+    : makeByPattern(tx, { accountId, productId, pattern, count: units.length }, now);
+}
+
+async function makeByPattern(
+  tx: Tx,
+  {
+    accountId,
+    productId,
+    pattern,
+    count,
+  }: { accountId: number; productId: number; pattern: string | null; count: number },
+  now: Instant,
+): Promise<FreeKey[]> {
   const made: FreeKey[] = [];
   for (let attempt = 0; attempt < mostAttempts && made.length < count; attempt++) {
     for (let start = 0, missing = count - made.length; start < missing; start += insertSize) {

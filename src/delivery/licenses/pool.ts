@@ -139,30 +139,39 @@ export async function assignKeys(tx: Tx, items: LackingItem[], at: Instant): Pro
     await giveWay();
     let queue = lacking.map(({ id, quantity, keysAssigned }) => ({ id, missing: quantity - keysAssigned }));
     while (queue.length > 0) {
-      const missing = queue.reduce((sum, item) => sum + item.missing, 0);
-      const most = Math.min(missing, keysAtOnce);
-      const keys = await takeKeys(tx, { productId, most }, at);
+      const units = unitsOf(queue, keysAtOnce);
+      const keys = await takeKeys(tx, { productId, units }, at);
       const shares = shareKeys(queue, keys);
       await handOut(tx, shares, at);
       for (const { id, keys } of shares) for (const { key } of keys) assigned.get(id)?.push(key);
-      if (keys.length < most) break;
+      if (keys.length < units.length) break;
       queue = stillMissing(queue, shares);
     }
   }
   return assigned;
 }
 
+/** The items' missing units, up to `most`, each as the row number of its item: the order in which they get keys. */
+export function unitsOf(items: { id: number; missing: number }[], most: number): number[] {
+  const units: number[] = [];
+  for (const { id, missing } of items) {
+    for (let unit = 0; unit < missing && units.length < most; unit++) units.push(id);
+  }
+  return units;
+}
+
 /**
- * The product's `most` oldest unassigned keys, with made ones for what the pool, which the caller has locked, lacks;
- * fewer if its keys are not made.
+ * A key for each of the units (`unitsOf`), in their order: the product's oldest unassigned keys, and made ones for what the
+ * pool, which the caller has locked, lacks; fewer if its keys are not made. The caller gives each unit its own.
  */
 export async function takeKeys(
   tx: Tx,
-  { productId, most }: { productId: number; most: number },
+  { productId, units }: { productId: number; units: number[] },
   now: Instant,
 ): Promise<FreeKey[]> {
-  const keys = await oldestFreeKeys(tx, { productId, most });
-  return keys.length < most ? [...keys, ...(await makeKeys(tx, productId, most - keys.length, now))] : keys;
+  const keys = await oldestFreeKeys(tx, { productId, most: units.length });
+  if (keys.length === units.length) return keys;
+  return [...keys, ...(await makeKeys(tx, productId, units.slice(keys.length), now))];
 }
 
 /** The product's `most` oldest unassigned keys. */

@@ -9,6 +9,7 @@ import {
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { sharing } from "../../platform/database/row-locks.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { equalInConstantTime } from "../../platform/text.ts";
@@ -58,18 +59,27 @@ export async function licenseSecrets(
   return made;
 }
 
+/**
+ * The keys with which the store signs, oldest first, of which the first call makes one. None of them is removed before the
+ * transaction ends.
+ */
+export async function heldSigningKeys(tx: Tx, vault: Vault, accountId: number, now: Instant): Promise<SigningKey[]> {
+  if ((await heldSecretRows(tx, { accountId })).length === 0) await makeSecrets(tx, vault, accountId, now);
+  return signingKeysAmong(await heldSecretRows(tx, { accountId }), vault);
+}
+
+const heldSecretRows = prepared<{ accountId: number }, SecretRow>((db, { accountId }) =>
+  sharing(db, secretsOfAccount(db, accountId).where("use", "=", "signing")),
+);
+
 async function secretsOf(reader: Reader, vault: Vault, accountId: number): Promise<LicenseSecrets | null> {
   const rows = await secretRows(reader, { accountId });
   const devices = rows.find(({ use }) => use === "devices");
-  const signing = rows.filter(({ use }) => use === "signing");
-  if (!devices || signing.length === 0) return null;
+  const signingKeys = signingKeysAmong(rows, vault);
+  if (!devices || signingKeys.length === 0) return null;
   const hashKey = Buffer.from(vault.decrypt(devices.secret), "base64url");
   return {
-    signingKeys: signing.map(({ keyId, secret, createdAt }) => ({
-      keyId,
-      createdAt,
-      ...openSigningKey(vault.decrypt(secret)),
-    })),
+    signingKeys,
     hashDevice: (device) => createHmac("sha256", hashKey).update(device).digest("base64url"),
     // Not by the function of devices: programs choose what that hashes, and see the result.
     updateToken: (id) => `${id}-${createHmac("sha512", hashKey).update(`updates ${id}`).digest("base64url")}`,
@@ -83,13 +93,19 @@ interface SecretRow {
   createdAt: Instant;
 }
 
-const secretRows = prepared<{ accountId: number }, SecretRow>((db, { accountId }) =>
+const secretRows = prepared<{ accountId: number }, SecretRow>((db, { accountId }) => secretsOfAccount(db, accountId));
+
+const secretsOfAccount = (db: Reader, accountId: number) =>
   db
     .selectFrom("license_secrets")
     .select(["use", "key_id as keyId", "secret", "created_at as createdAt"])
     .where("account_id", "=", accountId)
-    .orderBy("id"),
-);
+    .orderBy("id");
+
+const signingKeysAmong = (rows: SecretRow[], vault: Vault): SigningKey[] =>
+  rows
+    .filter(({ use }) => use === "signing")
+    .map(({ keyId, secret, createdAt }) => ({ keyId, createdAt, ...openSigningKey(vault.decrypt(secret)) }));
 
 /** If two requests do this at once, the second changes nothing. */
 async function makeSecrets(tx: Tx, vault: Vault, accountId: number, now: Instant): Promise<void> {

@@ -43,7 +43,7 @@ export async function replaceLicenseKey(
   const old = await keyOfItem(tx, { itemId, keyId });
   if (!old) throw new DomainError("not_found", `The order item has no license key ${keyId}.`);
   if (old.replacedAt !== null) throw new DomainError("in_use", "This license key was replaced before.");
-  const fresh = await takeFreeKey(tx, { accountId: account.id, productId, key: handOut.key }, now);
+  const fresh = await takeFreeKey(tx, { accountId: account.id, productId, itemId, key: handOut.key }, now);
   await markReplaced(tx, old.id, reason, now);
   await moveTo(tx, [{ id: itemId, keys: [fresh] }], now);
   return handedOut(tx, account, { order, itemId, productId, keyId: fresh.id, ...handOut }, now);
@@ -63,7 +63,7 @@ export async function handOutLicenseKey(
   const { order, productId, lacking } = await lockDelivering(tx, account, itemId);
   if (lacking <= 0)
     throw new DomainError("in_use", "Every unit has a license key. Replace one, or raise the quantity.");
-  const fresh = await takeFreeKey(tx, { accountId: account.id, productId, key: by.key }, now);
+  const fresh = await takeFreeKey(tx, { accountId: account.id, productId, itemId, key: by.key }, now);
   await handOut(tx, [{ id: itemId, keys: [fresh] }], now);
   return handedOut(tx, account, { order, itemId, productId, keyId: fresh.id, ...by }, now);
 }

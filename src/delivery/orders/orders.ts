@@ -11,6 +11,7 @@ import { forgetAnswers } from "../../store/idempotency/answers.ts";
 import { countKeptItems } from "../../store/statistics/count.ts";
 import { countRevenue } from "../../store/statistics/revenue.ts";
 import { forgetLibraryLinks } from "../library/library-links.ts";
+import { renewLicenseFiles } from "../licenses/key-texts.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import type { EmailOutcome } from "./create-orders.ts";
 import { deliveryAddress } from "./delivery-address.ts";
@@ -98,6 +99,9 @@ export async function updateOrder(
   if (input.downloadLimit !== undefined) await forgetProductLimits(tx, order.id);
   const changes = matched ? await replaceOrderItems(tx, order, matched.items, now) : new Map<number, number>();
   if (matched) await assignKeysToOrder(tx, account, order.id, now);
+  if (order.accessUntil !== before.accessUntil) {
+    await renewLicenseFiles(tx, { accountId: account.id, orderId: order.id }, now);
+  }
   await grantWhenOpen(tx, order.id, now);
   await countKeptItems(tx, account.id, changes, now);
   const worthNow = changesRevenue ? await storedRevenue(tx, account, order) : [];

@@ -5,6 +5,7 @@ import { type Instant, writeInstant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { type Unchanged, unchanged } from "../../store/activity/recording-change.ts";
 import { countRevenue } from "../../store/statistics/revenue.ts";
+import { renewLicenseFiles } from "../licenses/key-texts.ts";
 import { endingAt, endsOf } from "./expiration.ts";
 import { lockOrder } from "./lock.ts";
 import { columnsOf } from "./order-columns.ts";
@@ -29,7 +30,7 @@ export interface RenewalPayment {
 }
 
 /**
- * Prolongs the access of an order that was paid for again, and gives its downloads back. The payment counts as revenue of
+ * Prolongs the access of an order that was paid for again, with its signed license files, and gives its downloads back. The payment counts as revenue of
  * its day. Changes nothing if it has counted for the order before. Throws `not_found`, `taken` if it has counted for
  * another order, `stopped` for a revoked order, and `invalid` if it would end access earlier than before.
  */
@@ -64,6 +65,7 @@ export async function renewOrder(
     .where("id", "=", order.id)
     .returning(orderColumns)
     .executeTakeFirstOrThrow();
+  await renewLicenseFiles(tx, { accountId: account.id, orderId: order.id }, now);
   await resetAllowances(tx, order.id);
   await grantWhenOpen(tx, order.id, now);
   if (order.test === 0) await countRevenue(tx, account.id, revenueOfPayment(written));

@@ -14,7 +14,7 @@ const json = { "content-type": "application/json", "cache-control": "no-store", 
 /** What a program is told, signed. */
 export function verdictAnswer(
   { code, license, devices }: Verdict,
-  asked: { deviceId: string | null; nonce: string | null; now: Instant },
+  asked: { key: string; deviceId: string | null; nonce: string | null; now: Instant },
   signingKeys: SigningKey[],
 ): Response {
   // Whoever asks for another product has a key of the store, and learns no more of it.
@@ -29,6 +29,8 @@ export function verdictAnswer(
     device_id: asked.deviceId,
     nonce: asked.nonce,
     at: writeInstant(asked.now),
+    // A license file was written anew since the program got its own.
+    ...(code === "valid" && known && known.key !== asked.key ? { key: known.key } : {}),
   });
   return new Response(body, { headers: { ...json, "waybill-signature": signatures(body, signingKeys) } });
 }

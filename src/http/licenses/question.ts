@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { LicenseQuestion } from "../../delivery/license-checks/check.ts";
+import { unflattened } from "../../delivery/licenses/license-file.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import { textProblem, visibleText, withoutInvisible } from "../../platform/text.ts";
 import { withCheck } from "../../platform/zod-check.ts";
@@ -53,10 +54,13 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** As pools keep keys (docs/store/license-keys.md, Adding keys): customers copy them from emails. */
+/**
+ * As pools keep keys (docs/store/license-keys.md, Adding keys): customers copy them from emails. A license file gets its line
+ * ends back, which headers cannot carry.
+ */
 export function storedForm(key: string): string {
   const lines = key.trim().split(/\r\n|\r|\n/);
-  if (lines.length < 2) return visibleText(key);
+  if (lines.length < 2) return unflattened(key.trim()) ?? visibleText(key);
   return lines
     .map((line) => withoutInvisible(line).trimEnd())
     .join("\n")

@@ -51,7 +51,7 @@ export function createLicenseChecks({ db, vault }: LicenseServices) {
     const verdict = await askLicense(db, { account, client, secrets, now }, ask, question);
     return verdictAnswer(
       verdict,
-      { deviceId: question.device?.id ?? null, nonce: question.nonce, now },
+      { key: question.key, deviceId: question.device?.id ?? null, nonce: question.nonce, now },
       secrets.signingKeys,
     );
   }

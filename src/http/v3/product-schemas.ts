@@ -125,7 +125,7 @@ const licenses = {
     type: ["string", "null"],
     enum: [...licenseSources, null],
     description:
-      "Where license keys come from. pool: you add them. made: Waybill makes one for each unit ordered; keys that are in the pool go first. If the product has had no key before, earlier orders get none. Null: pool in a new product, no change in an update.",
+      "Where license keys come from. pool: you add them. made: Waybill makes one for each unit ordered. signed: Waybill signs a license file for each, which programs check offline. Keys that are in the pool go first. If the product has had no key before, earlier orders get none. Null: pool in a new product, no change in an update.",
   }),
   license_pattern: nullish(text(200, { problem: patternProblem })).describe(
     `How keys are made: each \`*\` becomes a random letter or digit, and the rest stays. At least 8 stars; with fewer than 17, keys have less than 80 random bits and can be guessed. Null: \`${usualPattern}\`.`,
@@ -260,7 +260,7 @@ export const productSchema = z
       .describe("Devices on which each license key can be activated at once. Null: any number."),
     license_source: z
       .enum(licenseSources)
-      .describe("Where license keys come from: you add them to the pool, or they are made for each order."),
+      .describe("Where license keys come from: you add them to the pool, or they are made or signed for each order."),
     license_pattern: shownText.describe(`How keys are made. Null: \`${usualPattern}\`.`),
     program_ids: z
       .array(z.string())

@@ -57,6 +57,7 @@ const places: Record<Table, Place | null> = {
   partial_downloads: under("downloads", "download_id"),
   license_devices: own,
   license_keys: own,
+  license_key_hashes: own,
   renewal_requests: own,
   subscription_payments: own,
   order_visits: own,

@@ -11,6 +11,7 @@ import { fileReleases, productUpdates } from "./migrations/1020-updates.ts";
 import { mailServers } from "./migrations/1022-mail-servers.ts";
 import { releaseDigests } from "./migrations/1055-release-digests.ts";
 import { accessUntil, subscriptionPayments } from "./migrations/1056-access-until.ts";
+import { licenseKeyHashes } from "./migrations/1060-license-key-hashes.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -41,6 +42,7 @@ export const migrations: Record<string, NamedMigration> = {
   "1055-release-digests": { up: releaseDigests, locks: ["file_releases"] },
   "1056-access-until": { up: accessUntil, locks: ["orders"] },
   "1057-subscription-payments": { up: subscriptionPayments, locks: [] },
+  "1060-license-key-hashes": { up: licenseKeyHashes, locks: [] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

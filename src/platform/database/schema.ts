@@ -70,6 +70,7 @@ import type {
   CustomerNotesTable,
   KeyHandoutsTable,
   LicenseDevicesTable,
+  LicenseKeyHashesTable,
   LicenseKeysTable,
   LicenseSecretsTable,
   OrderItemsTable,
@@ -155,6 +156,7 @@ export interface Schema {
   customer_index: CustomerIndexTable;
   customer_index_orders: CustomerIndexOrdersTable;
   license_keys: LicenseKeysTable;
+  license_key_hashes: LicenseKeyHashesTable;
   key_handouts: KeyHandoutsTable;
   license_devices: LicenseDevicesTable;
   license_secrets: LicenseSecretsTable;

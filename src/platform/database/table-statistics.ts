@@ -51,6 +51,7 @@ const ownTables: Record<keyof Schema, true> = {
   key_handouts: true,
   library_links: true,
   license_devices: true,
+  license_key_hashes: true,
   license_keys: true,
   license_secrets: true,
   mail_hooks: true,

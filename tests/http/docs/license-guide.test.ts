@@ -2,13 +2,16 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { temporaryFolder } from "../../support/cleanup.ts";
 import { isMissing } from "../../support/installed-programs.ts";
+import { keysOf, sendOrder } from "../../support/keys.ts";
 import { licenseKeySet, sellLicense } from "../../support/licenses.ts";
+import { makeProduct } from "../../support/products.ts";
 import { makeSqliteStore } from "../../support/shared-service.ts";
 
 // The examples of docs/connect/licenses.md, each run in its language where that is installed, against the service.
 
 const guide = await Bun.file(join(import.meta.dir, "../../../docs/connect/licenses.md")).text();
-const example = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] ?? "";
+const example = (language: string, which = 0) =>
+  [...guide.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g"))][which]?.[1] ?? "";
 const hasCryptography = !isMissing("python3") && Bun.spawnSync(["python3", "-c", "import cryptography"]).exitCode === 0;
 
 describe("the guide's example", async () => {
@@ -19,8 +22,8 @@ describe("the guide's example", async () => {
   const host = `${store.handle}.localhost:${store.port}`;
 
   /** The example, for this store's service, whose host a program in another process may not find. */
-  const filled = (language: string) =>
-    example(language)
+  const filled = (language: string, which = 0) =>
+    example(language, which)
       .replace("https://store.example.com", `http://localhost:${store.port}`)
       .replace("KID of keys.json", keyId)
       .replace("X of keys.json", x)
@@ -51,6 +54,31 @@ describe("the guide's example", async () => {
       results.push(await isLicensed(file, ${question("one")}));
       console.log(results.join(" "));`;
     expect(await run([process.execPath], "ts", end)).toBe("false true true false true false false");
+  });
+
+  test("in TypeScript believes a license file offline, until it ends and if nobody has changed it", async () => {
+    const { sku } = await makeProduct(store, { license_source: "signed" });
+    const end = (access_until: string | null) => sendOrder(store, { [sku]: 1 }, { access_until }).then(keysOf);
+    const files = [
+      ...(await end(null)),
+      ...(await end("2999-01-01T00:00:00Z")),
+      ...(await end("2001-01-01T00:00:00Z")),
+    ];
+    const [file = ""] = files;
+    const { enc, ...signed } = JSON.parse(Buffer.from(file.split("\n").slice(1, -1).join(""), "base64").toString());
+    const freed = JSON.stringify({ ...JSON.parse(Buffer.from(enc, "base64").toString()), device_limit: 1000 });
+    const changed = { ...signed, enc: Buffer.from(freed).toString("base64") };
+    const forged = Buffer.from(JSON.stringify(changed)).toString("base64");
+    const path = join(temporaryFolder(), "check.ts");
+    await Bun.write(
+      path,
+      `${filled("ts", 1)}
+      const files = ${JSON.stringify([...files, forged])};
+      const results = files.map((file) => readLicense(file, ${JSON.stringify(sku)})?.product ?? null);
+      console.log(JSON.stringify([...results, readLicense(files[0] ?? "", "OTHER")]));`,
+    );
+    const child = Bun.spawn([process.execPath, path], { stdout: "pipe", stderr: "inherit" });
+    expect(JSON.parse(await child.stdout.text())).toEqual([sku, sku, null, null, null]);
   });
 
   test.skipIf(isMissing("php"))("in PHP gets a genuine answer", async () => {

@@ -38,7 +38,7 @@ export interface ProductsTable {
   /** Devices that may use each license key; null for any number. */
   device_limit: Generated<number | null>;
   /** `pool`: the owner adds the keys. `made`: what the pool lacks is made by the pattern. */
-  license_source: Generated<"pool" | "made">;
+  license_source: Generated<"pool" | "made" | "signed">;
   /** Each `*` is a random letter or digit; null for the usual pattern. */
   license_pattern: Generated<string | null>;
   /** Who may ask for the product's update feeds: nobody, programs with a license key of it, or anybody. */

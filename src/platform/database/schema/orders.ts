@@ -23,8 +23,16 @@ export interface LicenseKeysTable {
   replaced_at: Generated<Instant | null>;
   /** Why, in the owner's words; empty for nothing. */
   replaced_reason: Generated<string>;
-  /** 1 for a key that was made by its product's pattern. */
+  /** 1 for a key that was made for its order, by its product's pattern or as a signed license file. */
   is_made: Generated<number>;
+}
+
+/** A text that a license key had before: programs that send it mean this key. */
+export interface LicenseKeyHashesTable {
+  account_id: number;
+  /** SHA-256 of the text, in base64url. */
+  hash: string;
+  license_key_id: number;
 }
 
 /** With what a store answers for its licenses: one for `devices`, one or two for `signing`. */
