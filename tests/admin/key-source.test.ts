@@ -27,6 +27,23 @@ test("an owner lets Waybill make a product's keys, and is warned of a pattern th
   expect(item.license_keys).toEqual([expect.stringMatching(/^GAME-\w{5}-\w{5}-\w{5}-\w{2}$/)]);
 });
 
+test("an owner lets Waybill sign a product's keys, and copies the public key for the program", async () => {
+  const { product } = (await v3(service, "POST", "products", { sku: "EDITOR", name: "Editor" })).body;
+  const [key] = (await v3(service, "GET", "license_signing_keys")).body.license_signing_keys;
+  await at(`/admin/products/${product.id}?tab=keys`, async (page) => {
+    await page.getByRole("radio", { name: "Waybill signs them" }).check();
+    await page.getByText(key.public_key).waitFor();
+    await page.getByRole("button", { name: "Copy public key" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    const section = page.locator("form", { has: page.getByText(key.public_key) });
+    await section.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved. New orders follow it.").waitFor();
+  });
+  const { id } = await makeOrder({ order_items: [{ sku: "EDITOR" }] });
+  const [item] = (await order(id)).order_items;
+  expect(item.license_keys).toEqual([expect.stringContaining("-----BEGIN LICENSE FILE-----")]);
+});
+
 test("before Waybill makes keys, the owner reads which orders get them at once", async () => {
   const { product } = (await v3(service, "POST", "products", { sku: "TOOL", name: "Tool" })).body;
   expect((await v3(service, "POST", `products/${product.id}/license_keys`, { license_keys: ["TOOL-1"] })).status).toBe(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createHash, verify } from "node:crypto";
 import { databasesUnderTest } from "../../support/databases.ts";
+import { keysOf, sendOrder } from "../../support/keys.ts";
 import { askLicense, licenseKeySet, postLicense, sellLicense } from "../../support/licenses.ts";
 import { makeProduct, send } from "../../support/products.ts";
 import type { Store } from "../../support/service.ts";
@@ -146,6 +147,23 @@ describe.each(databasesUnderTest)("on $name, a program that asked before", async
     });
     for (const license of ["", "EDD-NONE"]) {
       expect(await edd(store, "get_version", { ...asked, license })).toMatchObject({ ...version, name: "" });
+    }
+  });
+
+  test("every system is answered about a signed license file, which headers carry without line ends", async () => {
+    const { sku } = await makeProduct(store, { license_source: "signed", program_ids: ["77"] });
+    const [key = ""] = keysOf(await sendOrder(store, { [sku]: 1 }));
+    const lines = key.replaceAll("\n", "\r\n");
+    const asked = { license: lines, item_id: "77", url: "https://www.shop.example.com/" };
+    expect(await edd(store, "activate_license", asked)).toMatchObject({ success: true, license: "valid" });
+    const inAddress = await store.get(`/?${new URLSearchParams({ edd_action: "check_license", ...asked })}`);
+    expect(await inAddress.json()).toMatchObject({ success: true, license: "valid" });
+    expect(await gumroad(store, { product_id: "77", license_key: lines })).toMatchObject({ status: 200 });
+    const { meta } = await keygen(store, "POST licenses/actions/validate-key", { meta: { key } });
+    expect(meta.code).toBe("VALID");
+    for (const flat of [key.replaceAll("\n", ""), key.replaceAll("\n", " ")]) {
+      const { status, data } = await keygen(store, "GET me", undefined, flat);
+      expect([status, data?.attributes.key]).toEqual([200, key]);
     }
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { exportCsv, importCsv } from "../../support/csv.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
-import { addKeys, keysOf, listKeys, type Order, readOrder, sendOrder } from "../../support/keys.ts";
+import { browser, fetched } from "../../support/downloads.ts";
+import { addKeys, emailsOf, keysOf, listKeys, type Order, readOrder, sendOrder } from "../../support/keys.ts";
 import { type LicenseFile, openLicenseFile } from "../../support/license-files.ts";
 import { askLicense, licenseKeySet } from "../../support/licenses.ts";
 import { makeProduct, type Product, send } from "../../support/products.ts";
@@ -111,6 +112,23 @@ describe.each(databasesUnderTest)("on $name, a product whose license keys are si
     };
     const files = await Promise.all(keysOf(await served()).map((key) => open(store, key)));
     expect(files.map((file) => [file?.order_id, file?.email])).toEqual(Array(2).fill([String(waiting.id), ann.email]));
+  });
+
+  test("is whole in the email, on the order's page and in every export", async () => {
+    const { sku, id } = await sign(store);
+    const order = await sendOrder(store, { [sku]: 1 }, ann);
+    const key = fileOf(order);
+    const [email] = await emailsOf(store, order);
+    expect([email?.text_body, email?.html_body.replaceAll("\r\n", "\n")]).toEqual([
+      expect.stringContaining(key),
+      expect.stringContaining(key),
+    ]);
+    const page = await fetched(store, new URL(order.download_url).pathname, browser);
+    expect(page.body).toContain(key);
+    expect((await listKeys(store, id)).map((one) => one.key)).toEqual([key]);
+    const { rows } = await exportCsv(store, "license_keys.csv");
+    // Spreadsheet programs would take a minus at the start of a line for a formula.
+    expect(rows.some((row) => row.key?.replace(/^'/gm, "") === key)).toBe(true);
   });
 
   test("is replaced by a file that tells what is true now; the old one is revoked", async () => {
