@@ -30,9 +30,10 @@ export interface RenewalPayment {
 }
 
 /**
- * Prolongs the access of an order that was paid for again, with its signed license files, and gives its downloads back. The payment counts as revenue of
- * its day. Changes nothing if it has counted for the order before. Throws `not_found`, `taken` if it has counted for
- * another order, `stopped` for a revoked order, and `invalid` if it would end access earlier than before.
+ * Prolongs the access of an order that was paid for again, with its signed license files, and gives its downloads back. The
+ * payment counts as revenue of its day. Changes nothing if it has counted for the order before. Throws `not_found`, `taken`
+ * if it has counted for another order, `stopped` for a revoked order, and `invalid` if it would end access earlier than
+ * before.
  */
 export async function renewOrder(
   tx: Tx,
