@@ -10,7 +10,7 @@ import { LinkButton } from "../components/links.tsx";
 import { Loading } from "../components/loading.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { orderAddress } from "../components/order-address.ts";
-import { numberOfOrder } from "../components/order-link.tsx";
+import { nameOfOrder } from "../components/order-link.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { WideTable } from "../components/wide-table.tsx";
@@ -28,7 +28,7 @@ export function EventDetail({ id }: { id: string }) {
       <PageHeader title={data.topic} words={`Arrived on ${moment(data.received_at)}`} back={back}>
         {data.order_id !== null && (
           <LinkButton to={orderAddress(data.order_id)} variant="default">
-            View order {numberOfOrder(data)}
+            View order {nameOfOrder(data)}
           </LinkButton>
         )}
         {canChange && <ProcessAgain event={data} />}

@@ -3,7 +3,7 @@ import { useConnectionEvents } from "../api/connections.ts";
 import type { Connection, ListedConnectionEvent } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { moment } from "../components/format.ts";
-import { OrderLink } from "../components/order-link.tsx";
+import { nameOfOrder, OrderLink } from "../components/order-link.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { Section } from "../components/section.tsx";
 import { Shortened } from "../components/shortened.tsx";
@@ -45,7 +45,7 @@ export const eventColumns: Column<ListedConnectionEvent>[] = [
   },
   {
     header: "Order",
-    cell: ({ order_id: id, order_shop_number }) => id !== null && <OrderLink id={id} shopNumber={order_shop_number} />,
+    cell: (event) => event.order_id !== null && <OrderLink id={event.order_id} name={nameOfOrder(event)} />,
     desktopOnly: true,
   },
 ];

@@ -3,7 +3,7 @@ import { useCustomerDownloads } from "../api/customers.ts";
 import type { Download } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { moment, number } from "../components/format.ts";
-import { OrderLink } from "../components/order-link.tsx";
+import { nameOfOrder, OrderLink } from "../components/order-link.tsx";
 import { Section } from "../components/section.tsx";
 import { Shortened } from "../components/shortened.tsx";
 import { clientColumn, clientWords } from "../downloads/client-column.tsx";
@@ -14,7 +14,7 @@ const columns: Column<Download>[] = [
   { header: "File", cell: (download) => <File download={download} /> },
   {
     header: "Order",
-    cell: ({ order_id: id, order_shop_number }) => id !== null && <OrderLink id={id} shopNumber={order_shop_number} />,
+    cell: (download) => download.order_id !== null && <OrderLink id={download.order_id} name={nameOfOrder(download)} />,
   },
   clientColumn,
 ];

@@ -3,7 +3,7 @@ import { useOrders } from "../api/orders.ts";
 import type { Order } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { moment, money } from "../components/format.ts";
-import { OrderLink } from "../components/order-link.tsx";
+import { OrderLink, orderName } from "../components/order-link.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { Section } from "../components/section.tsx";
 import { Shortened } from "../components/shortened.tsx";
@@ -52,10 +52,11 @@ export function CustomerOrders({ email }: { email: string }) {
   );
 }
 
-function Id({ order: { id, shop_number, created_at, total, currency } }: { order: Order }) {
+function Id({ order }: { order: Order }) {
+  const { id, created_at, total, currency } = order;
   return (
     <>
-      <OrderLink id={id} shopNumber={shop_number} />
+      <OrderLink id={id} name={orderName(order)} />
       <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
         {moment(created_at)}
       </Text>

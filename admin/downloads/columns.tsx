@@ -2,7 +2,7 @@ import { Box, Text } from "@mantine/core";
 import type { Download } from "../api/types.ts";
 import type { Column } from "../components/data-table.tsx";
 import { downloadedBytes, moment } from "../components/format.ts";
-import { OrderLink } from "../components/order-link.tsx";
+import { nameOfOrder, OrderLink } from "../components/order-link.tsx";
 import { Shortened } from "../components/shortened.tsx";
 import { clientColumn, clientWords } from "./client-column.tsx";
 import { sentWords } from "./sent-words.ts";
@@ -46,12 +46,12 @@ function File({ download }: { download: Download }) {
   );
 }
 
-function Order({ download: { order_id, order_shop_number } }: { download: Download }) {
-  if (order_id === null)
+function Order({ download }: { download: Download }) {
+  if (download.order_id === null)
     return (
       <Text size="sm" c="dimmed">
         Permalink
       </Text>
     );
-  return <OrderLink id={order_id} shopNumber={order_shop_number} />;
+  return <OrderLink id={download.order_id} name={nameOfOrder(download)} />;
 }

@@ -11,7 +11,7 @@ import { TextLink } from "../components/links.tsx";
 import { blankLine, LoadingSection } from "../components/loading-section.tsx";
 import { NoMoreEmails } from "../components/no-more-emails.tsx";
 import { orderAddress } from "../components/order-address.ts";
-import { numberOfOrder } from "../components/order-link.tsx";
+import { nameOfOrder } from "../components/order-link.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { EmailStatusBadge } from "../orders/email-status.tsx";
@@ -82,7 +82,7 @@ function Facts({ email }: { email: EmailWithContent }) {
       <EmailStatusBadge email={email} />
       <Text component="span" style={{ overflowWrap: "anywhere" }}>
         {isErased(email)
-          ? `Recipient and message were erased${order_id === null ? "" : ` with order ${numberOfOrder(email)}`}`
+          ? `Recipient and message were erased${order_id === null ? "" : ` with order ${nameOfOrder(email)}`}`
           : `to ${recipient}`}
       </Text>
       {order_id === null && !isErased(email) && recipient && (
@@ -90,7 +90,7 @@ function Facts({ email }: { email: EmailWithContent }) {
       )}
       {order_id !== null && !isErased(email) && (
         <TextLink to={orderAddress(order_id)} style={{ overflowWrap: "anywhere" }}>
-          Order {numberOfOrder(email)}
+          Order {nameOfOrder(email)}
         </TextLink>
       )}
     </Group>

@@ -9,7 +9,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { useFilter } from "../components/filter.tsx";
 import { moment, number } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
-import { numberOfOrder, OrderLink } from "../components/order-link.tsx";
+import { nameOfOrder, OrderLink } from "../components/order-link.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { SearchField } from "../components/search-field.tsx";
@@ -47,7 +47,7 @@ const columns: Column<Email>[] = [
       email.order_id === null ? (
         "All orders"
       ) : (
-        <OrderLink id={email.order_id} shopNumber={email.order_shop_number} plain={isErased(email)} />
+        <OrderLink id={email.order_id} name={nameOfOrder(email)} plain={isErased(email)} />
       ),
     desktopOnly: true,
   },
@@ -105,7 +105,7 @@ function Summary({ email }: { email: Email }) {
       />
       <Box hiddenFrom="sm">
         <Shortened
-          value={`${moment(created_at)}, ${order_id === null ? "all orders" : `order ${numberOfOrder(email)}`}`}
+          value={`${moment(created_at)}, ${order_id === null ? "all orders" : `order ${nameOfOrder(email)}`}`}
           size="xs"
           c="dimmed"
         />

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 import { orderAddress } from "../components/order-address.ts";
-import { orderNumber } from "../components/order-link.tsx";
+import { orderName } from "../components/order-link.tsx";
 import { type BulkRun, forgetBulk, leftOf, startBulk, stopBulk, useBulkRun } from "./bulk-run.ts";
 
 /** Progress of a bulk action, and then what failed and why. */
@@ -25,7 +25,7 @@ export function BulkReport() {
           {failures.map(({ order, words }) => (
             <List.Item key={order.id}>
               <TextLink to={orderAddress(order.id)} size="sm" underline="always">
-                {orderNumber(order)}
+                {orderName(order)}
               </TextLink>
               : {words}
             </List.Item>

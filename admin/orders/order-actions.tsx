@@ -8,7 +8,7 @@ import type { Order } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { onItsWay, recipientOf } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
-import { orderNumber } from "../components/order-link.tsx";
+import { orderName } from "../components/order-link.tsx";
 import { useDialog } from "../components/use-dialog.ts";
 import { type ExpirationChoice, endWords, expirationOf, waitingWords } from "./expiration.ts";
 import { ExtendDialog } from "./extend-dialog.tsx";
@@ -63,7 +63,7 @@ export function OrderActions({ order }: { order: Order }) {
   };
   const askExpire = () =>
     confirmAction({
-      title: `Expire order ${orderNumber(order)}?`,
+      title: `Expire order ${orderName(order)}?`,
       words: "Its links stop working at once. You can extend or reopen the order at any time.",
       confirmLabel: "Expire order",
       onConfirm: () =>
@@ -84,14 +84,14 @@ export function OrderActions({ order }: { order: Order }) {
   const reopen = () => perform(() => reopenOrder(id), "The order was reopened with all its downloads.");
   const askDelete = () =>
     confirmAction({
-      title: `Delete order ${orderNumber(order)}?`,
+      title: `Delete order ${orderName(order)}?`,
       words:
         "Its links stop working for good, and the customer's name and email address are deleted. The download history stays, and its license keys are not reused. This cannot be undone.",
       confirmLabel: "Delete order",
       onConfirm: () =>
         perform(
           () => deleteOrder(id),
-          `Order ${orderNumber(order)} was deleted.`,
+          `Order ${orderName(order)} was deleted.`,
           () => navigate("/admin/orders"),
         ),
     });
@@ -139,7 +139,7 @@ export function OrderActions({ order }: { order: Order }) {
         </Menu.Dropdown>
       </Menu>
       <ExtendDialog
-        title={`Extend order ${orderNumber(order)}`}
+        title={`Extend order ${orderName(order)}`}
         order={order}
         opened={extend.opened}
         onClose={extend.close}
@@ -153,7 +153,7 @@ export function OrderActions({ order }: { order: Order }) {
         }
       />
       <ResendDialog
-        title={`Resend the email of order ${orderNumber(order)}?`}
+        title={`Resend the email of order ${orderName(order)}?`}
         orders={[order]}
         opened={asking.opened}
         onClose={asking.close}

@@ -10,7 +10,7 @@ import { LinkButton } from "../components/links.tsx";
 import { blankLine, LoadingSection } from "../components/loading-section.tsx";
 import { NoMoreEmails } from "../components/no-more-emails.tsx";
 import { newOrderAddress, useAddressedOrderId } from "../components/order-address.ts";
-import { orderNumber } from "../components/order-link.tsx";
+import { orderName } from "../components/order-link.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { CustomerPage } from "./customer-page.tsx";
 import { LicenseDevices } from "./license-devices.tsx";
@@ -21,7 +21,6 @@ import { OrderFacts } from "./order-facts.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderStatus } from "./order-status.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { ownIdOf } from "./own-id.ts";
 import { StoppedOrder } from "./stopped-order.tsx";
 
 const back = { to: "/admin/orders", label: "Orders" };
@@ -37,7 +36,7 @@ export function OrderDetail() {
   return (
     <>
       <PageHeader
-        title={`Order ${order ? orderNumber(order) : id}`}
+        title={`Order ${order ? orderName(order) : id}`}
         words={order ? <Words order={order} /> : blankLine}
         back={back}
       >
@@ -49,14 +48,11 @@ export function OrderDetail() {
 }
 
 function Words({ order }: { order: Order }) {
-  const ownId = ownIdOf(order);
+  const id = String(order.id);
   return (
     <Group gap="xs" component="span">
       <OrderStatus order={order} />
-      {order.shop_number !== null && <span style={{ overflowWrap: "anywhere" }}>ID here {order.id}</span>}
-      {order.shop_number === null && ownId !== null && (
-        <span style={{ overflowWrap: "anywhere" }}>Your order ID {ownId}</span>
-      )}
+      {orderName(order) !== id && <span style={{ overflowWrap: "anywhere" }}>ID here {id}</span>}
       <span style={{ overflowWrap: "anywhere" }}>
         {order.title === order.shop_number ? order.email : order.title || order.email}
       </span>

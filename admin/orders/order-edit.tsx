@@ -5,7 +5,7 @@ import type { Order, OrderChanges } from "../api/types.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
-import { orderNumber } from "../components/order-link.tsx";
+import { orderName } from "../components/order-link.tsx";
 import { closeDialog } from "../components/unsaved.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
 import { EditedItems } from "./edited-items.tsx";
@@ -40,7 +40,7 @@ export function OrderEdit({ order, opened, onClose }: OrderEditProps) {
     <Modal
       opened={opened}
       onClose={() => closeDialog(onClose)}
-      title={`Edit order ${orderNumber(order)}`}
+      title={`Edit order ${orderName(order)}`}
       size="lg"
       centered
       closeButtonProps={{ "aria-label": "Close" }}

@@ -7,16 +7,16 @@ import { bytes, moment, money, number } from "../components/format.ts";
 import { FromNow } from "../components/from-now.tsx";
 import { languageNames } from "../components/languages.ts";
 import { TextLink } from "../components/links.tsx";
+import { orderName } from "../components/order-link.tsx";
 import { Section } from "../components/section.tsx";
 import { customerName } from "./customer-name.ts";
 import { waitingWords } from "./expiration.ts";
 import { OrderOrigin } from "./order-origin.tsx";
-import { ownIdOf } from "./own-id.ts";
 
 /** The order's customer, dates, limit and IDs. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { email, expiration_date, total, currency } = order;
-  const ownId = ownIdOf(order);
+  const { email, expiration_date, total, currency, vendor_id } = order;
+  const id = String(order.id);
   const custom = { 1: order.custom_1, 2: order.custom_2, 3: order.custom_3 };
   return (
     <Section title="Details">
@@ -62,8 +62,8 @@ export function OrderFacts({ order }: { order: Order }) {
             </Anchor>
           </Fact>
         )}
-        {order.shop_number !== null && <Fact name="ID here">{order.id}</Fact>}
-        {ownId !== null && <Fact name="Your order ID">{ownId}</Fact>}
+        {orderName(order) !== id && <Fact name="ID here">{id}</Fact>}
+        {vendor_id !== null && vendor_id !== id && <Fact name="Your order ID">{vendor_id}</Fact>}
         {Object.entries(custom).map(([place, text]) =>
           text ? (
             <Fact key={place} name={`Custom field ${place}`}>

@@ -7,7 +7,7 @@ import { ExportButton } from "../components/export-button.tsx";
 import { number } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
 import { newOrderAddress } from "../components/order-address.ts";
-import { orderNumber } from "../components/order-link.tsx";
+import { orderName } from "../components/order-link.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { useChangeSearch } from "../components/use-change-search.ts";
@@ -54,7 +54,7 @@ export function OrderList() {
         retry={refetch}
         empty={<NoOrders searched={isFiltered} text={filter.q} canChange={canChange} />}
         sorting={{ ...readSort(sort), set: sortBy }}
-        selection={{ has, set, label: (order) => `Select order ${orderNumber(order)}` }}
+        selection={{ has, set, label: (order) => `Select order ${orderName(order)}` }}
       />
       <Pager list={data} pageSize={pageSize} />
       {selected.length > 0 && (

@@ -5,12 +5,12 @@ import type { RenewalRequest } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { onItsWay } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
-import { numberOfOrder } from "../components/order-link.tsx";
+import { nameOfOrder } from "../components/order-link.tsx";
 
 /** Approves with one click. Declining asks first, because the customer sees it. */
 export function RenewalAnswer({ request }: { request: RenewalRequest }) {
   const { id, email } = request;
-  const number = numberOfOrder(request);
+  const number = nameOfOrder(request);
   const granting = useRenewalAnswer(grantRenewal);
   const sendsEmail = useSendsEmail();
   const declining = useRenewalAnswer(declineRenewal);

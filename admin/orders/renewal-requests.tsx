@@ -8,7 +8,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { moment } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
-import { OrderLink } from "../components/order-link.tsx";
+import { nameOfOrder, OrderLink } from "../components/order-link.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { Shortened } from "../components/shortened.tsx";
@@ -65,7 +65,7 @@ function OrderOf({ request }: { request: RenewalRequest }) {
   return (
     // Wide enough for most names on a phone.
     <Box miw={88}>
-      <OrderLink id={request.order_id} shopNumber={request.order_shop_number} />
+      <OrderLink id={request.order_id} name={nameOfOrder(request)} />
       <Shortened value={customerName(request) || request.email} width="narrow" />
       <Text size="xs" c="dimmed" hiddenFrom="sm">
         {moment(request.created_at)}

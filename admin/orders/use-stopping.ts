@@ -4,7 +4,7 @@ import type { Order } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { onItsWay, recipientOf } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
-import { orderNumber } from "../components/order-link.tsx";
+import { orderName } from "../components/order-link.tsx";
 
 /** Puts the order on hold and revokes it, and makes it work again. Holding and revoking can be undone from the toast. */
 export function useStopping(order: Order) {
@@ -47,7 +47,7 @@ export function useStopping(order: Order) {
       ),
     askRevoke: () =>
       confirmAction({
-        title: `Revoke order ${orderNumber(order)}?`,
+        title: `Revoke order ${orderName(order)}?`,
         words:
           "Its links stop working at once, and the customer reads that you have withdrawn the order. Its license keys stay assigned, but its page no longer shows them. You can restore the order at any time.",
         confirmLabel: "Revoke order",

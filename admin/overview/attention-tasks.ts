@@ -12,7 +12,7 @@ import type { Attention } from "../api/types.ts";
 import { number } from "../components/format.ts";
 import { languageNames } from "../components/languages.ts";
 import { orderAddress } from "../components/order-address.ts";
-import { orderNumber } from "../components/order-link.tsx";
+import { orderName } from "../components/order-link.tsx";
 import { customerName } from "../orders/customer-name.ts";
 import { texts } from "../settings/wording-texts.ts";
 
@@ -58,7 +58,7 @@ function heldOrders({ held_orders: { total, orders } }: Attention): Task[] {
     {
       key: "held-orders",
       icon: StopIcon,
-      words: counted(total, `Order ${orderNumber(newest)} is on hold`, "orders are on hold"),
+      words: counted(total, `Order ${orderName(newest)} is on hold`, "orders are on hold"),
       why:
         total === 1
           ? "It delivers nothing until you release or revoke it."

@@ -7,7 +7,7 @@ import { type Column, DataTable } from "../components/data-table.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { moment, number } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
-import { OrderLink } from "../components/order-link.tsx";
+import { nameOfOrder, OrderLink } from "../components/order-link.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { Section } from "../components/section.tsx";
 
@@ -113,7 +113,8 @@ export function KeyList({ product, canChange }: { product: Product; canChange: b
   );
 }
 
-function Holder({ held: { order_id, order_shop_number, replaced_at, replaced_reason } }: { held: LicenseKey }) {
+function Holder({ held }: { held: LicenseKey }) {
+  const { order_id, replaced_at, replaced_reason } = held;
   if (order_id === null) {
     return (
       <Text size="sm" c="dimmed">
@@ -123,7 +124,7 @@ function Holder({ held: { order_id, order_shop_number, replaced_at, replaced_rea
   }
   return (
     <Group gap="xs">
-      <OrderLink id={order_id} shopNumber={order_shop_number} />
+      <OrderLink id={order_id} name={nameOfOrder(held)} />
       {replaced_at !== null && (
         <Badge color="gray" variant="light" title={replaced_reason ?? undefined}>
           Replaced

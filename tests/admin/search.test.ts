@@ -25,7 +25,7 @@ test("the search opens by a key on every screen, finds by parts of words, and le
     };
     await open("/");
     await page.keyboard.type("chloe asse");
-    await chosen.getByText(`Order ${id}, SHOP-7781`).waitFor();
+    await chosen.getByText(`Order SHOP-7781, ${id}`).waitFor();
     await page.getByRole("option").getByText("chloe.vasseur@example.com, 1 order").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press("Enter");
@@ -33,9 +33,9 @@ test("the search opens by a key on every screen, finds by parts of words, and le
 
     await open("Control+k");
     await page.keyboard.type("resend 7781");
-    await chosen.getByText(`Resend the email of order ${id}, SHOP-7781`).waitFor();
+    await chosen.getByText(`Resend the email of order SHOP-7781, ${id}`).waitFor();
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: `Resend the email of order ${id}?` }).waitFor();
+    await page.getByRole("dialog", { name: "Resend the email of order SHOP-7781?" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
 

@@ -6,6 +6,7 @@ export interface LicenseKey {
   key: string;
   product_sku: string;
   order_id: number | string | null;
+  order_vendor_id: string | null;
   order_shop_number: string | null;
   order_item_id: number | null;
   assigned_at: string | null;

@@ -641,6 +641,8 @@ export interface ConnectionEvent {
   message: string | null;
   /** The order that was made of it. */
   order_id: number | string | null;
+  /** Your order ID. Null: none. */
+  order_vendor_id: string | null;
   /** Number by which a connected shop knows the order. Null: none. */
   order_shop_number: string | null;
   /** Failed attempts to process it. */
@@ -722,6 +724,8 @@ export interface Download {
   product_sku: string;
   /** ID of the order. Null for a download through the permalink. */
   order_id: number | string | null;
+  /** Your order ID. Null: none. */
+  order_vendor_id: string | null;
   /** Number by which a connected shop knows the order. Null: none. */
   order_shop_number: string | null;
   /** ID of the order item. Null for a download through the permalink. */
@@ -758,6 +762,8 @@ export interface Email {
   kind: "delivery" | "library" | "announcement";
   /** ID of the order that the email is about. Null for `library`. */
   order_id: number | string | null;
+  /** Your order ID. Null: none. */
+  order_vendor_id: string | null;
   /** Number by which a connected shop knows the order. Null: none. */
   order_shop_number: string | null;
   /** Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it. */
@@ -796,6 +802,8 @@ export interface EmailWithContent {
   kind: "delivery" | "library" | "announcement";
   /** ID of the order that the email is about. Null for `library`. */
   order_id: number | string | null;
+  /** Your order ID. Null: none. */
+  order_vendor_id: string | null;
   /** Number by which a connected shop knows the order. Null: none. */
   order_shop_number: string | null;
   /** Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it. */
@@ -1302,6 +1310,8 @@ export interface LicenseKey {
   product_sku: string;
   /** ID of the order that has the key. Null while the key is available. */
   order_id: number | string | null;
+  /** Your order ID. Null: none. */
+  order_vendor_id: string | null;
   /** Number by which a connected shop knows the order. Null: none. */
   order_shop_number: string | null;
   /** ID of the order item that has the key. Null while the key is available. */
@@ -1371,6 +1381,8 @@ export interface ListedConnectionEvent {
   message: string | null;
   /** The order that was made of it. */
   order_id: number | string | null;
+  /** Your order ID. Null: none. */
+  order_vendor_id: string | null;
   /** Number by which a connected shop knows the order. Null: none. */
   order_shop_number: string | null;
   /** Failed attempts to process it. */
@@ -2408,6 +2420,8 @@ export interface RenewalRequest {
   id: number;
   /** ID of the order. */
   order_id: number | string;
+  /** Your order ID. Null: none. */
+  order_vendor_id: string | null;
   /** Number by which a connected shop knows the order. Null: none. */
   order_shop_number: string | null;
   /** Customer's email address. */
@@ -2444,7 +2458,7 @@ export interface SearchResult {
   type: "order" | "product" | "customer";
   /** ID of the order or the product; email address of the customer. */
   id: number | string;
-  /** The order's IDs, the product's name, or the customer's name. */
+  /** The order's name for its customer and its ID, the product's name, or the customer's name. */
   title: string;
   /** What tells it from others: an email address, a SKU. */
   subtitle: string;

@@ -36,6 +36,7 @@ export const exampleDownload = {
   file_version: 1,
   product_sku: "MAP-1",
   order_id: 10_000_001,
+  order_vendor_id: "M-1001",
   order_shop_number: null,
   order_item_id: 1,
   ip_address: "203.0.113.7",
@@ -59,6 +60,7 @@ export const downloadSchema = z
         type: ["integer", "string", "null"],
         description: "ID of the order. Null for a download through the permalink.",
       }),
+    order_vendor_id: shownText.describe("Your order ID. Null: none."),
     order_shop_number: shownText.describe("Number by which a connected shop knows the order. Null: none."),
     order_item_id: z
       .number()
@@ -99,6 +101,7 @@ function presentDownload(download: RecordedDownload, progress: Progress | undefi
     file_version: download.fileVersion,
     product_sku: download.sku,
     order_id: download.orderId === null ? null : presentOrderId(download.orderId),
+    order_vendor_id: download.vendorId,
     order_shop_number: shopNumber({ vendorId: download.vendorId, title: download.orderTitle }),
     order_item_id: download.orderItemId,
     ip_address: orNull(download.ipAddress),

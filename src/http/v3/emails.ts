@@ -81,6 +81,7 @@ const emailFields = {
       type: ["integer", "string", "null"],
       description: "ID of the order that the email is about. Null for `library`.",
     }),
+  order_vendor_id: shownText.describe("Your order ID. Null: none."),
   order_shop_number: shownText.describe("Number by which a connected shop knows the order. Null: none."),
   recipient: shownText.describe(
     "Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it.",
@@ -101,6 +102,7 @@ export const exampleEmail = {
   id: 1,
   kind: "delivery",
   order_id: 10_000_001,
+  order_vendor_id: "M-1001",
   order_shop_number: null,
   recipient: "ann@example.com",
   status: "sent",
@@ -251,6 +253,7 @@ export function presentEmail(email: Email): z.output<typeof emailSchema> {
     id: email.id,
     kind: email.kind,
     order_id: email.orderPublicId === null ? null : presentOrderId(email.orderPublicId),
+    order_vendor_id: email.vendorId,
     order_shop_number: shopNumber({ vendorId: email.vendorId, title: email.orderTitle }),
     recipient: orNull(email.recipient),
     status: email.status,

@@ -19,6 +19,7 @@ export const licenseKeySchema = z
         type: ["integer", "string", "null"],
         description: "ID of the order that has the key. Null while the key is available.",
       }),
+    order_vendor_id: shownText.describe("Your order ID. Null: none."),
     order_shop_number: shownText.describe("Number by which a connected shop knows the order. Null: none."),
     order_item_id: shownInteger
       .nullable()
@@ -34,6 +35,7 @@ export const licenseKeySchema = z
       key: "AAAA-BBBB-0001",
       product_sku: "MAP-1",
       order_id: 10_000_001,
+      order_vendor_id: "M-1001",
       order_shop_number: null,
       order_item_id: 1,
       assigned_at: created,
@@ -61,6 +63,7 @@ export function presentKey(licenseKey: LicenseKey) {
     key,
     product_sku: sku,
     order_id: orderId === null ? null : presentOrderId(orderId),
+    order_vendor_id: vendorId,
     order_shop_number: shopNumber({ vendorId, title: orderTitle }),
     order_item_id: orderItemId,
     assigned_at: assignedAt === null ? null : writeInstant(assignedAt),

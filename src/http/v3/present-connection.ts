@@ -123,6 +123,7 @@ export async function presentEvents(
       unmatched_lines: (details?.lines ?? []).map(presentLine),
       message: event.note ?? (details?.message || null),
       order_id: order ? presentOrderId(order.publicId) : null,
+      order_vendor_id: order ? order.vendorId : null,
       order_shop_number: order ? shopNumber(order) : null,
       attempts: event.attempts,
       next_attempt_at: event.state === "pending" ? writeInstant(event.nextAttemptAt) : null,

@@ -40,6 +40,7 @@ const requestId = z.object({ id: rowNumber("renewal request").openapi({ example:
 export const exampleRequest = {
   id: 1,
   order_id: 10_000_001,
+  order_vendor_id: "M-1001",
   order_shop_number: null,
   email: "ann@example.com",
   first_name: "Ann",
@@ -59,6 +60,7 @@ export const renewalRequestSchema = z
     order_id: z
       .union([z.number().int(), z.string()])
       .openapi({ type: ["integer", "string"], description: "ID of the order." }),
+    order_vendor_id: shownText.describe("Your order ID. Null: none."),
     order_shop_number: shownText.describe("Number by which a connected shop knows the order. Null: none."),
     email: z.string().describe("Customer's email address."),
     first_name: shownFirstName,
@@ -181,6 +183,7 @@ export function presentRequest(request: RenewalRequest): z.output<typeof renewal
   return {
     id: request.id,
     order_id: presentOrderId(request.orderPublicId),
+    order_vendor_id: request.vendorId,
     order_shop_number: shopNumber(request),
     email: request.email,
     first_name: orNull(request.firstName),

@@ -5,8 +5,8 @@ import { productsWithFreeKey } from "../../delivery/licenses/keys.ts";
 import { catchUpBriefly } from "../../delivery/order-index/catch-up.ts";
 import { findOrders } from "../../delivery/order-index/find.ts";
 import { partsOf } from "../../delivery/order-index/texts.ts";
+import { orderName } from "../../delivery/orders/delivery.ts";
 import type { Order } from "../../delivery/orders/orders.ts";
-import { shopNumber } from "../../platform/shops.ts";
 import { newRoutes } from "./environment.ts";
 import { store } from "./example-store.ts";
 import { text } from "./fields.ts";
@@ -25,7 +25,9 @@ const resultSchema = z
       type: ["integer", "string"],
       description: "ID of the order or the product; email address of the customer.",
     }),
-    title: z.string().describe("The order's IDs, the product's name, or the customer's name."),
+    title: z
+      .string()
+      .describe("The order's name for its customer and its ID, the product's name, or the customer's name."),
     subtitle: z.string().describe("What tells it from others: an email address, a SKU."),
     url: z.string().describe("Its screen in the administration area."),
   })
@@ -33,7 +35,7 @@ const resultSchema = z
     example: {
       type: "order",
       id: 10000001,
-      title: "Order 10000001, M-1001",
+      title: "Order M-1001, 10000001",
       subtitle: "Ann, ann@example.com",
       url: `${store}/admin/orders/10000001`,
     },
@@ -88,9 +90,8 @@ export const searchRoutes = newRoutes().openapi(
 
 function orderResult({ publicId, vendorId, title, firstName, lastName, email }: Order, url: string) {
   const name = `${firstName} ${lastName}`.trim();
-  const number = shopNumber({ vendorId, title });
-  const other = number === null ? vendorId : publicId;
-  const ids = [number ?? publicId, ...(other === null || other === (number ?? publicId) ? [] : [other])];
+  const called = orderName({ orderId: publicId, ownId: vendorId, title });
+  const ids = called === publicId ? [publicId] : [called, publicId];
   return {
     type: "order" as const,
     id: presentOrderId(publicId),

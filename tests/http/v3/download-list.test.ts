@@ -6,7 +6,7 @@ import { addItem } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
 const downloadFields = [
-  "id filename product_sku order_id order_shop_number order_item_id ip_address downloaded_at size_bytes file_version completed sent_bytes user_agent",
+  "id filename product_sku order_id order_vendor_id order_shop_number order_item_id ip_address downloaded_at size_bytes file_version completed sent_bytes user_agent",
 ].join(" ");
 const fields = (names: string, ...more: string[]) => [...names.split(" "), ...more].toSorted();
 const dayFromToday = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

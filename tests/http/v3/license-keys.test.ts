@@ -21,6 +21,7 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
       key: "A",
       product_sku: product.sku,
       order_id: null,
+      order_vendor_id: null,
       order_shop_number: null,
       order_item_id: null,
       assigned_at: null,

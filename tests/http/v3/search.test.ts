@@ -47,7 +47,7 @@ describe.each(databasesUnderTest)("the search on $name", ({ name, create, makeSt
       {
         type: "order",
         id,
-        title: `Order ${id}, WEB-20511-B`,
+        title: `Order WEB-20511-B, ${id}`,
         subtitle: "Zoë Łukaszewska-Müller, z.lukas@bücher.example",
         url: `${service.url}/admin/orders/${id}`,
       },

@@ -8,7 +8,7 @@ import { startSmtpServer } from "../../support/smtp-server.ts";
 import { v3 } from "../../support/v3.ts";
 
 const emailFields =
-  "id kind order_id order_shop_number waits_for_release recipient status subject attempts created_at sent_at next_attempt_at tries";
+  "id kind order_id order_vendor_id order_shop_number waits_for_release recipient status subject attempts created_at sent_at next_attempt_at tries";
 const fields = (names: string, ...more: string[]) => [...names.split(" "), ...more].toSorted();
 const dayMilliseconds = 86_400_000;
 const dayFromToday = (days: number) => new Date(Date.now() + days * dayMilliseconds).toISOString().slice(0, 10);
@@ -39,6 +39,7 @@ describe.each(databasesUnderTest)("v3 emails and statistics on $name", ({ create
     expect(Object.keys(emails[0]).toSorted()).toEqual(fields(emailFields));
     expect(emails[0]).toMatchObject({
       order_id: 10_000_001,
+      order_vendor_id: "M-1",
       order_shop_number: null,
       waits_for_release: false,
       recipient: "ann@example.com",
