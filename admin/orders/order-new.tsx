@@ -10,6 +10,7 @@ import { hoursInWords, number } from "../components/format.ts";
 import { languageNames, locales } from "../components/languages.ts";
 import { showDone } from "../components/notify.tsx";
 import { orderAddress } from "../components/order-address.ts";
+import { orderName } from "../components/order-link.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
@@ -56,8 +57,8 @@ function Form() {
       onSuccess: ({ email_status, ...made }) =>
         showDone(
           email_status === "queued"
-            ? `Order ${made.id} was created. ${onItsWay(recipientOf(made), sendsEmail)}`
-            : `Order ${made.id} was created.`,
+            ? `Order ${orderName(made)} was created. ${onItsWay(recipientOf(made), sendsEmail)}`
+            : `Order ${orderName(made)} was created.`,
         ),
       onSuccessIfMounted: ({ id }) => {
         forget();

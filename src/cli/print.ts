@@ -1,3 +1,5 @@
+import { singleLine } from "../platform/text.ts";
+
 /** Prints one JSON object with `--json`, otherwise one line per value. */
 export function printObject(object: Record<string, unknown>, { json }: { json?: boolean | undefined }): void {
   if (json) {
@@ -14,5 +16,6 @@ export function printLines(lines: string[]): void {
 
 function readable(value: unknown): string {
   if (value === null) return "none";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  // Texts of customers and stores must not control the terminal.
+  return singleLine(typeof value === "object" ? JSON.stringify(value) : String(value));
 }

@@ -120,6 +120,29 @@ export function createProgram(): Command {
     .option("--json", "print one JSON object")
     .action(withContext(keysImport));
 
+  const order = program.command("order").description("look at orders and send their emails again");
+  order
+    .command("show <id>")
+    .description("show an order as v3 shows it")
+    .requiredOption("--account <handle>", "account of the order")
+    .option("--json", "print one JSON object")
+    .action(
+      withContext(
+        async (context: Context, id: string, options: { account: string; json?: boolean }) =>
+          (await import("./commands/order.ts")).orderShow(context, id, options),
+        forReading,
+      ),
+    );
+  order
+    .command("resend <id>")
+    .description("queue the delivery email of an order again, which the running server sends")
+    .requiredOption("--account <handle>", "account of the order")
+    .action(
+      withContext(async (context: Context, id: string, options: { account: string }) =>
+        (await import("./commands/order.ts")).orderResend(context, id, options),
+      ),
+    );
+
   program
     .command("import")
     .description("bring an account over from another service")
