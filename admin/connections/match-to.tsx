@@ -26,16 +26,22 @@ export function MatchTo({ connection: { id, mappings, test }, externalId, name, 
     if (externalId === "") showError(new Error("Enter the product's ID in your shop first."));
     return externalId !== "";
   };
-  const askToDeliver = (sku: string) =>
+  /** `sku` is null to deliver nothing for it. */
+  const ask = (sku: string | null) =>
     isNamed() &&
     counting.mutate(undefined, {
       onError: showError,
       onSuccess: (orders) => {
         if (orders === 0) return match(sku);
+        const called = `“${name || externalId}”`;
         confirmAction({
-          title: `Match “${name || externalId}” to ${sku}?`,
-          words: waitingWords(orders, { test, sendsEmail }),
-          confirmLabel: `Match and deliver ${orders === 1 ? "1 order" : `${number(orders)} orders`}`,
+          ...(sku === null
+            ? { title: `Leave out ${called}?`, words: droppedWords(orders), confirmLabel: "Don't deliver" }
+            : {
+                title: `Match ${called} to ${sku}?`,
+                words: waitingWords(orders, { test, sendsEmail }),
+                confirmLabel: `Match and deliver ${orders === 1 ? "1 order" : `${number(orders)} orders`}`,
+              }),
           onConfirm: () => match(sku),
         });
       },
@@ -60,13 +66,19 @@ export function MatchTo({ connection: { id, mappings, test }, externalId, name, 
   };
   return (
     <Group align="flex-end" gap="xs">
-      <ProductSelect label="Product here" chosen={[]} onChoose={({ sku }) => askToDeliver(sku)} />
-      <Button variant="default" loading={changing.isPending || counting.isPending} onClick={() => match(null)}>
+      <ProductSelect label="Product here" chosen={[]} onChoose={({ sku }) => ask(sku)} />
+      <Button variant="default" loading={changing.isPending || counting.isPending} onClick={() => ask(null)}>
         Don't deliver
       </Button>
     </Group>
   );
 }
+
+/** What orders that wait for a product lose when it is not delivered. */
+const droppedWords = (orders: number): string =>
+  orders === 1
+    ? "1 order waits for this product. It goes on without it."
+    : `${number(orders)} orders wait for this product. They go on without it.`;
 
 /** What a match does to orders that wait for it. */
 function waitingWords(orders: number, { test, sendsEmail }: { test: boolean; sendsEmail: boolean }): string {

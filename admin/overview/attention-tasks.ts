@@ -8,11 +8,12 @@ import {
   PlugIcon,
   StopIcon,
 } from "@primer/octicons-react";
-import type { Attention } from "../api/types.ts";
+import type { Attention, ListedConnectionEvent } from "../api/types.ts";
 import { number } from "../components/format.ts";
 import { languageNames } from "../components/languages.ts";
 import { orderAddress } from "../components/order-address.ts";
-import { orderName } from "../components/order-link.tsx";
+import { nameOfOrder, orderName } from "../components/order-link.tsx";
+import { problemWords } from "../connections/event-words.tsx";
 import { customerName } from "../orders/customer-name.ts";
 import { texts } from "../settings/wording-texts.ts";
 
@@ -69,15 +70,23 @@ function heldOrders({ held_orders: { total, orders } }: Attention): Task[] {
   ];
 }
 
+/** An order that is not made yet goes by the shop's own ID. */
+function shopOrderOf(event: ListedConnectionEvent): string {
+  const name = event.order_id === null ? event.external_id : nameOfOrder(event);
+  return name === null ? `an order of ${event.connection_name}` : `order ${name} of ${event.connection_name}`;
+}
+
 function shopEvents({ connection_events: { total, connection_events } }: Attention): Task[] {
   const [newest] = connection_events;
   if (!newest) return [];
+  const order = shopOrderOf(newest);
+  const subject = order.charAt(0).toUpperCase() + order.slice(1);
   return [
     {
       key: "shop-events",
       icon: PlugIcon,
-      words: counted(total, `An order of ${newest.connection_name} needs you`, "orders of your shops need you"),
-      why: "Something is missing or unclear, so Waybill cannot go on by itself.",
+      words: counted(total, `${subject} needs you`, "orders of your shops need you"),
+      why: total === 1 ? problemWords(newest) : `The newest is ${order}: ${problemWords(newest)}`,
       to: total === 1 ? `/admin/connections/events/${newest.id}` : "/admin/connections",
       linkLabel: total === 1 ? "View event" : "View events",
     },

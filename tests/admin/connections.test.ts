@@ -188,11 +188,26 @@ test("a connected shop's events come first, a warning goes with the next right e
   expect((await sendWoo(service, wrong, wooOrder())).status).toBe(401);
   const warning = page.getByText(/refused because the signature was wrong/);
   await warning.waitFor();
-  await sendWoo(service, shop, wooOrder({}, [{ product_id: 17, name: "A mug" }]));
+  const order = wooOrder({}, [{ product_id: 17, name: "A mug" }, { sku: "MAP" }]);
+  await sendWoo(service, shop, order);
   await page.getByText("Your shop is connected").waitFor();
   await warning.waitFor({ state: "detached" });
   expect((await heads()).indexOf("Events")).toBeLessThan((await heads()).indexOf("Set up WooCommerce"));
+  // The other product of the order matches, so the one that does not is named; the overview names the order, too.
+  await page.getByText("“A mug” matches nothing here.").first().waitFor();
+  await page.goto(`${service.url}/admin`);
+  await page.getByText(new RegExp(`order ${order.id} of Third shop`, "i")).waitFor();
+  await page.getByText("“A mug” matches nothing here.").waitFor();
+  await page.goto(`${service.url}/admin/connections/${shop.id}`);
+  await page.getByText("ID 17", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Don't deliver" }).first().click();
+  const question = page.getByRole("dialog", { name: "Leave out “A mug”?" });
+  await question.getByText("1 order waits for this product. It goes on without it.").waitFor();
+  await question.getByRole("button", { name: "Cancel" }).last().click();
+  await question.waitFor({ state: "hidden" });
+  expect((await v3(service, "GET", `connections/${shop.id}`)).body.connection.mappings).toEqual([]);
+  await page.getByRole("button", { name: "Don't deliver" }).first().click();
+  await question.getByRole("button", { name: "Don't deliver" }).click();
   await page.getByText("“A mug” is not delivered.").waitFor();
   await page.getByText("A mug → not delivered (17)").waitFor();
   await page.getByRole("button", { name: "Remove the match of A mug" }).click();
