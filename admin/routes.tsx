@@ -4,9 +4,7 @@ import { Connections } from "./connections/connections.tsx";
 import { CustomerDetail } from "./customers/customer-detail.tsx";
 import { CustomerList } from "./customers/customer-list.tsx";
 import { DownloadList } from "./downloads/download-list.tsx";
-import { EmailDetail } from "./emails/email-detail.tsx";
-import { EmailList } from "./emails/email-list.tsx";
-import { Mailbox } from "./emails/mailbox.tsx";
+import { EmailDetail, EmailList, Mailbox } from "./emails/lazy-screens.tsx";
 import { NotFound } from "./layout/not-found.tsx";
 import { PageError, ScreenError } from "./layout/screen-error.tsx";
 import { Shell } from "./layout/shell.tsx";
@@ -27,8 +25,8 @@ import { SignIn } from "./sign-in/sign-in.tsx";
 import { Transfer } from "./transfer/lazy-transfer.tsx";
 
 /**
- * Every screen has its own URL, and all are in the first bundle. Browsers remember a failed import for as long as the page
- * is open, so a screen first opened while the service is away would never load.
+ * Every screen has its own URL, and most are in the first bundle: browsers remember a failed import for as long as the page
+ * is open, so code of the others loads a few seconds after the page (`lazyCode`).
  */
 export const router = createBrowserRouter([
   {

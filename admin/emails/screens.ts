@@ -1,0 +1,3 @@
+export { EmailDetail } from "./email-detail.tsx";
+export { EmailList } from "./email-list.tsx";
+export { Mailbox } from "./mailbox.tsx";
