@@ -5,7 +5,7 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { rowSet, valueSet } from "../../platform/database/row-set.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";
-import { licenseFileStart, readLicenseFile, writeLicenseFile } from "./license-file.ts";
+import { isLicenseFile, licenseFileStart, readLicenseFile, writeLicenseFile } from "./license-file.ts";
 import { lockPools } from "./pool.ts";
 import { factsOfItems, fileSigner } from "./signed-keys.ts";
 
@@ -65,7 +65,7 @@ export async function eraseLicenseFiles(tx: Tx, orderIds: number[]): Promise<voi
 
 /** The row number of the key that had this text before; null for none. */
 export async function keyWithEarlierText(reader: Reader, accountId: number, text: string): Promise<number | null> {
-  if (!text.startsWith(licenseFileStart)) return null;
+  if (!isLicenseFile(text)) return null;
   const [row] = await keyWithHash(reader, { accountId, hash: hashOf(text) });
   return row?.id ?? null;
 }

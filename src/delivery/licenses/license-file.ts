@@ -24,6 +24,9 @@ const [firstLine, lastLine] = ["-----BEGIN LICENSE FILE-----", "-----END LICENSE
 /** How every key begins that is a license file. */
 export const licenseFileStart = `${firstLine}\n`;
 
+/** Whether a license key is a license file. */
+export const isLicenseFile = (key: string): boolean => key.startsWith(licenseFileStart);
+
 /** As Keygen breaks lines. */
 const lineLength = 60;
 

@@ -4,6 +4,7 @@ import { rowSet, valueSet } from "../../platform/database/row-set.ts";
 import { changeTextIndex } from "../../platform/database/text-index.ts";
 import { otherSpellings } from "../../platform/email-address.ts";
 import { foldAccents } from "../../platform/text.ts";
+import { isLicenseFile } from "../licenses/license-file.ts";
 import type { OrderWithItems } from "../orders/orders.ts";
 
 /** Longest text of an order, in characters. An order can have thousands of license keys. */
@@ -27,7 +28,8 @@ export function textOf(
   keys: string[],
 ) {
   const named = [publicId, vendorId ?? "", title, firstName, lastName, email, otherSpellings(email)];
-  const words = [...named, ...keys].filter((word) => word !== "");
+  // Nobody looks for a part of a license file.
+  const words = [...named, ...keys.filter((key) => !isLicenseFile(key))].filter((word) => word !== "");
   return `${markerOf(accountId)} ${partsOf(words.join(" ").slice(0, longestText)).join(" ")}`.toWellFormed();
 }
 

@@ -23,6 +23,7 @@ import { json } from "./json-content.ts";
 import { mailSettingsAnswer, presentMailSettings, takeTest } from "./mail-settings.ts";
 import { operation } from "./operation.ts";
 import { problemResponse, problems } from "./problem.ts";
+import { oneOfNumbers } from "./values.ts";
 
 const tags = ["Emails"];
 
@@ -33,8 +34,7 @@ const ownPassword = text(longestPassword).describe("The password with which you 
 const newMailSettings = z
   .object({
     host: text(longestHost, { shortest: 1 }).describe("Name of the store's own mail server."),
-    port: z
-      .literal(mailPorts, { error: `must be one of ${mailPorts.join(", ")}` })
+    port: oneOfNumbers(mailPorts)
       .openapi({ type: "integer", enum: [...mailPorts] })
       .describe("Usually 587 with `starttls`, and 465 with `tls`."),
     security: z

@@ -29,6 +29,8 @@ const numberIn = (shape: RegExp) => (value: unknown) => {
   return text !== null && shape.test(text) ? Number(text) : value;
 };
 
+const wholeShape = /^-?\d{1,16}$/;
+
 /** A whole number from `least` to `most`, or its text: `15` or `"15"`. */
 export function integer(least = 0, most = largestInteger) {
   const message = `must be a whole number from ${least} to ${most}`;
@@ -37,8 +39,12 @@ export function integer(least = 0, most = largestInteger) {
     .int(message)
     .min(least, message)
     .max(most, message);
-  return z.preprocess(numberIn(/^-?\d{1,16}$/), whole);
+  return z.preprocess(numberIn(wholeShape), whole);
 }
+
+/** One of these whole numbers, or its text. */
+export const oneOfNumbers = <Value extends number>(values: readonly Value[]) =>
+  z.preprocess(numberIn(wholeShape), z.literal(values, { error: `must be one of ${values.join(", ")}` }));
 
 const notAnAmount = `must be an amount from 0 to ${largestAmount}`;
 
