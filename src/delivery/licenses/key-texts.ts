@@ -42,11 +42,11 @@ export async function renewLicenseFiles(
   );
   const fresh: { file: FileKey; key: string }[] = [];
   for (const file of files) {
+    await giveWay();
     const { id, access_until } = readLicenseFile(file.key);
     const facts = items.get(file.itemId);
     const ends = facts?.accessUntil == null ? null : writeInstant(facts.accessUntil);
     if (facts && ends !== access_until) fresh.push({ file, key: writeLicenseFile({ ...facts, id }, signingKey, now) });
-    if (fresh.length % keysAtOnce === 0) await giveWay();
   }
   await changeTexts(tx, fresh);
 }

@@ -27,16 +27,14 @@ export async function makeSignedKeys(
   const signingKey = await fileSigner(tx, accountId, now);
   const made: FreeKey[] = [];
   for (let start = 0; start < units.length; start += insertSize) {
-    await giveWay();
     const some = units.slice(start, start + insertSize);
     const facts = await factsOfItems(tx, some);
-    const files = some.map((itemId) =>
-      writeLicenseFile(
-        { ...(facts.get(itemId) as ItemFacts), id: randomBytes(16).toString("base64url") },
-        signingKey,
-        now,
-      ),
-    );
+    const files: string[] = [];
+    for (const itemId of some) {
+      await giveWay();
+      const id = randomBytes(16).toString("base64url");
+      files.push(writeLicenseFile({ ...(facts.get(itemId) as ItemFacts), id }, signingKey, now));
+    }
     const rows = files.map((key) => ({
       account_id: accountId,
       product_id: productId,

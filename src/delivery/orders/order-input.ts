@@ -81,6 +81,7 @@ export const withVisibleIds = <Input extends OrderInput>(input: Input): Input =>
   ...input,
   ...(input.id === undefined ? {} : { id: visibleText(input.id) }),
   ...(typeof input.vendorId === "string" ? { vendorId: visibleText(input.vendorId) } : {}),
+  ...(typeof input.subscriptionId === "string" ? { subscriptionId: visibleText(input.subscriptionId) } : {}),
 });
 
 /** Whether a line with an unknown SKU is rejected or skipped. */

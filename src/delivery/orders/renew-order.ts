@@ -2,6 +2,7 @@ import { recordEvents } from "../../messages/webhooks/record-events.ts";
 import { isUniqueViolation, type Tx } from "../../platform/database/database.ts";
 import { DomainError, type FieldError, rejectFields } from "../../platform/errors.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";
+import { visibleText } from "../../platform/text.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { type Unchanged, unchanged } from "../../store/activity/recording-change.ts";
 import { countRevenue } from "../../store/statistics/revenue.ts";
@@ -39,9 +40,10 @@ export async function renewOrder(
   tx: Tx,
   account: Account,
   id: string,
-  payment: RenewalPayment,
+  sent: RenewalPayment,
   now: Instant,
 ): Promise<Order & Unchanged> {
+  const payment = { ...sent, paymentId: visibleText(sent.paymentId) };
   const order = await lockOrder(tx, account.id, id);
   const problem = paymentIdProblem(payment.paymentId);
   rejectFields(problem === null ? [] : [{ field: "paymentId", message: problem }]);

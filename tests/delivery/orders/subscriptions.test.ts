@@ -122,7 +122,10 @@ describe.each(databasesUnderTest)("on $name, an order whose access is paid until
     expect(await revenue()).toBe(before + 7.25);
 
     // Again, changed or not: nothing.
-    expect(await renew(made.id, payment)).toMatchObject({ status: 200, body: { order: { access_until: until } } });
+    for (const payment_id of [payment.payment_id, ` in_\u200b${made.id} `]) {
+      const again = await renew(made.id, { ...payment, payment_id });
+      expect(again).toMatchObject({ status: 200, body: { order: { access_until: until } } });
+    }
     const later = await renew(made.id, { ...payment, access_until: at(60), total: 99 });
     expect(later).toMatchObject({ status: 200, body: { order: { access_until: until, state: "used_up" } } });
     expect(await revenue()).toBe(before + 7.25);
