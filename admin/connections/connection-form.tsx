@@ -2,16 +2,21 @@ import { Button, Group, PasswordInput, Stack, Switch, TextInput } from "@mantine
 import { useChangeConnection } from "../api/connections.ts";
 import type { Connection, ConnectionChanges } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
+import { HoursInput } from "../components/hours-input.tsx";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
 import { shops } from "./shops.ts";
 
+/** Hours in which a payment that failed may be tried again. */
+const usualGrace = 72;
+
 const secrets = new Set(["secret", "api_key", "api_secret"]);
 
 /** The connection's name, and what the owner copies from the shop. */
 export function ConnectionForm({ connection }: { connection: Connection }) {
-  const { fields, polls } = shops[connection.kind];
+  const { fields, polls, subscriptionEvents } = shops[connection.kind];
+  const { subscription_grace_in_hours: graceBefore } = connection;
   const changing = useChangeConnection(connection.id);
   const initialValues = {
     name: connection.name,
@@ -23,12 +28,17 @@ export function ConnectionForm({ connection }: { connection: Connection }) {
     api_url: connection.api_url ?? "",
     seller_id: connection.seller_id ?? "",
     webhook_id: connection.webhook_id ?? "",
+    follows: graceBefore !== null,
+    subscription_grace_in_hours: graceBefore ?? (usualGrace as number | ""),
   };
-  const { form, element } = useServerForm({ initialValues }, { refusal: changing.error });
-  const names = ["name", ...fields.map(({ name }) => name)];
+  const { form, element, part } = useServerForm({ initialValues }, { refusal: changing.error });
+  const names = ["name", "subscription_grace_in_hours", ...fields.map(({ name }) => name)];
   const save = (values: typeof initialValues) => {
     const changes: ConnectionChanges = { name: values.name.trim(), test: values.test };
     if (polls) changes.polling = values.polling;
+    if (subscriptionEvents) {
+      changes.subscription_grace_in_hours = values.follows ? Number(values.subscription_grace_in_hours) : null;
+    }
     for (const { name } of fields) {
       const value = values[name].trim();
       // Secrets are not shown again, so an empty field leaves them as they are.
@@ -62,6 +72,16 @@ export function ConnectionForm({ connection }: { connection: Connection }) {
             ) : (
               <TextInput key={name} label={label} description={description} {...form.getInputProps(name)} />
             ),
+          )}
+          {subscriptionEvents && (
+            <Switch
+              label="Access ends with the subscription"
+              description={`Each payment prolongs the order. The shop must also send ${subscriptionEvents}.`}
+              {...form.getInputProps("follows", { type: "checkbox" })}
+            />
+          )}
+          {subscriptionEvents && form.values.follows && (
+            <HoursInput label="Grace after the time that was paid for" {...part("subscription_grace_in_hours")} />
           )}
           {polls && (
             <Switch

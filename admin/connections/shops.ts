@@ -18,6 +18,8 @@ interface Shop {
   ourSecret: boolean;
   /** Whether Waybill can ask the shop for orders. */
   polls?: true;
+  /** The events that access needs to follow subscriptions; left out for a shop whose subscriptions Waybill cannot follow. */
+  subscriptionEvents?: string;
 }
 
 const copyAddress = "Copy the address above into the field for the URL.";
@@ -70,6 +72,7 @@ export const shops: Record<Kind, Shop> = {
     ],
     ourSecret: false,
     polls: true,
+    subscriptionEvents: "invoice.paid and customer.subscription.deleted",
   },
   shopify: {
     name: "Shopify",
@@ -121,6 +124,7 @@ export const shops: Record<Kind, Shop> = {
       },
     ],
     ourSecret: false,
+    subscriptionEvents: "subscription.canceled",
   },
   paypal: {
     name: "PayPal",

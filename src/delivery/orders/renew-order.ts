@@ -54,24 +54,41 @@ export async function renewOrder(
     throw new DomainError("stopped", `Order ${order.publicId} is revoked. Restore it before you renew it.`);
   }
   rejectFields(shortening(order, payment));
+  return countPayment(tx, account, order, payment, now);
+}
+
+/**
+ * Counts a payment for an order that is locked, also one that is revoked. It must not have counted before. Access ends when
+ * the payment says from now on, unless it does not end at all, and downloads are given back. Throws `taken` if it has counted for another
+ * order.
+ */
+export async function countPayment(
+  tx: Tx,
+  account: Account,
+  order: Order,
+  payment: RenewalPayment,
+  now: Instant,
+): Promise<Order> {
+  const { accessUntil, paymentId } = payment;
   const currency = payment.currency ?? order.currency ?? account.currency;
   const amount = payment.total === null ? null : tenThousandths(payment.total);
-  const { accessUntil, paymentId } = payment;
   const written: NewPayment = { orderId: order.id, paymentId, accessUntil, amount, currency, paidAt: now };
   const paymentRow = await insertPayment(tx, account.id, written).catch((error: unknown) => {
     // Another order was renewed with it after the check.
     throw isUniqueViolation(error) ? countedElsewhere(payment) : error;
   });
+  const ends = order.accessUntil === null ? order : endsOf(endingAt(order.ownExpiresAt), accessUntil);
   const renewed = await tx
     .updateTable("orders")
-    .set(columnsOf(endsOf(endingAt(order.ownExpiresAt), accessUntil)))
+    .set(columnsOf({ expiresAt: ends.expiresAt, accessUntil: ends.accessUntil }))
     .where("id", "=", order.id)
     .returning(orderColumns)
     .executeTakeFirstOrThrow();
   await renewLicenseFiles(tx, { accountId: account.id, orderId: order.id }, now);
   await resetAllowances(tx, order.id);
   await grantWhenOpen(tx, order.id, now);
-  if (order.test === 0) await countRevenue(tx, account.id, revenueOfPayment(written));
+  // What a revoked order earned does not count until it is restored.
+  if (order.test === 0 && order.revokedAt === null) await countRevenue(tx, account.id, revenueOfPayment(written));
   const event = { accountId: account.id, orderId: order.id, at: now };
   await recordEvents(tx, [{ ...event, kind: "subscription.renewed", subjectId: paymentRow }]);
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { connectionKinds } from "../../platform/shops.ts";
 import { longestExternalId, mostMappings } from "../../shops/connections/mappings.ts";
-import { genericSignatures } from "../../shops/connections/settings.ts";
+import { genericSignatures, longestGrace } from "../../shops/connections/settings.ts";
 import { created, store } from "./example-store.ts";
 import { createdAt, meaningOf, shownId, shownInstant, shownText, text } from "./fields.ts";
 import { boolean, integer, nullish, optional } from "./values.ts";
@@ -49,6 +49,9 @@ const mappingInput = z
   })
   .openapi("ConnectionMapping", { example: { external_id: "price_1PqRs", sku: "MAP-1" } });
 
+const subscriptionGrace =
+  "Stripe, Paddle: access of an order ends with its subscription, so many hours after the time that was paid for, and payments prolong it. Once the subscription is canceled, it ends without them. Null: access does not end.";
+
 const changes = {
   name: text(100, { shortest: 1 }).optional().describe("Name of the connection."),
   test: optional(boolean).describe("True: its orders are tests."),
@@ -60,6 +63,7 @@ const changes = {
   api_url: text(2_048)
     .nullish()
     .describe("WooCommerce: address of the shop. Others: address of the shop's API, if it is not the usual one."),
+  subscription_grace_in_hours: nullish(integer(0, longestGrace)).describe(subscriptionGrace),
   api_key: text(1_000)
     .nullish()
     .describe("Key with which Waybill reads from the shop, or the client's ID. Null removes key and secret."),
@@ -119,6 +123,7 @@ export const connectionSchema = z
       "PayPal: ID of the webhook, as PayPal lists it. Waybill asks PayPal with it whether an event is real.",
     ),
     api_url: shownText.describe("Address of the shop, or of its API if it is not the usual one."),
+    subscription_grace_in_hours: z.number().int().nullable().describe(subscriptionGrace),
     api_key_last_four: shownText.describe("The end of the key with which Waybill reads from the shop."),
     polling: z.boolean().describe("Whether Waybill also asks the shop for orders."),
     polled_until: shownInstant.nullable().describe("The shop's orders were read up to this time."),
@@ -144,6 +149,7 @@ export const connectionSchema = z
       seller_id: null,
       webhook_id: null,
       api_url: null,
+      subscription_grace_in_hours: null,
       api_key_last_four: null,
       polling: false,
       polled_until: null,

@@ -229,6 +229,10 @@ function changesOf(
     sellerId: setting(fields.seller_id, before.settings.sellerId),
     webhookId: setting(fields.webhook_id, before.settings.webhookId),
     apiUrl: setting(fields.api_url, before.settings.apiUrl),
+    subscriptionGraceInHours:
+      fields.subscription_grace_in_hours === undefined
+        ? before.settings.subscriptionGraceInHours
+        : (fields.subscription_grace_in_hours ?? undefined),
     generic: fields.generic === undefined ? before.settings.generic : genericOf(fields.generic),
   };
   const key = setting(api_key, before.access.key);

@@ -56,6 +56,7 @@ export async function presentConnection(
     seller_id: settings.sellerId ?? null,
     webhook_id: settings.webhookId ?? null,
     api_url: settings.apiUrl ?? null,
+    subscription_grace_in_hours: settings.subscriptionGraceInHours ?? null,
     api_key_last_four: accessOf(services.vault, connection).key?.slice(-4) ?? null,
     polling: nextPollAt !== null,
     polled_until: shown(connection.polledUntil),

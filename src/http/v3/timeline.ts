@@ -239,6 +239,10 @@ const downloadEvent = (download: RecordedDownload, progress: Progress | undefine
   },
 });
 
+/** A payment's ID as its shop knows it. */
+const ownIdOf = (paymentId: string | null) =>
+  shopKindOf(paymentId) === null ? paymentId : paymentId?.slice(paymentId.indexOf(":") + 1);
+
 function paymentEvent({ paymentId, accessUntil, amount, currency, paidAt }: Payment, actor: string): Event {
   const price = amount === null ? [] : [`${(amount / 10_000).toFixed(fractionDigits(currency))} ${currency}`];
   const facts = [...price, `access until ${writeInstant(accessUntil).slice(0, 10)}`].join(", ");
@@ -246,7 +250,7 @@ function paymentEvent({ paymentId, accessUntil, amount, currency, paidAt }: Paym
     at: paidAt,
     kind: "order.renewed",
     actor,
-    summary: `Paid again (${paymentId}): ${facts}`,
+    summary: `Paid again (${ownIdOf(paymentId)}): ${facts}`,
     details: noDetails,
   };
 }

@@ -115,6 +115,24 @@ export interface Facts {
   incidents: Record<string, Incident>;
   /** Of disputes, by their IDs: what is disputed, in the currency's unit. Left out where it is the whole payment, or not told. */
   disputed: Record<string, Disputed>;
+  /** The subscription that the order began; null for none. */
+  subscription: string | null;
+  /** What was paid for the subscription, by the payment's ID. */
+  periods: Record<string, Period>;
+  /** Whether the subscription is over, as of the newest statement about that. */
+  over: { at: number; isOver: boolean };
+}
+
+/** What one payment of a subscription pays for. */
+export interface Period {
+  /** Until when, in milliseconds of the shop's time; null if the shop says that elsewhere. */
+  until: number | null;
+  /** The payment is that of the order itself. */
+  isFirst: boolean;
+  /** In the currency's unit; null if the shop does not say. */
+  total: number | null;
+  /** ISO 4217; null for the order's. */
+  currency: string | null;
 }
 
 export interface Disputed {
@@ -139,4 +157,7 @@ export const noFacts: Facts = {
   refundedCurrency: null,
   incidents: {},
   disputed: {},
+  subscription: null,
+  periods: {},
+  over: { at: -1, isOver: false },
 };

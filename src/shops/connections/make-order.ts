@@ -57,6 +57,7 @@ export async function makeOrder(
   const vendorId = vendorIdOf({ kind, number: await numberOfShop(tx, connection) }, shopOrder.externalId);
   const input = {
     vendorId,
+    subscriptionId: facts.subscription === null ? undefined : shortened(facts.subscription),
     title: facts.number === null ? undefined : shortened(facts.number),
     firstName: shortened(content.firstName),
     lastName: shortened(content.lastName),
@@ -124,7 +125,7 @@ function problemOf(
 const shortened = (text: string) => [...singleLine(text)].slice(0, 255).join("");
 
 /** `KIND:ID`, with the number of the shop's first connection after the kind from the second of a kind on. */
-function vendorIdOf({ kind, number }: Pick<Connection, "kind" | "number">, externalId: string): string {
+export function vendorIdOf({ kind, number }: Pick<Connection, "kind" | "number">, externalId: string): string {
   const id = `${kind}${number > 1 ? number : ""}:${externalId.replaceAll(/%(?=(25)*2F)/g, "%25").replaceAll("/", "%2F")}`;
   return vendorIdProblem(id) === null
     ? id

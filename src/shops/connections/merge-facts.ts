@@ -1,4 +1,4 @@
-import type { Disputed, Facts, Incident, Refund, ShopContent, StatedContent } from "./facts.ts";
+import type { Disputed, Facts, Incident, Period, Refund, ShopContent, StatedContent } from "./facts.ts";
 
 /** Later ones replace earlier ones. */
 const incidentOrder: Incident[] = [
@@ -33,12 +33,15 @@ export function mergeFacts(one: Facts, other: Facts): Facts {
     ...largerTotal(one, other),
     incidents: mergeById(one.incidents, other.incidents, laterIncident),
     disputed: mergeById(one.disputed, other.disputed, largerDisputed),
+    subscription: largest(one.subscription, other.subscription),
+    periods: mergeById(one.periods, other.periods, fullerPeriod),
+    over: newer(one.over, other.over) as Facts["over"],
   };
 }
 
 /** Whether facts add nothing to what is known that could change the order here. */
 export function saysNothingNew(known: Facts, facts: Facts): boolean {
-  const { withdrawn, state, deletedAt, refunds, refundedTotal, incidents, content } = facts;
+  const { withdrawn, state, deletedAt, refunds, refundedTotal, incidents, content, periods, over } = facts;
   const isOlder = withdrawn.at < known.withdrawn.at;
   const isSame =
     withdrawn.at === known.withdrawn.at && (withdrawn.because === null || known.withdrawn.because !== null);
@@ -52,6 +55,10 @@ export function saysNothingNew(known: Facts, facts: Facts): boolean {
       ([id, one]) => known.incidents[id] && laterIncident(one, known.incidents[id]) === known.incidents[id],
     ) &&
     refundedTotal <= known.refundedTotal &&
+    Object.entries(periods).every(
+      ([id, { until }]) => known.periods[id] && (known.periods[id].until ?? 0) >= (until ?? 0),
+    ) &&
+    (over.at <= known.over.at || over.isOver === known.over.isOver) &&
     (content === null || (known.content !== null && !countsBefore(content, known.content)))
   );
 }
@@ -154,6 +161,14 @@ function moreMoney([amount, currency]: Money, [otherAmount, otherCurrency]: Mone
 
 const largerDisputed = (one: Disputed, other: Disputed): Disputed =>
   moreMoney([one.amount, one.currency], [other.amount, other.currency]) ? one : other;
+
+/** A payment's end may be told later than the payment, and moves only by what is told of it. */
+const fullerPeriod = (one: Period, other: Period): Period => ({
+  until: latest(one.until, other.until),
+  isFirst: one.isFirst || other.isFirst,
+  total: latest(one.total, other.total),
+  currency: largest(one.currency, other.currency),
+});
 
 const laterIncident = (one: Incident, other: Incident): Incident =>
   incidentOrder.indexOf(one) >= incidentOrder.indexOf(other) ? one : other;

@@ -1,5 +1,5 @@
 import { joinEvents, renameEvent } from "../../messages/connection-events/join-events.ts";
-import type { Tx } from "../../platform/database/database.ts";
+import type { Reader, Tx } from "../../platform/database/database.ts";
 import { lockRows } from "../../platform/database/row-locks.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
@@ -38,14 +38,8 @@ export async function knownId(
     .where("id", "=", Math.min(...connectionIds))
     .execute();
   const ids = [orderId, ...otherIds];
-  const names = await tx
-    .selectFrom("connection_order_names")
-    .select(["name", "external_id as externalId"])
-    .where("account_id", "=", accountId)
-    .where("kind", "=", kind)
-    .where("name", "in", valueSet(tx, "text", JSON.stringify(ids)))
-    .execute();
-  const known = ids.flatMap((id) => names.find(({ name }) => name === id)?.externalId ?? []);
+  const names = await knownNames(tx, connection, ids);
+  const known = ids.flatMap((id) => names.get(id) ?? []);
   const all = [...new Set([...ids, ...known])];
   const id = isOrder ? orderId : ((await orderAmong(tx, connectionIds, all)) ?? known[0] ?? orderId);
   const others = all.filter((one) => one !== id).toSorted();
@@ -57,6 +51,22 @@ export async function knownId(
     await joinEvents(tx, { connectionIds, externalIds: waiting }, to, now);
   }
   return id;
+}
+
+/** The IDs by which orders of the account's shops of this kind are known that have one of these names, by the name. */
+export async function knownNames(
+  reader: Reader,
+  { accountId, kind }: Pick<Connection, "accountId" | "kind">,
+  names: string[],
+): Promise<Map<string, string>> {
+  const rows = await reader
+    .selectFrom("connection_order_names")
+    .select(["name", "external_id as externalId"])
+    .where("account_id", "=", accountId)
+    .where("kind", "=", kind)
+    .where("name", "in", valueSet(reader, "text", JSON.stringify(names)))
+    .execute();
+  return new Map(rows.map(({ name, externalId }) => [name, externalId]));
 }
 
 /** Lets the names, and all that led to one of them, lead to this ID. */

@@ -9,6 +9,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Vault } from "../../platform/vault.ts";
 import { accessOf, type Connection, connectionById, noteFirstEvent } from "./connections.ts";
 import { saysNothingNew } from "./merge-facts.ts";
+import { knownNames } from "./other-ids.ts";
 import { eventOf } from "./receive.ts";
 import { AccessMissing, NotAsked, type ShopFetch, type StoredRequest } from "./shop.ts";
 import { BudgetUsedUp, withinBudget } from "./shop-fetch.ts";
@@ -149,10 +150,13 @@ async function isNews(
   request: { headers: Record<string, string>; body: string },
 ): Promise<boolean> {
   if (externalId === null) return false;
-  const known = await shopOrderByKey(reader, connection.id, externalId);
-  const { facts, otherIds } = readEvent(connection.kind, request, connection.settings, null);
+  const { facts, otherIds = [] } = readEvent(connection.kind, request, connection.settings, null);
+  const ids = [externalId, ...otherIds];
+  const names = await knownNames(reader, connection, ids);
+  const id = ids.flatMap((name) => names.get(name) ?? [])[0] ?? externalId;
+  const known = await shopOrderByKey(reader, connection.id, id);
   if (known?.progress.stage === "erased") return false;
-  if (facts === null) return otherIds !== undefined;
+  if (facts === null) return otherIds.length > 0 && !ids.every((name) => name === id || names.get(name) === id);
   return known === null || !saysNothingNew(known.facts, facts);
 }
 

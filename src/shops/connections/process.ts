@@ -70,6 +70,10 @@ const shopIn: ShopIn = ({ kind, settings }, event) => {
 export const paidBefore =
   "The order was paid before the shop was connected, so nothing was sent. To deliver it, process it again.";
 
+const noBeginning = "The order that began the subscription is not known here, so nothing was changed.";
+
+const isOfSubscription = ({ periods, over }: Facts) => over.isOver || Object.keys(periods).length > 0;
+
 async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<Outcome> {
   const ignored = { state: "ignored" as const, note: null, orderId: null };
   const before = await connectionById(tx, event.connectionId);
@@ -98,6 +102,7 @@ async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<
   const { orderId, problem, isFromBefore } = settled;
   if (isFromBefore) return { ...ignored, note: paidBefore };
   if (problem !== null) return { state: "needs_attention", note: null, orderId };
+  if (merged.content === null && isOfSubscription(facts)) return { ...ignored, note: note ?? noBeginning };
   // What is said of an order's status means nothing before it is made.
   const ofMade = orderId === null && facts.content !== null ? null : note;
   return { state: "done", note: noteOf(settled, merged, shopOrder.progress.dismissed) ?? ofMade, orderId };

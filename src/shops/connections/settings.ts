@@ -29,16 +29,26 @@ export function settingsProblems(
   kind: ConnectionKind,
   settings: ShopSettings,
 ): { field: string; message: string | null }[] {
-  const { sellerId, webhookId, apiUrl, generic } = settings;
+  const { sellerId, webhookId, apiUrl, generic, subscriptionGraceInHours: grace } = settings;
   const plain = (text: string | undefined) =>
     text === undefined ? null : textProblem(text, { longest: longestSetting });
   return [
     { field: "sellerId", message: plain(sellerId) },
     { field: "webhookId", message: plain(webhookId) },
     { field: "apiUrl", message: apiUrl === undefined ? null : apiUrlProblem(apiUrl) },
+    { field: "subscriptionGraceInHours", message: grace === undefined ? null : graceProblem(kind) },
     ...(kind === "generic" ? genericProblems(generic) : []),
   ];
 }
+
+/** Kinds of shops that tell of the payments of a subscription. */
+const kindsWithSubscriptions: ConnectionKind[] = ["stripe", "paddle"];
+
+/** Most hours of grace after the time that was paid for. */
+export const longestGrace = 60 * 24;
+
+const graceProblem = (kind: ConnectionKind): string | null =>
+  kindsWithSubscriptions.includes(kind) ? null : "must be null for this kind of shop";
 
 function apiUrlProblem(url: string): string | null {
   const parsed = URL.parse(url);

@@ -19,6 +19,7 @@ import { lineKey, type MatchedLine, matchLines, nameOf } from "./match-lines.ts"
 import { recordChange, settleRefundedLines } from "./refunded-lines.ts";
 import { isDisputed, otherCurrenciesOf, questionsOf, type Withdrawal, withdrawalOf } from "./refunds-and-disputes.ts";
 import type { Progress, ShopOrder, ShopOrderProblem, ShopOrderState } from "./shop-orders.ts";
+import { followSubscription, isPaidFor } from "./subscription.ts";
 
 /** Milliseconds after which an order that matches nothing is looked at again, if neither a mapping nor a product's SKU changes before. */
 const lookAgainAfter = dayMilliseconds;
@@ -135,9 +136,11 @@ async function settleMade(
   tx: Tx,
   context: Context,
   shopOrder: ShopOrder,
-  { told, order, matched }: { told: Facts; order: Order; matched: MatchedLine[] },
+  { told, order: made, matched }: { told: Facts; order: Order; matched: MatchedLine[] },
 ): Promise<ShopOrderState> {
-  let { progress } = shopOrder;
+  const followed = await followSubscription(tx, context, { order: made, facts: told, progress: shopOrder.progress });
+  const { order } = followed;
+  let { progress } = followed;
   const address = told.content && newAddress(told.content, progress.made?.email ?? null, order.email);
   const facts = withoutCustomer(told, address);
   const withdrawal = withdrawalOf(facts);
@@ -151,7 +154,10 @@ async function settleMade(
     progress = { ...progress, stage: "made" };
   }
   const state = { facts, orderId: order.id, problem: null, problemDetails: null, settleAt: null };
-  if (whole) return withProblem({ ...state, progress }, [askedOf(facts, withdrawal, [])], context);
+  if (whole) {
+    const paid = isPaidFor(facts, context.now) ? [paidAfterwards] : [];
+    return withProblem({ ...state, progress }, [askedOf(facts, withdrawal, paid)], context);
+  }
   // First what is taken back, which a line that cannot be added must not keep from happening.
   progress = await settleRefundedLines(tx, context, order, {
     progress,
@@ -179,6 +185,9 @@ async function settleMade(
   const problems = facts.state.question === null ? [unmatched, asked] : [asked, unmatched];
   return withProblem(settled, problems, context);
 }
+
+const paidAfterwards =
+  "The order was refunded, and its subscription goes on and was paid for. Restore the order if the customer is to have it.";
 
 /** Whether an order was made with the line, though it may not match yet. */
 const isOf = ({ delivered, waiting = [] }: Progress, line: ShopLine) =>

@@ -39,6 +39,8 @@ export interface Progress {
   /** The IDs of lines that are in the order here. */
   delivered: string[];
   made?: Made;
+  /** The end of access that was last set by what the shop said of its subscription. */
+  accessUntil?: number;
   /** The other lines with which it was made, as `lineKey` writes them: they are added once they match a product. */
   waiting?: string[];
   /** The IDs of lines that the shop refunded whole, and that this was done about. */

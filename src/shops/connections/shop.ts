@@ -24,6 +24,8 @@ export interface ShopSettings {
   /** The address of the shop (WooCommerce), or of the shop's API in place of the usual one. */
   apiUrl?: string | undefined;
   generic?: GenericSettings | undefined;
+  /** Access of an order ends with its subscription, so many hours after what was paid; left out if it does not. */
+  subscriptionGraceInHours?: number | undefined;
 }
 
 /** How signed JSON of any shop is checked and read. Paths are as in `data.items[].sku`. */

@@ -130,6 +130,9 @@ export const notThrough = "The refund has not gone through, so nothing was chang
 /** The same of a payment, which changes nothing before an order is paid. */
 export const notPaid = "The payment did not go through, so nothing was changed.";
 
+/** The same of a subscription, where the connection says that access does not end with it. */
+export const notFollowed = "Access does not end with its subscription, so nothing was changed.";
+
 /** What a dispute is about, for `disputed` of facts; none if the shop does not say. */
 export function disputedIn(id: string, amount: number | null, currency: string | null): Facts["disputed"] {
   return amount === null || amount <= 0 ? {} : { [id]: { amount, currency } };

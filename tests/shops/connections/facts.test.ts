@@ -64,6 +64,17 @@ const facts: fc.Arbitrary<Facts> = fc.record({
     fc.constantFrom("d1", "d2"),
     fc.record({ amount: fc.constantFrom(5, 10), currency: fc.constantFrom(null, "EUR", "JPY") }),
   ),
+  subscription: fc.constantFrom(null, "s1"),
+  periods: fc.dictionary(
+    fc.constantFrom("p1", "p2"),
+    fc.record({
+      until: fc.constantFrom(null, 1, 2),
+      isFirst: fc.boolean(),
+      total: fc.constantFrom(null, 5, 10),
+      currency: fc.constantFrom(null, "EUR", "JPY"),
+    }),
+  ),
+  over: fc.record({ at, isOver: fc.boolean() }),
 });
 
 describe("what is known of a shop's order", () => {

@@ -263,6 +263,46 @@ describe.each(databasesUnderTest)("events of every kind of shop, on $name,", ({ 
     expect(JSON.stringify(connection)).not.toContain("rk_live");
   });
 
+  test("of Stripe's subscriptions, which are found by asking, once each", async () => {
+    const subscription = { mode: "subscription", payment_intent: null, subscription: "sub_asked", invoice: "in_asked" };
+    const invoice = (id: string, reason: string, end: number) =>
+      stripeEvent("invoice.paid", {
+        ...{
+          id,
+          billing_reason: reason,
+          subscription: "sub_asked",
+          charge: `ch_${id}`,
+          currency: "eur",
+          amount_paid: 1900,
+        },
+        lines: { data: [{ period: { end } }] },
+      });
+    const events = [
+      stripeEvent("checkout.session.completed", stripeSession("asked", { metadata: { sku: "MAP" }, ...subscription })),
+      invoice("in_asked", "subscription_create", 2_000_000_000),
+      invoice("in_asked_2", "subscription_cycle", 2_010_000_000),
+      stripeEvent("charge.refunded", { id: "ch_in_asked", invoice: "in_asked", amount_refunded: 100, currency: "eur" }),
+      stripeEvent("customer.subscription.deleted", { id: "sub_asked" }),
+    ];
+    answers.set("GET /v1/events", () => ({ data: events, has_more: false }));
+    answers.set("GET /v1/checkout/sessions/cs_live_asked/line_items", () => ({ data: [] }));
+    const access = { secret: "whsec_asked", api_url: apiUrl, api_key: "rk_live_3", subscription_grace_in_hours: 1 };
+    const shop = await connect(service, { kind: "stripe", polling: true, ...access });
+    const shown = async () => (await v3(service, "GET", `connections/${shop.id}`)).body.connection;
+    const stored = async () => (await v3(service, "GET", `connections/${shop.id}/events`)).body;
+    const looks = () => asked.filter(({ path }) => path.startsWith("/v1/events")).length;
+    await until("all is processed", async () => {
+      const { total, connection_events: rows } = await stored();
+      return total === events.length && rows.every(({ status }: { status: string }) => status !== "pending");
+    });
+    const before = (await shown()).polled_until;
+    const looked = looks();
+    await v3(service, "PUT", `connections/${shop.id}`, { polling: false });
+    await v3(service, "PUT", `connections/${shop.id}`, { polling: true });
+    await until("it was asked again", async () => looks() > looked && (await shown()).polled_until !== before);
+    expect((await stored()).total).toBe(events.length);
+  });
+
   test("do not wait for a shop that does not answer", async () => {
     const held = Promise.withResolvers<object>();
     const silent = await connect(service, { kind: "paddle", secret: "pdl_s", api_url: apiUrl, api_key: "pdl_live_2" });

@@ -9,6 +9,7 @@ import {
   fromSmallest,
   type Json,
   listOf,
+  notFollowed,
   notPaid,
   numberOf,
   parseAnswer,
@@ -45,7 +46,7 @@ export const paddle: Shop = {
     return isSignedByPaddle(headers.get("paddle-signature"), body, secrets, now) ? "right" : "wrong";
   },
 
-  read({ body }, _settings, fetched): Reading {
+  read({ body }, settings, fetched): Reading {
     const event = parseJson(body);
     const topic = textOf(at(event, "event_type")) ?? "";
     const data = at(event, "data");
@@ -57,8 +58,18 @@ export const paddle: Shop = {
       const note = "The customer changed the card, and bought nothing.";
       return { topic, orderId: textOf(at(data, "id")), facts: null, note };
     }
+    const follows = settings.subscriptionGraceInHours !== undefined;
+    if (topic === "subscription.canceled") {
+      return follows ? readEnd(topic, event) : { topic, orderId: null, facts: null, note: notFollowed };
+    }
     if (topic === "transaction.completed") {
-      return { topic, orderId: textOf(at(data, "id")), facts: transactionFacts(event, fetched) };
+      const named = subscriptionName(data);
+      if (named !== null && isRenewal(data) && follows) {
+        return { topic, orderId: named, otherIds: [], facts: { ...noFacts, periods: periodOf(data, false) } };
+      }
+      const facts = { ...transactionFacts(event, fetched), ...begun(data) };
+      const isBeginning = named !== null && !isRenewal(data);
+      return { topic, orderId: textOf(at(data, "id")), ...(isBeginning ? { otherIds: [named] } : {}), facts };
     }
     if (topic === "adjustment.created" || topic === "adjustment.updated") {
       const orderId = textOf(at(data, "transaction_id"));
@@ -79,6 +90,35 @@ export const paddle: Shop = {
     return asks && question.access.key ? customerOf(question, customer) : null;
   },
 };
+
+/** By this, events of a subscription find the order that began it. */
+function subscriptionName(transaction: Json): string | null {
+  const id = textOf(at(transaction, "subscription_id"));
+  return id === null ? null : `subscription ${id}`;
+}
+
+const isRenewal = (transaction: Json) => textOf(at(transaction, "origin")) === "subscription_recurring";
+
+/** Of the order that began a subscription. A renewal that is an order of its own, as without a grace period, begins none. */
+function begun(transaction: Json): Partial<Facts> {
+  const subscription = textOf(at(transaction, "subscription_id"));
+  return subscription === null || isRenewal(transaction) ? {} : { subscription, periods: periodOf(transaction, true) };
+}
+
+/** Until when a transaction pays (https://developer.paddle.com/api-reference/transactions/overview). */
+function periodOf(transaction: Json, isFirst: boolean): Facts["periods"] {
+  const end = timeOf(at(transaction, "billing_period", "ends_at"));
+  const currency = currencyOf(at(transaction, "currency_code"));
+  const total = fromSmallest(numberOf(at(transaction, "details", "totals", "grand_total")), currency);
+  return { [textOf(at(transaction, "id")) ?? "0"]: { until: end > 0 ? end : null, isFirst, total, currency } };
+}
+
+function readEnd(topic: string, event: Json): Reading {
+  const id = textOf(at(event, "data", "id"));
+  if (id === null) return { topic, orderId: null, facts: null };
+  const over = { at: timeOf(at(event, "occurred_at")), isOver: true };
+  return { topic, orderId: `subscription ${id}`, otherIds: [], facts: { ...noFacts, over } };
+}
 
 /** Paddle tells of a new card as of a completed transaction. */
 const isChangeOfCard = (topic: string, data: Json) =>

@@ -16,6 +16,7 @@ const polledTopics = [
   "radar.early_fraud_warning.created",
   "invoice.paid",
   "invoice_payment.paid",
+  "customer.subscription.deleted",
 ];
 
 /** Stripe's own record of its events, which it keeps for 30 days (https://docs.stripe.com/api/events/list). */

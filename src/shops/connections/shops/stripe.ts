@@ -10,6 +10,7 @@ import {
   fromSmallest,
   type Json,
   listOf,
+  notFollowed,
   notPaid,
   notThrough,
   numberOf,
@@ -27,7 +28,7 @@ import { eventsSince, linesOfSession, sessionTopics } from "./stripe-api.ts";
 /** A refund that Stripe could not give is told by these, and by the first two also one that it gave. */
 const refundTopics = new Set(["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"]);
 
-/** These name invoice and payment of a subscription, whose session names the invoice alone. */
+/** These name invoice and payment of a subscription, whose session names invoice and subscription alone. */
 const invoiceTopics = new Set(["invoice.paid", "invoice.payment_succeeded", "invoice_payment.paid"]);
 
 /**
@@ -41,7 +42,8 @@ export const stripe: Shop = {
     return isSignedByStripe(headers.get("stripe-signature"), body, secrets, now) ? "right" : "wrong";
   },
 
-  read({ body }, _settings, fetched): Reading {
+  read({ body }, { subscriptionGraceInHours }, fetched): Reading {
+    const follows = subscriptionGraceInHours !== undefined;
     const event = parseJson(body);
     const topic = textOf(at(event, "type")) ?? "";
     const object = at(event, "data", "object");
@@ -57,7 +59,12 @@ export const stripe: Shop = {
     if (refundTopics.has(topic)) return readRefund(topic, object, test);
     if (topic === "radar.early_fraud_warning.created") return readWarning(topic, object, createdAt(event));
     if (topic === "review.closed") return readReview(topic, object, createdAt(event));
-    if (invoiceTopics.has(topic)) return readInvoice(topic, object);
+    if (invoiceTopics.has(topic)) return readInvoice(topic, object, { test, follows });
+    if (topic === "customer.subscription.deleted") {
+      return follows
+        ? readEnd(topic, object, createdAt(event))
+        : { topic, orderId: null, facts: null, note: notFollowed };
+    }
     return { topic, orderId: null, facts: null };
   },
 
@@ -85,6 +92,7 @@ function readSession(
   const payment = idOf(at(session, "payment_intent"));
   const orderId = sessionOrder(session);
   const invoice = payment === null ? idOf(at(session, "invoice")) : null;
+  const subscription = idOf(at(session, "subscription"));
   const status = textOf(at(session, "payment_status"));
   const currency = currencyOf(at(session, "currency"));
   const paid = topic !== "checkout.session.completed" || status === "paid" || status === "no_payment_required";
@@ -92,6 +100,7 @@ function readSession(
     ...noFacts,
     paid,
     test,
+    subscription,
     state: paid ? { at: time, question: null } : noFacts.state,
     content: {
       at: time,
@@ -104,7 +113,8 @@ function readSession(
       lines: fetched === null ? linesWithoutAccess(session, currency) : linesIn(fetched, session, currency),
     },
   };
-  return { topic, orderId, ...(invoice === null ? {} : { otherIds: [invoice] }), facts };
+  const otherIds = [invoice, subscriptionName(subscription)].filter((id) => id !== null);
+  return { topic, orderId, ...(otherIds.length === 0 ? {} : { otherIds }), facts };
 }
 
 const sessionOrder = (session: Json) => idOf(at(session, "payment_intent")) ?? textOf(at(session, "id"));
@@ -180,17 +190,55 @@ function readRefund(topic: string, refund: Json, test: boolean): Reading {
   return { topic, ...payment, facts: { ...noFacts, test, refunds: { [id]: told } } };
 }
 
-/** Tells which payment an invoice is of, and nothing else that is of use. A renewal's is of no order here. */
-function readInvoice(topic: string, object: Json): Reading {
+/** By this, events of a subscription find the order that began it. */
+const subscriptionName = (id: string | null) => (id === null ? null : `subscription ${id}`);
+
+/** Since 2025-03-31 an invoice names its subscription among its parents. */
+const subscriptionOf = (invoice: Json) =>
+  idOf(at(invoice, "parent", "subscription_details", "subscription")) ?? idOf(at(invoice, "subscription"));
+
+/**
+ * Tells which payment the first invoice of a subscription is of, and until when each pays for it
+ * (https://docs.stripe.com/billing/subscriptions/webhooks). What was paid for a renewal is no payment of the order.
+ */
+function readInvoice(topic: string, object: Json, { test, follows }: { test: boolean; follows: boolean }): Reading {
   const isOfPayment = topic === "invoice_payment.paid";
   const reason = textOf(at(object, "billing_reason"));
+  const subscription = isOfPayment ? null : subscriptionName(subscriptionOf(object));
+  if (subscription !== null && reason !== "subscription_create") {
+    if (!follows) return { topic, orderId: null, facts: null, note: notFollowed };
+    return {
+      topic,
+      orderId: subscription,
+      otherIds: [],
+      facts: { ...noFacts, test, periods: periodOf(object, false) },
+    };
+  }
   const orderId = isOfPayment ? idOf(at(object, "invoice")) : textOf(at(object, "id"));
   const payments = isOfPayment ? [object] : listOf(at(object, "payments", "data"));
   const paid = payments.flatMap((one) => [at(one, "payment", "payment_intent"), at(one, "payment", "charge")]);
-  const otherIds = [at(object, "payment_intent"), at(object, "charge"), ...paid].map(idOf).filter((id) => id !== null);
+  const named = [at(object, "payment_intent"), at(object, "charge"), ...paid].map(idOf).filter((id) => id !== null);
+  const otherIds = subscription === null ? named : [...named, subscription];
   const isOfOrder = orderId !== null && otherIds.length > 0 && (reason === null || reason === "subscription_create");
   if (!isOfOrder) return { topic, orderId: null, facts: null };
-  return { topic, orderId, otherIds, facts: null, note: "It names the payment of an order, so that refunds find it." };
+  const facts = subscription === null ? null : { ...noFacts, test, periods: periodOf(object, true) };
+  return { topic, orderId, otherIds, facts, note: "It names the payment of an order, so that refunds find it." };
+}
+
+/** Lines of a plan that was left are in the past: the latest end counts. */
+function periodOf(invoice: Json, isFirst: boolean): Facts["periods"] {
+  const ends = listOf(at(invoice, "lines", "data")).flatMap((line) => numberOf(at(line, "period", "end")) ?? []);
+  const currency = currencyOf(at(invoice, "currency"));
+  const total = fromSmallest(numberOf(at(invoice, "amount_paid")), currency);
+  const until = ends.length === 0 ? null : Math.max(...ends) * 1000;
+  return { [textOf(at(invoice, "id")) ?? "0"]: { until, isFirst, total, currency } };
+}
+
+/** A subscription that ended does not begin again. */
+function readEnd(topic: string, subscription: Json, time: number): Reading {
+  const orderId = subscriptionName(textOf(at(subscription, "id")));
+  const facts = { ...noFacts, over: { at: time, isOver: true } };
+  return orderId === null ? { topic, orderId, facts: null } : { topic, orderId, otherIds: [], facts };
 }
 
 function readCharge(topic: string, charge: Json, test: boolean): Reading {

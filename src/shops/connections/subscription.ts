@@ -1,0 +1,85 @@
+import { lockOrderByNumber } from "../../delivery/orders/lock.ts";
+import { type Order, updateOrder } from "../../delivery/orders/orders.ts";
+import { paymentsOfOrders } from "../../delivery/orders/payments.ts";
+import { countPayment, type RenewalPayment } from "../../delivery/orders/renew-order.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { cappedInstant, type Instant } from "../../platform/instants.ts";
+import type { Facts } from "./facts.ts";
+import { type Context, vendorIdOf } from "./make-order.ts";
+import { recordChange } from "./refunded-lines.ts";
+import { numberOfShop } from "./same-shop.ts";
+import type { Progress } from "./shop-orders.ts";
+
+const hour = 3_600_000;
+
+/**
+ * Lets the access of an order end when its subscription says, if the owner wants that. Each payment counts once and
+ * prolongs it; a grace period follows while the subscription goes on, and none once it is over. An end that the owner
+ * has set or removed stays until the shop says something new.
+ */
+export async function followSubscription(
+  tx: Tx,
+  context: Context,
+  { order, facts, progress }: { order: Order; facts: Facts; progress: Progress },
+): Promise<{ order: Order; progress: Progress }> {
+  const end = endOfAccess(context, facts);
+  const renewals = end === null ? [] : await newPayments(tx, context, order, facts);
+  if (end === null || (progress.accessUntil === end && renewals.length === 0)) return { order, progress };
+  const locked = await lockOrderByNumber(tx, order.id);
+  if (!locked) return { order, progress };
+  let current = locked;
+  for (const payment of renewals) {
+    const accessUntil = cappedInstant(Math.max(current.accessUntil ?? 0, payment.accessUntil));
+    current = await countPayment(tx, context.account, current, { ...payment, accessUntil }, context.now);
+    await recordChange(tx, context, "order.renewed", current);
+  }
+  const isOwners = progress.accessUntil !== undefined && locked.accessUntil !== progress.accessUntil;
+  if (!isOwners && current.accessUntil !== end) current = await setAccess(tx, context, current, facts, end);
+  return { order: current, progress: { ...progress, accessUntil: end } };
+}
+
+/** The payments that renew the order and were not counted before, the first one first. */
+async function newPayments(tx: Tx, context: Context, { id }: Order, { periods }: Facts): Promise<RenewalPayment[]> {
+  const { kind } = context.connection;
+  const number = await numberOfShop(tx, context.connection);
+  const counted = new Set((await paymentsOfOrders(tx, [id])).map(({ paymentId }) => paymentId));
+  return Object.entries(periods)
+    .filter(([, { isFirst }]) => !isFirst)
+    .toSorted(([, one], [, other]) => (one.until ?? 0) - (other.until ?? 0))
+    .map(([externalId, { until, total, currency }]) => ({
+      // Unique among the payments of all shops of the account.
+      paymentId: vendorIdOf({ kind, number }, externalId),
+      accessUntil: graceAfter(context, until ?? 0),
+      total,
+      currency,
+    }))
+    .filter(({ paymentId }) => !counted.has(paymentId));
+}
+
+/** When access ends by what was paid; null if it does not follow the subscription, or the shop has named no end. */
+function endOfAccess(context: Context, { periods, over }: Facts): Instant | null {
+  const grace = context.connection.settings.subscriptionGraceInHours;
+  const ends = Object.values(periods).flatMap(({ until }) => until ?? []);
+  if (grace === undefined || ends.length === 0) return null;
+  const paid = Math.max(...ends);
+  return over.isOver ? cappedInstant(paid) : graceAfter(context, paid);
+}
+
+const graceAfter = ({ connection }: Context, paid: number): Instant =>
+  cappedInstant(paid + (connection.settings.subscriptionGraceInHours ?? 0) * hour);
+
+async function setAccess(
+  tx: Tx,
+  { account, now }: Context,
+  { publicId, subscriptionId }: Order,
+  { subscription }: Facts,
+  accessUntil: Instant,
+): Promise<Order> {
+  const changes = { accessUntil, subscriptionId: subscriptionId ?? subscription, wrong: [] };
+  const { order } = await updateOrder(tx, account, publicId, { ...changes, sendEmail: false, unknownSku: "skip" }, now);
+  return order;
+}
+
+/** Whether a later payment of the subscription pays for a time that is not over. */
+export const isPaidFor = ({ periods }: Facts, now: Instant): boolean =>
+  Object.values(periods).some(({ isFirst, until }) => !isFirst && (until ?? 0) > now);

@@ -1,0 +1,245 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { connectedShop } from "../../support/connected-shop.ts";
+import { databasesUnderTest } from "../../support/databases.ts";
+import { addKeys } from "../../support/keys.ts";
+import { askLicense } from "../../support/licenses.ts";
+import { makeProduct, send, wrongFields } from "../../support/products.ts";
+import type { Store } from "../../support/service.ts";
+import { type Connection, connect, sendPaddle, sendStripe, stripeEvent, stripeSession } from "../../support/shops.ts";
+import { v3 } from "../../support/v3.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const grace = 48;
+const iso = (at: number) => `${new Date(at).toISOString().slice(0, 19)}+00:00`;
+/** Whole seconds, as shops write them. */
+const now = Math.floor(Date.now() / 1000) * 1000;
+const [first, second, third] = [now + 30 * day, now + 60 * day, now + 90 * day];
+
+/** What one kind of shop says of a subscription. */
+interface Telling {
+  kind: "stripe" | "paddle";
+  fields: Record<string, unknown>;
+  /** The order that begins the subscription, in one or more events. */
+  begun(id: string, until: number): unknown[];
+  renewed(id: string, payment: string, until: number): unknown;
+  ended(id: string): unknown;
+  send(store: Store, shop: Connection, event: unknown): Promise<Response>;
+}
+
+const invoice = (id: string, payment: string, reason: string, until: number, amount: number) =>
+  stripeEvent("invoice.paid", {
+    id: `in_${payment}`,
+    billing_reason: reason,
+    currency: "eur",
+    amount_paid: amount,
+    parent: { subscription_details: { subscription: `sub_${id}` } },
+    payments: { data: [{ payment: { type: "payment_intent", payment_intent: `pi_${payment}` } }] },
+    lines: { data: [{ period: { start: 1, end: 2 } }, { period: { start: now / 1000, end: until / 1000 } }] },
+  });
+
+const stripe: Telling = {
+  kind: "stripe",
+  fields: { secret: "whsec_sub" },
+  begun: (id, until) => [
+    stripeEvent(
+      "checkout.session.completed",
+      stripeSession(id, {
+        ...{ mode: "subscription", payment_intent: null, subscription: `sub_${id}`, invoice: `in_first_${id}` },
+        metadata: { sku: "CLUB" },
+      }),
+    ),
+    invoice(id, `first_${id}`, "subscription_create", until, 1900),
+  ],
+  renewed: (id, payment, until) => invoice(id, payment, "subscription_cycle", until, 1200),
+  ended: (id) => stripeEvent("customer.subscription.deleted", { id: `sub_${id}` }),
+  send: sendStripe,
+};
+
+const transaction = (id: string, number: string, origin: string, until: number, amount: string) => ({
+  event_id: `evt_${number}`,
+  event_type: "transaction.completed",
+  occurred_at: new Date(now).toISOString(),
+  data: {
+    ...{ id: `txn_${number}`, status: "completed", origin, subscription_id: `sub_${id}`, currency_code: "EUR" },
+    customer: { email: `paddle-${id}@example.com` },
+    billing_period: { starts_at: new Date(now).toISOString(), ends_at: new Date(until).toISOString() },
+    items: [{ price: { id: "pri_1", product_id: "pro_1", custom_data: { sku: "CLUB" } } }],
+    details: {
+      totals: { grand_total: amount },
+      line_items: [{ id: `line_${number}`, price_id: "pri_1", quantity: 1, totals: { total: amount }, product: {} }],
+    },
+  },
+});
+
+const paddle: Telling = {
+  kind: "paddle",
+  fields: { secret: "pdl_sub" },
+  begun: (id, until) => [transaction(id, `first_${id}`, "web", until, "1900")],
+  renewed: (id, payment, until) => transaction(id, payment, "subscription_recurring", until, "1200"),
+  ended: (id) => ({
+    event_id: `evt_end_${id}`,
+    event_type: "subscription.canceled",
+    occurred_at: new Date(now + 1000).toISOString(),
+    data: { id: `sub_${id}`, status: "canceled" },
+  }),
+  send: sendPaddle,
+};
+
+describe.each(databasesUnderTest)("subscriptions of connected shops, on $name,", ({ makeStore }) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await makeStore();
+    const { id } = await makeProduct(store, { sku: "CLUB" });
+    await addKeys(
+      store,
+      id,
+      Array.from({ length: 30 }, (_, index) => `CLUB-${index}`),
+    );
+    await v3(store, "PUT", "account", { order_expiration_in_hours: 72 });
+  });
+  const { emailsOf, eventsOf, settled, newestSettled } = connectedShop(() => store);
+
+  /** The events of a new shop of this kind, one after the other, and what became of its orders. */
+  async function connected({ kind, fields, send: sendOne }: Telling, more: object = {}) {
+    const shop = await connect(store, { kind, ...fields, subscription_grace_in_hours: grace, ...more });
+    return {
+      shop,
+      tell: async (...events: unknown[]) => {
+        for (const event of events) {
+          expect((await sendOne(store, shop, event)).status).toBe(200);
+          await settled(shop);
+        }
+      },
+      order: async (id: string) => (await ordersOf(id))[0],
+    };
+  }
+
+  /** All orders of a subscription. */
+  const ordersOf = async (id: string) => {
+    const { orders } = (await v3(store, "GET", "orders?page_size=500")).body;
+    return orders.filter(({ subscription_id }: { subscription_id: string }) => subscription_id === `sub_${id}`);
+  };
+
+  const revenue = async () => {
+    const { totals } = (await v3(store, "GET", "stats")).body.stats;
+    return totals.revenue.reduce((sum: number, one: { amount: number }) => sum + one.amount, 0);
+  };
+
+  for (const shop of [stripe, paddle]) {
+    const id = (name: string) => `${name}_${shop.kind}`;
+
+    test(`${shop.kind}: access lasts as long as is paid, and the grace after it`, async () => {
+      const { tell, order, shop: connection } = await connected(shop);
+      const its = id("lasts");
+      await tell(...shop.begun(its, first));
+      const begun = await order(its);
+      expect(begun).toMatchObject({
+        access_until: iso(first + grace * hour),
+        subscription_id: `sub_${its}`,
+        expiration_date: null,
+      });
+      const before = await revenue();
+      const emails = await emailsOf(begun);
+      for (const _ of [1, 2]) await tell(shop.renewed(its, `second_${its}`, second));
+      expect(await order(its)).toMatchObject({ id: begun.id, access_until: iso(second + grace * hour) });
+      expect(await revenue()).toBeCloseTo(before + 12, 4);
+      // No second order, and no second email.
+      expect(await emailsOf(begun)).toHaveLength(emails.length);
+      expect((await newestSettled(connection)).order_id).toBe(begun.id);
+      const { timeline } = (await v3(store, "GET", `orders/${begun.id}/timeline`)).body;
+      expect(timeline.filter(({ kind }: { kind: string }) => kind === "order.renewed")).toMatchObject([
+        {
+          actor: expect.stringMatching(/^Shop /),
+          summary: expect.stringMatching(/\((in|txn)_second_\w+\): 12.00 EUR/),
+        },
+      ]);
+
+      // Over, it ends with what was paid, and its license with it.
+      await tell(shop.ended(its));
+      expect(await order(its)).toMatchObject({ access_until: iso(second), status: "open" });
+      const [key] = begun.order_items[0].license_keys;
+      expect(await askLicense(store, "validate", { key })).toMatchObject({ code: "valid", expires_at: iso(second) });
+    });
+
+    test(`${shop.kind}: the same comes of events in any order, and twice`, async () => {
+      const { tell, order } = await connected(shop);
+      const its = id("order");
+      const begun = shop.begun(its, first);
+      const events = [shop.ended(its), shop.renewed(its, `third_${its}`, third), ...begun.toReversed()];
+      await tell(...events, shop.renewed(its, `second_${its}`, second), ...events);
+      const made = await order(its);
+      expect(made.access_until).toBe(iso(third));
+      const { timeline } = (await v3(store, "GET", `orders/${made.id}/timeline`)).body;
+      expect(timeline.filter(({ kind }: { kind: string }) => kind === "order.renewed")).toHaveLength(2);
+      expect(await ordersOf(its)).toHaveLength(1);
+    });
+
+    test(`${shop.kind}: what the owner has set stays until the shop says something new`, async () => {
+      const { tell, order } = await connected(shop);
+      const its = id("owner");
+      await tell(...shop.begun(its, first));
+      const { id: orderId } = await order(its);
+      const longer = iso(now + 400 * day);
+      await v3(store, "PUT", `orders/${orderId}`, { access_until: longer });
+      await tell(...shop.begun(its, first), shop.renewed(its, `second_${its}`, second), shop.ended(its));
+      expect((await order(its)).access_until).toBe(longer);
+      await v3(store, "PUT", `orders/${orderId}`, { access_until: null });
+      await tell(shop.renewed(its, `third_${its}`, third));
+      expect((await order(its)).access_until).toBeNull();
+    });
+
+    test(`${shop.kind}: without a grace period, access does not end`, async () => {
+      const { tell, order } = await connected(shop, { subscription_grace_in_hours: null });
+      const its = id("endless");
+      await tell(...shop.begun(its, first));
+      const made = await order(its);
+      expect(made).toMatchObject({ access_until: null, subscription_id: `sub_${its}` });
+      expect(made.expiration_date).not.toBeNull();
+      await tell(shop.renewed(its, `second_${its}`, second), shop.ended(its));
+      expect((await order(its)).access_until).toBeNull();
+    });
+
+    test(`${shop.kind}: a payment of a subscription that is not known here says so`, async () => {
+      const { tell, shop: connection } = await connected(shop);
+      await tell(shop.renewed(id("unknown"), `second_${id("unknown")}`, second));
+      expect(await newestSettled(connection)).toMatchObject({
+        status: "ignored",
+        order_id: null,
+        message: expect.stringContaining("not known here"),
+      });
+      expect((await eventsOf(connection)).length).toBe(1);
+    });
+  }
+
+  test("a payment after the order was refunded asks the owner", async () => {
+    const { tell, order, shop: connection } = await connected(stripe);
+    await tell(...stripe.begun("refunded", first));
+    const charge = { id: "ch_r", payment_intent: "pi_first_refunded", amount: 1900, amount_refunded: 1900 };
+    await tell(stripeEvent("charge.refunded", { ...charge, refunded: true, currency: "eur" }));
+    expect((await order("refunded")).state).toBe("revoked");
+    const before = await revenue();
+    await tell(stripe.renewed("refunded", "second_refunded", second));
+    expect(await newestSettled(connection)).toMatchObject({
+      status: "needs_attention",
+      problem: "unclear",
+      message: expect.stringContaining("was paid for"),
+    });
+    expect(await revenue()).toBe(before);
+    const { id } = await order("refunded");
+    await v3(store, "POST", `orders/${id}/restore`);
+    expect(await revenue()).toBeCloseTo(before + 19 + 12, 4);
+    expect((await order("refunded")).access_until).toBe(iso(second + grace * hour));
+  });
+
+  test("only shops that tell of payments take a grace period, of at most 60 days", async () => {
+    const answers = await Promise.all([
+      send(store, "POST", "connections", { kind: "woocommerce", name: "W", subscription_grace_in_hours: 1 }),
+      send(store, "POST", "connections", { kind: "stripe", name: "S", subscription_grace_in_hours: 1441 }),
+      send(store, "POST", "connections", { kind: "stripe", name: "S", subscription_grace_in_hours: -1 }),
+    ]);
+    expect(answers.map((answer) => [answer.status, wrongFields(answer)])).toEqual(
+      answers.map(() => [422, ["subscription_grace_in_hours"]]),
+    );
+  });
+});
