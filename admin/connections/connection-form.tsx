@@ -15,7 +15,7 @@ const secrets = new Set(["secret", "api_key", "api_secret"]);
 
 /** The connection's name, and what the owner copies from the shop. */
 export function ConnectionForm({ connection }: { connection: Connection }) {
-  const { fields, polls, subscriptionEvents } = shops[connection.kind];
+  const { fields, polls, subscriptions } = shops[connection.kind];
   const { subscription_grace_in_hours: graceBefore } = connection;
   const changing = useChangeConnection(connection.id);
   const initialValues = {
@@ -36,7 +36,7 @@ export function ConnectionForm({ connection }: { connection: Connection }) {
   const save = (values: typeof initialValues) => {
     const changes: ConnectionChanges = { name: values.name.trim(), test: values.test };
     if (polls) changes.polling = values.polling;
-    if (subscriptionEvents) {
+    if (subscriptions) {
       changes.subscription_grace_in_hours = values.follows ? Number(values.subscription_grace_in_hours) : null;
     }
     for (const { name } of fields) {
@@ -73,14 +73,14 @@ export function ConnectionForm({ connection }: { connection: Connection }) {
               <TextInput key={name} label={label} description={description} {...form.getInputProps(name)} />
             ),
           )}
-          {subscriptionEvents && (
+          {subscriptions && (
             <Switch
               label="Access ends with the subscription"
-              description={`Each payment prolongs the order. The shop must also send ${subscriptionEvents}.`}
+              description={`Each payment prolongs the order. ${subscriptions}`}
               {...form.getInputProps("follows", { type: "checkbox" })}
             />
           )}
-          {subscriptionEvents && form.values.follows && (
+          {subscriptions && form.values.follows && (
             <HoursInput label="Grace after the time that was paid for" {...part("subscription_grace_in_hours")} />
           )}
           {polls && (

@@ -18,8 +18,8 @@ interface Shop {
   ourSecret: boolean;
   /** Whether Waybill can ask the shop for orders. */
   polls?: true;
-  /** The events that access needs to follow subscriptions; left out for a shop whose subscriptions Waybill cannot follow. */
-  subscriptionEvents?: string;
+  /** What access needs to follow subscriptions, in a sentence; left out for a shop whose subscriptions Waybill cannot follow. */
+  subscriptions?: string;
 }
 
 const copyAddress = "Copy the address above into the field for the URL.";
@@ -49,6 +49,8 @@ export const shops: Record<Kind, Shop> = {
     ],
     ourSecret: true,
     polls: true,
+    subscriptions:
+      "The shop must also send Subscription created and Subscription updated, of the plugin WooCommerce Subscriptions.",
   },
   stripe: {
     name: "Stripe",
@@ -72,7 +74,7 @@ export const shops: Record<Kind, Shop> = {
     ],
     ourSecret: false,
     polls: true,
-    subscriptionEvents: "invoice.paid and customer.subscription.deleted",
+    subscriptions: "The shop must also send invoice.paid and customer.subscription.deleted.",
   },
   shopify: {
     name: "Shopify",
@@ -100,8 +102,16 @@ export const shops: Record<Kind, Shop> = {
       "Callback URL and signing secret: copy both from above.",
       "Pick the events order_created and order_refunded, and save.",
     ],
-    fields: [],
+    fields: [
+      {
+        name: "api_key",
+        label: "API key",
+        description: "Only for subscriptions: with it, Waybill asks until when a payment pays.",
+      },
+    ],
     ourSecret: true,
+    subscriptions:
+      "The shop must also send subscription_created, subscription_payment_success, subscription_payment_refunded and subscription_expired.",
   },
   paddle: {
     name: "Paddle",
@@ -124,7 +134,7 @@ export const shops: Record<Kind, Shop> = {
       },
     ],
     ourSecret: false,
-    subscriptionEvents: "subscription.canceled",
+    subscriptions: "The shop must also send subscription.canceled.",
   },
   paypal: {
     name: "PayPal",
@@ -158,6 +168,7 @@ export const shops: Record<Kind, Shop> = {
       { name: "seller_id", label: "Seller ID", description: "Events of other sellers are refused.", isNeeded: true },
     ],
     ourSecret: false,
+    subscriptions: "Gumroad tells of each charge. Access ends when none follows.",
   },
   generic: {
     name: "Other shop",

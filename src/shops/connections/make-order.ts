@@ -122,7 +122,8 @@ function problemOf(
   return shortfall === null ? null : { problem: "underpaid", problemDetails: { message: shortfall } };
 }
 
-const shortened = (text: string) => [...singleLine(text)].slice(0, 255).join("");
+/** A text of a shop as the fields of an order take it. */
+export const shortened = (text: string) => [...singleLine(text)].slice(0, 255).join("");
 
 /** `KIND:ID`, with the number of the shop's first connection after the kind from the second of a kind on. */
 export function vendorIdOf({ kind, number }: Pick<Connection, "kind" | "number">, externalId: string): string {

@@ -8,7 +8,7 @@ import { orderAmong, removeUnmade } from "./shop-orders.ts";
 
 /** What an event says about the IDs of one order. */
 interface Naming {
-  eventId: number;
+  event: { id: number; externalId: string | null };
   orderId: string;
   otherIds: string[];
   /** The event is of the order itself, which is known by `orderId` then. */
@@ -22,7 +22,7 @@ interface Naming {
 export async function knownId(
   tx: Tx,
   connection: Connection,
-  { eventId, orderId, otherIds, isOrder }: Naming,
+  { event, orderId, otherIds, isOrder }: Naming,
   now: Instant,
 ): Promise<string> {
   const { accountId, kind } = connection;
@@ -44,7 +44,7 @@ export async function knownId(
   const id = isOrder ? orderId : ((await orderAmong(tx, connectionIds, all)) ?? known[0] ?? orderId);
   const others = all.filter((one) => one !== id).toSorted();
   await point(tx, connection, others, id);
-  if (id !== orderId) await renameEvent(tx, eventId, id);
+  if (id !== event.externalId) await renameEvent(tx, event.id, id);
   const waiting = await removeUnmade(tx, connectionIds, others);
   if (waiting.length > 0) {
     const to = { connectionId: connection.id, externalId: id };

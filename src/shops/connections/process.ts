@@ -117,7 +117,8 @@ async function idOf(
 ): Promise<string> {
   const { otherIds, facts } = reading;
   if (otherIds === undefined) return orderId;
-  return knownId(tx, connection, { eventId: event.id, orderId, otherIds, isOrder: facts?.content != null }, now);
+  const naming = { event, orderId, otherIds, isOrder: facts?.content != null };
+  return knownId(tx, connection, naming, now);
 }
 
 /** A word about a paid order of which nothing is made here; null for any other. */

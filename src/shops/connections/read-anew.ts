@@ -6,7 +6,7 @@ import { mergeFacts } from "./merge-facts.ts";
 import { storedRequest } from "./process.ts";
 import { UnreadableEvent } from "./shop.ts";
 import type { ShopOrder } from "./shop-orders.ts";
-import { readEvent, shops } from "./shops/index.ts";
+import { mayAsk, readEvent } from "./shops/index.ts";
 
 /** Events about one order that are read anew. */
 export const mostRead = 50;
@@ -35,12 +35,13 @@ export async function readAnew(
   return read.map((event) => factsIn(connection, event)).reduce(mergeFacts, isAll ? noFacts : facts);
 }
 
-function factsIn({ kind, settings, test }: Connection, event: ConnectionEvent): Facts {
+function factsIn(connection: Connection, event: ConnectionEvent): Facts {
+  const { kind, settings, test } = connection;
   try {
     const { facts } = readEvent(kind, storedRequest(event), settings, event.fetched);
     if (facts === null) return noFacts;
     const read = { ...facts, test: facts.test || test };
-    return shops[kind].ask ? { ...read, paid: false, content: null } : read;
+    return mayAsk(connection) ? { ...read, paid: false, content: null } : read;
   } catch (error) {
     if (error instanceof UnreadableEvent) return noFacts;
     throw error;

@@ -42,7 +42,7 @@ export function settingsProblems(
 }
 
 /** Kinds of shops that tell of the payments of a subscription. */
-const kindsWithSubscriptions: ConnectionKind[] = ["stripe", "paddle"];
+const kindsWithSubscriptions: ConnectionKind[] = ["woocommerce", "stripe", "lemonsqueezy", "paddle", "gumroad"];
 
 /** Most hours of grace after the time that was paid for. */
 export const longestGrace = 60 * 24;

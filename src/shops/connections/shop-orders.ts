@@ -39,6 +39,8 @@ export interface Progress {
   /** The IDs of lines that are in the order here. */
   delivered: string[];
   made?: Made;
+  /** The subscription that the order was last said to have begun. */
+  subscription?: string;
   /** The end of access that was last set by what the shop said of its subscription. */
   accessUntil?: number;
   /** The other lines with which it was made, as `lineKey` writes them: they are added once they match a product. */

@@ -116,6 +116,8 @@ export interface Shop {
   verify(request: ShopRequest, secrets: string[], settings: ShopSettings, now: number): Verdict;
   /** Throws `UnreadableEvent`. `fetched` is what `ask` returned; null before that. */
   read(request: StoredRequest, settings: ShopSettings, fetched: string | null): Reading;
+  /** Whether a shop with these settings may have to be asked about an event; left out for one that always may. */
+  mayAsk?(settings: ShopSettings): boolean;
   /** Asks the shop for what the event does not say. Null if nothing has to be asked. */
   ask?(request: StoredRequest, question: ShopQuestion): Promise<string | null>;
   /** Asks the shop for what has happened since then, as if it had sent it, some at a time. Throws as `ask` does. */

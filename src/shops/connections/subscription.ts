@@ -5,7 +5,7 @@ import { countPayment, type RenewalPayment } from "../../delivery/orders/renew-o
 import type { Tx } from "../../platform/database/database.ts";
 import { cappedInstant, type Instant } from "../../platform/instants.ts";
 import type { Facts } from "./facts.ts";
-import { type Context, vendorIdOf } from "./make-order.ts";
+import { type Context, shortened, vendorIdOf } from "./make-order.ts";
 import { recordChange } from "./refunded-lines.ts";
 import { numberOfShop } from "./same-shop.ts";
 import type { Progress } from "./shop-orders.ts";
@@ -23,8 +23,10 @@ export async function followSubscription(
   { order, facts, progress }: { order: Order; facts: Facts; progress: Progress },
 ): Promise<{ order: Order; progress: Progress }> {
   const end = endOfAccess(context, facts);
+  const named = facts.subscription === null || progress.subscription === facts.subscription ? null : facts.subscription;
   const renewals = end === null ? [] : await newPayments(tx, context, order, facts);
-  if (end === null || (progress.accessUntil === end && renewals.length === 0)) return { order, progress };
+  const isSame = end === null || (progress.accessUntil === end && renewals.length === 0);
+  if (isSame && named === null) return { order, progress };
   const locked = await lockOrderByNumber(tx, order.id);
   if (!locked) return { order, progress };
   let current = locked;
@@ -34,8 +36,13 @@ export async function followSubscription(
     await recordChange(tx, context, "order.renewed", current);
   }
   const isOwners = progress.accessUntil !== undefined && locked.accessUntil !== progress.accessUntil;
-  if (!isOwners && current.accessUntil !== end) current = await setAccess(tx, context, current, facts, end);
-  return { order: current, progress: { ...progress, accessUntil: end } };
+  const accessUntil = end === null || isOwners || current.accessUntil === end ? undefined : end;
+  const subscriptionId = named === null || current.subscriptionId !== null ? undefined : shortened(named);
+  if (accessUntil !== undefined || subscriptionId !== undefined) {
+    current = await change(tx, context, current, { accessUntil, subscriptionId });
+  }
+  const told = named === null ? {} : { subscription: named };
+  return { order: current, progress: { ...progress, ...told, ...(end === null ? {} : { accessUntil: end }) } };
 }
 
 /** The payments that renew the order and were not counted before, the first one first. */
@@ -44,15 +51,13 @@ async function newPayments(tx: Tx, context: Context, { id }: Order, { periods }:
   const number = await numberOfShop(tx, context.connection);
   const counted = new Set((await paymentsOfOrders(tx, [id])).map(({ paymentId }) => paymentId));
   return Object.entries(periods)
-    .filter(([, { isFirst }]) => !isFirst)
-    .toSorted(([, one], [, other]) => (one.until ?? 0) - (other.until ?? 0))
-    .map(([externalId, { until, total, currency }]) => ({
+    .flatMap(([externalId, { isFirst, until, total, currency }]) => {
+      if (isFirst || until === null) return [];
       // Unique among the payments of all shops of the account.
-      paymentId: vendorIdOf({ kind, number }, externalId),
-      accessUntil: graceAfter(context, until ?? 0),
-      total,
-      currency,
-    }))
+      const paymentId = vendorIdOf({ kind, number }, externalId);
+      return [{ paymentId, accessUntil: graceAfter(context, until), total, currency }];
+    })
+    .toSorted((one, other) => one.accessUntil - other.accessUntil)
     .filter(({ paymentId }) => !counted.has(paymentId));
 }
 
@@ -68,16 +73,14 @@ function endOfAccess(context: Context, { periods, over }: Facts): Instant | null
 const graceAfter = ({ connection }: Context, paid: number): Instant =>
   cappedInstant(paid + (connection.settings.subscriptionGraceInHours ?? 0) * hour);
 
-async function setAccess(
+async function change(
   tx: Tx,
   { account, now }: Context,
-  { publicId, subscriptionId }: Order,
-  { subscription }: Facts,
-  accessUntil: Instant,
+  { publicId }: Order,
+  changes: { accessUntil: Instant | undefined; subscriptionId: string | undefined },
 ): Promise<Order> {
-  const changes = { accessUntil, subscriptionId: subscriptionId ?? subscription, wrong: [] };
-  const { order } = await updateOrder(tx, account, publicId, { ...changes, sendEmail: false, unknownSku: "skip" }, now);
-  return order;
+  const input = { ...changes, wrong: [], sendEmail: false, unknownSku: "skip" as const };
+  return (await updateOrder(tx, account, publicId, input, now)).order;
 }
 
 /** Whether a later payment of the subscription pays for a time that is not over. */

@@ -31,7 +31,7 @@ import { createRetry } from "./retry.ts";
 import { AccessMissing, NotAsked, type ShopFetch, UnreadableEvent } from "./shop.ts";
 import { withinBudget } from "./shop-fetch.ts";
 import { postponeShopOrder } from "./shop-orders.ts";
-import { shops } from "./shops/index.ts";
+import { mayAsk, shops } from "./shops/index.ts";
 
 /** Milliseconds between two looks for events; an event that this server receives is looked at once. */
 const poll = 500;
@@ -196,7 +196,7 @@ async function askingConnections(reader: Reader, ids: number[]): Promise<Set<num
   const asking = new Set<number>();
   for (const id of ids) {
     const connection = await connectionById(reader, id);
-    if (connection && shops[connection.kind].ask) asking.add(id);
+    if (connection && mayAsk(connection)) asking.add(id);
   }
   return asking;
 }
@@ -208,11 +208,11 @@ const notProcessed = "Waybill could not process this. The server's log says why.
 async function tryEvent(
   settings: WorkerSettings,
   { id, accountId }: Pick<ConnectionEvent, "id" | "accountId">,
-  mayAsk = true,
+  asks = true,
 ): Promise<void> {
   const { db, log } = settings;
   try {
-    const answer = mayAsk ? await answerTo(settings, { id, accountId }) : null;
+    const answer = asks ? await answerTo(settings, { id, accountId }) : null;
     if (answer === undefined) return;
     await db.write((tx) => processEvent(tx, id, instantNow(), { wasAsked: answer !== null }));
   } catch (error) {
@@ -248,7 +248,7 @@ async function answerTo(
   const connection = event && (await connectionById(db.read, event.connectionId));
   if (!event || !connection) return null;
   const { ask } = shops[connection.kind];
-  if (!ask || event.fetched !== null) return event.fetched;
+  if (!ask || !mayAsk(connection) || event.fetched !== null) return event.fetched;
   const access = accessOf(vault, connection);
   const now: Instant = instantNow();
   if (!(await db.write((tx) => leaseEvent(tx, id, now, instant(now + leaseTime))))) return undefined;

@@ -1,29 +1,63 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connectedShop } from "../../support/connected-shop.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { addKeys } from "../../support/keys.ts";
 import { askLicense } from "../../support/licenses.ts";
 import { makeProduct, send, wrongFields } from "../../support/products.ts";
-import type { Store } from "../../support/service.ts";
-import { type Connection, connect, sendPaddle, sendStripe, stripeEvent, stripeSession } from "../../support/shops.ts";
+import { type Service, type Store, startService, until } from "../../support/service.ts";
+import {
+  type Connection,
+  connect,
+  sendGumroad,
+  sendLemon,
+  sendPaddle,
+  sendStripe,
+  sendWoo,
+  stripeEvent,
+  stripeSession,
+  wooOrder,
+} from "../../support/shops.ts";
 import { v3 } from "../../support/v3.ts";
 
 const hour = 3_600_000;
-const day = 24 * hour;
 const grace = 48;
 const iso = (at: number) => `${new Date(at).toISOString().slice(0, 19)}+00:00`;
 /** Whole seconds, as shops write them. */
 const now = Math.floor(Date.now() / 1000) * 1000;
-const [first, second, third] = [now + 30 * day, now + 60 * day, now + 90 * day];
+/** Until when each payment pays, a month each. */
+const [first = 0, second = 0, third = 0] = [1, 2, 3].map((month) => Date.UTC(2098, month, 15));
+const monthBefore = (at: number) => new Date(new Date(at).setUTCMonth(new Date(at).getUTCMonth() - 1));
+
+/** Until when subscriptions are paid that a shop is asked about, by the shop's ID of each. */
+const paidUntil = new Map<string, number>();
+/** Asked, a shop says the latest. */
+const paid = (name: string, until: number) => paidUntil.set(name, Math.max(until, paidUntil.get(name) ?? 0));
+const shopServer = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  fetch({ url }) {
+    const [, path = "", name = ""] = /^(.*\/subscriptions\/)(.*)$/.exec(new URL(url).pathname) ?? [];
+    const until = paidUntil.get(name);
+    if (until === undefined) return new Response("none", { status: 404 });
+    const id = name.replace(/^sub_/, "");
+    return Response.json(
+      path === "/v1/subscriptions/"
+        ? { data: { id: name, attributes: { order_id: `first_${id}`, renews_at: new Date(until).toISOString() } } }
+        : wooSubscription(id, until),
+    );
+  },
+});
 
 /** What one kind of shop says of a subscription. */
 interface Telling {
-  kind: "stripe" | "paddle";
+  kind: "stripe" | "paddle" | "woocommerce" | "lemonsqueezy" | "gumroad";
   fields: Record<string, unknown>;
   /** The order that begins the subscription, in one or more events. */
   begun(id: string, until: number): unknown[];
   renewed(id: string, payment: string, until: number): unknown;
   ended(id: string): unknown;
+  /** The payment that was told so is refunded. */
+  refunded?(id: string, renewed: unknown): unknown;
   send(store: Store, shop: Connection, event: unknown): Promise<Response>;
 }
 
@@ -86,18 +120,115 @@ const paddle: Telling = {
   send: sendPaddle,
 };
 
-describe.each(databasesUnderTest)("subscriptions of connected shops, on $name,", ({ makeStore }) => {
-  let store: Store;
+const wooTime = (at: number) => new Date(at).toISOString().slice(0, 19);
+
+/** A subscription of WooCommerce's own plugin. */
+const wooSubscription = (id: string, until: number) => ({
+  ...{ id: `sub_${id}`, parent_id: `first_${id}`, status: "active", date_modified_gmt: wooTime(now) },
+  ...{ next_payment_date_gmt: wooTime(until), end_date_gmt: "" },
+});
+
+const woocommerce: Telling = {
+  kind: "woocommerce",
+  fields: { api_url: `http://127.0.0.1:${shopServer.port}`, api_key: "ck_1", api_secret: "cs_1" },
+  begun: (id, until) => [
+    {
+      topic: "subscription.created",
+      body: wooSubscription(id, until),
+    },
+    { topic: "order.created", body: wooOrder({ id: `first_${id}`, number: id }, [{ sku: "CLUB" }]) },
+  ],
+  renewed: (id, payment, until) => {
+    paid(`sub_${id}`, until);
+    const meta_data = [{ id: 1, key: "_subscription_renewal", value: `sub_${id}` }];
+    return { topic: "order.updated", body: wooOrder({ id: payment, total: "12.00", meta_data }, [{ sku: "CLUB" }]) };
+  },
+  ended: (id) => {
+    const times = { next_payment_date_gmt: "", date_modified_gmt: wooTime(now + 1000) };
+    return {
+      topic: "subscription.updated",
+      body: { id: `sub_${id}`, parent_id: `first_${id}`, status: "cancelled", ...times },
+    };
+  },
+  refunded: (_id, renewed) => {
+    const { topic, body } = renewed as { topic: string; body: object };
+    return { topic, body: { ...body, status: "refunded" } };
+  },
+  send: (store, shop, event) => {
+    const { topic, body } = event as { topic: string; body: unknown };
+    return sendWoo(store, shop, body, topic);
+  },
+};
+
+const lemonEvent = (event_name: string, id: string, attributes: object) => ({
+  meta: { event_name },
+  data: { id, attributes: { store_id: 1, updated_at: new Date(now).toISOString(), currency: "EUR", ...attributes } },
+});
+
+const lemonsqueezy: Telling = {
+  kind: "lemonsqueezy",
+  fields: {
+    api_url: `http://127.0.0.1:${shopServer.port}`,
+    api_key: "lemon",
+    mappings: [{ external_id: "7", sku: "CLUB" }],
+  },
+  begun: (id, until) => [
+    lemonEvent("order_created", `first_${id}`, {
+      ...{ status: "paid", user_email: `lemon-${id}@example.com`, user_name: "Zoë", total: 1900 },
+      first_order_item: { id: 1, variant_id: 7, product_id: 8, product_name: "Club", quantity: 1 },
+    }),
+    lemonEvent("subscription_created", `sub_${id}`, {
+      ...{ order_id: `first_${id}`, renews_at: new Date(until).toISOString(), ends_at: null, status: "active" },
+    }),
+  ],
+  renewed: (id, payment, until) => {
+    paid(`sub_${id}`, until);
+    const told = { subscription_id: `sub_${id}`, billing_reason: "renewal", status: "paid", total: 1200 };
+    return lemonEvent("subscription_payment_success", payment, told);
+  },
+  ended: (id) => lemonEvent("subscription_expired", `sub_${id}`, { order_id: `first_${id}`, status: "expired" }),
+  refunded: (id) =>
+    lemonEvent("subscription_payment_refunded", `second_${id}`, {
+      ...{ subscription_id: `sub_${id}`, billing_reason: "renewal", status: "refunded", total: 1200 },
+    }),
+  send: sendLemon,
+};
+
+const sale = (id: string, payment: string, until: number, fields: Record<string, string>) => ({
+  ...{ seller_id: "seller", sale_id: payment, product_id: "prod_club", product_name: "Club", quantity: "1" },
+  ...{ email: `gumroad-${id}@example.com`, subscription_id: `sub_${id}`, recurrence: "monthly" },
+  ...{ sale_timestamp: monthBefore(until).toISOString(), resource_name: "sale", ...fields },
+});
+
+const gumroad: Telling = {
+  kind: "gumroad",
+  fields: { seller_id: "seller", mappings: [{ external_id: "prod_club", sku: "CLUB" }] },
+  begun: (id, until) => [sale(id, `first_${id}`, until, { price: "1900" })],
+  renewed: (id, payment, until) => sale(id, payment, until, { price: "1200", is_recurring_charge: "true" }),
+  ended: (id) => ({
+    ...{ seller_id: "seller", resource_name: "subscription_ended", subscription_id: `sub_${id}` },
+    ended_at: new Date(now + 1000).toISOString(),
+  }),
+  refunded: (_id, renewed) => ({ ...(renewed as object), resource_name: "refund", refunded: "true" }),
+  send: (store, shop, event) => sendGumroad(store, shop, event as Record<string, string>),
+};
+
+const tellings = [stripe, paddle, woocommerce, lemonsqueezy, gumroad];
+
+describe.each(databasesUnderTest)("subscriptions of connected shops, on $name,", ({ create }) => {
+  let store: Service;
   beforeAll(async () => {
-    store = await makeStore();
+    // The shop's own interface is on this machine.
+    store = await startService({ database: await create(), environment: { WAYBILL_OUTGOING_NETWORKS: "127.0.0.0/8" } });
     const { id } = await makeProduct(store, { sku: "CLUB" });
     await addKeys(
       store,
       id,
-      Array.from({ length: 30 }, (_, index) => `CLUB-${index}`),
+      Array.from({ length: 90 }, (_, index) => `CLUB-${index}`),
     );
     await v3(store, "PUT", "account", { order_expiration_in_hours: 72 });
   });
+  afterAll(() => store.stop());
   const { emailsOf, eventsOf, settled, newestSettled } = connectedShop(() => store);
 
   /** The events of a new shop of this kind, one after the other, and what became of its orders. */
@@ -126,7 +257,7 @@ describe.each(databasesUnderTest)("subscriptions of connected shops, on $name,",
     return totals.revenue.reduce((sum: number, one: { amount: number }) => sum + one.amount, 0);
   };
 
-  for (const shop of [stripe, paddle]) {
+  for (const shop of tellings) {
     const id = (name: string) => `${name}_${shop.kind}`;
 
     test(`${shop.kind}: access lasts as long as is paid, and the grace after it`, async () => {
@@ -151,7 +282,7 @@ describe.each(databasesUnderTest)("subscriptions of connected shops, on $name,",
       expect(timeline.filter(({ kind }: { kind: string }) => kind === "order.renewed")).toMatchObject([
         {
           actor: expect.stringMatching(/^Shop /),
-          summary: expect.stringMatching(/\((in|txn)_second_\w+\): 12.00 EUR/),
+          summary: expect.stringMatching(/second_\w+\): 12\.00 (EUR|USD)/),
         },
       ]);
 
@@ -180,7 +311,7 @@ describe.each(databasesUnderTest)("subscriptions of connected shops, on $name,",
       const its = id("owner");
       await tell(...shop.begun(its, first));
       const { id: orderId } = await order(its);
-      const longer = iso(now + 400 * day);
+      const longer = iso(Date.UTC(2099, 0, 1));
       await v3(store, "PUT", `orders/${orderId}`, { access_until: longer });
       await tell(...shop.begun(its, first), shop.renewed(its, `second_${its}`, second), shop.ended(its));
       expect((await order(its)).access_until).toBe(longer);
@@ -232,9 +363,38 @@ describe.each(databasesUnderTest)("subscriptions of connected shops, on $name,",
     expect((await order("refunded")).access_until).toBe(iso(second + grace * hour));
   });
 
+  for (const shop of [woocommerce, lemonsqueezy, gumroad]) {
+    test(`${shop.kind}: a renewal that is refunded asks the owner, and the order stays`, async () => {
+      const { tell, order, shop: connection } = await connected(shop);
+      const its = `taken_${shop.kind}`;
+      const renewed = shop.renewed(its, `second_${its}`, second);
+      await tell(...shop.begun(its, first), renewed);
+      await tell(shop.refunded?.(its, renewed));
+      expect(await newestSettled(connection)).toMatchObject({
+        status: "needs_attention",
+        problem: "unclear",
+        message: expect.stringContaining("which renewed the subscription"),
+      });
+      expect(await order(its)).toMatchObject({ revoked_at: null, access_until: iso(second + grace * hour) });
+    });
+  }
+
+  test("woocommerce: a renewal waits for the key with which the shop can be asked", async () => {
+    const { tell, order, shop: connection } = await connected(woocommerce, { api_key: null, api_secret: null });
+    await tell(...woocommerce.begun("keyless", first));
+    const renewed = woocommerce.renewed("keyless", "second_keyless", second);
+    expect((await woocommerce.send(store, connection, renewed)).status).toBe(200);
+    await until("it says what is missing", async () => (await eventsOf(connection))[0].message !== null);
+    expect((await eventsOf(connection))[0].message).toContain("consumer key");
+    await v3(store, "PUT", `connections/${connection.id}`, { api_key: "ck_1", api_secret: "cs_1" });
+    await v3(store, "POST", `connection_events/${(await eventsOf(connection))[0].id}/process`);
+    await settled(connection);
+    expect((await order("keyless")).access_until).toBe(iso(second + grace * hour));
+  });
+
   test("only shops that tell of payments take a grace period, of at most 60 days", async () => {
     const answers = await Promise.all([
-      send(store, "POST", "connections", { kind: "woocommerce", name: "W", subscription_grace_in_hours: 1 }),
+      send(store, "POST", "connections", { kind: "shopify", name: "S", secret: "s", subscription_grace_in_hours: 1 }),
       send(store, "POST", "connections", { kind: "stripe", name: "S", subscription_grace_in_hours: 1441 }),
       send(store, "POST", "connections", { kind: "stripe", name: "S", subscription_grace_in_hours: -1 }),
     ]);

@@ -1,5 +1,5 @@
 import { equalInConstantTime, splitName } from "../../../platform/text.ts";
-import { type Facts, noFacts } from "../facts.ts";
+import { type Facts, noFacts, type Period } from "../facts.ts";
 import { type Reading, type Shop, UnreadableEvent } from "../shop.ts";
 import {
   fromSmallest,
@@ -12,6 +12,7 @@ import {
   timeOf,
   unreadableOf,
 } from "../values.ts";
+import { overAt, renewal, takenBack } from "./subscription-events.ts";
 
 /**
  * Gumroad's ping (https://gumroad.com/ping). It is not signed: Gumroad is known by the address, which nobody else knows, and
@@ -27,11 +28,16 @@ export const gumroad: Shop = {
     return equalInConstantTime(fields.get("seller_id") ?? "", sellerId) ? "right" : "wrong";
   },
 
-  read({ body }): Reading {
+  read({ body }, { subscriptionGraceInHours }): Reading {
     const fields = fieldsOf(body);
     const field = (name: string) => textOf(fields.get(name));
     const topic = field("resource_name") ?? "sale";
     const saleId = field("sale_id");
+    const subscription = field("subscription_id");
+    if (subscriptionGraceInHours !== undefined && subscription !== null) {
+      const reading = readSubscription(topic, subscription, field);
+      if (reading !== null) return reading;
+    }
     if (saleId === null && !saleTopics.has(topic)) return { topic, orderId: null, facts: null, note: noteOn(topic) };
     if (saleId === null) throw new UnreadableEvent("The ping names no sale.");
     const test = isTrue(field("test"));
@@ -46,8 +52,10 @@ export const gumroad: Shop = {
     const variants = variantsIn(fields);
     const productIds = ["product_id", "short_product_id", "permalink"].map(field).filter((id) => id !== null);
     const withVariants = (text: string) => (variants === "" ? text : `${text} (${variants})`);
-    const facts = {
+    const begun = topic === "sale" && !isTrue(field("is_recurring_charge")) ? subscription : null;
+    const facts: Facts = {
       ...noFacts,
+      ...(begun === null ? {} : { subscription: begun, periods: { [saleId]: { ...periodOf(field), isFirst: true } } }),
       number: field("order_number"),
       // Nothing is charged for a preorder before its release, which is a sale of its own.
       paid: topic === "sale" && !isTrue(field("is_preorder_authorization")),
@@ -83,9 +91,57 @@ export const gumroad: Shop = {
       refunds: isPartly ? { part: { amount: null, lines: [] } } : {},
     };
     const isNews = saleTopics.has(topic) || isPartly || facts.withdrawn.because !== null;
-    return { topic, orderId, facts, ...(isNews ? {} : { note: noteOn(topic) }) };
+    const otherIds = begun === null || test ? {} : { otherIds: [`subscription ${begun}`] };
+    return { topic, orderId, ...otherIds, facts, ...(isNews ? {} : { note: noteOn(topic) }) };
   },
 };
+
+type Field = (name: string) => string | null;
+
+/** What a ping says of a subscription that goes on or ends; null for one that says something of its order. */
+function readSubscription(topic: string, subscription: string, field: Field): Reading | null {
+  if (topic === "subscription_ended") {
+    return overAt(topic, subscription, { at: timeOf(field("ended_at")), isOver: true });
+  }
+  if (topic === "subscription_restarted") {
+    return overAt(topic, subscription, { at: timeOf(field("restarted_at")), isOver: false });
+  }
+  const id = field("sale_id");
+  if (id === null || !saleTopics.has(topic) || !isTrue(field("is_recurring_charge"))) return null;
+  const isTakenBack = topic === "refund" || withdrawnOf(topic, field).because !== null;
+  if (isTakenBack) return takenBack(topic, subscription, { id, payment: `the payment of sale ${id}` });
+  const period = periodOf(field);
+  // A charge of which nobody knows what it pays for is an order of its own.
+  return period.until === null ? null : renewal(topic, subscription, { id, test: isTrue(field("test")), ...period });
+}
+
+/** Months that a charge pays for, by Gumroad's words. */
+const months: Record<string, number> = {
+  monthly: 1,
+  quarterly: 3,
+  biannually: 6,
+  yearly: 12,
+  every_two_years: 24,
+  every_three_years: 36,
+};
+
+/** What a sale pays for: Gumroad names how often it charges, and no end (https://gumroad.com/ping). */
+function periodOf(field: Field): Omit<Period, "isFirst"> {
+  const count = months[field("recurrence") ?? ""];
+  const from = timeOf(field("sale_timestamp"));
+  const until = count === undefined || from <= 0 ? null : monthsLater(from, count);
+  return { until, total: fromSmallest(numberOf(field("price")), currency), currency };
+}
+
+/** The same day and time of a later month, or its last day (UTC). */
+function monthsLater(time: number, count: number): number {
+  const date = new Date(time);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  return date.setUTCDate(Math.min(day, last));
+}
 
 /** Gumroad takes US dollars, whatever currency the product's price is in, and names amounts in cents of them (https://gumroad.com/ping). */
 const currency = "USD";
@@ -97,7 +153,7 @@ const noteOn = (topic: string) =>
   `"${topic.slice(0, 100)}" of Gumroad takes back nothing that was paid, so nothing was changed.`;
 
 /** Each ping tells all that has happened to the sale, in this order; a refund is never undone. */
-function withdrawnOf(topic: string, field: (name: string) => string | null): Facts["withdrawn"] {
+function withdrawnOf(topic: string, field: Field): Facts["withdrawn"] {
   const isRefunded = isTrue(field("refunded")) || (topic === "refund" && field("refunded") === null);
   if (isRefunded) return { at: 2, because: "refunded" };
   if (isTrue(field("dispute_won")) || topic === "dispute_won") return { at: 1, because: null };

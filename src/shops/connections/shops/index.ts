@@ -21,6 +21,12 @@ export const shops: Record<ConnectionKind, Shop> = {
   generic,
 };
 
+/** Whether the shop may have to be asked about its events. */
+export function mayAsk({ kind, settings }: { kind: ConnectionKind; settings: ShopSettings }): boolean {
+  const shop = shops[kind];
+  return shop.ask !== undefined && (shop.mayAsk?.(settings) ?? true);
+}
+
 /**
  * What an event says, as its kind of shop reads it. Throws `UnreadableEvent`, also for an ID with characters that cannot be stored:
  * without them it could be that of another order.

@@ -1,6 +1,6 @@
 import { splitName } from "../../../platform/text.ts";
 import { type Facts, type Incident, noFacts } from "../facts.ts";
-import type { Reading, Shop } from "../shop.ts";
+import { AccessMissing, type Reading, type Shop, type ShopQuestion } from "../shop.ts";
 import { isHmac } from "../signatures.ts";
 import {
   at,
@@ -10,6 +10,7 @@ import {
   type Json,
   justBefore,
   numberOf,
+  parseAnswer,
   parseJson,
   perUnit,
   quantityOf,
@@ -19,6 +20,7 @@ import {
   totalRefund,
   unreadableOf,
 } from "../values.ts";
+import { overAt, renewal, takenBack } from "./subscription-events.ts";
 
 const paidStatuses = new Set(["paid", "partial_refund", "refunded"]);
 
@@ -33,13 +35,19 @@ export const lemonsqueezy: Shop = {
     return isHmac(headers.get("x-signature") ?? "", body, secrets, "hex") ? "right" : "wrong";
   },
 
-  read({ headers, body }): Reading {
+  read({ headers, body }, { subscriptionGraceInHours }, fetched): Reading {
+    const follows = subscriptionGraceInHours !== undefined;
     const event = parseJson(body);
     const topic = textOf(at(event, "meta", "event_name")) ?? headers["x-event-name"] ?? "";
     const order = at(event, "data", "attributes");
     const orderId = textOf(at(event, "data", "id"));
     if (topic === "subscription_created") return readSubscription(topic, event);
-    if (topic === "subscription_payment_refunded") return readRefundedInvoice(topic, event);
+    if (topic === "subscription_payment_refunded") return readRefundedInvoice(topic, event, follows);
+    if (topic === paymentTopic && follows && isRenewal(event)) return readRenewal(topic, event, fetched);
+    if (topic === "subscription_expired" && follows) {
+      const expiredAt = timeOf(at(order, "updated_at"));
+      return overAt(topic, orderId, { at: expiredAt, isOver: true }, textOf(at(order, "order_id")));
+    }
     if (topic.startsWith("dispute_")) return readDispute(topic, event);
     if (topic.startsWith("subscription_")) {
       const note = "Only the order that began a subscription is delivered, so nothing was changed.";
@@ -92,7 +100,59 @@ export const lemonsqueezy: Shop = {
     };
     return { topic, orderId, facts };
   },
+
+  mayAsk: ({ subscriptionGraceInHours }) => subscriptionGraceInHours !== undefined,
+
+  async ask({ body }, question) {
+    const event = parseJson(body);
+    const isPayment = textOf(at(event, "meta", "event_name")) === paymentTopic && isRenewal(event);
+    const subscription = textOf(at(event, "data", "attributes", "subscription_id"));
+    return isPayment && subscription !== null ? subscriptionOf(question, subscription) : null;
+  },
 };
+
+/** Invoices of a subscription tell neither its order nor until when they pay. */
+const paymentTopic = "subscription_payment_success";
+
+const isRenewal = (event: Json) => textOf(at(event, "data", "attributes", "billing_reason")) !== "initial";
+
+const usualApi = "https://api.lemonsqueezy.com";
+
+/** JSON: what a subscription says of order and end, and nothing of the customer (https://docs.lemonsqueezy.com/api/subscriptions). */
+async function subscriptionOf({ fetch, access, settings }: ShopQuestion, id: string): Promise<string> {
+  if (!access.key)
+    throw new AccessMissing("Enter an API key of Lemon Squeezy, with which Waybill asks until when a payment pays.");
+  const url = new URL(`/v1/subscriptions/${encodeURIComponent(id)}`, settings.apiUrl ?? usualApi);
+  const headers = { accept: "application/vnd.api+json", authorization: `Bearer ${access.key}` };
+  const { status, text } = await fetch(url, { headers });
+  if (status === 401 || status === 403) throw new AccessMissing("Lemon Squeezy refuses the API key.");
+  if (status !== 200) throw new Error(`Lemon Squeezy answered ${status}`);
+  const subscription = at(parseAnswer(text, "Lemon Squeezy"), "data", "attributes");
+  if (paidUntil(subscription) === null)
+    throw new Error("Lemon Squeezy does not say until when the subscription is paid");
+  const names = ["order_id", "renews_at", "ends_at"];
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, at(subscription, name) ?? null])));
+}
+
+/** Until when the last payment pays. One that was canceled ends then, and is not renewed. */
+function paidUntil(subscription: Json): number | null {
+  const [ends, renews] = ["ends_at", "renews_at"].map((name) => timeOf(at(subscription, name)));
+  return ends || renews || null;
+}
+
+function readRenewal(topic: string, event: Json, fetched: string | null): Reading {
+  const invoice = at(event, "data", "attributes");
+  const told = fetched === null ? null : parseJson(fetched);
+  const currency = currencyOf(at(invoice, "currency"));
+  return renewal(topic, textOf(at(invoice, "subscription_id")) ?? "", {
+    id: textOf(at(event, "data", "id")) ?? "",
+    order: textOf(at(told, "order_id")),
+    test: isTrue(at(invoice, "test_mode")),
+    until: paidUntil(told),
+    total: fromSmallest(numberOf(at(invoice, "total")), currency),
+    currency,
+  });
+}
 
 /** An order may be not paid any more, and a refund may be taken back. */
 function stateOf(order: Json, refunded: number | null): Facts["state"] {
@@ -108,17 +168,27 @@ const subscriptionId = (id: Json) => `subscription ${textOf(id) ?? ""}`;
 
 /** Invoices of a subscription name it, and not the order that began it. */
 function readSubscription(topic: string, event: Json): Reading {
-  const orderId = textOf(at(event, "data", "attributes", "order_id"));
-  const otherIds = [subscriptionId(at(event, "data", "id"))];
+  const subscription = at(event, "data", "attributes");
+  const orderId = textOf(at(subscription, "order_id"));
+  const id = textOf(at(event, "data", "id"));
+  const otherIds = [subscriptionId(id)];
   const note = "It names the subscription of an order, so that refunds find it.";
-  return { topic, orderId, otherIds, facts: null, note };
+  const until = paidUntil(subscription);
+  if (until === null) return { topic, orderId, otherIds, facts: null, note };
+  const first = { until, isFirst: true, total: null, currency: null };
+  return { topic, orderId, otherIds, facts: { ...noFacts, subscription: id, periods: { first } }, note };
 }
 
-/** Only the first invoice is of an order here. */
-function readRefundedInvoice(topic: string, event: Json): Reading {
+/** Only the first invoice is of an order here, if access does not follow the subscription. */
+function readRefundedInvoice(topic: string, event: Json, follows: boolean): Reading {
   const invoice = at(event, "data", "attributes");
   const isFirst = textOf(at(invoice, "billing_reason")) === "initial";
-  const own = `invoice ${textOf(at(event, "data", "id")) ?? ""}`;
+  const id = textOf(at(event, "data", "id")) ?? "";
+  const subscription = textOf(at(invoice, "subscription_id"));
+  if (follows && !isFirst && subscription !== null) {
+    return takenBack(topic, subscription, { id, payment: `invoice ${id}, or part of it` });
+  }
+  const own = `invoice ${id}`;
   const currency = currencyOf(at(invoice, "currency"));
   const amount = fromSmallest(numberOf(at(invoice, "refunded_amount")), currency);
   const isWhole = textOf(at(invoice, "status")) === "refunded" || at(invoice, "refunded_amount") == null;
@@ -130,7 +200,7 @@ function readRefundedInvoice(topic: string, event: Json): Reading {
     refundedTotal: amount ?? 0,
     refundedCurrency: currency,
   };
-  const otherIds = isFirst ? [subscriptionId(at(invoice, "subscription_id"))] : [];
+  const otherIds = isFirst ? [subscriptionId(subscription)] : [];
   return { topic, orderId: own, otherIds, facts };
 }
 

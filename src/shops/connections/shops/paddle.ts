@@ -9,7 +9,6 @@ import {
   fromSmallest,
   type Json,
   listOf,
-  notFollowed,
   notPaid,
   numberOf,
   parseAnswer,
@@ -23,6 +22,7 @@ import {
   timeOf,
   unreadableOf,
 } from "../values.ts";
+import { notFollowing, overAt, subscriptionName } from "./subscription-events.ts";
 
 /** What a chargeback does to the payment, once it counts. A warning takes no money. */
 const chargebacks: Record<string, Incident> = {
@@ -60,10 +60,11 @@ export const paddle: Shop = {
     }
     const follows = settings.subscriptionGraceInHours !== undefined;
     if (topic === "subscription.canceled") {
-      return follows ? readEnd(topic, event) : { topic, orderId: null, facts: null, note: notFollowed };
+      const over = { at: timeOf(at(event, "occurred_at")), isOver: true };
+      return follows ? overAt(topic, textOf(at(data, "id")), over) : notFollowing(topic);
     }
     if (topic === "transaction.completed") {
-      const named = subscriptionName(data);
+      const named = subscriptionName(textOf(at(data, "subscription_id")));
       if (named !== null && isRenewal(data) && follows) {
         return { topic, orderId: named, otherIds: [], facts: { ...noFacts, periods: periodOf(data, false) } };
       }
@@ -91,12 +92,6 @@ export const paddle: Shop = {
   },
 };
 
-/** By this, events of a subscription find the order that began it. */
-function subscriptionName(transaction: Json): string | null {
-  const id = textOf(at(transaction, "subscription_id"));
-  return id === null ? null : `subscription ${id}`;
-}
-
 const isRenewal = (transaction: Json) => textOf(at(transaction, "origin")) === "subscription_recurring";
 
 /** Of the order that began a subscription. A renewal that is an order of its own, as without a grace period, begins none. */
@@ -111,13 +106,6 @@ function periodOf(transaction: Json, isFirst: boolean): Facts["periods"] {
   const currency = currencyOf(at(transaction, "currency_code"));
   const total = fromSmallest(numberOf(at(transaction, "details", "totals", "grand_total")), currency);
   return { [textOf(at(transaction, "id")) ?? "0"]: { until: end > 0 ? end : null, isFirst, total, currency } };
-}
-
-function readEnd(topic: string, event: Json): Reading {
-  const id = textOf(at(event, "data", "id"));
-  if (id === null) return { topic, orderId: null, facts: null };
-  const over = { at: timeOf(at(event, "occurred_at")), isOver: true };
-  return { topic, orderId: `subscription ${id}`, otherIds: [], facts: { ...noFacts, over } };
 }
 
 /** Paddle tells of a new card as of a completed transaction. */

@@ -10,7 +10,6 @@ import {
   fromSmallest,
   type Json,
   listOf,
-  notFollowed,
   notPaid,
   notThrough,
   numberOf,
@@ -24,6 +23,7 @@ import {
   unreadableOf,
 } from "../values.ts";
 import { eventsSince, linesOfSession, sessionTopics } from "./stripe-api.ts";
+import { notFollowing, overAt, subscriptionName } from "./subscription-events.ts";
 
 /** A refund that Stripe could not give is told by these, and by the first two also one that it gave. */
 const refundTopics = new Set(["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"]);
@@ -61,9 +61,8 @@ export const stripe: Shop = {
     if (topic === "review.closed") return readReview(topic, object, createdAt(event));
     if (invoiceTopics.has(topic)) return readInvoice(topic, object, { test, follows });
     if (topic === "customer.subscription.deleted") {
-      return follows
-        ? readEnd(topic, object, createdAt(event))
-        : { topic, orderId: null, facts: null, note: notFollowed };
+      const over = { at: createdAt(event), isOver: true };
+      return follows ? overAt(topic, textOf(at(object, "id")), over) : notFollowing(topic);
     }
     return { topic, orderId: null, facts: null };
   },
@@ -190,9 +189,6 @@ function readRefund(topic: string, refund: Json, test: boolean): Reading {
   return { topic, ...payment, facts: { ...noFacts, test, refunds: { [id]: told } } };
 }
 
-/** By this, events of a subscription find the order that began it. */
-const subscriptionName = (id: string | null) => (id === null ? null : `subscription ${id}`);
-
 /** Since 2025-03-31 an invoice names its subscription among its parents. */
 const subscriptionOf = (invoice: Json) =>
   idOf(at(invoice, "parent", "subscription_details", "subscription")) ?? idOf(at(invoice, "subscription"));
@@ -206,7 +202,7 @@ function readInvoice(topic: string, object: Json, { test, follows }: { test: boo
   const reason = textOf(at(object, "billing_reason"));
   const subscription = isOfPayment ? null : subscriptionName(subscriptionOf(object));
   if (subscription !== null && reason !== "subscription_create") {
-    if (!follows) return { topic, orderId: null, facts: null, note: notFollowed };
+    if (!follows) return notFollowing(topic);
     return {
       topic,
       orderId: subscription,
@@ -232,13 +228,6 @@ function periodOf(invoice: Json, isFirst: boolean): Facts["periods"] {
   const total = fromSmallest(numberOf(at(invoice, "amount_paid")), currency);
   const until = ends.length === 0 ? null : Math.max(...ends) * 1000;
   return { [textOf(at(invoice, "id")) ?? "0"]: { until, isFirst, total, currency } };
-}
-
-/** A subscription that ended does not begin again. */
-function readEnd(topic: string, subscription: Json, time: number): Reading {
-  const orderId = subscriptionName(textOf(at(subscription, "id")));
-  const facts = { ...noFacts, over: { at: time, isOver: true } };
-  return orderId === null ? { topic, orderId, facts: null } : { topic, orderId, otherIds: [], facts };
 }
 
 function readCharge(topic: string, charge: Json, test: boolean): Reading {

@@ -7,6 +7,8 @@ import {
   type Json,
   listOf,
   mayTakeBack,
+  notFollowed,
+  notPaid,
   numberOf,
   parseAnswer,
   parseJson,
@@ -18,6 +20,7 @@ import {
   totalRefund,
   unreadableOf,
 } from "../values.ts";
+import { renewal, takenBack } from "./subscription-events.ts";
 
 /**
  * WooCommerce (https://developer.woocommerce.com/docs/apis/rest-api/v3/webhooks/). Each event holds the whole order as it is
@@ -36,7 +39,7 @@ export const woocommerce: Shop = {
     return isHmac(signature, body, secrets, "base64") ? "right" : "wrong";
   },
 
-  read({ headers, body, receivedAt = 0 }): Reading {
+  read({ headers, body, receivedAt = 0 }, { subscriptionGraceInHours }, fetched): Reading {
     const topic = headers["x-wc-webhook-topic"] ?? "order.updated";
     const order = parseJson(body);
     if (textOf(at(order, "code")) === "woocommerce_rest_cannot_view") {
@@ -47,10 +50,24 @@ export const woocommerce: Shop = {
     const id = textOf(at(order, "id"));
     // The event holds the ID and no time.
     if (topic === "order.deleted") return { topic, orderId: id, facts: { ...noFacts, deletedAt: receivedAt } };
+    const follows = subscriptionGraceInHours !== undefined;
+    if (topic.startsWith("subscription.")) {
+      return { ...readSubscription(topic, order), ...(follows ? {} : { note: notFollowed }) };
+    }
     const isOrder = /^(order|action)\./.test(topic) && at(order, "line_items") !== undefined;
     if (!isOrder || id === null) return { topic, orderId: null, facts: null };
+    const subscription = renewedBy(order);
+    if (follows && subscription !== null) return readRenewal(topic, subscription, { order, fetched });
     const note = topic === "order.restored" ? { note: restored } : noteOn(textOf(at(order, "status")) ?? "");
     return { topic, orderId: id, facts: factsOf(order), ...note };
+  },
+
+  mayAsk: ({ subscriptionGraceInHours }) => subscriptionGraceInHours !== undefined,
+
+  async ask({ body }, question) {
+    const order = parseJson(body);
+    const subscription = renewedBy(order);
+    return isPaid(order) && subscription !== null ? subscriptionOf(question, subscription) : null;
   },
 
   poll: changedOrders,
@@ -68,25 +85,34 @@ function siteOf(address: string): string | null {
 const ordersAtOnce = 50;
 
 /** The orders that were changed since then (https://developer.woocommerce.com/docs/apis/rest-api/v3/orders/#list-all-orders). */
-async function* changedOrders({ fetch, access, settings }: ShopQuestion, since: number) {
-  if (!settings.apiUrl || !access.key || !access.secret) {
-    throw new AccessMissing("Enter the shop's address, the consumer key and the consumer secret.");
-  }
+async function* changedOrders(question: ShopQuestion, since: number) {
   for (let page = 1; ; page++) {
-    const url = new URL(`${settings.apiUrl.replace(/\/+$/, "")}/wp-json/wc/v3/orders`);
     const modified = new Date(since).toISOString().slice(0, 19);
     const query = { modified_after: modified, dates_are_gmt: "true", order: "asc", per_page: String(ordersAtOnce) };
-    url.search = new URLSearchParams({ ...query, page: String(page) }).toString();
-    const headers = { authorization: `Basic ${btoa(`${access.key}:${access.secret}`)}` };
-    const { status, text } = await fetch(url, { headers });
-    if (status === 401 || status === 403) throw new AccessMissing("WooCommerce refuses the consumer key.");
-    if (status !== 200) throw new Error(`WooCommerce answered ${status}`);
-    const orders = listOf(parseAnswer(text, "WooCommerce"));
+    const orders = listOf(await readShop(question, "orders", { ...query, page: String(page) }));
     // Older versions do not know the parameter, and answer with all orders.
     const changed = orders.filter((order) => timeOf(at(order, "date_modified_gmt")) >= since);
     yield changed.map((order) => ({ headers: { "x-wc-webhook-topic": "order.polled" }, body: JSON.stringify(order) }));
     if (orders.length < ordersAtOnce) return;
   }
+}
+
+/** Reads from the shop's interface. Throws `AccessMissing` if it lacks or refuses the key, and an error for any other refusal. */
+async function readShop(
+  { fetch, access, settings }: ShopQuestion,
+  path: string,
+  query: Record<string, string> = {},
+): Promise<Json> {
+  if (!settings.apiUrl || !access.key || !access.secret) {
+    throw new AccessMissing("Enter the shop's address, the consumer key and the consumer secret.");
+  }
+  const url = new URL(`${settings.apiUrl.replace(/\/+$/, "")}/wp-json/wc/v3/${path}`);
+  url.search = new URLSearchParams(query).toString();
+  const headers = { authorization: `Basic ${btoa(`${access.key}:${access.secret}`)}` };
+  const { status, text } = await fetch(url, { headers });
+  if (status === 401 || status === 403) throw new AccessMissing("WooCommerce refuses the consumer key.");
+  if (status !== 200) throw new Error(`WooCommerce answered ${status}`);
+  return parseAnswer(text, "WooCommerce");
 }
 
 const beginning = (body: Uint8Array) => new TextDecoder().decode(body.subarray(0, 40));
@@ -117,14 +143,82 @@ function noteOn(status: string): { note?: string } {
 /** Of orders that are not paid, or not any more. */
 const unpaidStatuses = new Set(["pending", "on-hold", "failed"]);
 
+const statusOf = (order: Json) => textOf(at(order, "status")) ?? "";
+
+const hasDateOfPayment = (order: Json) => timeOf(at(order, "date_paid_gmt")) > 0 || timeOf(at(order, "date_paid")) > 0;
+
+const isPaid = (order: Json) => hasDateOfPayment(order) || paidStatuses.has(statusOf(order));
+
+/** The subscription that an order renews, as the plugin WooCommerce Subscriptions notes it; null for any other order. */
+function renewedBy(order: Json): string | null {
+  const note = listOf(at(order, "meta_data")).find((one) => at(one, "key") === "_subscription_renewal");
+  return textOf(at(note, "value"));
+}
+
+/** JSON: what a subscription says of its end, and nothing of the customer (https://woocommerce.github.io/subscriptions-rest-api-docs/). */
+async function subscriptionOf(question: ShopQuestion, id: string): Promise<string> {
+  const subscription = await readShop(question, `subscriptions/${encodeURIComponent(id)}`);
+  if (paidUntil(subscription) === null) throw new Error("WooCommerce does not say until when the subscription is paid");
+  const names = ["parent_id", "next_payment_date_gmt", "end_date_gmt"];
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, at(subscription, name) ?? null])));
+}
+
+/** Until when the last payment pays: the last one of a subscription pays until its end. */
+function paidUntil(subscription: Json): number | null {
+  const [next, end] = ["next_payment_date_gmt", "end_date_gmt"].map((name) => timeOf(at(subscription, name)));
+  return next || end || null;
+}
+
+/** The order with which a subscription began. Those made by hand have none. */
+function parentOf(subscription: Json): string | null {
+  const id = textOf(at(subscription, "parent_id"));
+  return id === "0" ? null : id;
+}
+
+const goesOn = "The subscription is not over. Only its payments prolong access, so nothing was changed.";
+
+/** A subscription names its order, and when it ends; its times are those of the last payment only when it begins. */
+function readSubscription(topic: string, subscription: Json): Reading {
+  const id = textOf(at(subscription, "id"));
+  const orderId = parentOf(subscription);
+  if (id === null || orderId === null) return { topic, orderId: null, facts: null };
+  const status = statusOf(subscription);
+  const isOver = status === "cancelled" || status === "expired";
+  const over = { at: timeOf(at(subscription, "date_modified_gmt")), isOver };
+  const first = { until: paidUntil(subscription), isFirst: true, total: null, currency: null };
+  const isNew = topic === "subscription.created";
+  const facts = { ...noFacts, subscription: id, periods: isNew ? { [orderId]: first } : {}, over };
+  const note = isNew ? { note: "It tells until when the order is paid for." } : isOver ? {} : { note: goesOn };
+  return { topic, orderId, otherIds: [`subscription ${id}`], facts, ...note };
+}
+
+/** An order that renews a subscription is a payment of the order that began it. */
+function readRenewal(
+  topic: string,
+  subscription: string,
+  { order, fetched }: { order: Json; fetched: string | null },
+): Reading {
+  const id = textOf(at(order, "id")) ?? "";
+  const status = statusOf(order);
+  const orderId = `subscription ${subscription}`;
+  if (!isPaid(order) && status !== "refunded") return { topic, orderId, facts: null, note: notPaid };
+  const payment = `order ${textOf(at(order, "number")) ?? id}`;
+  if (otherStatuses.has(status)) return takenBack(topic, subscription, { id, payment });
+  const told = fetched === null ? null : parseJson(fetched);
+  const [total, currency] = [numberOf(at(order, "total")), currencyOf(at(order, "currency"))];
+  const paid = renewal(topic, subscription, { id, order: parentOf(told), until: paidUntil(told), total, currency });
+  const isPartly = listOf(at(order, "refunds")).length > 0;
+  return isPartly ? takenBack(topic, subscription, { id, payment: `part of ${payment}` }, paid) : paid;
+}
+
 function factsOf(order: Json): Facts {
   const changedAt = timeOf(at(order, "date_modified_gmt"));
-  const status = textOf(at(order, "status")) ?? "";
-  const hasPaidDate = timeOf(at(order, "date_paid_gmt")) > 0 || timeOf(at(order, "date_paid")) > 0;
+  const status = statusOf(order);
+  const hasPaidDate = hasDateOfPayment(order);
   return {
     ...noFacts,
     number: textOf(at(order, "number")),
-    paid: hasPaidDate || paidStatuses.has(status),
+    paid: isPaid(order),
     paidAt: timeOf(at(order, "date_paid_gmt")) || timeOf(at(order, "date_completed_gmt")) || null,
     content: {
       at: changedAt,

@@ -1,0 +1,56 @@
+import { type Facts, noFacts, type Period } from "../facts.ts";
+import type { Reading } from "../shop.ts";
+import { notFollowed } from "../values.ts";
+
+/** By this, events of a subscription find the order that began it; null for no subscription. */
+export const subscriptionName = (id: string | null): string | null => (id === null ? null : `subscription ${id}`);
+
+/** Changes nothing, because access does not end with subscriptions. */
+export const notFollowing = (topic: string): Reading => ({ topic, orderId: null, facts: null, note: notFollowed });
+
+/** How events name the order of a subscription: by its own ID, if that is known, and by the subscription. */
+function namesOf(subscription: string, order: string | null): { orderId: string; otherIds: string[] } {
+  const name = `subscription ${subscription}`;
+  return order === null ? { orderId: name, otherIds: [] } : { orderId: order, otherIds: [name] };
+}
+
+/** A payment with this ID that renews a subscription, which began with this order; null if the shop does not say. */
+export function renewal(
+  topic: string,
+  subscription: string,
+  {
+    id,
+    order = null,
+    test = false,
+    ...period
+  }: Omit<Period, "isFirst"> & { id: string; order?: string | null; test?: boolean },
+): Reading {
+  const periods = { [id]: { ...period, isFirst: false } };
+  return { topic, ...namesOf(subscription, order), facts: { ...noFacts, test, periods } };
+}
+
+/** The subscription is over, or goes on again, as of this time of the shop (milliseconds). */
+export function overAt(
+  topic: string,
+  subscription: string | null,
+  over: Facts["over"],
+  order: string | null = null,
+): Reading {
+  if (subscription === null) return { topic, orderId: null, facts: null };
+  return { topic, ...namesOf(subscription, order), facts: { ...noFacts, over } };
+}
+
+/**
+ * Asks about a payment of a subscription that the shop took back: that of the order itself is another. `payment` names it for the
+ * owner. With what was `paid` all the same.
+ */
+export function takenBack(
+  topic: string,
+  subscription: string,
+  { id, payment }: { id: string; payment: string },
+  paid: Reading = { topic, ...namesOf(subscription, null), facts: null },
+): Reading {
+  const question = `The shop took back ${payment.slice(0, 100)}, which renewed the subscription. End the order's access earlier, or revoke the order, if the customer is to lose what it paid for.`;
+  const refunds = { [`renewal ${id}`]: { amount: null, lines: [], question } };
+  return { ...paid, facts: { ...(paid.facts ?? noFacts), refunds } };
+}
