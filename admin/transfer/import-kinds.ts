@@ -83,6 +83,7 @@ export const importKinds: Kind[] = [
       },
       { name: "license_pattern", words: "how keys are made, such as ACME-*****-*****-*****-*****" },
       { name: "program_ids", words: "IDs by which programs know the product, such as “4711; My plugin”" },
+      { name: "contents", words: "SKUs of the products that it holds, such as “MAP-1; MAP-2:3” for three of MAP-2" },
       { name: "updates", words: "off, licensed or open: who gets updates of its files. Default: off" },
       { name: "created_at", words: "such as 2026-01-31T12:00:00+00:00. Default: now" },
     ],

@@ -214,6 +214,8 @@ describe("limits", () => {
     "characters of a license key on one line": { path: "delivery/licenses/key-problems.ts", name: "longestKey" },
     "bytes of a license key of several lines": { path: "delivery/licenses/key-problems.ts", name: "longestBlock" },
     "devices of a license key, at most": { path: "delivery/licenses/devices.ts", name: "mostDevices" },
+    "products that a product holds": { path: "delivery/catalog/contents.ts", name: "mostContents" },
+    "units of one of them": { path: "delivery/catalog/contents.ts", name: "largestContentQuantity" },
     "IDs by which programs know a product": { path: "delivery/catalog/program-ids.ts", name: "mostProgramIds" },
     "MiB of a CSV file": { path: "http/v3/transfer-imports.ts", name: "longestFile", unit: 1024 ** 2 },
     "rows of a CSV file": { path: "data/csv/csv-read.ts", name: "mostRows" },

@@ -24,6 +24,7 @@ export interface Product {
   license_source: "pool" | "made" | "signed";
   license_pattern: string | null;
   program_ids: string[];
+  contents: { sku: string; quantity: number }[];
   updates: "off" | "licensed" | "open";
   update_url: string | null;
   license_keys_available: number;

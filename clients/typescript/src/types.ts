@@ -673,6 +673,13 @@ export interface ConnectionMapping {
   name?: string | undefined;
 }
 
+export interface Content {
+  /** SKU of the product. */
+  sku: string;
+  /** Units of it in one unit of the bundle. */
+  quantity: number;
+}
+
 export interface Customer {
   /** Email address, as the newest order has it. */
   email: string;
@@ -1692,6 +1699,13 @@ export interface NewConnection {
   mappings?: ConnectionMapping[] | undefined;
 }
 
+export interface NewContent {
+  /** SKU of the product. Must match exactly. */
+  sku: string;
+  /** Units of it in one unit of the bundle. Default: 1. */
+  quantity?: number | undefined;
+}
+
 export interface NewCover {
   /** A PNG, JPEG or WebP image, encoded in Base64. At most 524288 bytes. */
   content: string;
@@ -1890,6 +1904,8 @@ export interface NewProduct {
   license_pattern?: string | null | undefined;
   /** IDs and names by which programs that ask about their license as they ask Easy Digital Downloads, Gumroad or Keygen know the product. Each is of one product only. Null: as absent. */
   program_ids?: string[] | null | undefined;
+  /** The products that this one holds, which makes it a bundle. An order of it gets an item of price 0 for each. None of them holds products itself. Null: as absent. */
+  contents?: NewContent[] | null | undefined;
   /** Who may ask for the product's update feeds. off: nobody. licensed: programs that send a valid license key of the product. open: anybody, without an order. Null: off in a new product, no change in an update. */
   updates?: "off" | "licensed" | "open" | null | undefined;
   /** Whether the permalink works. It delivers to anybody, without an order and without a limit. */
@@ -2269,6 +2285,8 @@ export interface Product {
   license_pattern: string | null;
   /** IDs and names by which programs that ask as they ask Easy Digital Downloads, Gumroad or Keygen know the product. */
   program_ids: string[];
+  /** The products that this one holds, in your order. Empty for one that is not a bundle. */
+  contents: Content[];
   /** Who may ask for the update feeds: nobody, programs with a valid license key of the product, or anybody. */
   updates: "off" | "licensed" | "open";
   /** What the addresses of the update feeds begin with, such as `UPDATE_URL/latest.json`. Null: they are off. */
@@ -2310,6 +2328,8 @@ export interface ProductChanges {
   license_pattern?: string | null | undefined;
   /** IDs and names by which programs that ask about their license as they ask Easy Digital Downloads, Gumroad or Keygen know the product. Each is of one product only. Null: as absent. */
   program_ids?: string[] | null | undefined;
+  /** The products that this one holds, which makes it a bundle. An order of it gets an item of price 0 for each. None of them holds products itself. Null: as absent. */
+  contents?: NewContent[] | null | undefined;
   /** Who may ask for the product's update feeds. off: nobody. licensed: programs that send a valid license key of the product. open: anybody, without an order. Null: off in a new product, no change in an update. */
   updates?: "off" | "licensed" | "open" | null | undefined;
   /** Whether the permalink works. It delivers to anybody, without an order and without a limit. */

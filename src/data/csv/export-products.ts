@@ -11,7 +11,7 @@ import { writeInstant } from "../../platform/instants.ts";
 import { writtenAmount } from "./ambiguous-amounts.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./export-scope.ts";
-import { escapeEntry, writeIds, writeUrls } from "./lists.ts";
+import { escapeEntry, writeContents, writeIds, writeUrls } from "./lists.ts";
 
 /** Sorted by SKU. */
 export async function* productRows(scope: ExportScope): AsyncGenerator<Cell[][]> {
@@ -44,6 +44,7 @@ export const productColumns = [
   "license_source",
   "license_pattern",
   "program_ids",
+  "contents",
   "updates",
   "permalink",
   "created_at",
@@ -73,6 +74,7 @@ function productCells(product: ProductSummary, { account, url }: ExportScope): C
     license_source: product.licenseSource,
     license_pattern: product.licensePattern,
     program_ids: writeIds(product.programIds),
+    contents: writeContents(product.contents),
     updates: product.updates,
     permalink: url + permalinkPath(product.guid),
     created_at: writeInstant(product.createdAt),

@@ -11,9 +11,19 @@ import { withMeantAmounts } from "./ambiguous-amounts.ts";
 import { readCells, weightOf } from "./cells.ts";
 import { ChangedFields } from "./changed-fields.ts";
 import { type ImportKind, Refusals, repeatedIn } from "./kind.ts";
-import { writeIds, writeUrls } from "./lists.ts";
+import { writeContents, writeIds, writeUrls } from "./lists.ts";
 import { type ProductCells, productCells } from "./product-cells.ts";
-import { changeRows, insertRows, type ProductChange, type ProductRow, programIdsOf, urlsOf } from "./write-products.ts";
+import { type BundleRow, refuseContents } from "./product-contents.ts";
+import {
+  changeRows,
+  contentsOf,
+  insertRows,
+  type ProductChange,
+  type ProductRow,
+  programIdsOf,
+  urlsOf,
+  writeAllContents,
+} from "./write-products.ts";
 
 const largeFiles = ["large_file_bytes", "large_file_download_limit"] as const;
 const limits = ["order_expiration_in_hours", "expires_from", "download_limit", ...largeFiles, "device_limit"] as const;
@@ -29,6 +39,7 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
       "license_source",
       "license_pattern",
       "program_ids",
+      "contents",
       "updates",
       "created_at",
     ],
@@ -47,6 +58,7 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
     const refused = new Refusals();
     const seen = new Map<string, number>();
     const seenPrograms = new Map<string, number>();
+    const bundles: BundleRow[] = [];
     const cells = productCells(now);
     await inSlices(
       await withMeantAmounts(rows, "price", account.currency),
@@ -83,28 +95,28 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
           }
           seen.set(value.sku, row);
           for (const id of value.program_ids ?? []) seenPrograms.set(id, row);
-          if (!product) {
-            accepted.push(productRow(value, now));
-            continue;
-          }
+          const written = product ? productChange(account, product, value) : productRow(value, now);
+          accepted.push(written);
+          const { sku, contents } = value;
+          if (contents) bundles.push({ row, id: product?.id, sku, contents, accepted: written });
+          if (!product || !("changes" in written)) continue;
           existing++;
-          const change = productChange(account, product, value);
-          changed.add(await changedColumns(reader, product, change));
-          accepted.push(change);
+          changed.add(await changedColumns(reader, product, written));
         }
       },
       progress,
       weightOf,
     );
+    const wrong = await refuseContents(reader, account.id, bundles, seen, refused);
     return {
-      accepted,
+      accepted: accepted.filter((one) => !wrong.has(one)),
       refused: refused.list,
       notes: existing === 0 ? [] : [existingNote(existing), ...changed.sentences],
     };
   },
 
-  apply: (tx, account, rows, { now, progress }) =>
-    inSlices(
+  async apply(tx, account, rows, { now, progress }) {
+    await inSlices(
       rows,
       async (slice) => {
         const isChange = (row: ProductRow | ProductChange): row is ProductChange => "changes" in row;
@@ -113,7 +125,9 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
         if (added.length > 0) await insertRows(tx, account.id, added, now);
       },
       progress,
-    ),
+    );
+    await writeAllContents(tx, account.id, rows);
+  },
 };
 
 function productRow(value: ProductCells, now: Instant): ProductRow {
@@ -135,6 +149,7 @@ function productRow(value: ProductCells, now: Instant): ProductRow {
     licenseSource: value.license_source ?? "pool",
     licensePattern: value.license_pattern ?? null,
     programIds: value.program_ids ?? [],
+    contents: value.contents,
     updates: value.updates ?? "off",
   };
 }
@@ -161,6 +176,7 @@ function productChange(account: Account, { id, currency }: Product, value: Produ
     changes,
     urls: value.item_urls?.map(({ url, name }) => ({ url, name: name || hostOf(url) })),
     programIds: value.program_ids,
+    contents: value.contents,
   };
 }
 
@@ -185,7 +201,7 @@ const columnOf = {
 async function changedColumns(
   reader: Reader,
   product: Product,
-  { changes, urls, programIds }: ProductChange,
+  { changes, urls, programIds, contents }: ProductChange,
 ): Promise<string[]> {
   await giveWay();
   const names = Object.keys(columnOf) as (keyof typeof columnOf)[];
@@ -196,6 +212,8 @@ async function changedColumns(
   if (programIds && writeIds(programIds) !== writeIds(await programIdsOf(reader, product.id))) {
     columns.push("program_ids");
   }
+  if (contents && writeContents(contents) !== writeContents(await contentsOf(reader, product)))
+    columns.push("contents");
   return columns;
 }
 

@@ -1,3 +1,4 @@
+import type { Content } from "../../delivery/catalog/contents.ts";
 import type { ExternalUrl } from "../../delivery/catalog/external-urls.ts";
 
 /**
@@ -52,6 +53,22 @@ export function writeIds(ids: string[]): string {
 
 export function readIds(cell: string, most: number): string[] {
   return splitList(cell, most).map((entry) => unescapeEntry(entry).trim());
+}
+
+/** `MAP-1; MAP-2:3`: SKUs of what a product holds. A SKU that ends like a quantity has one. */
+export function writeContents(contents: Content[]): string {
+  return contents
+    .map(({ sku, quantity }) => escapeEntry(quantity === 1 && !endsWithQuantity.test(sku) ? sku : `${sku}:${quantity}`))
+    .join("; ");
+}
+
+const endsWithQuantity = /^(.*):(\d{1,9})$/su;
+
+export function readContents(cell: string, most: number): Content[] {
+  return readIds(cell, most).map((entry) => {
+    const [, sku = entry, quantity = "1"] = endsWithQuantity.exec(entry) ?? [];
+    return { sku: sku.trim(), quantity: Number(quantity) };
+  });
 }
 
 /** `https://example.com/a Its name; https://example.com/b`. */

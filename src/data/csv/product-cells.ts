@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contentsProblem, mostContents } from "../../delivery/catalog/contents.ts";
 import { type ExternalUrl, externalUrlProblem } from "../../delivery/catalog/external-urls.ts";
 import { mostFiles } from "../../delivery/catalog/product-files.ts";
 import { expiresFrom, licenseSources, updateAccesses } from "../../delivery/catalog/products.ts";
@@ -19,7 +20,7 @@ import {
   unlessUnset,
   wholeNumber,
 } from "./cells.ts";
-import { readIds, readUrls } from "./lists.ts";
+import { readContents, readIds, readUrls } from "./lists.ts";
 
 const notASource = `must be ${licenseSources.join(", ")}`;
 const notAnAccess = `must be ${updateAccesses.join(" or ")}`;
@@ -50,6 +51,10 @@ export const productCells = (now: Instant) =>
     program_ids: withCheck(
       z.string().transform((cell) => [...new Set(readIds(cell, mostProgramIds).map(visibleText))]),
       programIdsProblem,
+    ).optional(),
+    contents: withCheck(
+      z.string().transform((cell) => readContents(cell, mostContents)),
+      contentsProblem,
     ).optional(),
     updates: z.string().trim().toLowerCase().pipe(z.enum(updateAccesses, notAnAccess)).optional(),
     created_at: unlessUnset(pastInstant(now)),

@@ -1,8 +1,10 @@
+import { type Content, contentsOfProducts, setContents, WrongContents } from "../../delivery/catalog/contents.ts";
 import type { ExternalUrl } from "../../delivery/catalog/external-urls.ts";
 import { setProductFiles } from "../../delivery/catalog/product-files.ts";
 import {
   filesOfProduct,
   insertProducts,
+  lockProduct,
   type Product,
   SkuTaken,
   UnknownProduct,
@@ -14,7 +16,7 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { ChangedMeanwhile } from "./kind.ts";
-import { writeUrls } from "./lists.ts";
+import { writeContents, writeUrls } from "./lists.ts";
 
 /** A new product. */
 export interface ProductRow {
@@ -32,6 +34,8 @@ export interface ProductRow {
   licensePattern: string | null;
   updates: Product["updates"];
   programIds: string[];
+  /** Absent for an empty cell. */
+  contents: Content[] | undefined;
   urls: ExternalUrl[];
   createdAt: Instant;
 }
@@ -42,6 +46,7 @@ export interface ProductChange {
   changes: Parameters<typeof updateProduct>[3];
   urls: ExternalUrl[] | undefined;
   programIds: string[] | undefined;
+  contents: Content[] | undefined;
 }
 
 /** By which programs know the product (row number), in the owner's order. */
@@ -53,6 +58,31 @@ export async function urlsOf(reader: Reader, productId: number): Promise<Externa
   return (await filesOfProduct(reader, productId)).flatMap(({ externalUrl, filename }) =>
     externalUrl === null ? [] : [{ url: externalUrl, name: filename }],
   );
+}
+
+/** What the product holds, in the owner's order. */
+export const contentsOf = async (reader: Reader, product: Product): Promise<Content[]> =>
+  (await contentsOfProducts(reader, [product])).get(product.id) ?? [];
+
+/**
+ * Sets what the products of these rows hold, once all products of the file are written. Throws `ChangedMeanwhile` if one
+ * cannot hold it any more.
+ */
+export async function writeAllContents(tx: Tx, accountId: number, rows: (ProductRow | ProductChange)[]): Promise<void> {
+  const sent = rows.filter(({ contents }) => contents !== undefined);
+  // Those that hold nothing from now on first: others of the file may hold them.
+  const sorted = sent.toSorted((one, other) => Number(!!one.contents?.length) - Number(!!other.contents?.length));
+  for (const row of sorted) {
+    await giveWay();
+    try {
+      const key = "changes" in row ? { id: row.id } : { sku: row.sku };
+      const product = await lockProduct(tx, accountId, key);
+      const before = writeContents(await contentsOf(tx, product));
+      if (row.contents && writeContents(row.contents) !== before) await setContents(tx, product, row.contents);
+    } catch (error) {
+      rethrow(error);
+    }
+  }
 }
 
 /** Throws `ChangedMeanwhile` if a SKU or a program's id was taken since the check. */
@@ -84,6 +114,6 @@ export async function changeRows(tx: Tx, accountId: number, rows: ProductChange[
 }
 
 function rethrow(error: unknown): never {
-  const isMeanwhile = [SkuTaken, UnknownProduct, ProgramIdTaken].some((kind) => error instanceof kind);
+  const isMeanwhile = [SkuTaken, UnknownProduct, ProgramIdTaken, WrongContents].some((kind) => error instanceof kind);
   throw isMeanwhile ? new ChangedMeanwhile() : error;
 }

@@ -6,6 +6,7 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { firstFound, withoutInvisible } from "../../platform/text.ts";
 import { countsOfProducts } from "../../store/statistics/product-counts.ts";
+import { type Content, contentsOfProducts } from "./contents.ts";
 import { liveProducts } from "./live.ts";
 import { programIdsOfProducts } from "./program-ids.ts";
 
@@ -31,6 +32,7 @@ export const productColumns = [
   "updates",
   "update_guid as updateGuid",
   "cover_sha256 as coverSha256",
+  "contents as storedContents",
 ] as const;
 
 /** Where a product's license keys can come from. */
@@ -70,6 +72,8 @@ export interface ProductSummary extends Product {
   files: ProductFile[];
   /** By which programs in customers' hands know it, in the owner's order. */
   programIds: string[];
+  /** The products that it holds, in the owner's order. */
+  contents: Content[];
   /** The first stored file; null if there is none. */
   firstFile: ProductFile | null;
 }
@@ -167,6 +171,7 @@ export async function summarizeProducts(reader: Reader, list: Product[]): Promis
   const counts = await countsOfProducts(reader, ids);
   const files = await attachedFiles(reader, ids);
   const programIds = await programIdsOfProducts(reader, ids);
+  const contents = await contentsOfProducts(reader, list);
   const filesByProduct = Map.groupBy(files, ({ productId }) => productId);
   return list.map((product) => {
     const attached = filesByProduct.get(product.id) ?? [];
@@ -176,6 +181,7 @@ export async function summarizeProducts(reader: Reader, list: Product[]): Promis
       downloadCount: counts.get(product.id)?.downloads ?? 0,
       files: attached,
       programIds: programIds.get(product.id) ?? [],
+      contents: contents.get(product.id) ?? [],
       firstFile: attached.find(isStored) ?? null,
     };
   });

@@ -89,6 +89,7 @@ async function presentRead(
     license_source: product.licenseSource,
     license_pattern: product.licensePattern,
     program_ids: product.programIds,
+    contents: product.contents,
     updates: product.updates,
     update_url: product.updates === "off" || product.updateGuid === null ? null : url + feedsPath(product.updateGuid),
     archived_at: product.archivedAt === null ? null : writeInstant(product.archivedAt),

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { contentsProblem, largestContentQuantity, mostContents } from "../../delivery/catalog/contents.ts";
 import { externalUrlProblem, hostOf } from "../../delivery/catalog/external-urls.ts";
 import { mostFiles } from "../../delivery/catalog/product-files.ts";
 import { expiresFrom, licenseSources, skuProblem, updateAccesses } from "../../delivery/catalog/products.ts";
@@ -78,6 +79,32 @@ const program_ids = withCheck(
       "IDs and names by which programs that ask about their license as they ask Easy Digital Downloads, Gumroad or Keygen know the product. Each is of one product only. Null: as absent.",
   });
 
+/** A product that another holds. */
+const contentInput = z
+  .object({
+    sku: z.string({ error: "must be text" }).describe("SKU of the product. Must match exactly."),
+    quantity: optional(integer(1, largestContentQuantity))
+      .transform((quantity) => quantity ?? 1)
+      .openapi({
+        type: "integer",
+        minimum: 1,
+        maximum: largestContentQuantity,
+        description: "Units of it in one unit of the bundle. Default: 1.",
+      }),
+  })
+  .openapi("NewContent", { example: { sku: "MAP-1", quantity: 1 } });
+
+const contents = withCheck(
+  z
+    .array(contentInput, { error: "must be a list of products" })
+    .max(mostContents, `must contain at most ${mostContents} products`),
+  contentsProblem,
+)
+  .nullish()
+  .describe(
+    "The products that this one holds, which makes it a bundle. An order of it gets an item of price 0 for each. None of them holds products itself. Null: as absent.",
+  );
+
 const updates = nullish(z.enum(updateAccesses)).openapi({
   type: ["string", "null"],
   enum: [...updateAccesses, null],
@@ -136,7 +163,18 @@ const sku = text(255, { shortest: 1, problem: skuProblem }).describe("SKU of the
 const name = text(255, { shortest: 1 }).describe("Product name that customers see.");
 
 export const newProductInput = z
-  .object({ sku, name, ...productFields, ...limits, ...licenses, program_ids, updates, permalink_enabled, archived_at })
+  .object({
+    sku,
+    name,
+    ...productFields,
+    ...limits,
+    ...licenses,
+    program_ids,
+    contents,
+    updates,
+    permalink_enabled,
+    archived_at,
+  })
   .openapi("NewProduct", {
     example: {
       sku: "MAP-2",
@@ -155,6 +193,7 @@ export const productChangesInput = z
     ...limits,
     ...licenses,
     program_ids,
+    contents,
     updates,
     permalink_enabled,
     archived_at,
@@ -190,6 +229,13 @@ const itemUrlSchema = z
   })
   .openapi("ItemUrl", { example: exampleItemUrl });
 
+const contentSchema = z
+  .object({
+    sku: shownSku,
+    quantity: shownInteger.describe("Units of it in one unit of the bundle."),
+  })
+  .openapi("Content", { example: { sku: "MAP-1", quantity: 1 } });
+
 export const exampleProduct = {
   id: 1,
   sku: "MAP-1",
@@ -214,6 +260,7 @@ export const exampleProduct = {
   license_source: "pool" as const,
   license_pattern: null,
   program_ids: ["4711"],
+  contents: [],
   updates: "licensed" as const,
   update_url: `${store}/updates/Zk3tqW9bXv7Rn2LmPc4HdA`,
   license_keys_available: 1,
@@ -267,6 +314,9 @@ export const productSchema = z
       .describe(
         "IDs and names by which programs that ask as they ask Easy Digital Downloads, Gumroad or Keygen know the product.",
       ),
+    contents: z
+      .array(contentSchema)
+      .describe("The products that this one holds, in your order. Empty for one that is not a bundle."),
     updates: z
       .enum(updateAccesses)
       .describe(

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { setContents } from "../../delivery/catalog/contents.ts";
 import { setProductFiles } from "../../delivery/catalog/product-files.ts";
 import {
   createProduct,
@@ -112,7 +113,7 @@ export const productRoutes = newRoutes()
         const made = await createProduct(tx, account.id, inner(fields), now);
         await setProductFiles(tx, made, lists(fields), now);
         await setProgramIds(tx, made, fields.program_ids ?? undefined);
-        return made;
+        return setContents(tx, made, fields.contents ?? undefined);
       };
       const product = await change(c, create, skuOf);
       const location = `${services.accountUrl(account)}/api/v3/products/${product.id}`;
@@ -143,7 +144,7 @@ export const productRoutes = newRoutes()
       examples: { parameters: { id: 1 } },
       summary: "Update a product",
       description:
-        "Updates only the fields you send. `item_assets` and `item_urls` replace the whole list. Existing orders deliver the new files and links.",
+        "Updates only the fields you send. `item_assets`, `item_urls` and `contents` replace the whole list. Existing orders deliver the new files and links, and keep the contents they were made with.",
       tags,
       middleware: [jsonBody("product")] as const,
       request: { params: productId, body: changes },
@@ -161,7 +162,7 @@ export const productRoutes = newRoutes()
       examples: { parameters: { id: 1 } },
       summary: "Delete a product",
       description:
-        "Also removes the product from all orders, and its links stop working. Its files and recorded downloads stay.",
+        "Also removes the product from all orders, along with what it brought them as a bundle, and from the products that hold it. Its links stop working. Its files and recorded downloads stay.",
       tags,
       request: { params: productId },
       responses: { 204: { description: "Deleted." }, ...problems(404) },
@@ -265,7 +266,7 @@ async function update(c: Context<V3Env>, key: { id: number }, fields: ProductFie
     const changed = await updateProductAndSource(tx, account.id, key, inner(fields), now);
     await setProductFiles(tx, changed, lists(fields), now);
     await setProgramIds(tx, changed, fields.program_ids ?? undefined);
-    return changed;
+    return setContents(tx, changed, fields.contents ?? undefined);
   };
   return present(c, await change(c, unit, skuOf));
 }

@@ -12,6 +12,7 @@ import { mailServers } from "./migrations/1022-mail-servers.ts";
 import { releaseDigests } from "./migrations/1055-release-digests.ts";
 import { accessUntil, subscriptionPayments } from "./migrations/1056-access-until.ts";
 import { licenseKeyHashes } from "./migrations/1060-license-key-hashes.ts";
+import { productContents } from "./migrations/1061-bundles.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -43,6 +44,7 @@ export const migrations: Record<string, NamedMigration> = {
   "1056-access-until": { up: accessUntil, locks: ["orders"] },
   "1057-subscription-payments": { up: subscriptionPayments, locks: [] },
   "1060-license-key-hashes": { up: licenseKeyHashes, locks: [] },
+  "1061-product-contents": { up: productContents, locks: ["products"] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

@@ -69,6 +69,7 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
       license_source: "pool",
       license_pattern: null,
       program_ids: [],
+      contents: [],
       updates: "off",
       update_url: null,
       license_keys_available: 0,

@@ -45,6 +45,8 @@ export interface ProductsTable {
   updates: Generated<"off" | "licensed" | "open">;
   /** Identifier in the address of its update feeds; null until they were first switched on. */
   update_guid: Generated<string | null>;
+  /** The products that it holds, as JSON: a list of [row number, units]. Null for none. Deleted ones stay in it, and do not count. */
+  contents: Generated<string | null>;
 }
 
 /** What a product delivers: a stored file, or an external link. */

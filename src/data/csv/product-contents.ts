@@ -1,0 +1,57 @@
+import type { Content } from "../../delivery/catalog/contents.ts";
+import { bundlesHolding, contentsOfProducts } from "../../delivery/catalog/contents.ts";
+import { productsBySkus } from "../../delivery/catalog/products.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { giveWay } from "../../platform/give-way.ts";
+import { withoutInvisible } from "../../platform/text.ts";
+import type { Refusals } from "./kind.ts";
+import type { ProductChange, ProductRow } from "./write-products.ts";
+
+/** A row of a file of products that says what its product holds. */
+export interface BundleRow {
+  row: number;
+  /** The product's row number; absent for a new one. */
+  id: number | undefined;
+  sku: string;
+  contents: Content[];
+  /** What was accepted of it. */
+  accepted: ProductRow | ProductChange;
+}
+
+/**
+ * Refuses the rows whose products cannot hold what they say, once all rows were read: a file may have a bundle ahead of
+ * what it holds. `rows` are the rows of all SKUs of the file. Returns what was accepted of these rows before.
+ */
+export async function refuseContents(
+  reader: Reader,
+  accountId: number,
+  bundles: BundleRow[],
+  rows: Map<string, number>,
+  refused: Refusals,
+): Promise<Set<ProductRow | ProductChange>> {
+  const wrong = new Set<ProductRow | ProductChange>();
+  const inFile = new Map(bundles.map(({ sku, contents }) => [sku, contents]));
+  const heldBy = new Map(bundles.flatMap(({ sku, contents }) => contents.map((one) => [one.sku, sku])));
+  for (const { row, id, sku, contents, accepted } of bundles) {
+    await giveWay();
+    if (contents.length === 0) continue;
+    const skus = contents.map((one) => withoutInvisible(one.sku));
+    const products = await productsBySkus(reader, accountId, skus);
+    const inside = await contentsOfProducts(reader, products);
+    const bySku = new Map(products.map((product) => [product.sku, inside.get(product.id) ?? []]));
+    const refuse = (reason: string) => {
+      wrong.add(accepted);
+      refused.add({ row, field: "contents", reason });
+    };
+    for (const one of skus) {
+      const its = inFile.get(one) ?? bySku.get(one) ?? (rows.has(one) ? [] : null);
+      if (its === null) refuse(`has ${JSON.stringify(one)}, which is no product's SKU`);
+      else if (one === sku) refuse("has the product itself");
+      else if (its.length > 0) refuse(`has ${JSON.stringify(one)}, which holds products itself`);
+    }
+    const holders = id === undefined ? [] : await bundlesHolding(reader, accountId, id);
+    const holder = heldBy.get(sku) ?? holders.find((one) => !inFile.has(one));
+    if (holder !== undefined) refuse(`must be empty, because ${JSON.stringify(holder)} holds this product`);
+  }
+  return wrong;
+}

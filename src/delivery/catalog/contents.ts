@@ -1,0 +1,144 @@
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { lockNames } from "../../platform/database/lock-name.ts";
+import { prepared } from "../../platform/database/prepared.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
+import { InvalidFields, rejectFields } from "../../platform/errors.ts";
+import { segmentProblem, withoutInvisible } from "../../platform/text.ts";
+import { liveProducts } from "./live.ts";
+
+// What a bundle, a product that holds others, contains. Each of its orders has an item of its own for each content.
+
+/** Most products that one product holds. */
+export const mostContents = 50;
+
+/** Most units of one product in one unit of another. */
+export const largestContentQuantity = 1000;
+
+/** A product that another holds. */
+export interface Content {
+  sku: string;
+  /** In one unit of the bundle. */
+  quantity: number;
+}
+
+/** The same with the product's row number. */
+export interface StoredContent {
+  productId: number;
+  quantity: number;
+}
+
+/** A product as it is read, with its contents. */
+interface Holding {
+  id: number;
+  storedContents: string | null;
+}
+
+/** The contents of a product cannot be what the caller asks for. */
+export class WrongContents extends InvalidFields {
+  constructor(message: string) {
+    super([{ field: "contents", message }]);
+  }
+}
+
+/** Why a product cannot have these contents, whichever products there are; null if it can. */
+export function contentsProblem(contents: Content[]): string | null {
+  if (contents.length > mostContents) return `must contain at most ${mostContents} products`;
+  const skus = new Set<string>();
+  for (const { sku, quantity } of contents) {
+    const problem = segmentProblem(withoutInvisible(sku), { longest: 255 });
+    if (problem !== null) return `must contain SKUs of which each ${problem}`;
+    if (!Number.isInteger(quantity) || quantity < 1 || quantity > largestContentQuantity)
+      return `must have quantities from 1 to ${largestContentQuantity}`;
+    if (skus.has(withoutInvisible(sku))) return `must not contain ${JSON.stringify(sku)} twice`;
+    skus.add(withoutInvisible(sku));
+  }
+  return null;
+}
+
+/** What the product holds, deleted products included, in the owner's order. */
+export function storedContentsOf({ storedContents }: Pick<Holding, "storedContents">): StoredContent[] {
+  const pairs: [number, number][] = JSON.parse(storedContents ?? "[]");
+  return pairs.map(([productId, quantity]) => ({ productId, quantity }));
+}
+
+/** What each of the products holds, by its row number. Products that hold none are left out. */
+export async function contentsOfProducts(reader: Reader, products: Holding[]): Promise<Map<number, Content[]>> {
+  const bundles = products.filter(({ storedContents }) => storedContents !== null);
+  if (bundles.length === 0) return new Map();
+  const ids = new Set(bundles.flatMap((bundle) => storedContentsOf(bundle).map(({ productId }) => productId)));
+  const skus = new Map((await skusOf(reader, { ids: JSON.stringify([...ids]) })).map(({ id, sku }) => [id, sku]));
+  return new Map(
+    bundles.map((bundle) => {
+      const contents = storedContentsOf(bundle).flatMap(({ productId, quantity }) => {
+        const sku = skus.get(productId);
+        return sku === undefined ? [] : [{ sku, quantity }];
+      });
+      return [bundle.id, contents];
+    }),
+  );
+}
+
+const skusOf = prepared<{ ids: string }, { id: number; sku: string }>((db, { ids }) =>
+  liveProducts(db)
+    .select(["id", "sku"])
+    .where("id", "in", valueSet(db, "integer", ids)),
+);
+
+/** The SKUs of the account's bundles that hold the product (row number), in their order. */
+export async function bundlesHolding(reader: Reader, accountId: number, productId: number): Promise<string[]> {
+  const rows = await holding(reader, { accountId, pair: `%[${productId},%` });
+  return rows.map(({ sku }) => sku);
+}
+
+const holding = prepared<{ accountId: number; pair: string }, { sku: string }>((db, { accountId, pair }) =>
+  liveProducts(db)
+    .select("sku")
+    .where("account_id", "=", accountId)
+    .where("contents", "is not", null)
+    .where("contents", "like", pair)
+    .orderBy("sku"),
+);
+
+/**
+ * Replaces what the product holds; absent contents do not change. Orders that exist keep their items. The caller has
+ * locked the product, and gets it back as it is now. Throws `WrongContents` for a SKU that no product has, and if a bundle would hold a bundle.
+ */
+export async function setContents<Product extends Holding & { accountId: number }>(
+  tx: Tx,
+  product: Product,
+  contents: Content[] | undefined,
+): Promise<Product> {
+  if (contents === undefined) return product;
+  const { id, accountId } = product;
+  rejectFields([{ field: "contents", message: contentsProblem(contents) }]);
+  // Two changes at once could otherwise make each of two products hold the other.
+  await lockNames(tx, [`contents of ${accountId}`]);
+  const pairs: [number, number][] = [];
+  if (contents.length > 0) {
+    const skus = contents.map(({ sku }) => withoutInvisible(sku));
+    const products = await heldProducts(tx, { accountId, skus: JSON.stringify(skus) });
+    const inside = await contentsOfProducts(tx, products);
+    const bySku = new Map(products.map((product) => [product.sku, product.id]));
+    for (const { sku, quantity } of contents) {
+      const productId = bySku.get(withoutInvisible(sku));
+      if (productId === undefined) throw new WrongContents(`must not contain ${sku}: no product has this SKU`);
+      if (productId === id) throw new WrongContents("must not contain the product itself");
+      if (inside.get(productId)?.length)
+        throw new WrongContents(`must not contain ${sku}, which holds products itself`);
+      pairs.push([productId, quantity]);
+    }
+    const [holder] = await bundlesHolding(tx, accountId, id);
+    if (holder !== undefined) throw new WrongContents(`must be empty, because ${holder} holds this product`);
+  }
+  const storedContents = pairs.length === 0 ? null : JSON.stringify(pairs);
+  await tx.updateTable("products").set({ contents: storedContents }).where("id", "=", id).execute();
+  return { ...product, storedContents };
+}
+
+const heldProducts = prepared<{ accountId: number; skus: string }, Holding & { sku: string }>(
+  (db, { accountId, skus }) =>
+    liveProducts(db)
+      .select(["id", "sku", "contents as storedContents"])
+      .where("account_id", "=", accountId)
+      .where("sku", "in", valueSet(db, "text", skus)),
+);
