@@ -1040,6 +1040,8 @@ export interface EventOrderItem {
   license_keys_due: number;
   /** Devices on which each of its license keys can be activated at once. Null: the product's `device_limit`. */
   device_limit: number | null;
+  /** ID of the order item of the bundle that brought this one, which then has the price 0 and follows its quantity. Null: the product was ordered by itself. */
+  bundle_item_id: number | null;
   /** When the item was revoked, on its own or with its whole order. Null: it is not revoked. */
   revoked_at: string | null;
 }
@@ -2164,6 +2166,8 @@ export interface OrderItem {
   license_keys_due: number;
   /** Devices on which each of its license keys can be activated at once. Null: the product's `device_limit`. */
   device_limit: number | null;
+  /** ID of the order item of the bundle that brought this one, which then has the price 0 and follows its quantity. Null: the product was ordered by itself. */
+  bundle_item_id: number | null;
   /** When the item was revoked, on its own or with its whole order. Null: it is not revoked. */
   revoked_at: string | null;
 }

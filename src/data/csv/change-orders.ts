@@ -37,7 +37,10 @@ export async function exportedOrders(
 
 /** Whether the row names the order's products and quantities. */
 export function hasItsProducts(order: OrderWithItems, items: MatchedItem[]): boolean {
-  const quantities = new Map(order.items.map(({ productId, quantity }) => [productId, quantity]));
+  const quantities = new Map<number, number>();
+  for (const { productId, quantity } of order.items) {
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
+  }
   return (
     items.length === quantities.size && items.every(({ product, quantity }) => quantities.get(product.id) === quantity)
   );

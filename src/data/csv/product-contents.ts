@@ -31,7 +31,11 @@ export async function refuseContents(
 ): Promise<Set<ProductRow | ProductChange>> {
   const wrong = new Set<ProductRow | ProductChange>();
   const inFile = new Map(bundles.map(({ sku, contents }) => [sku, contents]));
-  const heldBy = new Map(bundles.flatMap(({ sku, contents }) => contents.map((one) => [one.sku, sku])));
+  const heldBy = new Map(
+    bundles.flatMap(({ sku, contents }) =>
+      contents.flatMap((one) => (one.sku === sku ? [] : [[withoutInvisible(one.sku), sku] as const])),
+    ),
+  );
   for (const { row, id, sku, contents, accepted } of bundles) {
     await giveWay();
     if (contents.length === 0) continue;

@@ -57,7 +57,8 @@ export function contentsProblem(contents: Content[]): string | null {
 
 /** What the product holds, deleted products included, in the owner's order. */
 export function storedContentsOf({ storedContents }: Pick<Holding, "storedContents">): StoredContent[] {
-  const pairs: [number, number][] = JSON.parse(storedContents ?? "[]");
+  if (storedContents === null) return [];
+  const pairs: [number, number][] = JSON.parse(storedContents);
   return pairs.map(([productId, quantity]) => ({ productId, quantity }));
 }
 

@@ -83,6 +83,8 @@ export async function undeliverableProducts(
   const found = await liveProducts(reader)
     .select(["product.id", "product.sku", "product.name"])
     .where("product.account_id", "=", accountId)
+    // A bundle delivers what it holds.
+    .where("product.contents", "is", null)
     .where((query) => query.not(anyFile(query)))
     .where(({ and, not, exists, selectFrom }) =>
       and([

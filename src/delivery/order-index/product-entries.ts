@@ -20,7 +20,9 @@ export async function refreshProducts(
   orders: { order: OrderWithItems; state: OrderState }[],
 ): Promise<void> {
   const wanted = orders.flatMap(({ order: { id: orderId, createdAt, items }, state }) =>
-    items.map(({ productId }): ProductEntry => ({ orderId, productId, state, createdAt })),
+    [...new Set(items.map(({ productId }) => productId))].map(
+      (productId): ProductEntry => ({ orderId, productId, state, createdAt }),
+    ),
   );
   const key = ({ orderId, productId, state, createdAt }: ProductEntry) =>
     [orderId, productId, state, createdAt].join(" ");

@@ -17,8 +17,8 @@ import { orderValues } from "./order-columns.ts";
 import { recordNewOrders } from "./order-events.ts";
 import { insertOrderHolds, type OrderHold } from "./order-holds.ts";
 import { type OrderInput, orderProblems, type UnknownSku, withVisibleIds } from "./order-input.ts";
-import { insertOrderItems, type NewItem, orderItemValues } from "./order-items.ts";
-import { currencyOf, lockLines, type MatchedLines, type RequestedItem } from "./order-lines.ts";
+import { contentValues, insertOrderItems, type NewItem, orderItemValues } from "./order-items.ts";
+import { currencyOf, lockLines, type MatchedLines, type RequestedContent, type RequestedItem } from "./order-lines.ts";
 import { insertOrders, type NewOrderRow } from "./order-rows.ts";
 import type { Order, OrderWithItems } from "./queries.ts";
 import { revenueOf } from "./revenue.ts";
@@ -142,7 +142,7 @@ function check(order: NewOrder, { items, unmatched, wrong }: MatchedLines): Chec
   const vendorId = input.vendorId ?? input.id;
   const currency = input.currency ?? currencyOf(items);
   const hold = input.hold ? { emailWaits: input.sendEmail } : undefined;
-  const products = items.map(({ product }) => product);
+  const products = items.flatMap(({ product, contents }) => [product, ...contents.map((one) => one.product)]);
   const values = orderValues(account, { ...input, vendorId, currency, createdAt: now, hold }, products, now);
   return { ...order, id: input.id, values, items, heldBy: [] };
 }
@@ -169,21 +169,40 @@ async function writeItems(
   rows: Map<CheckedOrder, Order | DomainError>,
 ): Promise<Map<CheckedOrder, OrderWithItems>> {
   const complete = new Map<CheckedOrder, OrderWithItems>();
-  const items: { item: NewItem; product: Product; its: OrderWithItems }[] = [];
+  const items: { item: NewItem; product: Product; its: OrderWithItems; contents: RequestedContent[] }[] = [];
   for (const [checked, row] of rows) {
     if (row instanceof DomainError) continue;
     const order: OrderWithItems = { ...row, items: [], downloadCount: 0 };
     complete.set(checked, order);
     for (const requested of checked.items) {
       const item = orderItemValues(row, requested, checked.now);
-      items.push({ item, product: requested.product, its: order });
+      items.push({ item, product: requested.product, its: order, contents: requested.contents });
     }
   }
   const ids = await insertOrderItems(
     tx,
     items.map(({ item }) => item),
   );
-  const numbered = items.map(({ item, ...one }) => ({ ...one, item: { ...item, id: ids.get(item.guid) as number } }));
+  const number = <One extends { item: NewItem }>({ item, ...one }: One) => ({
+    ...one,
+    item: { ...item, id: ids.get(item.guid) as number },
+  });
+  const own = items.map(number);
+  const held = own.flatMap(({ item, its, contents }) =>
+    contents.map((content) => ({
+      item: contentValues(its, content, item, item.createdAt),
+      product: content.product,
+      its,
+      contents: [],
+    })),
+  );
+  for (const [guid, id] of await insertOrderItems(
+    tx,
+    held.map(({ item }) => item),
+  )) {
+    ids.set(guid, id);
+  }
+  const numbered = [...own, ...held.map(number)];
   const least = await leastRemaining(
     tx,
     numbered.map(({ item }) => item),
@@ -227,7 +246,7 @@ async function assignKeysToNew(
 
 function* counted(orders: Map<CheckedOrder, OrderWithItems>): Generator<CountedOrder> {
   for (const [{ now }, { items, test }] of orders) {
-    yield { at: now, productIds: items.map(({ productId }) => productId), test: test === 1 };
+    yield { at: now, productIds: [...new Set(items.map(({ productId }) => productId))], test: test === 1 };
   }
 }
 

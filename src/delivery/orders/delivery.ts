@@ -86,6 +86,8 @@ export interface Delivery {
   /** True for a test, whose emails go to the store's owner. */
   isTest?: boolean;
   items: DeliveredItem[];
+  /** Identifiers in the links of bundles that deliver only what they brought, which is in `items`; absent for none. */
+  bundles?: string[];
   /** Products that the store has withdrawn; absent for none. */
   withdrawn?: Pick<DeliveredItem, "guid" | "productName">[];
 }
@@ -151,18 +153,27 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     lacking.map((item) => item.productId),
   );
 
+  const bundles = new Set(items.map(({ bundleItemId }) => bundleItemId));
+  const emptyBundles: string[] = [];
   const delivered: DeliveredItem[] = [];
   for (const item of items) {
     await giveWay();
     const lacks = getsKeys(item, withKeys) ? Math.max(0, item.quantity - item.keysAssigned) : 0;
+    const its = files.get(item.id) ?? [];
+    // The customer finds what the bundle brought, and no heading with nothing below it.
+    if (bundles.has(item.id) && its.length === 0 && item.keysAssigned === 0 && lacks === 0) {
+      emptyBundles.push(item.guid);
+      continue;
+    }
     delivered.push({
       guid: item.guid,
       sku: item.sku,
       productName: item.productName,
       coverPath: coverUrl("", { id: item.productId, coverSha256: item.coverSha256 }),
       quantity: item.quantity,
-      price: item.price,
-      files: files.get(item.id) ?? [],
+      // What a bundle brought is paid for with the bundle.
+      price: item.bundleItemId === null ? item.price : null,
+      files: its,
       licenseKeys: keys.get(item.id) ?? [],
       keysDue: order.test === 1 ? 0 : lacks,
       isKeyOmitted: order.test === 1 && lacks > 0,
@@ -187,6 +198,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     emailWaits: order.emailWaits === 1,
     isTest: order.test === 1,
     items: delivered,
+    bundles: emptyBundles,
     withdrawn: all.filter(({ revokedAt }) => revokedAt !== null),
   };
 }
@@ -201,7 +213,7 @@ const itemsOf = prepared<{ orderId: number }, ItemRow>((db, { orderId }) =>
     .select(itemLimitColumns)
     .select(["item.product_id as productId", "item.keys_assigned as keysAssigned", "item.price"])
     .select(["product.sku", "product.name as productName", "product.cover_sha256 as coverSha256"])
-    .select("item.revoked_at as revokedAt")
+    .select(["item.revoked_at as revokedAt", "item.bundle_item_id as bundleItemId"])
     .where("item.order_id", "=", orderId)
     .orderBy("item.id"),
 );
@@ -215,6 +227,7 @@ type ItemRow = Pick<
   | "keysAssigned"
   | "price"
   | "revokedAt"
+  | "bundleItemId"
   | "sku"
   | "productName"
   | "coverSha256"

@@ -22,6 +22,7 @@ const columns = {
   large_file_allowance_override: "kept",
   revoked_at: "kept",
   device_limit: "kept",
+  bundle_item_id: "kept",
 } as const satisfies Record<keyof OrderItemsTable, "kept" | "emptied">;
 
 type PersonalColumn = {

@@ -7,8 +7,8 @@ import type { Instant } from "../../platform/instants.ts";
 import { linkIdentifier } from "../../store/accounts/credentials.ts";
 import type { Product } from "../catalog/products.ts";
 import { downloadCount, downloadsPerItem } from "./download-allowance.ts";
-import { deliveringItems, keptItems } from "./live.ts";
-import { priceIn, type RequestedItem } from "./order-lines.ts";
+import { deliveringItems } from "./live.ts";
+import { priceIn, type RequestedContent, type RequestedItem } from "./order-lines.ts";
 import type { Order } from "./queries.ts";
 
 /** Whether the order has anything to deliver: an item that is not revoked on its own. */
@@ -21,6 +21,9 @@ export async function hasItems(tx: Tx, orderId: number): Promise<boolean> {
 export async function rejectEmpty(tx: Tx, orderId: number): Promise<void> {
   if (!(await hasItems(tx, orderId))) throw new DomainError("invalid", "The order has no items to deliver.");
 }
+
+/** What a line says of its item. */
+type ItemChange = Omit<RequestedItem, "product" | "contents" | "lines">;
 
 /** A new order item, without its row number. */
 export type NewItem = ReturnType<typeof orderItemValues>;
@@ -54,6 +57,7 @@ const filledColumns = {
   large_file_allowance_override: ["largeFileAllowanceOverride", "integer"],
   download_count: ["downloadCount", "integer"],
   device_limit: ["deviceLimit", "integer"],
+  bundle_item_id: ["bundleItemId", "integer"],
   price: "number",
   custom_1: ["custom1", "text"],
   custom_2: ["custom2", "text"],
@@ -78,11 +82,13 @@ const insertRows = prepared<{ rows: string }, { id: number; guid: string }>((db,
  */
 export function orderItemValues(
   order: Pick<Order, "id" | "limitByProduct" | "currency">,
-  item: Omit<RequestedItem, "product"> & {
+  item: ItemChange & {
     product: Pick<Product, "id" | "price" | "currency" | "downloadLimit" | "largeFileBytes" | "largeFileDownloadLimit">;
     downloadCount?: number;
     /** Identifier in its link; default: a new one. */
     guid?: string | undefined;
+    /** The bundle's item that brought it (row number); default: none. */
+    bundleItemId?: number | undefined;
   },
   now: Instant,
 ) {
@@ -100,6 +106,7 @@ export function orderItemValues(
     largeFileAllowanceOverride: downloadsRemaining ?? null,
     downloadCount,
     deviceLimit: item.deviceLimit ?? null,
+    bundleItemId: item.bundleItemId ?? null,
     price: price === undefined ? priceIn(order.currency, product) : price,
     custom1: custom1 ?? null,
     custom2: custom2 ?? null,
@@ -108,44 +115,21 @@ export function orderItemValues(
   };
 }
 
-/**
- * Replaces the order's items by `items`: items of the same product keep their guid, count and keys; others are removed,
- * and new ones added (docs/reference/unversioned-interface.md, Orders). Resolves with the changes to count: 1 for each added
- * product, -1 for each removed one, by row number.
- */
-export async function replaceOrderItems(
-  tx: Tx,
-  order: Pick<Order, "id" | "limitByProduct" | "currency">,
-  items: RequestedItem[],
+/** The item of a product that a bundle holds. It has no price: the bundle's item has that of all. */
+export const contentValues = (
+  order: Parameters<typeof orderItemValues>[0],
+  { product, quantity, ...line }: RequestedContent & Partial<ItemChange>,
+  bundle: { id: number; quantity: number },
   now: Instant,
-): Promise<Map<number, number>> {
-  const before = await keptItems(tx)
-    .select(["id", "product_id as productId"])
-    .where("order_id", "=", order.id)
-    .execute();
-  const requested = new Map(items.map((item) => [item.product.id, item]));
-  const kept = new Set<number>();
-  const changes = new Map<number, number>();
-  for (const { id, productId } of before) {
-    const item = requested.get(productId);
-    if (item) {
-      kept.add(productId);
-      await changeOrderItem(tx, id, item);
-    } else {
-      await tx.updateTable("order_items").set({ removed_at: now }).where("id", "=", id).execute();
-      changes.set(productId, -1);
-    }
-  }
-  const added = items.filter(({ product }) => !kept.has(product.id));
-  await insertOrderItems(
-    tx,
-    added.map((item) => orderItemValues(order, item, now)),
+) =>
+  orderItemValues(
+    order,
+    { ...line, product, quantity: quantity * bundle.quantity, price: 0, bundleItemId: bundle.id },
+    now,
   );
-  for (const { product } of added) changes.set(product.id, 1);
-  return changes;
-}
 
-async function changeOrderItem(tx: Tx, id: number, item: RequestedItem): Promise<void> {
+/** Changes what the line says of an item that the order has. */
+export async function changeOrderItem(tx: Tx, id: number, item: ItemChange): Promise<void> {
   const { quantity, price, custom1, custom2, custom3, downloadsRemaining, deviceLimit } = item;
   const changes = withoutUndefined({
     quantity: quantity ?? undefined,

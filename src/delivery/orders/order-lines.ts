@@ -3,15 +3,26 @@ import { needsRowLocks } from "../../platform/database/row-locks.ts";
 import type { FieldError } from "../../platform/errors.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { withoutInvisible } from "../../platform/text.ts";
+import { storedContentsOf } from "../catalog/contents.ts";
 import { type Product, type ProductKey, productsByIds, productsBySkus } from "../catalog/products.ts";
 import type { lockPools } from "../licenses/pool.ts";
-import { type OrderLine, unitsProblem } from "./order-input.ts";
+import { mostLines, type OrderLine, unitsProblem } from "./order-input.ts";
 
 /** The sum of all lines of an order for one product. */
-export interface RequestedItem extends Omit<OrderLine, "sku" | "productId" | "quantity" | "wrong"> {
+export interface RequestedItem extends Omit<OrderLine, "sku" | "productId" | "quantity" | "wrong" | "byItself"> {
   product: Product;
+  /** What the product holds, if it is a bundle. */
+  contents: RequestedContent[];
+  lines: OrderLine[];
   /** Null if no line has a quantity: one unit in a new item; unchanged in an existing one. */
   quantity: number | null;
+}
+
+/** A product that the item's product holds. */
+export interface RequestedContent {
+  product: Product;
+  /** In one unit of the bundle. */
+  quantity: number;
 }
 
 /** A line that matches no product, as an invalid field such as `lines[0].product`. */
@@ -29,8 +40,8 @@ export interface MatchedLines {
 }
 
 /**
- * Adds up each order's lines by product, in the order in which the products first appear. Locks the products with
- * `hold` until the transaction ends, so that none can be deleted.
+ * Adds up each order's lines by product, in the order in which the products first appear. Locks the products, and those
+ * that they hold, with `hold` until the transaction ends, so that none can be deleted.
  */
 export async function lockLines(
   tx: Tx,
@@ -45,13 +56,14 @@ export async function lockLines(
     (sku === undefined ? undefined : (bySku.get(sku) ?? bySku.get(withoutInvisible(sku)))) ??
     (productId === undefined ? undefined : byId.get(productId));
   const matched: MatchedLines[] = [];
-  for (const lines of orders) matched.push(await matchLines(lines, productOf));
+  for (const lines of orders) matched.push(await matchLines(lines, productOf, byId));
   return matched;
 }
 
 async function lockProducts(tx: Tx, accountId: number, lines: OrderLine[], hold: typeof lockPools): Promise<Product[]> {
   for (;;) {
-    const products = await productsOf(tx, accountId, lines);
+    const named = await productsOf(tx, accountId, lines);
+    const products = [...named, ...(await productsHeldBy(tx, accountId, named))];
     if (products.length === 0 || !needsRowLocks(tx)) return products;
     const live = await hold(
       tx,
@@ -62,9 +74,17 @@ async function lockProducts(tx: Tx, accountId: number, lines: OrderLine[], hold:
   }
 }
 
+/** The products that these hold and that are not among them. */
+async function productsHeldBy(tx: Tx, accountId: number, products: Product[]): Promise<Product[]> {
+  const named = new Set(products.map(({ id }) => id));
+  const held = products.flatMap(storedContentsOf).flatMap(({ productId: id }) => (named.has(id) ? [] : [id]));
+  return held.length === 0 ? [] : productsByIds(tx, accountId, [...new Set(held)]);
+}
+
 async function matchLines(
   lines: OrderLine[],
   productOf: (line: OrderLine) => Product | undefined,
+  byId: Map<number, Product>,
 ): Promise<MatchedLines> {
   const unmatched = lines.flatMap((line, index) => (productOf(line) ? [] : [unmatchedLine(line, index)]));
   const matched = [...lines.entries()].filter(([, line]) => productOf(line));
@@ -76,6 +96,7 @@ async function matchLines(
       addUp(
         product,
         its.map(([, line]) => line),
+        contentsAmong(product, byId),
       ),
     );
   }
@@ -87,6 +108,8 @@ async function matchLines(
         wrong.map(({ field, message }) => ({ field: `lines[${index}].${field}`, message })),
       ),
       ...linesByProduct.flatMap(([, its]) => tooManyUnits(its)),
+      ...linesByProduct.flatMap(([product, its]) => tooManyHeld(its, contentsAmong(product, byId))),
+      ...tooManyItems(items),
     ],
   };
 }
@@ -98,6 +121,26 @@ function tooManyUnits(lines: [number, OrderLine][]): FieldError[] {
   const message = unitsProblem(unitsOf(lines.map(([, line]) => line)));
   return message ? [{ field: `lines[${last[0]}].quantity`, message }] : [];
 }
+
+/** Finds more units of a product than an order can have, for lines of a bundle that holds it. */
+function tooManyHeld(lines: [number, OrderLine][], contents: RequestedContent[]): FieldError[] {
+  const most = Math.max(0, ...contents.map(({ quantity }) => quantity));
+  const message = unitsProblem(unitsOf(lines.map(([, line]) => line)) * most);
+  return message ? [{ field: `lines[${lines.at(-1)?.[0]}].quantity`, message }] : [];
+}
+
+function tooManyItems(items: RequestedItem[]): FieldError[] {
+  const count = items.reduce((sum, { contents }) => sum + 1 + contents.length, 0);
+  const message = `must contain at most ${mostLines} order items, with the products that bundles hold`;
+  return count > mostLines ? [{ field: "lines", message }] : [];
+}
+
+/** What the product holds, without products that were deleted. */
+export const contentsAmong = (product: Product, byId: Map<number, Product>): RequestedContent[] =>
+  storedContentsOf(product).flatMap(({ productId, quantity }) => {
+    const held = byId.get(productId);
+    return held ? [{ product: held, quantity }] : [];
+  });
 
 const unitsOf = (lines: OrderLine[]) => lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
 
@@ -118,12 +161,14 @@ function unmatchedLine({ sku, productId: id }: OrderLine, index: number): Unmatc
   return { field, message: `is unknown: no product has the ID ${id}`, product: { id } };
 }
 
-/** The type asks for every field, so that none is lost. */
-function addUp(product: Product, lines: OrderLine[]): Required<RequestedItem> {
+/** The lines of one product as one item. The type asks for every field, so that none is lost. */
+export function addUp(product: Product, lines: OrderLine[], contents: RequestedContent[]): Required<RequestedItem> {
   const unspoken = lines.length === 1 && lines[0]?.quantity === undefined;
   const last = <Name extends keyof OrderLine>(name: Name) => lines.findLast((line) => line[name] !== undefined)?.[name];
   return {
     product,
+    contents,
+    lines,
     quantity: unspoken ? null : unitsOf(lines),
     downloadsRemaining: last("downloadsRemaining"),
     price: unitPriceOf(lines),

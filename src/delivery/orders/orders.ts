@@ -26,12 +26,13 @@ import { columnsOf, searchValues, withoutPersonalData } from "./order-columns.ts
 import { recordOrderEvent } from "./order-events.ts";
 import { forgetOrderHolds } from "./order-holds.ts";
 import { type OrderInput, orderProblems, type PlainField, type UnknownSku, withVisibleIds } from "./order-input.ts";
-import { forgetProductLimits, hasItems, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
+import { forgetProductLimits, hasItems, rejectEmpty, resetAllowances } from "./order-items.ts";
 import { lockLines } from "./order-lines.ts";
 import { forgetPayments } from "./payments.ts";
 import { type Order, orderByPublicId, orderByVendorId, orderColumns } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
 import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
+import { replaceOrderItems } from "./replace-items.ts";
 import { revenueDifference, storedRevenue } from "./revenue.ts";
 import { rejectEmailOfStopped } from "./stopped.ts";
 

@@ -70,6 +70,7 @@ const itemColumns = [
   "item.custom_3 as custom3",
   "item.created_at as createdAt",
   "item.revoked_at as revokedAt",
+  "item.bundle_item_id as bundleItemId",
 ] as const;
 
 type ItemColumns = Selection<{ item: OrderItemsTable }, "item", (typeof itemColumns)[number]>;

@@ -13,7 +13,7 @@ import { revenueDifference, storedRevenue } from "./revenue.ts";
 import { itemNotFound, requireOrderItem } from "./update-order-item.ts";
 
 /**
- * Revokes one item of an order (row number): its links say that the store has withdrawn the product, its license keys
+ * Revokes one item of an order (row number), with what it brought as a bundle: its links say that the store has withdrawn the product, its license keys
  * stay assigned but are hidden from the customer, and its price no longer counts as revenue. Revoking the last item
  * revokes the whole order. Changes nothing if the item is revoked already. Returns the order. Throws `not_found`.
  */
@@ -21,7 +21,7 @@ export async function revokeOrderItem(tx: Tx, account: Account, id: number, now:
   const { order, revokedAt } = await lockItem(tx, account, id);
   if (revokedAt !== null) return unchanged(order);
   const worth = await storedRevenue(tx, account, order);
-  await tx.updateTable("order_items").set({ revoked_at: now }).where("id", "=", id).execute();
+  await changeItemAndHeld(tx, { id, orderId: order.id, revokedAt }, now);
   await countRevenue(tx, account.id, revenueDifference(worth, await storedRevenue(tx, account, order)));
   if (order.revokedAt === null && !(await hasItems(tx, order.id))) return revokeOrder(tx, account, order.publicId, now);
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
@@ -29,7 +29,7 @@ export async function revokeOrderItem(tx: Tx, account: Account, id: number, now:
 }
 
 /**
- * Restores a revoked item (row number), and assigns missing license keys. If the order was revoked with its last item,
+ * Restores a revoked item (row number), with what was revoked along with it, and assigns missing license keys. If the order was revoked with its last item,
  * restores the order too. Changes nothing if the item is not revoked on its own. Returns the order. Throws `not_found`.
  */
 export async function restoreOrderItem(tx: Tx, account: Account, id: number, now: Instant): Promise<Order & Unchanged> {
@@ -37,11 +37,27 @@ export async function restoreOrderItem(tx: Tx, account: Account, id: number, now
   if (revokedAt === null) return unchanged(order);
   const wasWithdrawn = order.revokedAt !== null && !(await hasItems(tx, order.id));
   const worth = await storedRevenue(tx, account, order);
-  await tx.updateTable("order_items").set({ revoked_at: null }).where("id", "=", id).execute();
+  await changeItemAndHeld(tx, { id, orderId: order.id, revokedAt }, null);
   if (wasWithdrawn) return restoreOrder(tx, account, order.publicId, now);
   await countRevenue(tx, account.id, revenueDifference(worth, await storedRevenue(tx, account, order)));
   await resumeItems(tx, account, order, now);
   return order;
+}
+
+/** What a bundle brought is revoked with the bundle's item, and restored with it unless it was revoked on its own before. */
+async function changeItemAndHeld(
+  tx: Tx,
+  { id, orderId, revokedAt }: { id: number; orderId: number; revokedAt: Instant | null },
+  to: Instant | null,
+): Promise<void> {
+  await tx
+    .updateTable("order_items")
+    .set({ revoked_at: to })
+    .where("order_id", "=", orderId)
+    .where("removed_at", "is", null)
+    .where("revoked_at", revokedAt === null ? "is" : "=", revokedAt)
+    .where(({ eb, or }) => or([eb("id", "=", id), eb("bundle_item_id", "=", id)]))
+    .execute();
 }
 
 async function lockItem(tx: Tx, account: Account, id: number) {

@@ -61,8 +61,10 @@ export function orderStateOf(
   if (email === "failed" || email === "over_allowance" || email === "bounced") return "email_failed";
   if (items.some((item) => keysDueOf(item, order, supply) > 0)) return "waiting_for_key";
   const filled = items.filter(({ productId }) => withFiles.has(productId));
+  // What a bundle delivers are the products that it brought.
+  const bundles = new Set(all.map(({ bundleItemId }) => bundleItemId));
   const isBare = (item: OrderItem) =>
-    !withFiles.has(item.productId) && item.keysAssigned === 0 && !getsKeys(item, withKeys);
+    !bundles.has(item.id) && !withFiles.has(item.productId) && item.keysAssigned === 0 && !getsKeys(item, withKeys);
   if (items.some(isBare)) return "waiting_for_file";
   const isSpent = (item: OrderItem) => item.downloadsRemaining === 0 && !partlyLeft.has(item.id);
   if (filled.length > 0 && filled.every(isSpent)) return "used_up";

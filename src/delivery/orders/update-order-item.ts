@@ -6,6 +6,7 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import { countRevenue } from "../../store/statistics/revenue.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { lockOrderItem } from "./allowances.ts";
+import { itemsHeldBy, scaleHeldItems } from "./bundle-items.ts";
 import { type ItemLimits, itemLimitColumns, largeFileAllowanceOf, usualAllowanceOf } from "./download-allowance.ts";
 import { liveOrderedItems } from "./live.ts";
 import { lockOrderByNumber } from "./lock.ts";
@@ -20,12 +21,21 @@ interface OrderItemOfAccount {
   id: number;
   orderId: number;
   productId: number;
+  quantity: number;
+  /** The bundle's item that brought it (row number); null for none. */
+  bundleItemId: number | null;
 }
 
 /** An order item that has not been removed. Throws `not_found`. */
 export async function requireOrderItem(reader: Reader, accountId: number, id: number): Promise<OrderItemOfAccount> {
   const item = await liveOrderedItems(reader)
-    .select(["item.id", "item.order_id as orderId", "item.product_id as productId"])
+    .select([
+      "item.id",
+      "item.order_id as orderId",
+      "item.product_id as productId",
+      "item.quantity",
+      "item.bundle_item_id as bundleItemId",
+    ])
     .where("item.id", "=", id)
     .where("order.account_id", "=", accountId)
     .executeTakeFirst();
@@ -48,9 +58,9 @@ interface OrderItemChange {
 }
 
 /**
- * Changes an order item's units, or how often its files can be downloaded, and returns its order. If all downloads of
- * the order work afterwards, its customer's open request is granted. Throws `not_found`, and `invalid` for too many
- * downloads.
+ * Changes an order item's units, or how often its files can be downloaded, and returns its order. What a bundle brought
+ * follows its units. If all downloads of the order work afterwards, its customer's open request is granted. Throws
+ * `not_found`, and `invalid` for too many downloads, and for units of what a bundle brought.
  */
 export async function updateOrderItem(
   tx: Tx,
@@ -59,11 +69,15 @@ export async function updateOrderItem(
   { quantity, downloadsRemaining, additionalDownloads, deviceLimit }: OrderItemChange,
   now: Instant,
 ): Promise<Order> {
-  const { orderId, productId } = await requireOrderItem(tx, account.id, id);
+  const { orderId, productId, quantity: before, bundleItemId } = await requireOrderItem(tx, account.id, id);
+  const isHeld = quantity !== undefined && bundleItemId !== null;
+  rejectFields([{ field: "quantity", message: isHeld ? "follows the bundle that brought the item" : null }]);
   const order = await lockOrderByNumber(tx, orderId);
   if (!order) throw itemNotFound(id);
   if (quantity !== undefined) {
+    const held = await itemsHeldBy(tx, { id, orderId });
     await lockPools(tx, [productId]);
+    await scaleHeldItems(tx, held, { before, after: quantity });
     const worth = await storedRevenue(tx, account, order);
     await tx.updateTable("order_items").set({ quantity }).where("id", "=", id).execute();
     await assignKeysToOrder(tx, account, order.id, now);

@@ -27,17 +27,18 @@ export async function requireDelivery(
   return delivery;
 }
 
-/** The order item behind `/get/ITEM-GUID`, and its order. Throws `not_found`, and `item_revoked` or its order's reason for a revoked item. */
+/** The order item behind `/get/ITEM-GUID`, and its order; no item for a bundle that delivers only what it brought. Throws `not_found`, and `item_revoked` or its order's reason for a revoked item. */
 export async function requireDeliveredItem(
   reader: Reader,
   accountId: number,
   itemGuid: string,
   admit = everyone,
-): Promise<{ delivery: Delivery; item: DeliveredItem }> {
+): Promise<{ delivery: Delivery; item: DeliveredItem | null }> {
   const order = await orderByItemGuid(reader, accountId, itemGuid);
   if (order) await admit(order.id);
   const delivery = order && (await loadDelivery(reader, order.id));
   if (delivery?.withdrawn?.some(({ guid }) => guid === itemGuid)) throw linkStopped(delivery.stop ?? "item_revoked");
+  if (delivery?.bundles?.includes(itemGuid)) return { delivery, item: null };
   const item = delivery?.items.find(({ guid }) => guid === itemGuid);
   if (!delivery || !item) throw unknownLink();
   return { delivery, item };

@@ -174,6 +174,7 @@ export function createCustomerPages(
       if (only) return deliverFile(services, asked(c), only);
     }
     const { delivery, item } = await requireDeliveredItem(read, account.id, guid, admission(c));
+    if (item === null) return c.redirect(orderPath(delivery.guid), 302);
     const { guid: orderGuid, expiresAt, hoursFromFirstDownload } = delivery;
     const now = instantNow();
     rejectClosed(delivery, now);

@@ -39,6 +39,7 @@ function orderLine(line: OrderLineFields): Required<OrderLine> {
     price: line.price,
     downloadsRemaining: line.downloads_remaining ?? undefined,
     deviceLimit: line.device_limit,
+    byItself: undefined,
     custom1: custom(line.custom_1),
     custom2: custom(line.custom_2),
     custom3: custom(line.custom_3),

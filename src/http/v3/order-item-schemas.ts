@@ -137,6 +137,7 @@ export const exampleItem = {
   license_keys: ["AAAA-BBBB-0001"],
   license_keys_due: 0,
   device_limit: null,
+  bundle_item_id: null,
   revoked_at: null,
 };
 
@@ -191,6 +192,11 @@ export const orderItemSchema = z
       .nullable()
       .describe(
         "Devices on which each of its license keys can be activated at once. Null: the product's `device_limit`.",
+      ),
+    bundle_item_id: shownInteger
+      .nullable()
+      .describe(
+        "ID of the order item of the bundle that brought this one, which then has the price 0 and follows its quantity. Null: the product was ordered by itself.",
       ),
     revoked_at: shownInstant
       .nullable()

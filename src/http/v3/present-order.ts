@@ -211,5 +211,6 @@ function presentOrderItem(
     download_url: url + itemPath(item.guid),
     license_keys: keys,
     device_limit: item.deviceLimit,
+    bundle_item_id: item.bundleItemId,
   };
 }

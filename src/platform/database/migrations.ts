@@ -12,7 +12,7 @@ import { mailServers } from "./migrations/1022-mail-servers.ts";
 import { releaseDigests } from "./migrations/1055-release-digests.ts";
 import { accessUntil, subscriptionPayments } from "./migrations/1056-access-until.ts";
 import { licenseKeyHashes } from "./migrations/1060-license-key-hashes.ts";
-import { productContents } from "./migrations/1061-bundles.ts";
+import { bundleItem, productContents } from "./migrations/1061-bundles.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -45,6 +45,7 @@ export const migrations: Record<string, NamedMigration> = {
   "1057-subscription-payments": { up: subscriptionPayments, locks: [] },
   "1060-license-key-hashes": { up: licenseKeyHashes, locks: [] },
   "1061-product-contents": { up: productContents, locks: ["products"] },
+  "1062-bundle-item": { up: bundleItem, locks: ["order_items"] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

@@ -162,11 +162,14 @@ export async function completeOrder(
   const wrong = problemOf(context, shopOrder, facts.content, { lines: delivers, added });
   if (wrong !== null) return wrong;
   const [{ items = [] } = {}] = await withItems(tx, [order]);
-  const kept = items.map(({ productId, quantity, price }) => ({ productId, quantity, price }));
+  // What bundles brought stays with them.
+  const own = items.filter(({ bundleItemId }) => bundleItemId === null);
+  const kept = own.map(({ productId, quantity, price }) => ({ productId, quantity, price, byItself: true }));
   const lines = added.map(({ line, product }) => ({
     productId: product.id,
     quantity: line.quantity,
     price: line.price ?? undefined,
+    byItself: true,
   }));
   const sendEmail = order.revokedAt === null;
   const input = { lines: [...kept, ...lines], wrong: [], sendEmail, unknownSku: "skip" as const };

@@ -40,7 +40,7 @@ export async function settleRefundedLines(
   if (!lines.some(isChanged) && Object.keys(revoked).length === 0) return progress;
   const [{ items = [] } = {}] = await withItems(tx, [order]);
   for (const [productId, its] of Map.groupBy(lines, (line) => line.productId)) {
-    const item = items.find((one) => one.productId === productId);
+    const item = items.find((one) => one.productId === productId && one.bundleItemId === null);
     // Otherwise the owner has taken it out of the order.
     if (!item) continue;
     const units = { before: unitsLeft(its, refunded), after: unitsLeft(its, refundedNow) };

@@ -43,7 +43,7 @@ function comparedCounts(reader: Reader, after: number): Promise<WrongCount[]> {
       "product.sku",
       eb
         .selectFrom("order_items as item")
-        .select(({ fn }) => fn.countAll<number>().as("items"))
+        .select(({ fn }) => fn.count<number>("item.order_id").distinct().as("items"))
         .whereRef("item.product_id", "=", "product.id")
         .where("item.removed_at", "is", null)
         .$asScalar()

@@ -165,6 +165,8 @@ export interface OrderItemsTable {
   revoked_at: Generated<Instant | null>;
   /** Devices that may use each of its license keys; null for the product's limit. */
   device_limit: Generated<number | null>;
+  /** The item of the same order whose product, a bundle, brought this one; null for one that was ordered by itself. */
+  bundle_item_id: Generated<number | null>;
 }
 
 /** What was downloaded of each file of an order item. */

@@ -1,0 +1,148 @@
+import type { Tx } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { scaleHeldItems } from "./bundle-items.ts";
+import { keptItems } from "./live.ts";
+import { changeOrderItem, contentValues, insertOrderItems, orderItemValues } from "./order-items.ts";
+import { addUp, type RequestedItem } from "./order-lines.ts";
+import type { Order } from "./queries.ts";
+
+/** An item that the order has. */
+interface KeptItem {
+  id: number;
+  productId: number;
+  quantity: number;
+  bundleItemId: number | null;
+}
+
+/**
+ * Replaces the order's items by `items`: items of the same product keep their guid, count and keys; others are removed,
+ * and new ones added (docs/reference/unversioned-interface.md, Orders). What a bundle brought stays, goes and changes its
+ * units with the bundle's item: a bundle that has been in the order brings nothing new. A product that only a listed
+ * bundle holds means what that bundle brought, so that a caller can send back what it has read. Resolves with the changes
+ * to count: 1 for each added product, -1 for each removed one, by row number.
+ */
+export async function replaceOrderItems(
+  tx: Tx,
+  order: Pick<Order, "id" | "limitByProduct" | "currency">,
+  items: RequestedItem[],
+  now: Instant,
+): Promise<Map<number, number>> {
+  const before = await keptItems(tx)
+    .select(["id", "product_id as productId", "quantity", "bundle_item_id as bundleItemId"])
+    .where("order_id", "=", order.id)
+    .orderBy("id")
+    .execute();
+  const { own, held } = meantItems(before, items);
+  const kept = before.filter((item) => stays(item, before, own));
+  for (const item of before.filter((one) => !kept.includes(one))) {
+    await tx.updateTable("order_items").set({ removed_at: now }).where("id", "=", item.id).execute();
+  }
+  for (const item of kept) {
+    const request = item.bundleItemId === null ? own.get(item.productId) : held.get(item.id);
+    if (!request) continue;
+    // Units and price of what a bundle brought are the bundle's.
+    if (item.bundleItemId === null) await changeOrderItem(tx, item.id, request);
+    else await changeOrderItem(tx, item.id, { ...request, quantity: null, price: undefined });
+    if (item.bundleItemId !== null || request.quantity === null) continue;
+    const its = kept.filter(({ bundleItemId }) => bundleItemId === item.id);
+    await scaleHeldItems(tx, its, { before: item.quantity, after: request.quantity });
+  }
+  const had = new Set(kept.flatMap(({ productId, bundleItemId }) => (bundleItemId === null ? [productId] : [])));
+  const added = await addItems(
+    tx,
+    order,
+    [...own.values()].filter(({ product }) => !had.has(product.id)),
+    new Map(items.filter(({ product }) => !own.has(product.id)).map((item) => [item.product.id, item])),
+    now,
+  );
+  return changedProducts(before, [...kept, ...added]);
+}
+
+/** Adds the items with what they bring as bundles. `named` are products of the list that mean what bundles bring. */
+async function addItems(
+  tx: Tx,
+  order: Parameters<typeof orderItemValues>[0],
+  items: RequestedItem[],
+  named: Map<number, RequestedItem>,
+  now: Instant,
+): Promise<{ productId: number }[]> {
+  const added = items.map((item) => ({ values: orderItemValues(order, item, now), contents: item.contents }));
+  const ids = await insertOrderItems(
+    tx,
+    added.map(({ values }) => values),
+  );
+  const brought = added.flatMap(({ values: { guid, quantity }, contents }) =>
+    contents.map((content) =>
+      contentValues(
+        order,
+        { ...named.get(content.product.id), ...content },
+        { id: ids.get(guid) as number, quantity },
+        now,
+      ),
+    ),
+  );
+  await insertOrderItems(tx, brought);
+  return [...added.map(({ values }) => values), ...brought];
+}
+
+/** An item stays that is asked for, and what the item of a bundle that stays has brought. */
+function stays({ productId, bundleItemId }: KeptItem, before: KeptItem[], own: Map<number, RequestedItem>): boolean {
+  if (bundleItemId === null) return own.has(productId);
+  const bundle = before.find(({ id }) => id === bundleItemId);
+  return bundle !== undefined && own.has(bundle.productId);
+}
+
+interface MeantItems {
+  /** Products ordered by themselves, by row number. */
+  own: Map<number, RequestedItem>;
+  /** Changes to items that bundles have brought, by the item's row number. */
+  held: Map<number, RequestedItem>;
+}
+
+function meantItems(before: KeptItem[], items: RequestedItem[]): MeantItems {
+  const asked = new Set(items.map(({ product }) => product.id));
+  const own = before.filter(({ bundleItemId }) => bundleItemId === null);
+  const hadOwn = new Set(own.map(({ productId }) => productId));
+  const bundles = new Set(own.filter(({ productId }) => asked.has(productId)).map(({ id }) => id));
+  const brought = Map.groupBy(
+    before.filter(({ bundleItemId }) => bundleItemId !== null && bundles.has(bundleItemId)),
+    ({ productId }) => productId,
+  );
+  const toBring = new Set(
+    items
+      .filter(({ product }) => !hadOwn.has(product.id))
+      .flatMap(({ contents }) => contents.map(({ product }) => product.id)),
+  );
+  const meant: MeantItems = { own: new Map(), held: new Map() };
+  for (const item of items) {
+    const { product, contents, lines } = item;
+    const its = brought.get(product.id) ?? [];
+    const mine = own.find(({ productId }) => productId === product.id);
+    const isHeld = its.length > 0 || toBring.has(product.id);
+    if (!isHeld || lines.some(({ byItself }) => byItself)) {
+      meant.own.set(product.id, item);
+      continue;
+    }
+    // As many lines as items are the items, in the order in which they were read.
+    const targets = mine ? [mine, ...its].toSorted((one, other) => one.id - other.id) : its;
+    if (mine && lines.length !== targets.length) {
+      meant.own.set(product.id, item);
+      continue;
+    }
+    for (const [index, target] of targets.entries()) {
+      const line = lines[index];
+      const request = line && addUp(product, [line], contents);
+      if (request && target === mine) meant.own.set(product.id, request);
+      else if (request) meant.held.set(target.id, request);
+    }
+  }
+  return meant;
+}
+
+function changedProducts(before: { productId: number }[], after: { productId: number }[]): Map<number, number> {
+  const [had, has] = [before, after].map((items) => new Set(items.map(({ productId }) => productId)));
+  const changes = new Map<number, number>();
+  for (const id of had ?? []) if (!has?.has(id)) changes.set(id, -1);
+  for (const id of has ?? []) if (!had?.has(id)) changes.set(id, 1);
+  return changes;
+}
