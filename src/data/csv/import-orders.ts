@@ -18,6 +18,7 @@ import {
   orderChange,
 } from "./change-orders.ts";
 import { wrongFile } from "./csv-text.ts";
+import { type Held, lookUpContents, withContents } from "./imported-contents.ts";
 import { contradictions, importedOrder, type MatchedItem, vendorIdOf, type WrongCell } from "./imported-order.ts";
 import { type ImportedOrder, insertImportedOrders } from "./insert-orders.ts";
 import { type ImportKind, Refusals, repeatedIn } from "./kind.ts";
@@ -43,6 +44,7 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
       order: new Map<string, number>(),
     };
     const known: Known = new Map();
+    const held: Held = new Map();
     const cells = orderCells(now);
     let skus = 0;
     await inSlices(
@@ -51,12 +53,13 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
         const read = await readCells(cells, slice.map(withNoSkus), refused);
         for (const { value } of read) skus += value.skus?.length ?? 0;
         if (skus > mostSkus) throw tooManySkus();
-        await lookUp(
+        const found = await lookUp(
           reader,
           account.id,
           known,
           read.flatMap(({ value }) => value.skus ?? []),
         );
+        await lookUpContents(reader, account.id, held, found);
         const taken = {
           id: await takenIds(
             reader,
@@ -80,6 +83,8 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
           await giveWay();
           const { items, problem } = matchSkus(skusOf(value), known);
           const order = exported.get(guidOf(value));
+          const complete = withContents(items, skusOf(value), held);
+          const tooMany = order ? null : tooManyUnits(complete);
           // IDs that the order already has are not taken by another one.
           const [id, vendorId] = [differing(value.id, order?.publicId), differing(value.vendor_id, order?.vendorId)];
           const wrong = [
@@ -90,7 +95,10 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
               field: "vendor_id",
               reason: vendorId ? idProblem(vendorId, taken.vendor_id, seen.vendor_id) : null,
             },
-            { field: "skus", reason: problem ?? (order && value.skus ? productsProblem(order, items) : null) },
+            {
+              field: "skus",
+              reason: problem ?? tooMany ?? (order && value.skus ? productsProblem(order, items) : null),
+            },
             { field: "test", reason: order && value.test !== undefined ? testProblem(order, value.test) : null },
             { field: "quantity", reason: value.skus ? quantityProblem(value) : null },
             ...(whole ? contradictions(account, value, items) : []),
@@ -110,7 +118,7 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
             continue;
           }
           notes.add(value, items);
-          const imported = importedOrder(account, value, items, now);
+          const imported = importedOrder(account, value, complete, now);
           if (imported.id !== null) seen.id.set(imported.id, row);
           if (imported.vendorId !== null) seen.vendor_id.set(imported.vendorId, row);
           accepted.push(imported);
@@ -148,14 +156,19 @@ function idProblem(id: string | undefined, taken: Set<string>, seen: Map<string,
   return taken.has(id) ? "is already used by another order" : repeatedIn(seen, id);
 }
 
-/** Looks up the products with these SKUs, and adds them to `known`; null for an unknown SKU. */
-async function lookUp(reader: Reader, accountId: number, known: Known, counts: SkuCount[]): Promise<void> {
+/** Looks up the products with these SKUs, and adds them to `known`; null for an unknown SKU. Resolves with those that were found. */
+async function lookUp(reader: Reader, accountId: number, known: Known, counts: SkuCount[]): Promise<Product[]> {
+  const found: Product[] = [];
   const named = counts.flatMap(({ sku }) => spellings(sku));
   const skus = [...new Set(named)].filter((sku) => !known.has(sku));
   await inSlices(skus, async (slice) => {
     for (const sku of slice) known.set(sku, null);
-    for (const product of await productsBySkus(reader, accountId, slice)) known.set(product.sku, product);
+    for (const product of await productsBySkus(reader, accountId, slice)) {
+      known.set(product.sku, product);
+      found.push(product);
+    }
   });
+  return found;
 }
 
 /** A SKU as written, and as stored: without surrounding white space and invisible characters. */
@@ -171,6 +184,8 @@ function matchSkus(skus: SkuCount[], known: Known): { items: MatchedItem[]; prob
     const before = items.get(product.id) ?? { quantity: 0, entries: [] };
     items.set(product.id, { product, quantity: before.quantity + quantity, entries: [...before.entries, entry] });
   }
-  const problems = [...items.values()].map(({ quantity }) => unitsProblem(quantity));
-  return { items: [...items.values()], problem: problems.find((problem) => problem !== null) ?? null };
+  return { items: [...items.values()], problem: tooManyUnits([...items.values()]) };
 }
+
+const tooManyUnits = (items: MatchedItem[]) =>
+  items.map(({ quantity }) => unitsProblem(quantity)).find((problem) => problem !== null) ?? null;

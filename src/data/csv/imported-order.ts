@@ -13,6 +13,8 @@ export interface MatchedItem {
   product: Product;
   quantity: number;
   entries: number[];
+  /** The bundle of the same order that brings it; absent for a product that is ordered by itself. */
+  bundle?: Product;
 }
 
 /** A cell that contradicts other cells of its row. */
@@ -69,7 +71,8 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
   // Like a price without a currency: it is in the account's.
   const implied = total === undefined ? currencyOf(items) : total.currency;
   const currency = value.currency ?? implied;
-  const priced = items.map(({ product, quantity }) => ({
+  const own = items.filter(({ bundle }) => bundle === undefined);
+  const priced = own.map(({ product, quantity }) => ({
     price: priceIn(currency ?? account.currency, product),
     quantity,
   }));
@@ -97,9 +100,11 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
     createdAt: value.created_at ?? now,
     test: value.test ?? false,
     sendEmail: value.send_email ?? false,
-    items: items.map((item, index) => ({
+    items: items.map((item) => ({
       product: item.product,
-      price: prices[index] ?? null,
+      bundle: item.bundle,
+      // What a bundle brings is paid for with the bundle.
+      price: item.bundle ? 0 : (prices[own.indexOf(item)] ?? null),
       quantity: item.quantity,
       ...usedOf(account, value, items, item),
     })),
@@ -125,8 +130,11 @@ function expirationOf(
 /** Downloads of the item so far, and the downloads left for each of its files if they differ from the order's limit. */
 function usedOf(account: Account, value: OrderCells, items: MatchedItem[], { product, entries }: MatchedItem) {
   const { item_downloads, download_count, downloads_remaining: remaining } = value;
+  // What the row does not name has not been downloaded.
+  if (entries.length === 0) return { downloadCount: 0, downloadsRemaining: undefined };
+  const named = items.filter((item) => item.entries.length > 0);
   // For an order with several SKUs, a single number is the total of all downloads.
-  const whole = items.length === 1 || (download_count?.length ?? 0) > 1 ? download_count : undefined;
+  const whole = named.length === 1 || (download_count?.length ?? 0) > 1 ? download_count : undefined;
   const counts = item_downloads ?? whole;
   const downloadCount = counts === undefined ? 0 : entryCounts(counts, entries).reduce((sum, count) => sum + count, 0);
   const limit = limitIn(account, value, product);

@@ -46,6 +46,8 @@ export interface ImportedOrder {
   sendEmail: boolean;
   items: {
     product: Product;
+    /** The bundle of the same order that brings it. */
+    bundle?: Product | undefined;
     price: number | null;
     quantity: number;
     /** Downloads before the import. */
@@ -118,7 +120,7 @@ export async function insertImportedOrders(
 
 function* counted(rows: ImportedOrder[]): Generator<CountedOrder> {
   for (const { createdAt, items, test } of rows) {
-    yield { at: createdAt, productIds: items.map(({ product }) => product.id), test };
+    yield { at: createdAt, productIds: [...new Set(items.map(({ product }) => product.id))], test };
   }
 }
 
@@ -144,15 +146,29 @@ async function insertRows(tx: Tx, account: Account, rows: NumberedOrder[], now: 
   });
 }
 
+/** The items that are ordered by themselves, and then what bundles among them bring. */
 async function insertItems(tx: Tx, orders: InsertedOrder[]) {
-  const rows = orders.flatMap(({ row, ...order }) =>
-    row.items.map((item) => ({ test: row.test, values: orderItemValues(order, item, row.createdAt) })),
-  );
+  const items = orders.flatMap(({ row, ...order }) => row.items.map((item) => ({ row, order, item })));
+  const own = items
+    .filter(({ item }) => !item.bundle)
+    .map(({ row, order, item }) => ({ test: row.test, values: orderItemValues(order, item, row.createdAt) }));
   const ids = await insertOrderItems(
     tx,
-    rows.map(({ values }) => values),
+    own.map(({ values }) => values),
   );
-  return rows.map(({ test, values: { guid, productId, quantity } }) => ({
+  const key = (orderId: number, productId: number) => `${orderId} ${productId}`;
+  const byProduct = new Map(own.map(({ values: { orderId, productId, guid } }) => [key(orderId, productId), guid]));
+  const brought = items.flatMap(({ row, order, item: { bundle, ...item } }) => {
+    if (!bundle) return [];
+    const bundleItemId = ids.get(byProduct.get(key(order.id, bundle.id)) ?? "");
+    return [{ test: row.test, values: orderItemValues(order, { ...item, bundleItemId }, row.createdAt) }];
+  });
+  const broughtIds = await insertOrderItems(
+    tx,
+    brought.map(({ values }) => values),
+  );
+  for (const [guid, id] of broughtIds) ids.set(guid, id);
+  return [...own, ...brought].map(({ test, values: { guid, productId, quantity } }) => ({
     id: ids.get(guid) as number,
     productId,
     quantity,

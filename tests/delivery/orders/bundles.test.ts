@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { csvLines, exportCsv, importCsv } from "../../support/csv.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { addKeys, keysNamed } from "../../support/keys.ts";
 import { makeProduct, readProduct } from "../../support/products.ts";
@@ -158,6 +159,40 @@ describe.each(databasesUnderTest)("on $name, an order of a bundle", async ({ mak
     expect(got.map(({ length }) => length).toSorted()).toEqual([1, 3]);
     expect(new Set(got.flat()).size).toBe(4);
     expect(made.map(({ state }) => state).toSorted()).toEqual(["open", "waiting_for_key"]);
+  });
+
+  test("comes from a file with what its bundle holds, and as it was exported", async () => {
+    const { map, game, set } = await bundle();
+    const file = (skus: string, id: string) => csvLines("id,email,skus,total", `${id},ann@example.com,${skus},70.00`);
+    const imported = async (skus: string) => {
+      const id = `file-${set}-${skus.length}`;
+      expect(await importCsv(store, "orders", file(skus, id))).toMatchObject({
+        status: 200,
+        body: { import: { refused: [] } },
+      });
+      return (await v3(store, "GET", `vorders/${id}`)).body.order;
+    };
+    const short = await imported(`${set}*2`);
+    expect(words(short)).toEqual([`2 ${set} 35`, `2 ${map} 0 by ${set}`, `6 ${game} 0 by ${set}`]);
+    expect(itemOf(short, game).license_keys).toHaveLength(6);
+    expect(words(await imported(`${set}; ${map}; ${game}*5`))).toEqual([
+      `1 ${set} 70`,
+      `1 ${map} 0 by ${set}`,
+      `5 ${game} 0 by ${set}`,
+    ]);
+    const both = await imported(`${set}; ${game}*2; ${map}; ${game}*3`);
+    const wholly = [`1 ${set}`, `2 ${game}`, `1 ${map} 0 by ${set}`, `3 ${game} 0 by ${set}`];
+    expect(words(both).map((one, index) => (index < 2 ? one.split(" ").slice(0, 2).join(" ") : one))).toEqual(wholly);
+    expect(both.total).toBe(70);
+    expect([await figures(map), await figures(game), await figures(set)]).toEqual([3, 3, 3]);
+    // An exported file changes nothing of its own orders.
+    const { bytes, rows } = await exportCsv(store, "orders.csv");
+    expect(rows.find(({ id }) => id === both.id)?.skus).toBe(`${set};${game}*2;${map};${game}*3`);
+    const again = await importCsv(store, "orders", new Uint8Array(bytes));
+    expect(again.body.import).toMatchObject({ refused: [] });
+    expect(words((await v3(store, "GET", `orders/${both.id}`)).body.order)).toEqual(words(both));
+    const tooMany = await importCsv(store, "orders", file(`${set}*4000`, "too-many"));
+    expect(tooMany.body.import.refused).toMatchObject([{ field: "skus" }]);
   });
 
   test("is refused with more units of a content than an order can have", async () => {

@@ -1,0 +1,53 @@
+import { storedContentsOf } from "../../delivery/catalog/contents.ts";
+import { type Product, productsByIds } from "../../delivery/catalog/products.ts";
+import { contentsAmong } from "../../delivery/orders/order-lines.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { inSlices } from "../../platform/database/slices.ts";
+import type { MatchedItem } from "./imported-order.ts";
+import type { SkuCount } from "./lists.ts";
+
+/** Products that bundles of a file hold, by their row numbers. */
+export type Held = Map<number, Product>;
+
+/** Looks up what these products hold, and adds it to `held`. */
+export async function lookUpContents(
+  reader: Reader,
+  accountId: number,
+  held: Held,
+  products: Product[],
+): Promise<void> {
+  const ids = new Set<number>();
+  for (const product of products) for (const { productId } of storedContentsOf(product)) ids.add(productId);
+  await inSlices([...ids.difference(held)], async (slice) => {
+    for (const product of await productsByIds(reader, accountId, slice)) held.set(product.id, product);
+  });
+}
+
+/**
+ * The items of a new order with what its bundles bring. A listed product that a listed bundle holds is what the bundle
+ * brought, so that an export can be imported; listed more often than bundles hold it, the first ones are ordered by
+ * themselves. A bundle of which nothing is listed brings all that it holds.
+ */
+export function withContents(items: MatchedItem[], skus: SkuCount[], held: Held): MatchedItem[] {
+  const bundles = items.filter(({ product }) => product.storedContents !== null);
+  if (bundles.length === 0) return items;
+  const entries = new Map(items.map((item) => [item.product.id, [...item.entries]]));
+  const brought: MatchedItem[] = [];
+  for (const bundle of bundles.toReversed()) {
+    const contents = contentsAmong(bundle.product, held);
+    const isListed = contents.some(({ product }) => items.some((item) => item.product.id === product.id));
+    for (const { product, quantity } of contents.toReversed()) {
+      const entry = entries.get(product.id)?.pop();
+      const units = entry === undefined ? quantity * bundle.quantity : (skus[entry]?.quantity ?? 0);
+      if (entry === undefined && isListed) continue;
+      const listed = entry === undefined ? [] : [entry];
+      brought.unshift({ product, quantity: units, entries: listed, bundle: bundle.product });
+    }
+  }
+  const own = items.flatMap((item) => {
+    const left = entries.get(item.product.id) ?? [];
+    const quantity = left.reduce((sum, entry) => sum + (skus[entry]?.quantity ?? 0), 0);
+    return left.length === 0 ? [] : [{ ...item, quantity, entries: left }];
+  });
+  return [...own, ...brought];
+}
