@@ -16,6 +16,7 @@ interface EditedItemsProps {
 /** The products of an order, with those being removed and added. */
 export function EditedItems({ items, currency, edits, onChange }: EditedItemsProps) {
   const { removed, quantities, added } = edits;
+  const own = items.filter(({ bundle_item_id }) => bundle_item_id === null);
   return (
     <Stack gap="xs">
       <div>
@@ -24,7 +25,8 @@ export function EditedItems({ items, currency, edits, onChange }: EditedItemsPro
           Added products appear on the customer's page at once. No email is sent, so resend it after saving.
         </Input.Description>
       </div>
-      {items.map(({ item_id, item_sku, product_name, quantity: before, license_keys: keys }) => {
+      {own.map(({ id: itemId, item_id, item_sku, product_name, quantity: before, license_keys: keys }) => {
+        const brought = items.filter(({ bundle_item_id }) => bundle_item_id === itemId);
         const goes = removed.includes(item_id);
         const others = removed.filter((id) => id !== item_id);
         return (
@@ -47,6 +49,11 @@ export function EditedItems({ items, currency, edits, onChange }: EditedItemsPro
                 value={quantities[item_id] ?? before}
                 onChange={(quantity) => onChange({ ...edits, quantities: { ...quantities, [item_id]: quantity } })}
               />
+            )}
+            {brought.length > 0 && (
+              <Text size="xs" c="dimmed" mt="xs" style={{ overflowWrap: "anywhere" }}>
+                {`With ${brought.map((one) => `${number(one.quantity)} × ${one.product_name}`).join(", ")}`}
+              </Text>
             )}
           </LineBox>
         );

@@ -28,7 +28,8 @@ export async function itemChanges(id: Order["id"], { removed, quantities, added 
   const { order_items } = await readOrder(id);
   const others = [...removed, ...added.map(({ productId }) => productId)];
   const kept = order_items
-    .filter(({ item_id }) => !others.includes(item_id))
+    // What bundles brought goes and stays with them.
+    .filter(({ item_id, bundle_item_id }) => bundle_item_id === null && !others.includes(item_id))
     .map(({ item_id }) => {
       const quantity = quantities[item_id];
       return quantity === undefined ? { item_id } : { item_id, quantity: Number(quantity) };

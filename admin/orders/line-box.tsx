@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 
 interface LineBoxProps {
   name: string;
-  sku: string;
+  /** Left out if it is the name. */
+  sku?: string;
   /** The button's label. */
   action: "Remove" | "Keep";
   onAction: () => void;

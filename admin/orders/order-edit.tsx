@@ -67,7 +67,9 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
     { refusal: saving.error, inDialog: true },
   );
   const { items } = form.values;
-  const lost = order.order_items.filter(({ item_id }) => items.removed.includes(item_id));
+  const own = order.order_items.filter(({ bundle_item_id }) => bundle_item_id === null);
+  const gone = own.filter(({ item_id }) => items.removed.includes(item_id)).map(({ id }) => id);
+  const lost = order.order_items.filter((item) => [item.id, item.bundle_item_id].some((id) => gone.includes(id ?? -1)));
   const save = () => {
     setAsking(false);
     const changed = fields.filter((name) => changeOf(name, form.values) !== changeOf(name, form.getInitialValues()));

@@ -20,7 +20,7 @@ export function OrderItems({ order }: { order: Order }) {
         </Text>
       ) : (
         <Stack gap="lg" component="ul" m={0} p={0} style={{ listStyle: "none" }}>
-          {order.order_items.map((item) => (
+          {withContentsBelow(order.order_items).map((item) => (
             <Item key={item.id} order={order} item={item} hasCovers={hasCovers} />
           ))}
         </Stack>
@@ -28,6 +28,12 @@ export function OrderItems({ order }: { order: Order }) {
     </Section>
   );
 }
+
+/** What a bundle brought follows the bundle. */
+const withContentsBelow = (items: OrderItem[]) =>
+  items
+    .filter(({ bundle_item_id }) => bundle_item_id === null)
+    .flatMap((own) => [own, ...items.filter(({ bundle_item_id }) => bundle_item_id === own.id)]);
 
 interface ItemProps {
   order: Order;
@@ -39,14 +45,16 @@ interface ItemProps {
 function Item({ order, item, hasCovers }: ItemProps) {
   const { canChange } = useRights();
   const { price, quantity, downloads_remaining: left } = item;
+  const bundle = order.order_items.find(({ id }) => id === item.bundle_item_id);
   const isRevoked = isRevokedAlone(order, item);
   const words = [
     item.item_sku,
     quantity > 1 ? `Quantity ${number(quantity)}` : null,
-    price === null ? null : money(price, order.currency),
+    bundle || price === null ? null : money(price, order.currency),
+    bundle ? `In ${bundle.product_name}` : null,
   ];
   return (
-    <Box component="li">
+    <Box component="li" pl={bundle ? "md" : 0}>
       <Group justify="space-between" align="flex-start" gap="sm">
         <Group gap="sm" wrap="nowrap" flex="1 1 200px" miw={0}>
           {hasCovers && <Cover url={item.cover_url} size={40} />}

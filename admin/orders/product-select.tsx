@@ -11,6 +11,10 @@ interface ProductSelectProps {
   label?: string;
   /** IDs of products that are already chosen and not offered again. */
   chosen: number[];
+  /** The same by their SKUs. */
+  chosenSkus?: string[];
+  /** Said when every product is chosen. */
+  noneLeft?: string;
   onChoose: (product: ChosenProduct) => void;
   required?: boolean;
   error?: string | null | undefined;
@@ -20,6 +24,8 @@ interface ProductSelectProps {
 export function ProductSelect({
   label = "Add a product",
   chosen,
+  chosenSkus = [],
+  noneLeft = "All products are in this order",
   onChoose,
   required = false,
   error,
@@ -28,8 +34,8 @@ export function ProductSelect({
   const [q] = useDebouncedValue(text.trim(), 200);
   const { data, error: failure, isFetching } = useProductChoices(q);
   const found = data?.products ?? [];
-  const offered = found.filter(({ id }) => !chosen.includes(id));
-  const counts = { shown: found.length, total: data?.total ?? 0, chosen: chosen.length };
+  const offered = found.filter(({ id, sku }) => !chosen.includes(id) && !chosenSkus.includes(sku));
+  const counts = { shown: found.length, total: data?.total ?? 0, chosen: chosen.length + chosenSkus.length };
   const choose = (value: string | null) => {
     const product = offered.find(({ id }) => String(id) === value);
     if (product) onChoose(product);
@@ -47,7 +53,7 @@ export function ProductSelect({
       filter={({ options }) => options}
       value={null}
       onChange={choose}
-      nothingFoundMessage={isFetching ? "Searching…" : data && nothingWords(q, counts)}
+      nothingFoundMessage={isFetching ? "Searching…" : data && nothingWords(q, counts, noneLeft)}
       error={failure ? errorWords(failure) : error}
       required={required}
     />
@@ -55,8 +61,12 @@ export function ProductSelect({
 }
 
 /** Shown when there is nothing to offer. */
-function nothingWords(q: string, { shown, total, chosen }: { shown: number; total: number; chosen: number }): string {
+function nothingWords(
+  q: string,
+  { shown, total, chosen }: { shown: number; total: number; chosen: number },
+  noneLeft: string,
+): string {
   if (q !== "") return shown < total ? "Keep typing to find more" : "No matching products";
   if (total === 0) return "No products yet. Create one first.";
-  return total <= chosen ? "All products are in this order" : "Type to find more";
+  return total <= chosen ? noneLeft : "Type to find more";
 }

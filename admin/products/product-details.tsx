@@ -8,6 +8,7 @@ import { moment } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { priceText } from "./price.ts";
+import { ProductBundle } from "./product-bundle.tsx";
 import { ProductCover } from "./product-cover.tsx";
 import { changedFields, changesOf, fieldNames, megabyte, type ProductDraft } from "./product-draft.ts";
 import { ProductFields, useProductForm } from "./product-fields.tsx";
@@ -22,6 +23,7 @@ export function ProductDetails({ product }: { product: Product }) {
       <Section title="Details">
         <Form product={product} canChange={canChange} />
       </Section>
+      <ProductBundle product={product} />
       <ProductCover product={product} />
       {canChange && <ProductRemoval product={product} />}
     </Stack>

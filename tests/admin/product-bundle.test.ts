@@ -1,0 +1,60 @@
+import { expect, test } from "bun:test";
+import { seriousFindings } from "../support/browser.ts";
+import { startOrderScreens } from "../support/order-screens.ts";
+import { makeProduct, readProduct } from "../support/products.ts";
+import { v3 } from "../support/v3.ts";
+
+const { service, at } = await startOrderScreens();
+const [map, game, set] = [
+  await makeProduct(service, { sku: "B-MAP", name: "Bundled map" }),
+  await makeProduct(service, { sku: "B-GAME", name: "Bundled game" }),
+  await makeProduct(service, { sku: "B-SET", name: "The set" }),
+];
+
+test("a product is made a bundle, and what it holds is changed", async () => {
+  await at(`/admin/products/${set.id}`, async (page) => {
+    const part = page.getByRole("region", { name: "Bundle" });
+    for (const { name, sku } of [map, game]) {
+      await part.getByLabel("Add a product").fill(sku);
+      await page.getByRole("option", { name: `${name} (${sku})` }).click();
+    }
+    await part.getByLabel("Quantity of B-GAME").fill("3");
+    expect(await seriousFindings(page)).toEqual([]);
+    await part.getByRole("button", { name: "Save bundle" }).click();
+    await page.getByText("Saved.").waitFor();
+    const contents = [
+      { sku: "B-MAP", quantity: 1 },
+      { sku: "B-GAME", quantity: 3 },
+    ];
+    expect((await readProduct(service, set.id)).contents).toEqual(contents);
+  });
+  // A bundle cannot hold a bundle.
+  await at(`/admin/products/${game.id}`, async (page) => {
+    const part = page.getByRole("region", { name: "Bundle" });
+    await part.getByLabel("Add a product").fill("B-SET");
+    await page.getByRole("option", { name: "The set (B-SET)" }).click();
+    await part.getByRole("button", { name: "Save bundle" }).click();
+    await part.getByText(/holds/).last().waitFor();
+    expect((await readProduct(service, game.id)).contents).toEqual([]);
+  });
+});
+
+test("an order shows what its bundle brought, and its form leaves that to the bundle", async () => {
+  const lines = { order_items: [{ item_sku: "B-SET" }], email: "ann@example.com", send_email: false };
+  const { id } = (await v3(service, "POST", "orders", lines)).body.order;
+  await at(`/admin/orders/${id}`, async (page) => {
+    const items = page.getByRole("region", { name: "Products" }).getByRole("listitem");
+    expect(await items.count()).toBe(3);
+    await items.nth(2).getByText("B-GAME · Quantity 3 · In The set").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+  await at(`/admin/orders/${id}?dialog=edit`, async (page) => {
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("With 1 × Bundled map, 3 × Bundled game").waitFor();
+    await dialog.getByLabel("Quantity of The set").fill("2");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Order saved.").waitFor();
+  });
+  const { order_items } = (await v3(service, "GET", `orders/${id}`)).body.order;
+  expect(order_items.map(({ quantity }: { quantity: number }) => quantity)).toEqual([2, 2, 6]);
+});
