@@ -1,8 +1,12 @@
 import { describe, expect, test } from "bun:test";
+import { connectedShop } from "../../support/connected-shop.ts";
 import { csvLines, exportCsv, importCsv } from "../../support/csv.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
+import { keptMailsTo } from "../../support/kept-mails.ts";
 import { addKeys, keysNamed } from "../../support/keys.ts";
 import { makeProduct, readProduct } from "../../support/products.ts";
+import { until } from "../../support/service.ts";
+import { connect, gmt, sendWoo, wooOrder } from "../../support/shops.ts";
 import { addItem } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 import { ask, child, makeOrder, orderXml, read, textOf } from "../../support/xml.ts";
@@ -159,6 +163,22 @@ describe.each(databasesUnderTest)("on $name, an order of a bundle", async ({ mak
     expect(got.map(({ length }) => length).toSorted()).toEqual([1, 3]);
     expect(new Set(got.flat()).size).toBe(4);
     expect(made.map(({ state }) => state).toSorted()).toEqual(["open", "waiting_for_key"]);
+  });
+
+  test("comes from a shop, with an email about what the bundle holds, and goes with its refund", async () => {
+    const { map, game, set, product } = await bundle();
+    const shop = await connect(store, { kind: "woocommerce" });
+    const sold = wooOrder({ total: "40.00" }, [{ sku: set, quantity: 2, total: "40.00" }]);
+    await sendWoo(store, shop, sold);
+    const { made, revoked } = connectedShop(() => store);
+    const order = await made(`woocommerce:${sold.id}`);
+    expect(words(order)).toEqual([`2 ${set} 20`, `2 ${map} 0 by ${set}`, `6 ${game} 0 by ${set}`]);
+    await until("the email is kept", async () => (await keptMailsTo(store, order.email)).length === 1);
+    const [mail] = await keptMailsTo(store, order.email);
+    for (const word of [`Item ${map}`, ...itemOf(order, game).license_keys]) expect(mail?.text).toContain(word);
+    expect(mail?.text).not.toContain(product.name);
+    await sendWoo(store, shop, { ...sold, status: "refunded", date_modified_gmt: gmt(5) });
+    await revoked(`woocommerce:${sold.id}`);
   });
 
   test("comes from a file with what its bundle holds, and as it was exported", async () => {
