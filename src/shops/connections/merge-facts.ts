@@ -56,7 +56,7 @@ export function saysNothingNew(known: Facts, facts: Facts): boolean {
     ) &&
     refundedTotal <= known.refundedTotal &&
     Object.entries(periods).every(
-      ([id, { until }]) => known.periods[id] && (known.periods[id].until ?? 0) >= (until ?? 0),
+      ([id, { until }]) => known.periods[id] && earliest(known.periods[id].until, until) === known.periods[id].until,
     ) &&
     (over.at <= known.over.at || over.isOver === known.over.isOver) &&
     (content === null || (known.content !== null && !countsBefore(content, known.content)))
@@ -162,9 +162,9 @@ function moreMoney([amount, currency]: Money, [otherAmount, otherCurrency]: Mone
 const largerDisputed = (one: Disputed, other: Disputed): Disputed =>
   moreMoney([one.amount, one.currency], [other.amount, other.currency]) ? one : other;
 
-/** A payment's end may be told later than the payment, and moves only by what is told of it. */
+/** A payment's end may be told later than the payment. Told again, it may be that of a payment since then, or was moved: the first end counts. */
 const fullerPeriod = (one: Period, other: Period): Period => ({
-  until: latest(one.until, other.until),
+  until: earliest(one.until, other.until),
   isFirst: one.isFirst || other.isFirst,
   total: latest(one.total, other.total),
   currency: largest(one.currency, other.currency),
@@ -175,6 +175,10 @@ const laterIncident = (one: Incident, other: Incident): Incident =>
 
 function latest(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.max(one, other);
+}
+
+function earliest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
 function largest(one: string | null, other: string | null): string | null {

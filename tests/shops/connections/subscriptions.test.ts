@@ -379,6 +379,20 @@ describe.each(databasesUnderTest)("subscriptions of connected shops, on $name,",
     });
   }
 
+  test("woocommerce: a date that the shop moves prolongs nothing, also if the renewal is told again", async () => {
+    const { tell, order } = await connected(woocommerce);
+    paidUntil.delete("sub_moved");
+    const renewed = woocommerce.renewed("moved", "second_moved", second);
+    await tell(...woocommerce.begun("moved", first), renewed);
+    const { body } = renewed as { body: object };
+    paid("sub_moved", third);
+    await tell({
+      topic: "order.updated",
+      body: { ...body, status: "completed", date_modified_gmt: wooTime(now + 60_000) },
+    });
+    expect((await order("moved")).access_until).toBe(iso(second + grace * hour));
+  });
+
   test("woocommerce: a renewal waits for the key with which the shop can be asked", async () => {
     const { tell, order, shop: connection } = await connected(woocommerce, { api_key: null, api_secret: null });
     await tell(...woocommerce.begun("keyless", first));
