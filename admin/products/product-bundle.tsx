@@ -79,7 +79,7 @@ export function ProductBundle({ product: { id, sku, contents } }: { product: Pro
           {canChange && (
             <Group>
               <Button type="submit" variant="default" loading={saving.isPending} disabled={isSame || lacksQuantity}>
-                Save bundle
+                Change bundle
               </Button>
             </Group>
           )}

@@ -20,7 +20,7 @@ test("a product is made a bundle, and what it holds is changed", async () => {
     }
     await part.getByLabel("Quantity of B-GAME").fill("3");
     expect(await seriousFindings(page)).toEqual([]);
-    await part.getByRole("button", { name: "Save bundle" }).click();
+    await part.getByRole("button", { name: "Change bundle" }).click();
     await page.getByText("Saved.").waitFor();
     const contents = [
       { sku: "B-MAP", quantity: 1 },
@@ -33,7 +33,7 @@ test("a product is made a bundle, and what it holds is changed", async () => {
     const part = page.getByRole("region", { name: "Bundle" });
     await part.getByLabel("Add a product").fill("B-SET");
     await page.getByRole("option", { name: "The set (B-SET)" }).click();
-    await part.getByRole("button", { name: "Save bundle" }).click();
+    await part.getByRole("button", { name: "Change bundle" }).click();
     await part.getByText(/holds/).last().waitFor();
     expect((await readProduct(service, game.id)).contents).toEqual([]);
   });
@@ -44,8 +44,8 @@ test("an order shows what its bundle brought, and its form leaves that to the bu
   const { id } = (await v3(service, "POST", "orders", lines)).body.order;
   await at(`/admin/orders/${id}`, async (page) => {
     const items = page.getByRole("region", { name: "Products" }).getByRole("listitem");
-    expect(await items.count()).toBe(3);
     await items.nth(2).getByText("B-GAME · Quantity 3 · In The set").waitFor();
+    expect(await items.count()).toBe(3);
     expect(await seriousFindings(page)).toEqual([]);
   });
   await at(`/admin/orders/${id}?dialog=edit`, async (page) => {
