@@ -1,6 +1,8 @@
 import type { Tx } from "../../platform/database/database.ts";
+import { rejectFields } from "../../platform/errors.ts";
 import { lockPools } from "../licenses/pool.ts";
 import { keptItems } from "./live.ts";
+import { unitsProblem } from "./order-input.ts";
 
 /** An item that a bundle's item brought to the order. */
 interface HeldItem {
@@ -20,7 +22,7 @@ export function itemsHeldBy(tx: Tx, { id, orderId }: { id: number; orderId: numb
 
 /**
  * Gives what a bundle's item brought the units for its new quantity. They keep their proportion, whatever the bundle
- * holds by now. Locks their pools.
+ * holds by now. Locks their pools. Throws `invalid` for more units than an item can have.
  */
 export async function scaleHeldItems(
   tx: Tx,
@@ -28,12 +30,17 @@ export async function scaleHeldItems(
   { before, after }: { before: number; after: number },
 ): Promise<void> {
   if (held.length === 0 || before === after) return;
+  const unitsOf = (quantity: number) => Math.ceil((quantity * after) / before);
+  rejectFields(held.map(({ quantity }) => ({ field: "quantity", message: unitsProblem(unitsOf(quantity)) })));
   await lockPools(
     tx,
     held.map(({ productId }) => productId),
   );
   for (const { id, quantity } of held) {
-    const units = Math.ceil((quantity * after) / before);
-    await tx.updateTable("order_items").set({ quantity: units }).where("id", "=", id).execute();
+    await tx
+      .updateTable("order_items")
+      .set({ quantity: unitsOf(quantity) })
+      .where("id", "=", id)
+      .execute();
   }
 }

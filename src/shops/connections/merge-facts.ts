@@ -34,7 +34,7 @@ export function mergeFacts(one: Facts, other: Facts): Facts {
     incidents: mergeById(one.incidents, other.incidents, laterIncident),
     disputed: mergeById(one.disputed, other.disputed, largerDisputed),
     subscription: largest(one.subscription, other.subscription),
-    periods: mergeById(one.periods, other.periods, fullerPeriod),
+    periods: lastPeriods(mergeById(one.periods, other.periods, fullerPeriod)),
     over: newer(one.over, other.over) as Facts["over"],
   };
 }
@@ -169,6 +169,16 @@ const fullerPeriod = (one: Period, other: Period): Period => ({
   total: latest(one.total, other.total),
   currency: largest(one.currency, other.currency),
 });
+
+/** Payments of one subscription that are kept: those of earlier ones have counted. */
+const mostPeriods = 500;
+
+function lastPeriods(periods: Facts["periods"]): Facts["periods"] {
+  const all = Object.entries(periods);
+  if (all.length <= mostPeriods) return periods;
+  const byEnd = all.toSorted(([, one], [, other]) => (other.until ?? 0) - (one.until ?? 0));
+  return Object.fromEntries(byEnd.slice(0, mostPeriods).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
 
 const laterIncident = (one: Incident, other: Incident): Incident =>
   incidentOrder.indexOf(one) >= incidentOrder.indexOf(other) ? one : other;

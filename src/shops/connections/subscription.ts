@@ -66,7 +66,7 @@ function endOfAccess(context: Context, { periods, over }: Facts): Instant | null
   const grace = context.connection.settings.subscriptionGraceInHours;
   const ends = Object.values(periods).flatMap(({ until }) => until ?? []);
   if (grace === undefined || ends.length === 0) return null;
-  const paid = Math.max(...ends);
+  const paid = ends.reduce((one, other) => Math.max(one, other));
   return over.isOver ? cappedInstant(paid) : graceAfter(context, paid);
 }
 

@@ -216,9 +216,17 @@ describe.each(databasesUnderTest)("on $name, an order of a bundle", async ({ mak
   });
 
   test("is refused with more units of a content than an order can have", async () => {
-    const { set } = await bundle();
+    const { set, product } = await bundle();
     const sent = { email: "ann@example.com", order_items: [{ item_sku: set, quantity: 4000 }] };
     expect((await v3(store, "POST", "orders", sent)).status).toBe(422);
+    const made = await order([{ item_sku: set }]);
+    const more = { order_items: [{ item_sku: set, quantity: 4000 }] };
+    const own = itemOf(made, set, true).id;
+    expect((await v3(store, "PUT", `order_items/${own}`, { quantity: 4000 })).status).toBe(422);
+    // Also if the bundle holds nothing by now.
+    await v3(store, "PUT", `products/${product.id}`, { contents: [] });
+    expect((await v3(store, "PUT", `orders/${made.id}`, more)).status).toBe(422);
+    expect(words((await v3(store, "GET", `orders/${made.id}`)).body.order)).toEqual(words(made));
   });
 });
 

@@ -379,6 +379,28 @@ describe.each(databasesUnderTest)("subscriptions of connected shops, on $name,",
     });
   }
 
+  test("gumroad: a test ping, and a charge of which nobody knows what it pays for, prolong nothing", async () => {
+    const { tell, order, shop: connection } = await connected(gumroad);
+    await tell(...gumroad.begun("odd", first));
+    const { id } = await order("odd");
+    const charge = { price: "1200", is_recurring_charge: "true" };
+    const { resource_name: _, ...ping } = sale("odd", "second_odd", second, charge);
+    const odd = [
+      { ...ping, test: "true" },
+      ...["constructor", "", "hourly"].map((recurrence) =>
+        sale("odd", `${recurrence}_odd`, second, { ...charge, recurrence }),
+      ),
+      sale("odd", "late_odd", second, { ...charge, sale_timestamp: "+275760-09-13T00:00:00Z" }),
+    ];
+    for (const one of odd) {
+      await tell(one);
+      const { status, order_id } = await newestSettled(connection);
+      expect(status).toBe("done");
+      expect(order_id).not.toBe(id);
+    }
+    expect((await order("odd")).access_until).toBe(iso(first + grace * hour));
+  });
+
   test("woocommerce: a date that the shop moves prolongs nothing, also if the renewal is told again", async () => {
     const { tell, order } = await connected(woocommerce);
     paidUntil.delete("sub_moved");

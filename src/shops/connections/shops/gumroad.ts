@@ -34,15 +34,16 @@ export const gumroad: Shop = {
     const topic = field("resource_name") ?? "sale";
     const saleId = field("sale_id");
     const subscription = field("subscription_id");
-    if (subscriptionGraceInHours !== undefined && subscription !== null) {
+    const test = isTrue(field("test"));
+    const isTestPing = test && field("resource_name") === null;
+    if (subscriptionGraceInHours !== undefined && subscription !== null && !isTestPing) {
       const reading = readSubscription(topic, subscription, field);
       if (reading !== null) return reading;
     }
     if (saleId === null && !saleTopics.has(topic)) return { topic, orderId: null, facts: null, note: noteOn(topic) };
     if (saleId === null) throw new UnreadableEvent("The ping names no sale.");
-    const test = isTrue(field("test"));
     // The test ping of Gumroad's settings repeats the newest sale, whose own order must not become a test.
-    const orderId = test && field("resource_name") === null ? `${saleId}-test` : saleId;
+    const orderId = isTestPing ? `${saleId}-test` : saleId;
     const quantity = quantityOf(field("quantity"));
     const total = fromSmallest(numberOf(field("price")), currency);
     const shipping = fromSmallest(numberOf(field("shipping_rate")), currency) ?? 0;
@@ -116,21 +117,25 @@ function readSubscription(topic: string, subscription: string, field: Field): Re
 }
 
 /** Months that a charge pays for, by Gumroad's words. */
-const months: Record<string, number> = {
-  monthly: 1,
-  quarterly: 3,
-  biannually: 6,
-  yearly: 12,
-  every_two_years: 24,
-  every_three_years: 36,
-};
+const months = new Map([
+  ["monthly", 1],
+  ["quarterly", 3],
+  ["biannually", 6],
+  ["yearly", 12],
+  ["every_two_years", 24],
+  ["every_three_years", 36],
+]);
 
 /** What a sale pays for: Gumroad names how often it charges, and no end (https://gumroad.com/ping). */
 function periodOf(field: Field): Omit<Period, "isFirst"> {
-  const count = months[field("recurrence") ?? ""];
+  const count = months.get(field("recurrence") ?? "");
   const from = timeOf(field("sale_timestamp"));
-  const until = count === undefined || from <= 0 ? null : monthsLater(from, count);
-  return { until, total: fromSmallest(numberOf(field("price")), currency), currency };
+  const until = count === undefined || from <= 0 ? Number.NaN : monthsLater(from, count);
+  return {
+    until: Number.isFinite(until) ? until : null,
+    total: fromSmallest(numberOf(field("price")), currency),
+    currency,
+  };
 }
 
 /** The same day and time of a later month, or its last day (UTC). */

@@ -43,7 +43,7 @@ export const lemonsqueezy: Shop = {
     const orderId = textOf(at(event, "data", "id"));
     if (topic === "subscription_created") return readSubscription(topic, event);
     if (topic === "subscription_payment_refunded") return readRefundedInvoice(topic, event, follows);
-    if (topic === paymentTopic && follows && isRenewal(event)) return readRenewal(topic, event, fetched);
+    if (paymentTopics.has(topic) && follows && isRenewal(event)) return readRenewal(topic, event, fetched);
     if (topic === "subscription_expired" && follows) {
       const expiredAt = timeOf(at(order, "updated_at"));
       return overAt(topic, orderId, { at: expiredAt, isOver: true }, textOf(at(order, "order_id")));
@@ -105,14 +105,14 @@ export const lemonsqueezy: Shop = {
 
   async ask({ body }, question) {
     const event = parseJson(body);
-    const isPayment = textOf(at(event, "meta", "event_name")) === paymentTopic && isRenewal(event);
+    const isPayment = paymentTopics.has(textOf(at(event, "meta", "event_name")) ?? "") && isRenewal(event);
     const subscription = textOf(at(event, "data", "attributes", "subscription_id"));
     return isPayment && subscription !== null ? subscriptionOf(question, subscription) : null;
   },
 };
 
 /** Invoices of a subscription tell neither its order nor until when they pay. */
-const paymentTopic = "subscription_payment_success";
+const paymentTopics = new Set(["subscription_payment_success", "subscription_payment_recovered"]);
 
 const isRenewal = (event: Json) => textOf(at(event, "data", "attributes", "billing_reason")) !== "initial";
 

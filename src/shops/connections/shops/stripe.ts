@@ -226,7 +226,8 @@ function periodOf(invoice: Json, isFirst: boolean): Facts["periods"] {
   const ends = listOf(at(invoice, "lines", "data")).flatMap((line) => numberOf(at(line, "period", "end")) ?? []);
   const currency = currencyOf(at(invoice, "currency"));
   const total = fromSmallest(numberOf(at(invoice, "amount_paid")), currency);
-  const until = ends.length === 0 ? null : Math.max(...ends) * 1000;
+  // An invoice may have more lines than a call has arguments.
+  const until = ends.length === 0 ? null : ends.reduce((one, other) => Math.max(one, other)) * 1000;
   return { [textOf(at(invoice, "id")) ?? "0"]: { until, isFirst, total, currency } };
 }
 
