@@ -14,7 +14,7 @@ export const wings: [wing: string, ...floors: string[][]][] = [
     ["visits/**"],
     ["announcements/**"],
     ["orders/**"],
-    ["licenses/**"],
+    ["licenses/**", "stamps/**"],
     ["catalog/**", "library/**"],
   ],
   ["messages", ["mail/**"], ["connection-events/**", "webhooks/**"]],
@@ -22,7 +22,7 @@ export const wings: [wing: string, ...floors: string[][]][] = [
   ["config", ["config.ts"], ["*.ts"]],
   [
     "platform",
-    ["files/**", "limits/**", "queue/**"],
+    ["files/**", "limits/**", "process-limits/**", "queue/**"],
     ["database/**", "outgoing/**"],
     ["{exact-json,worker}.ts"],
     ["{backoff,give-way,repeat}.ts"],

@@ -15,7 +15,7 @@ const entrypoints = [
   "executable",
   "platform/database/sqlite-thread",
   "platform/database/checkpoint-thread",
-  "store/wording/renderer/watch",
+  "platform/process-limits/watch",
 ];
 
 interface Options {

@@ -10,7 +10,7 @@ export const longestResults: Record<WordingFormat, number> = { line: 1_000, text
 export const longestBuiltInResult = 8_000_000;
 
 // Milliseconds below are of real time, or of processor time where other processes keep the machine busy
-// (renderer/stopwatch.ts).
+// (src/platform/process-limits/stopwatch.ts).
 
 /** Milliseconds for a store's own text in the engine, which checks the time between two tags and can then name the line. */
 export const engineTime = 500;

@@ -1,5 +1,6 @@
 import { Context, Liquid, LiquidError } from "liquidjs";
 import type { Instant } from "../../../platform/instants.ts";
+import { startStopwatch } from "../../../platform/process-limits/stopwatch.ts";
 import {
   builtInMemory,
   builtInTime,
@@ -10,7 +11,6 @@ import {
 } from "../limits.ts";
 import { tooMuch } from "../wording-error.ts";
 import type { Outcome, Text } from "./job.ts";
-import { startStopwatch } from "./stopwatch.ts";
 
 type Limiter = Context["memoryLimit"];
 
