@@ -15,6 +15,7 @@ import { orderAddress } from "../components/order-address.ts";
 import { nameOfOrder, orderName } from "../components/order-link.tsx";
 import { problemWords } from "../connections/event-words.tsx";
 import { customerName } from "../orders/customer-name.ts";
+import { stampProblemWords } from "../products/stamp-problems.ts";
 import { texts } from "../settings/wording-texts.ts";
 
 /** One task. */
@@ -44,6 +45,7 @@ export function tasksOf(attention: Attention): Task[] {
     ...bouncedEmails(attention),
     ...waitingKeys(attention),
     ...keysRunningOut(attention),
+    ...unstampableFiles(attention),
     ...missingFiles(attention),
     ...renewals(attention),
     ...heldBackEmails(attention),
@@ -158,6 +160,24 @@ function keysRunningOut({ keys_running_out: { products } }: Attention): Task[] {
     to: `/admin/products/${id}?tab=keys`,
     linkLabel: "Add keys",
   }));
+}
+
+function unstampableFiles({ unstampable_files: { total, files } }: Attention): Task[] {
+  const [first] = files;
+  if (!first) return [];
+  return [
+    {
+      key: "unstampable-files",
+      icon: FileIcon,
+      words: counted(total, `“${first.filename}” cannot be stamped`, "files cannot be stamped"),
+      why:
+        total === 1
+          ? `It ${stampProblemWords[first.problem]}. Customers do not get it.`
+          : "Customers do not get them until you replace them or turn stamping off.",
+      to: `/admin/products/${first.id}?tab=files`,
+      linkLabel: total === 1 ? "View files" : `Start with ${named(first)}`,
+    },
+  ];
 }
 
 function missingFiles({ products_without_files: { total, products } }: Attention): Task[] {

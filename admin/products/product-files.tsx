@@ -11,6 +11,7 @@ import { uploaderCode } from "../components/upload/lazy-uploader.ts";
 import { AddLink } from "./add-link.tsx";
 import { deliversNothing } from "./contents.ts";
 import { FileList } from "./file-list.tsx";
+import { ProductStamp } from "./product-stamp.tsx";
 import { ProductUpdates } from "./product-updates.tsx";
 import { UrlList } from "./url-list.tsx";
 
@@ -36,6 +37,7 @@ export function ProductFiles({ product }: { product: Product }) {
         </Stack>
       </Section>
       <UrlList product={product} canAdd={canChange && !isLong} canChange={canChange} />
+      <ProductStamp product={product} />
       {canChange && <ProductUpdates product={product} />}
     </Stack>
   );

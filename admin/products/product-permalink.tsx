@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { changeProduct, renewPermalink, useProductAction } from "../api/products.ts";
 import { useRights, useSession } from "../api/session.ts";
 import type { Product } from "../api/types.ts";
@@ -8,7 +8,7 @@ import { showDone, showError } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 
 /** The permalink: copy it, turn it on or off, replace it. */
-export function ProductPermalink({ product: { id, permalink, permalink_enabled } }: { product: Product }) {
+export function ProductPermalink({ product: { id, permalink, permalink_enabled, stamp } }: { product: Product }) {
   const { canChange } = useRights();
   const origin = useSession().data?.account.url ?? window.location.origin;
   const link = origin + permalink;
@@ -35,6 +35,11 @@ export function ProductPermalink({ product: { id, permalink, permalink_enabled }
           A link to this product's files that works without an order. It never expires and has no download limit. Anyone
           who has it can download, such as reviewers or newsletter readers.
         </Text>
+        {stamp !== null && (
+          <Alert color="blue" role="status">
+            The permalink does not work while files are stamped: each customer gets files of their own.
+          </Alert>
+        )}
         <Switch
           label="Permalink enabled"
           checked={enabled}

@@ -35,6 +35,7 @@ export const owners: Record<keyof Schema, string> = {
   orders: "delivery/orders",
   order_items: "delivery/orders",
   allowances: "delivery/orders",
+  stamped_files: "delivery/stamps",
   order_index: "delivery/order-index",
   order_index_products: "delivery/order-index",
   order_index_progress: "delivery/order-index",
@@ -118,6 +119,7 @@ export const crossings: Crossings[] = [
     statements: {
       "src/delivery/downloads/link.ts#filesOfItems": ["reads allowances", "reads files", "reads product_files"],
       "src/delivery/downloads/link.ts#onlyFileOfItem": ["reads product_files"],
+      "src/delivery/downloads/order-stamp.ts#stampedOrder": ["reads accounts", "reads files", "reads product_files"],
       "src/delivery/orders/delivery.ts#filesOfItemsWithIds": ["reads files", "reads product_files"],
       "src/delivery/orders/live.ts#itemsWithProducts": ["reads products"],
       "src/delivery/licenses/backfill.ts#accountOf": ["reads accounts", "reads products"],

@@ -15,5 +15,7 @@ export const errorStatuses: Record<DomainErrorCode, number> = {
   stopped: 409,
   used_up: 403,
   file_missing: 409,
+  copy_not_ready: 503,
+  copy_failed: 503,
   undeliverable: 409,
 };

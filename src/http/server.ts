@@ -6,6 +6,7 @@ import { createImports } from "../data/csv/imports.ts";
 import type { UploadFinisher } from "../delivery/catalog/upload-finisher.ts";
 import { HoldWatch } from "../delivery/downloads/hold-watch.ts";
 import { DownloadRecorder } from "../delivery/downloads/recorder.ts";
+import type { Stamper } from "../delivery/downloads/stamper.ts";
 import { recordTransfers } from "../delivery/downloads/transfers.ts";
 import { openOrderCreator } from "../delivery/orders/create-orders.ts";
 import { recordVisits } from "../delivery/visits/order-visits.ts";
@@ -55,6 +56,7 @@ interface ServerSettings {
   transports: Transports;
   network: Network;
   connections: ConnectionWorker;
+  stamper: Stamper;
   vault: Vault;
   signInSecrets: Secrets;
   metrics: Metrics;
@@ -101,6 +103,7 @@ export function startServer({
   transports,
   network,
   connections,
+  stamper,
   vault,
   signInSecrets,
   metrics,
@@ -149,6 +152,7 @@ export function startServer({
     transports,
     network,
     connections,
+    stamper,
     vault,
     signIn,
     imports,

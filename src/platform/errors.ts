@@ -19,6 +19,8 @@ export type DomainErrorCode =
   | "stopped"
   | "used_up"
   | "file_missing"
+  | "copy_not_ready"
+  | "copy_failed"
   | "undeliverable";
 
 /** Why something failed, in one line without a full stop. Causes follow what they caused. */

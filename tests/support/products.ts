@@ -27,6 +27,8 @@ export interface Product {
   contents: { sku: string; quantity: number }[];
   updates: "off" | "licensed" | "open";
   update_url: string | null;
+  stamp: { text: string; position: string; size: number } | null;
+  unstampable_files: { file_id: number; problem: string }[];
   license_keys_available: number;
   orders_waiting_for_keys: number;
 }

@@ -429,6 +429,13 @@ export interface Attention {
     /** Number of emails counted toward it. 0 without a limit. */
     used: number;
   };
+  /** Files of stamped products that cannot be stamped, so that customers do not get them. */
+  unstampable_files: {
+    /** Number of files, counted up to 1,000. */
+    total: number;
+    /** The files. */
+    files: FileToReplace[];
+  };
   /** Products that have been ordered but have no file, link or license key to deliver. */
   products_without_files: {
     /** Number of products, counted up to 1,000. */
@@ -1147,6 +1154,21 @@ export interface File {
 export interface FileName {
   /** New name, without a path. Customers see it, and save the file under it. */
   filename: string;
+}
+
+export interface FileToReplace {
+  /** Unique identifier. */
+  id: number;
+  /** SKU of the product. */
+  sku: string;
+  /** Name of the product. */
+  name: string;
+  /** Unique identifier. */
+  file_id: number;
+  /** Name of the file. */
+  filename: string;
+  /** Why it cannot be stamped. */
+  problem: "encrypted" | "signed" | "broken" | "too_large";
 }
 
 export interface FileTransfers {
@@ -1910,6 +1932,25 @@ export interface NewProduct {
   contents?: NewContent[] | null | undefined;
   /** Who may ask for the product's update feeds. off: nobody. licensed: programs that send a valid license key of the product. open: anybody, without an order. Null: off in a new product, no change in an update. */
   updates?: "off" | "licensed" | "open" | null | undefined;
+  /** A line that each page of the product's PDF files carries, and a page of its EPUB files, with the customer's name. Each order gets files of its own; other kinds of files go out as they are. The permalink does not work. Null: files are not stamped. */
+  stamp?:
+    | {
+        /** The line, with `{{name}}`, `{{order}}` and `{{email}}` for the customer's name, the order's number and the customer's address; at least one of them. Default: `{{name}} · {{order}}`. */
+        text?: string | undefined;
+        /** Where on a page it stands. Default: bottom_center. */
+        position?:
+          | "bottom_left"
+          | "bottom_center"
+          | "bottom_right"
+          | "top_left"
+          | "top_center"
+          | "top_right"
+          | undefined;
+        /** Height of the letters in points. A line that is too long for a page gets smaller. Default: 9. */
+        size?: number | undefined;
+      }
+    | null
+    | undefined;
   /** Whether the permalink works. It delivers to anybody, without an order and without a limit. */
   permalink_enabled?: boolean | null | undefined;
   /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */
@@ -2295,6 +2336,17 @@ export interface Product {
   updates: "off" | "licensed" | "open";
   /** What the addresses of the update feeds begin with, such as `UPDATE_URL/latest.json`. Null: they are off. */
   update_url: string | null;
+  /** The line that PDF and EPUB files carry for each order. Null: they are not stamped. */
+  stamp: {
+    /** The line, with `{{name}}`, `{{order}}` and `{{email}}`. */
+    text: string;
+    /** Where on a page it stands. */
+    position: "bottom_left" | "bottom_center" | "bottom_right" | "top_left" | "top_center" | "top_right";
+    /** Height of the letters in points. */
+    size: number;
+  } | null;
+  /** Files that cannot be stamped, so that customers do not get them. Empty if files are not stamped. */
+  unstampable_files: UnstampableFile[];
   /** Number of license keys that are not assigned yet. */
   license_keys_available: number;
   /** Number of orders still waiting for license keys. 0 for a product that has never had keys. */
@@ -2336,6 +2388,25 @@ export interface ProductChanges {
   contents?: NewContent[] | null | undefined;
   /** Who may ask for the product's update feeds. off: nobody. licensed: programs that send a valid license key of the product. open: anybody, without an order. Null: off in a new product, no change in an update. */
   updates?: "off" | "licensed" | "open" | null | undefined;
+  /** A line that each page of the product's PDF files carries, and a page of its EPUB files, with the customer's name. Each order gets files of its own; other kinds of files go out as they are. The permalink does not work. Null: files are not stamped. */
+  stamp?:
+    | {
+        /** The line, with `{{name}}`, `{{order}}` and `{{email}}` for the customer's name, the order's number and the customer's address; at least one of them. Default: `{{name}} · {{order}}`. */
+        text?: string | undefined;
+        /** Where on a page it stands. Default: bottom_center. */
+        position?:
+          | "bottom_left"
+          | "bottom_center"
+          | "bottom_right"
+          | "top_left"
+          | "top_center"
+          | "top_right"
+          | undefined;
+        /** Height of the letters in points. A line that is too long for a page gets smaller. Default: 9. */
+        size?: number | undefined;
+      }
+    | null
+    | undefined;
   /** Whether the permalink works. It delivers to anybody, without an order and without a limit. */
   permalink_enabled?: boolean | null | undefined;
   /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */
@@ -2756,6 +2827,13 @@ export interface UnmatchedLine {
   external_ids: string[];
   /** Name of the product in the shop. */
   name: string;
+}
+
+export interface UnstampableFile {
+  /** Unique identifier. */
+  file_id: number;
+  /** encrypted: it needs a password. signed: a change would break its signature. broken: it is not what its name says. too_large: it takes too much memory or time. */
+  problem: "encrypted" | "signed" | "broken" | "too_large";
 }
 
 export interface Upload {

@@ -1,4 +1,5 @@
-import { relative } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { type Config, ConfigError } from "../../config/config.ts";
 import { type Context, mailboxFolder, openBackupPlace, openBounceMailbox } from "../../context.ts";
 import type { BackupWorker } from "../../data/backup/schedule.ts";
@@ -8,6 +9,7 @@ import { releaseRuns } from "../../data/moving/leases.ts";
 import { startMoveWorker } from "../../data/moving/worker.ts";
 import { startAnnouncementWorker } from "../../delivery/announcements/worker.ts";
 import { messagePreparation } from "../../delivery/delivery-emails/prepare.ts";
+import { createStamper, type Stamper } from "../../delivery/downloads/stamper.ts";
 import { startBackfillWorker } from "../../delivery/licenses/backfill.ts";
 import { startIndexWorker } from "../../delivery/order-index/worker.ts";
 import { type RunningServer, startServer } from "../../http/server.ts";
@@ -17,6 +19,7 @@ import { startMailWorker } from "../../messages/mail/worker.ts";
 import { startWebhookWorker } from "../../messages/webhooks/worker.ts";
 import { startHousekeeper } from "../../operations/housekeeping/housekeeper.ts";
 import { createMetrics, type Metrics } from "../../operations/metrics/metrics.ts";
+import { sweepTemporaryFiles } from "../../platform/files/temporary-files.ts";
 import { releaseLeases } from "../../platform/queue/leases.ts";
 import type { Worker } from "../../platform/worker.ts";
 import { shopFetch } from "../../shops/connections/shop-fetch.ts";
@@ -66,10 +69,11 @@ export async function serve(
   // Started before the first account is created: its credentials are shown only once, and only by a server that has
   // started.
   const connections = startConnectionWorker({ ...context, fetch: shopFetch(context.network.send) });
-  const server = await listen({ ...context, connections }, metrics, serverProcess !== null);
+  const stamper = await openStamper(context, serverProcess !== null);
+  const server = await listen({ ...context, connections, stamper }, metrics, serverProcess !== null);
   const welcome = await createFirstAccount(context);
   const worker = startWorker(context, metrics, server);
-  const housekeeper = startHousekeeper({ ...context, url: config.url, isBusy: server.isBusy });
+  const housekeeper = startHousekeeper({ ...context, stamper, url: config.url, isBusy: server.isBusy });
   const domainWorker = startDomainWorker({ ...context, service: config.url, tell: queueDomainNotice });
   const backfillWorker = startBackfillWorker(context);
   const announcementWorker = startAnnouncementWorker({ db, log, isBusy: server.isBusy });
@@ -86,6 +90,8 @@ export async function serve(
   await stopped;
   log.info("stopping");
   const workers = Promise.all([
+    // Requests wait for it.
+    stamper.stop(),
     server.stop(),
     worker.stop(),
     housekeeper.stop(),
@@ -108,8 +114,16 @@ export async function serve(
   serverProcess?.leave();
 }
 
+/** Temporary files of killed processes are removed. */
+async function openStamper(context: Context, isOneOfMany: boolean): Promise<Stamper> {
+  const folder = join(context.config.data, "stamps");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await sweepTemporaryFiles(folder);
+  return createStamper({ ...context, folder }, isOneOfMany ? { atOnce: 1 } : {});
+}
+
 async function listen(
-  context: Context & { connections: ConnectionWorker },
+  context: Context & { connections: ConnectionWorker; stamper: Stamper },
   metrics: Metrics,
   sharesPort: boolean,
 ): Promise<RunningServer> {

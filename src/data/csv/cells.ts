@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { skuProblem } from "../../delivery/catalog/products.ts";
+import { largestSize, smallestSize } from "../../delivery/catalog/stamps.ts";
 import { mostDevices } from "../../delivery/licenses/devices.ts";
 import { mostLines, orderIdProblem, vendorIdProblem } from "../../delivery/orders/order-input.ts";
 import { giveWay } from "../../platform/give-way.ts";
@@ -101,6 +102,9 @@ export const setting = wholeNumber.refine(
   (value) => value <= largestSetting,
   `must be a whole number from 0 to ${largestSetting}`,
 );
+
+/** Points of a stamp. */
+export const stampSize = wholeNumberIn({ least: smallestSize, most: largestSize });
 
 /** Devices of a license key. */
 export const deviceCount = wholeNumberIn({ least: 1, most: mostDevices });

@@ -5,6 +5,7 @@ import {
   type ProductSummary,
   summarizeProducts,
 } from "../../delivery/catalog/products.ts";
+import { stampOf } from "../../delivery/catalog/stamps.ts";
 import { permalinkPath } from "../../platform/customer-paths.ts";
 import { inBatches } from "../../platform/database/batches.ts";
 import { writeInstant } from "../../platform/instants.ts";
@@ -46,12 +47,16 @@ export const productColumns = [
   "program_ids",
   "contents",
   "updates",
+  "stamp_text",
+  "stamp_position",
+  "stamp_size",
   "permalink",
   "created_at",
 ] as const;
 
 function productCells(product: ProductSummary, { account, url }: ExportScope): Cell[] {
   const stored = product.files.filter(isStored);
+  const stamp = stampOf(product);
   const addresses = product.files.flatMap(({ externalUrl, filename }) =>
     externalUrl === null ? [] : [{ url: externalUrl, name: filename }],
   );
@@ -76,6 +81,9 @@ function productCells(product: ProductSummary, { account, url }: ExportScope): C
     program_ids: writeIds(product.programIds),
     contents: writeContents(product.contents),
     updates: product.updates,
+    stamp_text: stamp?.text ?? null,
+    stamp_position: stamp?.position ?? null,
+    stamp_size: stamp?.size ?? null,
     permalink: url + permalinkPath(product.guid),
     created_at: writeInstant(product.createdAt),
   };

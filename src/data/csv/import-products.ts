@@ -1,6 +1,7 @@
 import { hostOf } from "../../delivery/catalog/external-urls.ts";
 import { type Product, productsByIds, productsBySkus } from "../../delivery/catalog/products.ts";
 import { productIdsOfPrograms } from "../../delivery/catalog/program-ids.ts";
+import { type Stamp, storedStampOf, usualStamp } from "../../delivery/catalog/stamps.ts";
 import { permalinkPath } from "../../platform/customer-paths.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
@@ -41,6 +42,9 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
       "program_ids",
       "contents",
       "updates",
+      "stamp_text",
+      "stamp_position",
+      "stamp_size",
       "created_at",
     ],
     ignored: ["id", "orders_count", "download_count", "files", "permalink"],
@@ -151,6 +155,7 @@ function productRow(value: ProductCells, now: Instant): ProductRow {
     programIds: value.program_ids ?? [],
     contents: value.contents,
     updates: value.updates ?? "off",
+    stamp: stampIn(value) ?? null,
   };
 }
 
@@ -170,6 +175,7 @@ function productChange(account: Account, { id, currency }: Product, value: Produ
     licenseSource: value.license_source,
     licensePattern: value.license_pattern,
     updates: value.updates,
+    stamp: stampIn(value),
   };
   return {
     id,
@@ -179,6 +185,12 @@ function productChange(account: Account, { id, currency }: Product, value: Produ
     contents: value.contents,
   };
 }
+
+/** How the product's files are stamped; undefined if the row has no text for it. */
+const stampIn = ({ stamp_text: text, stamp_position, stamp_size }: ProductCells): Stamp | undefined =>
+  text === undefined
+    ? undefined
+    : { text, position: stamp_position ?? usualStamp.position, size: stamp_size ?? usualStamp.size };
 
 /** The columns of each field that an exported row can change. */
 const columnOf = {
@@ -212,6 +224,7 @@ async function changedColumns(
   if (programIds && writeIds(programIds) !== writeIds(await programIdsOf(reader, product.id))) {
     columns.push("program_ids");
   }
+  if (changes.stamp && storedStampOf(changes.stamp) !== product.storedStamp) columns.push("stamp_text");
   if (contents && writeContents(contents) !== writeContents(await contentsOf(reader, product)))
     columns.push("contents");
   return columns;

@@ -4,6 +4,7 @@ import { type ExternalUrl, externalUrlProblem } from "../../delivery/catalog/ext
 import { mostFiles } from "../../delivery/catalog/product-files.ts";
 import { expiresFrom, licenseSources, updateAccesses } from "../../delivery/catalog/products.ts";
 import { mostProgramIds, programIdsProblem } from "../../delivery/catalog/program-ids.ts";
+import { stampPositions, stampTextProblem } from "../../delivery/catalog/stamps.ts";
 import { patternProblem } from "../../delivery/licenses/key-pattern.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { textProblem, visibleText } from "../../platform/text.ts";
@@ -16,6 +17,7 @@ import {
   setting,
   sizeInBytes,
   sku,
+  stampSize,
   text,
   unlessUnset,
   wholeNumber,
@@ -24,6 +26,7 @@ import { readContents, readIds, readUrls } from "./lists.ts";
 
 const notASource = `must be ${licenseSources.join(", ")}`;
 const notAnAccess = `must be ${updateAccesses.join(" or ")}`;
+const notAPosition = `must be ${stampPositions.join(", ")}`;
 const notAStart = `must be ${expiresFrom.join(" or ")}`;
 
 /** The cells of a row of a file of products. */
@@ -56,6 +59,9 @@ export const productCells = (now: Instant) =>
       z.string().transform((cell) => readContents(cell, mostContents)),
       contentsProblem,
     ).optional(),
+    stamp_text: withCheck(z.string().trim(), stampTextProblem).optional(),
+    stamp_position: z.string().trim().toLowerCase().pipe(z.enum(stampPositions, notAPosition)).optional(),
+    stamp_size: stampSize.optional(),
     updates: z.string().trim().toLowerCase().pipe(z.enum(updateAccesses, notAnAccess)).optional(),
     created_at: unlessUnset(pastInstant(now)),
   });

@@ -11,6 +11,7 @@ import {
   type updateProduct,
 } from "../../delivery/catalog/products.ts";
 import { ProgramIdTaken, programIdsOfProducts, setProgramIds } from "../../delivery/catalog/program-ids.ts";
+import type { Stamp } from "../../delivery/catalog/stamps.ts";
 import { updateProductAndSource } from "../../delivery/licenses/license-source.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { giveWay } from "../../platform/give-way.ts";
@@ -33,6 +34,7 @@ export interface ProductRow {
   licenseSource: Product["licenseSource"];
   licensePattern: string | null;
   updates: Product["updates"];
+  stamp: Stamp | null;
   programIds: string[];
   /** Absent for an empty cell. */
   contents: Content[] | undefined;

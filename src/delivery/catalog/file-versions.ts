@@ -84,6 +84,7 @@ export async function addFileVersion(
     .updateTable("files")
     .set({ filename, size_bytes, content_type, sha256, storage_key, version: number, last_version: number })
     .set({ version_note: news.note, version_added_by: news.addedBy, version_added_at: now, updated_at: now })
+    .set({ stamp_check: null })
     .where("id", "=", fileId)
     .execute();
   if (size_bytes !== file.size_bytes) await noteChangedSize(tx, fileId);
@@ -121,6 +122,7 @@ export async function makeVersionCurrent(
     .updateTable("files")
     .set({ filename, size_bytes, content_type, sha256, storage_key, version: number, updated_at: now })
     .set({ version_note: earlier.note, version_added_by: earlier.added_by, version_added_at: earlier.added_at })
+    .set({ stamp_check: null })
     .where("id", "=", fileId)
     .execute();
   if (size_bytes !== file.size_bytes) await noteChangedSize(tx, fileId);

@@ -188,5 +188,6 @@ export const fileOfPermalink = prepared<
     .where("product.guid", "=", productGuid)
     .where("product.account_id", "=", accountId)
     .where("product.permalink_disabled_at", "is", null)
+    .where("product.stamp", "is", null)
     .where("file.id", "=", fileId),
 );

@@ -8,6 +8,7 @@ import { removeProductFiles } from "./product-files.ts";
 import { lockProduct, type ProductKey, skuProblem } from "./product-lookup.ts";
 import { setProgramIds } from "./program-ids.ts";
 import { type Product, productColumns } from "./queries.ts";
+import { type Stamp, storedStampOf } from "./stamps.ts";
 
 export {
   lockProduct,
@@ -69,6 +70,8 @@ interface NewProduct {
   licensePattern?: string | null | undefined;
   /** Who may ask for its update feeds; default: `off`. */
   updates?: Product["updates"] | undefined;
+  /** How its files are stamped; null if they are not. */
+  stamp?: Stamp | null | undefined;
   wrong?: FieldError[];
 }
 
@@ -128,6 +131,7 @@ export async function updateProduct(
     device_limit: changes.deviceLimit === undefined ? product.deviceLimit : changes.deviceLimit,
     license_source: changes.licenseSource ?? product.licenseSource,
     license_pattern: changes.licensePattern === undefined ? product.licensePattern : changes.licensePattern,
+    stamp: changes.stamp === undefined ? product.storedStamp : storedStampOf(changes.stamp),
     ...updateColumns(changes.updates ?? product.updates, product.updateGuid),
   };
   const { large_file_bytes: largeFileBytes, large_file_download_limit: largeFileDownloadLimit } = changed;
@@ -205,6 +209,7 @@ export function insertProducts(tx: Tx, accountId: number, products: CheckedProdu
         device_limit: product.deviceLimit ?? null,
         license_source: product.licenseSource ?? "pool",
         license_pattern: product.licensePattern ?? null,
+        stamp: storedStampOf(product.stamp ?? null),
         ...updateColumns(product.updates ?? "off", null),
         deleted_at: null,
         ...productSearchColumns(product),

@@ -33,6 +33,7 @@ export const productColumns = [
   "update_guid as updateGuid",
   "cover_sha256 as coverSha256",
   "contents as storedContents",
+  "stamp as storedStamp",
 ] as const;
 
 /** Where a product's license keys can come from. */
@@ -203,6 +204,7 @@ export async function permalinkGuidsOfFiles(reader: Reader, fileIds: number[]): 
     .select(["attached.file_id as fileId", "product.guid"])
     .where("attached.file_id", "in", fileIds)
     .where("product.permalink_disabled_at", "is", null)
+    .where("product.stamp", "is", null)
     .orderBy("product.id", "desc")
     .execute();
   return new Map(rows.map(({ fileId, guid }) => [fileId, guid]));

@@ -1,7 +1,8 @@
 import type { Reader } from "../../platform/database/database.ts";
 import { type Platform, releaseOf, releasesOfFiles } from "./file-releases.ts";
 import { compareVersions } from "./program-versions.ts";
-import { filesOfProduct, isStored, type ProductFile } from "./queries.ts";
+import { filesOfProduct, isStored, type Product, type ProductFile } from "./queries.ts";
+import { stampedFormat } from "./stamps.ts";
 
 /** A file of a product that update feeds name: the version of it that customers get. */
 export interface ReleasedFile {
@@ -13,9 +14,17 @@ export interface ReleasedFile {
   signature: string | null;
 }
 
-/** The product's files (row number) whose current version has a version and a platform: newest first, then in its order. */
-export async function releasedFiles(reader: Reader, productId: number): Promise<ReleasedFile[]> {
-  const files = (await filesOfProduct(reader, productId)).filter(isStored);
+/**
+ * The product's files whose current version has a version and a platform: newest first, then in its order. What carries the
+ * stamp of an order goes out with that only.
+ */
+export async function releasedFiles(
+  reader: Reader,
+  product: Pick<Product, "id" | "storedStamp">,
+): Promise<ReleasedFile[]> {
+  const isReleased = (file: ProductFile) =>
+    isStored(file) && (product.storedStamp === null || stampedFormat(file) === null);
+  const files = (await filesOfProduct(reader, product.id)).filter(isReleased);
   const releases = await releasesOfFiles(
     reader,
     files.map(({ id }) => id),

@@ -19,6 +19,8 @@ export interface FileLink {
   /** The account's. */
   webhookEvents: string;
   productId: number;
+  /** The product's files carry the stamp of their order. */
+  isStamped: boolean;
   file: ProductFile;
   /**
    * Null for a permalink. `expiresAt` is null for never; `stop` is null unless the order is on hold, or it or the item
@@ -113,12 +115,14 @@ export async function permalinkFileLink(
   const [row] = await fileOfPermalink(reader, { accountId: account.id, productGuid, fileId });
   if (!row) return null;
   const { productId, ...file } = row;
-  return { accountId: account.id, webhookEvents: account.webhookEvents, productId, file, ordered: null };
+  const { id: accountId, webhookEvents } = account;
+  return { accountId, webhookEvents, productId, isStamped: false, file, ordered: null };
 }
 
 interface OrderedRow extends ProductFile, ItemLimits {
   accountId: number;
   productId: number;
+  storedStamp: string | null;
   orderId: number;
   itemId: number;
   expiresAt: Instant | null;
@@ -134,7 +138,8 @@ interface OrderedRow extends ProductFile, ItemLimits {
 /** Null if the account has no such link. */
 function orderedLink({ id, webhookEvents }: LinkAccount, row: OrderedRow | null): FileLink | null {
   if (row?.accountId !== id) return null;
-  const { accountId, productId, orderId, itemId, expiresAt, heldAt, revokedAt, itemRevokedAt, ...rest } = row;
+  const { accountId, productId, storedStamp, orderId, itemId, expiresAt, heldAt, revokedAt, itemRevokedAt, ...rest } =
+    row;
   const { allowanceOverride, productDownloadLimit, largeFileBytes, largeFileDownloadLimit, ...more } = rest;
   const { largeFileAllowanceOverride, downloadLimit, hoursFromFirstDownload, taken, test, ...file } = more;
   const allowance = allowanceOf(row, { downloadLimit }, file.sizeBytes);
@@ -143,7 +148,7 @@ function orderedLink({ id, webhookEvents }: LinkAccount, row: OrderedRow | null)
   const waits = hoursWhileWaiting({ expiresAt, hoursFromFirstDownload }) !== null;
   const isUntouched = (taken ?? 0) === 0;
   const ordered = { orderId, itemId, expiresAt, waits, stop, allowance, isUsedUp, isUntouched, isTest: test === 1 };
-  return { accountId, webhookEvents, productId, file, ordered };
+  return { accountId, webhookEvents, productId, isStamped: storedStamp !== null, file, ordered };
 }
 
 const fileOfItem = preparedLookup({ guid: "text", fileId: "integer" }, (db, { guid, fileId }) =>
@@ -193,6 +198,7 @@ const filesOfItems = (db: Reader) =>
       "order.account_id as accountId",
       "item.id as itemId",
       "item.product_id as productId",
+      "product.stamp as storedStamp",
       "order.id as orderId",
     ])
     .select(itemLimitColumns)

@@ -13,6 +13,7 @@ import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { forgetDevicesOfOrders } from "../licenses/devices.ts";
 import { forgetReasonsOfOrders } from "../licenses/item-keys.ts";
 import { eraseLicenseFiles } from "../licenses/key-texts.ts";
+import { removeStampedOfOrders } from "../stamps/stamped-files.ts";
 import { personalColumns } from "./item-columns.ts";
 import { withoutPersonalData } from "./order-columns.ts";
 import { orderEvent } from "./order-events.ts";
@@ -85,12 +86,13 @@ const eraseAll = prepared<{ ids: string; now: Instant }, never>((db, { ids, now 
 
 /**
  * Erases what the items of these orders (row numbers) hold of the customer, also of those that were removed before, the
- * devices of their licenses, why their keys were replaced, and license files that name the customer.
+ * devices of their licenses, why their keys were replaced, and license files and stamped files that name the customer.
  */
 export async function eraseItems(tx: Tx, orderIds: number[]): Promise<void> {
   await forgetDevicesOfOrders(tx, orderIds);
   await forgetReasonsOfOrders(tx, orderIds);
   await eraseLicenseFiles(tx, orderIds);
+  await removeStampedOfOrders(tx, orderIds);
   await eraseItemTexts(tx, { ids: JSON.stringify(orderIds) });
 }
 

@@ -31,9 +31,9 @@ const lookedForAtOnce = 8;
 /**
  * Answers with all files of the order that have downloads left in one ZIP archive (docs/reference/delivery.md, Download all).
  * Counts all of them in one transaction before the first byte; HEAD counts nothing. Leaves out files that are missing
- * from the file store. Orders with many files have several archives, numbered from 1. If no file is left, throws
- * `on_hold`, `revoked`, `expired`, `used_up` or `file_missing`. Throws `not_found` for an archive that does not exist,
- * and `FilesUnreachable`.
+ * from the file store or cannot be stamped. Orders with many files have several archives, numbered from 1. If no file is
+ * left, throws `on_hold`, `revoked`, `expired`, `used_up` or `file_missing`. Throws `not_found` for an archive that does not
+ * exist, `copy_not_ready` while stamped files are being made, and `FilesUnreachable`.
  */
 export async function deliverAllFiles(
   services: DeliveryServices,
@@ -111,20 +111,26 @@ async function presentOf(services: DeliveryServices, links: OrderFileLink[]): Pr
   const waiting = links.entries();
   const look = async () => {
     for (const [index, link] of waiting) {
-      const opened = await openedOrMissing(services, link);
-      if (index === 0) await opened?.prepare(0).catch(unreachable);
-      found[index] = opened && { link, sizeBytes: opened.sizeBytes };
+      const present = await openedOrMissing(services, link);
+      if (index === 0) await present?.opened.prepare(0).catch(unreachable);
+      found[index] = present && { link: present.link, sizeBytes: present.opened.sizeBytes };
     }
   };
   await Promise.all(Array.from({ length: lookedForAtOnce }, look));
   return found.filter((file) => file !== null);
 }
 
-async function openedOrMissing(services: DeliveryServices, link: OrderFileLink): Promise<OpenedFile | null> {
+/** Stamped, if the product says so. Null for a file that is missing or cannot be stamped. */
+async function openedOrMissing(
+  services: DeliveryServices,
+  link: OrderFileLink,
+): Promise<{ link: OrderFileLink; opened: OpenedFile } | null> {
   try {
-    return await openFile(services, link);
+    const stamped = link.isStamped ? { ...link, ...(await services.stamper.stamped(link)) } : link;
+    return { link: stamped, opened: await openFile(services, stamped) };
   } catch (error) {
-    if (error instanceof DomainError && error.code === "file_missing") return null;
+    const isLeftOut = error instanceof DomainError && ["file_missing", "copy_failed"].includes(error.code);
+    if (isLeftOut) return null;
     throw error;
   }
 }

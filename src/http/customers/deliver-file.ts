@@ -8,6 +8,7 @@ import {
 import type { HoldWatch } from "../../delivery/downloads/hold-watch.ts";
 import type { FileLink } from "../../delivery/downloads/link.ts";
 import type { DownloadRecorder } from "../../delivery/downloads/recorder.ts";
+import type { Stamper } from "../../delivery/downloads/stamper.ts";
 import type { Metrics } from "../../operations/metrics/metrics.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -31,6 +32,7 @@ export interface DeliveryServices extends TransferFollowers, VisitRecorders {
   db: Database;
   downloads: DownloadRecorder;
   holdWatch: HoldWatch;
+  stamper: Stamper;
   files: FileStore;
   handover: Handover;
   renderer: WordingRenderer;
@@ -57,20 +59,21 @@ type Use = "save" | "preview";
 /**
  * Counts the download, unless it is a preview and the store's previews do not count. Then answers with the link's file,
  * or with a redirect to the external link or the S3 store. HEAD, 304 and 416 never count. A preview is never
- * redirected, because pages may only show content of their own host. Throws `on_hold`, `revoked`, `expired`, `used_up`
- * or `file_missing`, and `FilesUnreachable`.
+ * redirected, because pages may only show content of their own host. Throws `on_hold`, `revoked`, `expired`, `used_up`,
+ * `file_missing`, `copy_not_ready` or `copy_failed`, and `FilesUnreachable`.
  */
 export async function deliverFile(
   services: DeliveryServices,
   { request, account, client }: DeliveryRequest,
-  link: FileLink,
+  asked: FileLink,
   use: Use = "save",
 ): Promise<Response> {
   const now = instantNow();
-  if (link.ordered) {
-    rejectClosed(link.ordered, now);
-    if (request.method === "GET") await services.holdWatch.admit(account, link.ordered.orderId, client.country);
+  if (asked.ordered) {
+    rejectClosed(asked.ordered, now);
+    if (request.method === "GET") await services.holdWatch.admit(account, asked.ordered.orderId, client.country);
   }
+  const link = asked.isStamped ? await services.stamper.stamped(asked) : asked;
   if (link.file.externalUrl !== null) {
     const sendsBytes = request.method === "GET";
     const transfer: Transfer = { sendsBytes, part: "whole", isHandedOver: true, caller: request.signal };

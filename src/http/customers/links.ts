@@ -60,6 +60,7 @@ export async function requirePermalink(
   productGuid: string,
 ): Promise<{ product: Product; files: ProductFile[] }> {
   const product = await productByGuid(reader, accountId, productGuid);
-  if (!product || product.permalinkDisabledAt !== null) throw unknownLink();
+  // Whoever opens it has no order, with which files could be stamped.
+  if (!product || product.permalinkDisabledAt !== null || product.storedStamp !== null) throw unknownLink();
   return { product, files: await filesOfProduct(reader, product.id) };
 }

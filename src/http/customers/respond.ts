@@ -67,6 +67,8 @@ export function problem(request: Request, store: Store | null, kind: Problem, kn
     ? page(status, store, ProblemPage({ store, local, problem: kind, ...known }))
     : sentence(status, local.texts.problem[kind].sentence);
   if (status === 503) response.headers.set("retry-after", "5");
+  // Browsers open the page again. A download that begins then leaves the page as it is.
+  if (kind === "copy_not_ready") response.headers.set("refresh", "5");
   return response;
 }
 
@@ -81,7 +83,17 @@ function withLength(status: number, text: string, headers: Record<string, string
   return new Response(text, { status, headers: { ...headers, "content-length": String(Buffer.byteLength(text)) } });
 }
 
-const linkProblems = ["not_found", "on_hold", "revoked", "item_revoked", "expired", "used_up", "file_missing"] as const;
+const linkProblems = [
+  "not_found",
+  "on_hold",
+  "revoked",
+  "item_revoked",
+  "expired",
+  "used_up",
+  "file_missing",
+  "copy_not_ready",
+  "copy_failed",
+] as const;
 type LinkProblem = (typeof linkProblems)[number];
 
 const isLinkProblem = (code: DomainErrorCode): code is LinkProblem => linkProblems.includes(code as LinkProblem);

@@ -254,7 +254,16 @@ export function createCustomerPages(
 }
 
 /** Why a link of an existing order does not work. */
-const orderProblems: DomainErrorCode[] = ["expired", "used_up", "file_missing", "on_hold", "revoked", "item_revoked"];
+const orderProblems: DomainErrorCode[] = [
+  "expired",
+  "used_up",
+  "file_missing",
+  "copy_not_ready",
+  "copy_failed",
+  "on_hold",
+  "revoked",
+  "item_revoked",
+];
 
 const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
 

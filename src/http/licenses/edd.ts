@@ -64,7 +64,7 @@ async function eddRelease(
   if (license === null || code === "wrong_product") return null;
   const product = await productBySku(reader, account.id, license.sku);
   if (!product?.updateGuid || product.updates === "off") return null;
-  const release = (await releasedFiles(reader, product.id)).find(({ platform }) => platform === "any");
+  const release = (await releasedFiles(reader, product)).find(({ platform }) => platform === "any");
   if (!release) return null;
   const path = updateFilePath(feedsPath(product.updateGuid, secrets.updateToken(license.id)), release.file);
   return {

@@ -33,7 +33,8 @@ interface ProblemPageProps extends KnownOrder {
 const saysWhere = ({ website, contact }: Store) => Boolean(website || (contact && !contact.isFallback));
 
 /** The order's page works, and only what was asked for does not. */
-const isOfOnePart = (problem: Problem) => ["used_up", "expired", "file_missing", "item_revoked"].includes(problem);
+const isOfOnePart = (problem: Problem) =>
+  ["used_up", "expired", "file_missing", "copy_not_ready", "copy_failed", "item_revoked"].includes(problem);
 
 /** For links that are wrong, and where the store has set nothing else that customers can do. */
 function leadsToLinks(problem: Problem, { store, renewal }: { store: Store; renewal: KnownOrder["renewal"] }): boolean {

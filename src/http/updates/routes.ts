@@ -60,7 +60,7 @@ export function createUpdates(services: DeliveryServices) {
     }
     const asked = { request, account, client };
     const license = product.updates === "open" ? null : await licenseOf(asked, product, token);
-    const releases = await releasedFiles(db.read, product.id);
+    const releases = await releasedFiles(db.read, product);
     if (write === null) {
       const release = releases
         .filter((one) => one.file.id === Number(file) && one.file.version === Number(number))
@@ -103,7 +103,8 @@ export function createUpdates(services: DeliveryServices) {
   ): Promise<FileLink> {
     const { id: accountId, webhookEvents } = account;
     const file = release?.file;
-    if (file && !license) return { accountId, webhookEvents, productId: product.id, file, ordered: null };
+    if (file && !license)
+      return { accountId, webhookEvents, productId: product.id, isStamped: false, file, ordered: null };
     const link = file && license ? await updateFileLink(db.read, account, license.orderItemId, file.id) : null;
     if (!link) throw new DomainError("not_found", "The feed no longer has this file. Read it again.");
     return link;

@@ -1,4 +1,6 @@
 import { z } from "@hono/zod-openapi";
+import { unstampableFiles } from "../../delivery/catalog/stamp-checks.ts";
+import { stampProblems } from "../../delivery/catalog/stamps.ts";
 import { undeliverableProducts } from "../../delivery/catalog/with-files.ts";
 import { poolsRunningOut } from "../../delivery/licenses/pools-running-out.ts";
 import { productsWaitingForKeys } from "../../delivery/licenses/products-waiting-for-keys.ts";
@@ -123,6 +125,25 @@ const attentionSchema = z
         used: count.describe("Number of emails counted toward it. 0 without a limit."),
       })
       .describe("Delivery emails allowed and queued today (UTC)."),
+    unstampable_files: z
+      .object({
+        total: count.describe("Number of files, counted up to 1,000."),
+        files: z
+          .array(
+            z
+              .object({
+                ...productFields,
+                file_id: shownId,
+                filename: z.string().describe("Name of the file."),
+                problem: z.enum(stampProblems).describe("Why it cannot be stamped."),
+              })
+              .openapi("FileToReplace", {
+                example: { ...exampleProduct, file_id: 1, filename: "south.pdf", problem: "encrypted" },
+              }),
+          )
+          .describe("The files."),
+      })
+      .describe("Files of stamped products that cannot be stamped, so that customers do not get them."),
     products_without_files: z
       .object({
         total: count.describe("Number of products, counted up to 1,000."),
@@ -175,6 +196,7 @@ const attentionSchema = z
       bounced_emails: { total: 0, emails: [] },
       over_allowance_emails: { total: 0, emails: [] },
       email_allowance: { limit: null, used: 0 },
+      unstampable_files: { total: 0, files: [] },
       products_without_files: { total: 0, products: [] },
       renewal_requests: { total: 0, requests: [] },
       failed_wordings: { total: 0, wordings: [] },
@@ -206,6 +228,7 @@ export const attentionRoutes = newRoutes().openapi(
     const waiting = await productsWaitingForKeys(read, account.id);
     const runningOut = await poolsRunningOut(read, account.id, now);
     const renewals = await listRenewalRequests(read, account.id, "open", { offset: 0, limit: shown });
+    const unstampable = await unstampableFiles(read, account.id, shown);
     const wordings = await failedWordings(read, account.id);
     await catchUpBriefly(services.db);
     const onHold = { status: "all", state: "on_hold" } as const;
@@ -240,6 +263,10 @@ export const attentionRoutes = newRoutes().openapi(
       bounced_emails: await undelivered("bounced"),
       over_allowance_emails: await undelivered("over_allowance"),
       email_allowance: await emailAllowance(read, account, now),
+      unstampable_files: {
+        total: unstampable.total,
+        files: unstampable.files.map(({ fileId, ...file }) => ({ ...file, file_id: fileId })),
+      },
       products_without_files: await undeliverableProducts(read, account.id, shown),
       renewal_requests: { total: renewals.total, requests: renewals.requests.map(presentRequest) },
       failed_wordings: {

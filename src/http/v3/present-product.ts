@@ -1,6 +1,8 @@
 import type { z } from "@hono/zod-openapi";
 import { coverUrl } from "../../delivery/catalog/covers.ts";
 import { isStored, type Product, type ProductSummary, summarizeProducts } from "../../delivery/catalog/products.ts";
+import { unstampableFilesOf } from "../../delivery/catalog/stamp-checks.ts";
+import { stampOf } from "../../delivery/catalog/stamps.ts";
 import { downloadCountsOfFiles } from "../../delivery/downloads/search.ts";
 import { poolCounts, productsWithKeys } from "../../delivery/licenses/keys.ts";
 import { feedsPath, permalinkPath } from "../../platform/customer-paths.ts";
@@ -58,6 +60,12 @@ async function presentRead(
     scan,
     addresses.map(({ id }) => id),
   );
+  const stamped = products.filter(({ storedStamp }) => storedStamp !== null);
+  const unstampable = await unstampableFilesOf(
+    scan,
+    stamped.map(({ id }) => id),
+  );
+  const problems = Map.groupBy(unstampable, ({ id }) => id);
   return products.map((product) => ({
     id: product.id,
     sku: product.sku,
@@ -93,14 +101,16 @@ async function presentRead(
     updates: product.updates,
     update_url: product.updates === "off" || product.updateGuid === null ? null : url + feedsPath(product.updateGuid),
     archived_at: product.archivedAt === null ? null : writeInstant(product.archivedAt),
+    stamp: stampOf(product),
+    unstampable_files: (problems.get(product.id) ?? []).map(({ fileId, problem }) => ({ file_id: fileId, problem })),
     license_keys_available: pools.get(product.id)?.available ?? 0,
     orders_waiting_for_keys: pools.get(product.id)?.ordersWaiting ?? 0,
   }));
 }
 
-/** The guid in the product's permalink; null while that is turned off. */
-export function permalinkGuid({ guid, permalinkDisabledAt }: Product): string | null {
-  return permalinkDisabledAt === null ? guid : null;
+/** The guid in the product's permalink; null while that is turned off, or its files are stamped. */
+export function permalinkGuid({ guid, permalinkDisabledAt, storedStamp }: Product): string | null {
+  return permalinkDisabledAt === null && storedStamp === null ? guid : null;
 }
 
 export async function presentProduct(db: Readers, product: Product, store: Store): Promise<PresentedProduct> {

@@ -4,6 +4,15 @@ import { externalUrlProblem, hostOf } from "../../delivery/catalog/external-urls
 import { mostFiles } from "../../delivery/catalog/product-files.ts";
 import { expiresFrom, licenseSources, skuProblem, updateAccesses } from "../../delivery/catalog/products.ts";
 import { longestProgramId, mostProgramIds, programIdsProblem } from "../../delivery/catalog/program-ids.ts";
+import {
+  largestSize,
+  longestStamp,
+  smallestSize,
+  stampPositions,
+  stampProblems,
+  stampTextProblem,
+  usualStamp,
+} from "../../delivery/catalog/stamps.ts";
 import { mostDevices } from "../../delivery/licenses/devices.ts";
 import { patternProblem, usualPattern } from "../../delivery/licenses/key-pattern.ts";
 import { withCheck } from "../../platform/zod-check.ts";
@@ -112,6 +121,34 @@ const updates = nullish(z.enum(updateAccesses)).openapi({
     "Who may ask for the product's update feeds. off: nobody. licensed: programs that send a valid license key of the product. open: anybody, without an order. Null: off in a new product, no change in an update.",
 });
 
+const stamp = nullish(
+  z.object({
+    text: optional(text(longestStamp, { problem: stampTextProblem }))
+      .transform((words) => words ?? usualStamp.text)
+      .openapi({
+        type: "string",
+        maxLength: longestStamp,
+        description:
+          "The line, with `{{name}}`, `{{order}}` and `{{email}}` for the customer's name, the order's number and the customer's address; at least one of them. Default: `{{name}} · {{order}}`.",
+      }),
+    position: optional(z.enum(stampPositions))
+      .transform((position) => position ?? usualStamp.position)
+      .openapi({ enum: [...stampPositions], description: "Where on a page it stands. Default: bottom_center." }),
+    size: optional(integer(smallestSize, largestSize))
+      .transform((size) => size ?? usualStamp.size)
+      .openapi({
+        type: "integer",
+        minimum: smallestSize,
+        maximum: largestSize,
+        description: "Height of the letters in points. A line that is too long for a page gets smaller. Default: 9.",
+      }),
+  }),
+)
+  .optional()
+  .describe(
+    "A line that each page of the product's PDF files carries, and a page of its EPUB files, with the customer's name. Each order gets files of its own; other kinds of files go out as they are. The permalink does not work. Null: files are not stamped.",
+  );
+
 const permalink_enabled = nullish(boolean).describe(
   "Whether the permalink works. It delivers to anybody, without an order and without a limit.",
 );
@@ -172,6 +209,7 @@ export const newProductInput = z
     program_ids,
     contents,
     updates,
+    stamp,
     permalink_enabled,
     archived_at,
   })
@@ -195,6 +233,7 @@ export const productChangesInput = z
     program_ids,
     contents,
     updates,
+    stamp,
     permalink_enabled,
     archived_at,
   })
@@ -263,6 +302,8 @@ export const exampleProduct = {
   contents: [],
   updates: "licensed" as const,
   update_url: `${store}/updates/Zk3tqW9bXv7Rn2LmPc4HdA`,
+  stamp: null,
+  unstampable_files: [],
   license_keys_available: 1,
   orders_waiting_for_keys: 0,
 };
@@ -328,6 +369,28 @@ export const productSchema = z
       .describe(
         "What the addresses of the update feeds begin with, such as `UPDATE_URL/latest.json`. Null: they are off.",
       ),
+    stamp: z
+      .object({
+        text: z.string().describe("The line, with `{{name}}`, `{{order}}` and `{{email}}`."),
+        position: z.enum(stampPositions).describe("Where on a page it stands."),
+        size: shownInteger.describe("Height of the letters in points."),
+      })
+      .nullable()
+      .describe("The line that PDF and EPUB files carry for each order. Null: they are not stamped."),
+    unstampable_files: z
+      .array(
+        z
+          .object({
+            file_id: shownId,
+            problem: z
+              .enum(stampProblems)
+              .describe(
+                "encrypted: it needs a password. signed: a change would break its signature. broken: it is not what its name says. too_large: it takes too much memory or time.",
+              ),
+          })
+          .openapi("UnstampableFile", { example: { file_id: 1, problem: "encrypted" } }),
+      )
+      .describe("Files that cannot be stamped, so that customers do not get them. Empty if files are not stamped."),
     license_keys_available: shownInteger.describe("Number of license keys that are not assigned yet."),
     orders_waiting_for_keys: z
       .number()

@@ -8,7 +8,9 @@ import { continueErasures } from "../../data/customers/erase.ts";
 import type { UploadFinisher } from "../../delivery/catalog/upload-finisher.ts";
 import { sweepUploads } from "../../delivery/catalog/upload-sweep.ts";
 import { removeFinishedUploads } from "../../delivery/catalog/uploads.ts";
+import type { Stamper } from "../../delivery/downloads/stamper.ts";
 import { removeExpiredLibraryLinks } from "../../delivery/library/library-links.ts";
+import { removeUnusedStamped } from "../../delivery/stamps/stamped-files.ts";
 import { removeOldEvents } from "../../messages/connection-events/remove-events.ts";
 import type { KeptMessages } from "../../messages/mail/mailer.ts";
 import { removeDeletedEndpoints, removeOldDeliveries } from "../../messages/webhooks/remove-old.ts";
@@ -51,6 +53,7 @@ interface HousekeeperSettings extends Encryption {
   db: Database;
   files: FileStore;
   uploads: UploadFinisher;
+  stamper: Pick<Stamper, "checkFiles">;
   /** Messages in the mailbox folder. */
   kept: Pick<KeptMessages, "remove">;
   log: Log;
@@ -65,8 +68,8 @@ interface Housekeeper {
 }
 
 /**
- * At once and then regularly, removes data that is no longer needed (docs/reference/privacy.md), continues the removal of
- * accounts, encrypts values again after a change of the secret, and queues the weekly emails and those about orders on
+ * At once and then regularly, removes data that is no longer needed (docs/reference/privacy.md), looks whether files can be
+ * stamped, continues the removal of accounts, encrypts values again after a change of the secret, and queues the weekly emails and those about orders on
  * hold. The mail worker removes messages of deleted orders, because it knows what is being sent (mail/caretaker.ts).
  */
 export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
@@ -74,11 +77,13 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
   const stopping = new AbortController();
   const { signal } = stopping;
   const removeBytes = whenDue(db, createByteRemoval(settings));
+  const checkStamps = whenDue(db, () => settings.stamper.checkFiles());
   const removing = (remove: Removal) => (now: Instant) =>
     removeInSteps(db, remove, { now, most: rowsPerStep, stopping: signal });
 
   const tasks: { every: number; work: (now: Instant) => Promise<unknown> }[] = [
     { every: second, work: () => removeBytes() },
+    { every: 10 * second, work: () => checkStamps() },
     { every: minute, work: removing(removeEndedLimits) },
     { every: minute, work: () => removeMarkedAccounts({ ...settings, stopping: signal }) },
     { every: minute, work: () => continueErasures(db, signal) },
@@ -87,6 +92,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
     { every: hour, work: (now) => sweepUploads(settings, now) },
     { every: hour, work: (now) => sweepOrphans({ ...settings, partials: uploads.partials, stopping: signal }, now) },
     { every: hour, work: removing(removeFinishedUploads) },
+    { every: hour, work: removing(removeUnusedStamped) },
     { every: hour, work: removing(removeOldAnswers) },
     { every: hour, work: removing(removeOldEvents) },
     { every: hour, work: removing(removeExpiredSessions) },

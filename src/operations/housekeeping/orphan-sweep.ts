@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { productsWithCovers } from "../../delivery/catalog/stored-covers.ts";
 import { filesWithKeys } from "../../delivery/catalog/stored-files.ts";
 import { unfinishedUploads, uploadLifetime } from "../../delivery/catalog/uploads.ts";
+import { stampedWithKeys } from "../../delivery/stamps/stamped-files.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { removalsOf } from "../../platform/files/byte-removal.ts";
@@ -82,6 +83,7 @@ async function markOwn(db: Database, files: FileStore, log: Log): Promise<Instan
 async function namedKeys(db: Database, keys: string[]): Promise<Set<string>> {
   const found = await Promise.all([
     filesWithKeys(db.read, keys),
+    stampedWithKeys(db.read, keys),
     accountsWithLogos(db.read, keys),
     productsWithCovers(db.read, keys),
     removalsOf(db.read, keys),

@@ -71,6 +71,7 @@ const places: Record<Table, Place | null> = {
   orders: own,
   order_items: under("orders", "order_id"),
   allowances: under("order_items", "order_item_id"),
+  stamped_files: { ...under("orders", "order_id"), bytes: "storage_key" },
   order_index_products: under("orders", "order_id"),
   rule_holds: under("orders", "order_id"),
   // What is sold.

@@ -13,6 +13,7 @@ import { releaseDigests } from "./migrations/1055-release-digests.ts";
 import { accessUntil, subscriptionPayments } from "./migrations/1056-access-until.ts";
 import { licenseKeyHashes } from "./migrations/1060-license-key-hashes.ts";
 import { bundleItem, productContents } from "./migrations/1061-bundles.ts";
+import { productStamps, stampChecks, stampedFiles } from "./migrations/1065-stamps.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -46,6 +47,9 @@ export const migrations: Record<string, NamedMigration> = {
   "1060-license-key-hashes": { up: licenseKeyHashes, locks: [] },
   "1061-product-contents": { up: productContents, locks: ["products"] },
   "1062-bundle-item": { up: bundleItem, locks: ["order_items"] },
+  "1065-product-stamps": { up: productStamps, locks: ["products"] },
+  "1066-stamp-checks": { up: stampChecks, locks: ["files"] },
+  "1067-stamped-files": { up: stampedFiles, locks: [] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

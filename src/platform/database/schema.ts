@@ -38,6 +38,7 @@ import type {
   OrderVisitsTable,
   PartialDownloadsTable,
   SentDownloadsTable,
+  StampedFilesTable,
   UpdateOptOutsTable,
 } from "./schema/delivery.ts";
 import type {
@@ -163,6 +164,7 @@ export interface Schema {
   renewal_requests: RenewalRequestsTable;
   subscription_payments: SubscriptionPaymentsTable;
   allowances: AllowancesTable;
+  stamped_files: StampedFilesTable;
   downloads: DownloadsTable;
   sent_downloads: SentDownloadsTable;
   partial_downloads: PartialDownloadsTable;

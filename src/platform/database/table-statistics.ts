@@ -86,6 +86,7 @@ const ownTables: Record<keyof Schema, true> = {
   rule_holds: true,
   sent_downloads: true,
   sessions: true,
+  stamped_files: true,
   subscription_payments: true,
   transfer_days: true,
   translated_wordings: true,

@@ -26,7 +26,7 @@ export type FileKind =
   | "text"
   | "file";
 
-/** Why a customer's link does not work. The first seven are error codes of the domain. */
+/** Why a customer's link does not work. The first nine are error codes of the domain. */
 export type ProblemName =
   | "on_hold"
   | "revoked"
@@ -35,6 +35,8 @@ export type ProblemName =
   | "expired"
   | "not_found"
   | "file_missing"
+  | "copy_not_ready"
+  | "copy_failed"
   | "foreign_form"
   | "unknown_store"
   | "unavailable"

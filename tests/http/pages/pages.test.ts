@@ -252,6 +252,8 @@ describe("a problem", () => {
     expired: 410,
     not_found: 404,
     file_missing: 409,
+    copy_not_ready: 503,
+    copy_failed: 503,
     foreign_form: 403,
     unknown_store: 404,
     unavailable: 503,

@@ -20,6 +20,7 @@ const quiet = {
   bounced_emails: { total: 0, emails: [] },
   over_allowance_emails: { total: 0, emails: [] },
   email_allowance: { limit: null, used: 0 },
+  unstampable_files: { total: 0, files: [] },
   products_without_files: { total: 0, products: [] },
   renewal_requests: { total: 0, requests: [] },
   failed_wordings: { total: 0, wordings: [] },

@@ -70,6 +70,8 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
       license_pattern: null,
       program_ids: [],
       contents: [],
+      stamp: null,
+      unstampable_files: [],
       updates: "off",
       update_url: null,
       license_keys_available: 0,

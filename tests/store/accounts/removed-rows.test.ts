@@ -137,6 +137,7 @@ describe.each(databasesUnderTest)("rows of a removed account on $name", ({ name,
       ...(await db.read.selectFrom("files").select("storage_key as key").execute()),
       ...(await db.read.selectFrom("file_versions").select("storage_key as key").execute()),
       ...(await db.read.selectFrom("products").select("cover_storage_key as key").execute()),
+      ...(await db.read.selectFrom("stamped_files").select("storage_key as key").execute()),
     ].map(({ key }) => key);
     await begin();
     expect(await rest()).toBe(true);
@@ -153,9 +154,9 @@ describe.each(databasesUnderTest)("rows of a removed account on $name", ({ name,
         .toSorted(),
     );
     const gone = await db.read.selectFrom("file_removals").select("storage_key").execute();
-    // Three of each of the three; the other store's first ones stay.
-    expect(gone.map((row) => row.storage_key).filter((key) => keys.includes(key))).toHaveLength(9);
-    expect(gone).toHaveLength(9);
+    // Three of each of the four; the other store's first ones stay.
+    expect(gone.map((row) => row.storage_key).filter((key) => keys.includes(key))).toHaveLength(12);
+    expect(gone).toHaveLength(12);
     const { rows } = await sql<{ handle: string }>`select handle from accounts order by id`.execute(db.read);
     expect(rows.map(({ handle }) => handle)).not.toContain("goes");
   });
@@ -193,7 +194,7 @@ describe.each(databasesUnderTest)("rows of a removed account on $name", ({ name,
     expect(await rest()).toBe(true);
     const gone = await db.read.selectFrom("file_removals").select("storage_key as key").execute();
     expect(gone.map(({ key }) => key)).not.toContain("shared");
-    expect(gone).toHaveLength(6);
+    expect(gone).toHaveLength(9);
   });
 
   test("wait while a backup needs the messages in the mailbox, and while an email is being sent", async () => {

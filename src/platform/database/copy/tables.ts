@@ -12,7 +12,7 @@ export interface Table {
 /** A row by its columns: numbers, texts and nulls, equal on both databases. */
 export type Row = Record<string, string | number | null>;
 
-/** Rebuilt from the other tables by a worker. */
+/** Made again from the other tables. */
 const derived: (keyof Schema)[] = [
   "customer_counts",
   "customer_index",
@@ -23,6 +23,7 @@ const derived: (keyof Schema)[] = [
   "order_index_progress",
   "order_index_usage",
   "order_texts",
+  "stamped_files",
 ];
 
 /** All tables of the SQLite database, except the migrator's and derived ones. Each comes after the tables it refers to. */

@@ -47,6 +47,8 @@ export interface ProductsTable {
   update_guid: Generated<string | null>;
   /** The products that it holds, as JSON: a list of [row number, units]. Null for none. Deleted ones stay in it, and do not count. */
   contents: Generated<string | null>;
+  /** How its files are stamped, as JSON (delivery/catalog/stamps.ts); null if they are not. */
+  stamp: Generated<string | null>;
 }
 
 /** What a product delivers: a stored file, or an external link. */
@@ -76,6 +78,8 @@ export interface FilesTable {
   version_added_at: Generated<Instant | null>;
   /** When the content changed last; null if it never did. */
   updated_at: Generated<Instant | null>;
+  /** Whether this content can be stamped: `ok`, or why not. Null if nobody has looked. */
+  stamp_check: Generated<string | null>;
 }
 
 /** A version of a stored file that is not the current one. */

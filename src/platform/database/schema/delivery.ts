@@ -103,3 +103,18 @@ export interface OrderVisitsTable {
   first_at: Instant;
   last_at: Instant;
 }
+
+/** A file with the stamp of an order. It can be made again from the product's file. */
+export interface StampedFilesTable {
+  id: Generated<number>;
+  order_id: number;
+  order_item_id: number;
+  file_id: number;
+  /** Of everything that went into it. */
+  digest: string;
+  storage_key: string;
+  size_bytes: number;
+  sha256: string;
+  /** When somebody asked for it last, to the day. */
+  asked_at: Instant;
+}

@@ -51,6 +51,18 @@ export const problemPages: ProblemPageTexts = {
       happened: "Ihr Link ist richtig, aber der Shop hat die Datei noch nicht hinzugefügt.",
       next: "Versuchen Sie es später mit demselben Link oder wenden Sie sich an {store}. Es wurde kein Download verbraucht.",
     },
+    copy_not_ready: {
+      sentence: "Ihr Exemplar dieser Datei wird gerade erstellt; versuchen Sie es in einigen Sekunden noch einmal.",
+      title: "Ihr Exemplar wird erstellt",
+      happened: "Diese Datei wird für Ihre Bestellung erstellt. Beim ersten Mal dauert das einen Moment.",
+      next: "Diese Seite versucht es von selbst noch einmal. Wenn es länger als einige Minuten dauert, wenden Sie sich an {store}. Es wurde kein Download verbraucht.",
+    },
+    copy_failed: {
+      sentence: "Ihr Exemplar dieser Datei konnte nicht erstellt werden; wenden Sie sich an den Shop.",
+      title: "Ihr Exemplar konnte nicht erstellt werden",
+      happened: "Ihr Link ist richtig, aber mit der Datei des Shops stimmt etwas nicht.",
+      next: "Wenden Sie sich an {store} oder versuchen Sie es später mit demselben Link. Es wurde kein Download verbraucht.",
+    },
     foreign_form: {
       sentence:
         "Dieses Formular wurde von einer anderen Website gesendet und deshalb nicht bearbeitet; öffnen Sie den Link noch einmal.",

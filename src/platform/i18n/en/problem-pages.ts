@@ -50,6 +50,18 @@ export const problemPages: ProblemPageTexts = {
       happened: "Your link is correct, but the store has not added the file yet.",
       next: "Try the same link later, or contact {store}. None of your downloads has been used.",
     },
+    copy_not_ready: {
+      sentence: "Your copy of this file is being made; try again in a few seconds.",
+      title: "Your copy is being made",
+      happened: "This file is made for your order. That takes a moment when it is first asked for.",
+      next: "This page tries again by itself. If it takes longer than a few minutes, contact {store}. None of your downloads has been used.",
+    },
+    copy_failed: {
+      sentence: "Your copy of this file could not be made; contact the store.",
+      title: "Your copy could not be made",
+      happened: "Your link is correct, but there is a problem with the store’s file.",
+      next: "Contact {store}, or try the same link later. None of your downloads has been used.",
+    },
     foreign_form: {
       sentence: "This form was sent from another website, so nothing was done; open the link again.",
       title: "Nothing was sent",

@@ -51,6 +51,18 @@ export const problemPages: ProblemPageTexts = {
       happened: "Su enlace es correcto, pero la tienda aún no ha añadido el archivo.",
       next: "Pruebe el mismo enlace más tarde o póngase en contacto con {store}. No se ha descontado ninguna descarga.",
     },
+    copy_not_ready: {
+      sentence: "Su copia de este archivo se está creando; vuelva a intentarlo en unos segundos.",
+      title: "Su copia se está creando",
+      happened: "Este archivo se crea para su pedido. La primera vez tarda un momento.",
+      next: "Esta página lo vuelve a intentar por sí sola. Si tarda más de unos minutos, póngase en contacto con {store}. No se ha descontado ninguna descarga.",
+    },
+    copy_failed: {
+      sentence: "No se ha podido crear su copia de este archivo; póngase en contacto con la tienda.",
+      title: "No se ha podido crear su copia",
+      happened: "Su enlace es correcto, pero hay un problema con el archivo de la tienda.",
+      next: "Póngase en contacto con {store} o pruebe el mismo enlace más tarde. No se ha descontado ninguna descarga.",
+    },
     foreign_form: {
       sentence: "Este formulario se envió desde otro sitio web y no se ha procesado; abra el enlace de nuevo.",
       title: "No se ha enviado nada",

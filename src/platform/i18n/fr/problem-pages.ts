@@ -52,6 +52,18 @@ export const problemPages: ProblemPageTexts = {
       happened: "Votre lien est correct, mais la boutique n’a pas encore ajouté le fichier.",
       next: "Réessayez plus tard avec le même lien ou contactez {store}. Aucun téléchargement n’a été décompté.",
     },
+    copy_not_ready: {
+      sentence: "Votre exemplaire de ce fichier est en cours de création ; réessayez dans quelques secondes.",
+      title: "Votre exemplaire est en cours de création",
+      happened: "Ce fichier est créé pour votre commande. La première fois, cela prend un instant.",
+      next: "Cette page réessaie d’elle-même. Si cela dure plus de quelques minutes, contactez {store}. Aucun téléchargement n’a été décompté.",
+    },
+    copy_failed: {
+      sentence: "Votre exemplaire de ce fichier n’a pas pu être créé ; contactez la boutique.",
+      title: "Votre exemplaire n’a pas pu être créé",
+      happened: "Votre lien est correct, mais le fichier de la boutique pose un problème.",
+      next: "Contactez {store} ou réessayez plus tard avec le même lien. Aucun téléchargement n’a été décompté.",
+    },
     foreign_form: {
       sentence: "Ce formulaire a été envoyé depuis un autre site et n’a pas été traité ; ouvrez de nouveau le lien.",
       title: "Rien n’a été envoyé",

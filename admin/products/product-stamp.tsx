@@ -1,0 +1,150 @@
+import { Alert, Anchor, Box, Button, Group, NumberInput, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { type CSSProperties, type FormEvent, useState } from "react";
+import { changeProduct, useProductAction } from "../api/products.ts";
+import { useRights } from "../api/session.ts";
+import type { Product } from "../api/types.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+import { showDone } from "../components/notify.tsx";
+import { Section } from "../components/section.tsx";
+import { stampProblemWords } from "./stamp-problems.ts";
+
+type Stamp = NonNullable<Product["stamp"]>;
+
+const positions: { value: Stamp["position"]; label: string }[] = [
+  { value: "bottom_left", label: "Bottom left" },
+  { value: "bottom_center", label: "Bottom center" },
+  { value: "bottom_right", label: "Bottom right" },
+  { value: "top_left", label: "Top left" },
+  { value: "top_center", label: "Top center" },
+  { value: "top_right", label: "Top right" },
+];
+
+const usual: Stamp = { text: "{{name}} · {{order}}", position: "bottom_center", size: 9 };
+
+/** The line with the customer's name that the product's PDF and EPUB files carry. */
+export function ProductStamp({ product: { id, stamp, files, unstampable_files } }: { product: Product }) {
+  const { canChange } = useRights();
+  const [isOn, setOn] = useState(stamp !== null);
+  const [typed, setTyped] = useState<Omit<Stamp, "size"> & { size: number | string }>(stamp ?? usual);
+  const wanted = isOn ? { ...typed, size: Number(typed.size) } : null;
+  const saving = useProductAction(() => changeProduct(id, { stamp: wanted }));
+  const isSame = JSON.stringify(wanted) === JSON.stringify(stamp);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.size !== "") saving.mutate(undefined, { onSuccess: () => showDone("Saved.") });
+  };
+  return (
+    <Section title="Stamp">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text size="sm" c="dimmed" maw={640}>
+            Each customer gets PDF and EPUB files of their own, with a line that names them: on every page of a PDF, on
+            an extra page of an EPUB. Other files go out as they are.{" "}
+            <Anchor href="/docs/store/stamps" target="_blank" rel="noreferrer" size="sm" underline="always">
+              What is stamped
+            </Anchor>
+          </Text>
+          {unstampable_files.map(({ file_id, problem }) => (
+            <Alert key={file_id} color="orange" role="status">
+              {`“${files.find((file) => file.id === file_id)?.filename ?? file_id}” ${stampProblemWords[problem]}. Customers do not get it until you replace it.`}
+            </Alert>
+          ))}
+          <Switch
+            label="Stamp files"
+            checked={isOn}
+            disabled={!canChange}
+            onChange={(event) => setOn(event.currentTarget.checked)}
+          />
+          {isOn && (
+            <>
+              <TextInput
+                label="Line"
+                description="{{name}}, {{order}} and {{email}} become the customer's name, the order's number and the customer's address."
+                value={typed.text}
+                readOnly={!canChange}
+                maxLength={200}
+                onChange={(event) => setTyped({ ...typed, text: event.currentTarget.value })}
+              />
+              <Group grow align="start">
+                <Select
+                  label="Place"
+                  data={positions}
+                  value={typed.position}
+                  readOnly={!canChange}
+                  allowDeselect={false}
+                  onChange={(value) =>
+                    setTyped({
+                      ...typed,
+                      position: positions.find((one) => one.value === value)?.value ?? usual.position,
+                    })
+                  }
+                />
+                <NumberInput
+                  label="Size in points"
+                  min={5}
+                  max={24}
+                  allowDecimal={false}
+                  clampBehavior="strict"
+                  value={typed.size}
+                  readOnly={!canChange}
+                  onChange={(size) => setTyped({ ...typed, size })}
+                  error={typed.size === "" ? "Enter a number." : null}
+                />
+              </Group>
+              <PreviewPage {...typed} size={Number(typed.size)} />
+            </>
+          )}
+          <FormProblem error={saving.error} />
+          {canChange && (
+            <Group>
+              <Button type="submit" variant="default" loading={saving.isPending} disabled={isSame || typed.size === ""}>
+                Change stamp
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </form>
+    </Section>
+  );
+}
+
+/** Points of a page of A5. */
+const [pageWidth, pageHeight] = [420, 595];
+
+/** A page with the line of an invented customer, as wide as there is room, in the measures of a PDF (engine/pdf.ts). */
+function PreviewPage({ text, position, size }: Stamp) {
+  const [row, column] = position.split("_") as ["top" | "bottom", "left" | "center" | "right"];
+  const points = (count: number) => `${(count / pageWidth) * 100}cqw`;
+  const page: CSSProperties = {
+    containerType: "inline-size",
+    position: "relative",
+    width: "100%",
+    maxWidth: 240,
+    aspectRatio: `${pageWidth} / ${pageHeight}`,
+    background: "#fff",
+    border: "1px solid var(--mantine-color-default-border)",
+    overflow: "hidden",
+  };
+  const line: CSSProperties = {
+    position: "absolute",
+    left: points(24),
+    right: points(24),
+    [row]: points(14),
+    color: "#333",
+    fontSize: points(size),
+    lineHeight: 1.1,
+    textAlign: column,
+    whiteSpace: "nowrap",
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+  };
+  return (
+    <Box style={page} role="img" aria-label="A page with the stamp">
+      <span style={line}>{sampleOf(text)}</span>
+    </Box>
+  );
+}
+
+const sample: Record<string, string> = { name: "Ada Lovelace", order: "10000001", email: "ada@example.com" };
+
+const sampleOf = (text: string) => text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name) => sample[name] ?? whole);

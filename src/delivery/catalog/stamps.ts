@@ -1,0 +1,85 @@
+import { extname } from "node:path";
+import { textProblem } from "../../platform/text.ts";
+import type { Product, ProductFile } from "./queries.ts";
+
+// What a product writes into the files of its customers.
+
+/** Where on each page of a PDF the line stands. */
+export const stampPositions = [
+  "bottom_left",
+  "bottom_center",
+  "bottom_right",
+  "top_left",
+  "top_center",
+  "top_right",
+] as const;
+
+export type StampPosition = (typeof stampPositions)[number];
+
+/** How a product's files are stamped. */
+export interface Stamp {
+  /** The line, with `{{name}}`, `{{order}}` and `{{email}}` for what differs between orders. */
+  text: string;
+  position: StampPosition;
+  /** Points. */
+  size: number;
+}
+
+export const usualStamp: Stamp = { text: "{{name}} · {{order}}", position: "bottom_center", size: 9 };
+
+/** Most characters of a stamp's text. */
+export const longestStamp = 200;
+
+/** Points. */
+export const [smallestSize, largestSize] = [5, 24];
+
+/** The kinds of files that can be stamped. */
+export type StampedFormat = "pdf" | "epub";
+
+/**
+ * Why a file cannot be stamped: it needs a password, is signed, is not what its name says, or takes too much memory or
+ * time.
+ */
+export const stampProblems = ["encrypted", "signed", "broken", "too_large"] as const;
+
+export type StampProblem = (typeof stampProblems)[number];
+
+const values = /\{\{\s*(\w+)\s*\}\}/g;
+
+/** A message if the text cannot be a stamp's; null otherwise. */
+export function stampTextProblem(text: string): string | null {
+  const problem = textProblem(text, { shortest: 1, longest: longestStamp });
+  if (problem !== null) return problem;
+  const names = [...text.matchAll(values)].map(([, name]) => name as string);
+  const unknown = names.find((name) => !["name", "order", "email"].includes(name));
+  if (unknown !== undefined) return `must not contain {{${unknown}}}: there are {{name}}, {{order}} and {{email}}`;
+  return names.length === 0 ? "must contain {{name}}, {{order}} or {{email}}" : null;
+}
+
+/** The line of one order. What is empty takes the marks beside it along. */
+export function stampLine({ text }: Stamp, order: { name: string; order: string; email: string }): string {
+  const filled = text.replace(values, (_, name: keyof typeof order) => order[name] ?? "");
+  return filled.replace(/^[\s·|,;:–—-]+|[\s·|,;:–—-]+$/gu, "").replace(/\s+/gu, " ");
+}
+
+/** How the product's files are stamped; null if they are not. */
+export const stampOf = ({ storedStamp }: Pick<Product, "storedStamp">): Stamp | null =>
+  storedStamp === null ? null : JSON.parse(storedStamp);
+
+/** As the product's column has it. */
+export const storedStampOf = (stamp: Stamp | null): string | null =>
+  stamp && JSON.stringify({ text: stamp.text, position: stamp.position, size: stamp.size } satisfies Stamp);
+
+/** How a file is stamped, by its name or else its type; null for a file of another kind, which goes out as it is. */
+export function stampedFormat({
+  filename,
+  contentType,
+  externalUrl,
+}: Pick<ProductFile, "filename" | "contentType" | "externalUrl">): StampedFormat | null {
+  if (externalUrl !== null) return null;
+  const extension = extname(filename).toLowerCase();
+  if (extension === ".pdf") return "pdf";
+  if (extension === ".epub") return "epub";
+  if (/^application\/pdf\b/i.test(contentType)) return "pdf";
+  return /^application\/epub\+zip\b/i.test(contentType) ? "epub" : null;
+}

@@ -1,0 +1,31 @@
+import type { StampedFormat, StampPosition, StampProblem } from "../../catalog/stamps.ts";
+
+/** What a stamping process is asked to do. It reads it as JSON from standard input. */
+export interface Job {
+  format: StampedFormat;
+  /** Absolute path of the file as it was uploaded. */
+  source: string;
+  /** Absolute path of the file to write, which does not exist. */
+  target: string;
+  /** The words on each page. */
+  line: string;
+  position: StampPosition;
+  /** Points. */
+  size: number;
+  /** BCP 47: decides between the shapes of Chinese, Japanese and Korean characters. */
+  language: string;
+  /** The order's number, for the hidden marks of an EPUB. */
+  mark: string;
+}
+
+/** What a stamping process writes to standard output as JSON: null once `target` is written. */
+export interface Outcome {
+  problem: StampProblem | null;
+}
+
+/** Thrown for a file that cannot be stamped. */
+export class CannotStamp extends Error {
+  constructor(readonly problem: StampProblem) {
+    super(`The file cannot be stamped: ${problem}`);
+  }
+}
