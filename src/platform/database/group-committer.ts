@@ -1,8 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { beginOnceFree } from "./begin.ts";
 import { CallerGone, DatabaseBusy, mostWaiting, type TransactionFigures } from "./database.ts";
-
-/** Milliseconds between two attempts to begin while another process writes. */
-const pause = 5;
 
 /** Most units in one commit. Limits how long the first unit of a group waits. */
 const groupSize = 128;
@@ -176,17 +174,7 @@ export class GroupCommitter<Tx> {
 
   async #begin(): Promise<void> {
     if (this.#broken) throw this.#broken.cause;
-    const deadline = performance.now() + this.patience;
-    for (;;) {
-      try {
-        this.execute("begin immediate");
-        return;
-      } catch (error) {
-        const isBusy = String((error as { code?: unknown }).code).startsWith("SQLITE_BUSY");
-        if (!isBusy || performance.now() >= deadline) throw error;
-      }
-      await Bun.sleep(pause);
-    }
+    await beginOnceFree(() => this.execute("begin immediate"), this.patience);
   }
 
   /** Returns a function that settles the unit's promise once the group is durable. */

@@ -1,6 +1,7 @@
 import { Database as SqliteConnection } from "bun:sqlite";
 import { Kysely, sql } from "kysely";
 import { autocommitDialect } from "./autocommit-dialect.ts";
+import { beginOnceFree } from "./begin.ts";
 import { Checkpointer, pagesUntilRestart } from "./checkpointer.ts";
 import { type Database, readAnyRow, type TransactionFigures, type Tx } from "./database.ts";
 import { DatabaseThread } from "./database-thread.ts";
@@ -123,12 +124,13 @@ async function prepare(writing: SqliteConnection, writer: Kysely<Schema>): Promi
   for (const pragma of [patience, ...durability]) writing.run(`pragma ${pragma}`);
   const { journal_mode } = writing.query<{ journal_mode: string }, []>("pragma journal_mode = wal").get() ?? {};
   if (journal_mode !== "wal") throw new Error("SQLite cannot use a write-ahead log in this folder.");
-  writing.run("begin exclusive");
+  // From here on, `beginOnceFree` waits, without blocking the event loop.
+  writing.run("pragma busy_timeout = 0");
+  await beginOnceFree(() => writing.run("begin exclusive"), busyTimeout);
   await migrate(writer, "sqlite");
   writing.run("commit");
   writing.run("pragma foreign_keys = on");
-  // From here on, the group committer waits and LogSync syncs, without blocking the event loop.
-  writing.run("pragma busy_timeout = 0");
+  // And LogSync syncs.
   writing.run("pragma synchronous = normal");
   writing.run(`pragma cache_size = -${cacheKibibytes}`);
 }

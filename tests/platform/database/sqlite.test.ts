@@ -38,6 +38,19 @@ describe("sqlite alone", () => {
     }
   });
 
+  test("opens while this process is writing, as soon as that has ended", async () => {
+    const path = join(temporaryFolder(), "waybill.sqlite");
+    const db = await openSqlite(path);
+    const { opening } = await db.write(async (tx) => {
+      await insert(tx, "written");
+      return { opening: openSqlite(path) };
+    });
+    const second = await opening;
+    expect(await second.read.selectFrom("accounts").select("handle").execute()).toEqual([{ handle: "written" }]);
+    await second.close();
+    await db.close();
+  });
+
   test("carries a long log over into the file while it is open, and writes go on meanwhile", async () => {
     const path = join(temporaryFolder(), "waybill.sqlite");
     const db = await openSqlite(path);

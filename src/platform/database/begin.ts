@@ -1,0 +1,20 @@
+/** Milliseconds between two tries. */
+const pause = 5;
+
+/**
+ * Executes `begin`, which starts a transaction of SQLite, once no other connection keeps it out. Between two tries, all other
+ * work of this process goes on: it may be what has to end first. Throws SQLite's error after `patience` milliseconds.
+ */
+export async function beginOnceFree(begin: () => void, patience: number): Promise<void> {
+  const deadline = performance.now() + patience;
+  for (;;) {
+    try {
+      begin();
+      return;
+    } catch (error) {
+      const isBusy = String((error as { code?: unknown }).code).startsWith("SQLITE_BUSY");
+      if (!isBusy || performance.now() >= deadline) throw error;
+    }
+    await Bun.sleep(pause);
+  }
+}
